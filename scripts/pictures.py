@@ -314,12 +314,12 @@ def match(table: Sitting) -> None:
     page.changed.emit("engine_b", "nfsp")
     page.changed.emit("length", "10000")
     page.changed.emit("luck", "both")
-    table.send(page.bar.speed_chosen, "fast")
+    table.send(page.bar.changed, "speed", "fast")
     QTest.keyClick(page, Qt.Key.Key_Space)
     table.wait(lambda: progress.value is not None and progress.value.share > 0.15)
     table.press(Qt.Key.Key_Space)
-    while not (moved and _bet_on_turn(moved[-1].scene) and 0.2 < win.value.share < 0.8):
-        page.bar.step.click()
+    while not (moved and _bet_on_turn(moved[-1].scene) and 0.2 < win.value.parts[0].share < 0.8):
+        page.bar.controls.button("step").click()
         QTest.qWait(100)
         table.wait(lambda: not page.table.moving)  # equities are shown at rest
         QTest.qWait(300)
@@ -339,11 +339,11 @@ def tournament(table: Sitting) -> None:
     table.press(Qt.Key.Key_F2, Qt.Key.Key_R)
     room, presenter = table.window.watch.tournaments, table.pages.tournaments
     shown, form = Newest(presenter.scene), Newest(presenter.form)
-    table.send(room.form.game.chosen, "leduc")
-    table.send(room.form.hands.chosen, "100000")
+    table.send(room.form.controls.changed, "game", "leduc")
+    table.send(room.form.controls.changed, "hands", "100000")
     for one in form.value.engines:
         if one.on != (one.key in engines):
-            table.send(room.form.ticked, one.key)
+            table.send(room.form.controls.changed, "engine", one.key)
     table.press(Qt.Key.Key_Space)
     table.wait(lambda: shown.value.progress.share >= 1.0)
     room.cross.setFocus()
@@ -355,10 +355,10 @@ def _train(table: Sitting, *runs: tuple[str, str]) -> None:
     """Run methods on Leduc, each to its limit except the last, which goes on."""
     table.press(Qt.Key.Key_F4)
     bar = table.window.train.top_bar
-    table.send(bar.game.chosen, "leduc")
+    table.send(bar.controls.changed, "game", "leduc")
     for at, (method, stop) in enumerate(runs, 1):
-        table.send(bar.method.chosen, method)
-        table.send(bar.stop.chosen, stop)
+        table.send(bar.controls.changed, "method", method)
+        table.send(bar.controls.changed, "stop", stop)
         bar.start.click()
         if at < len(runs):
             table.settle()

@@ -148,6 +148,11 @@ def at_work(title: str, fraction: float, text: str = "", stop: str = "") -> Noti
     return Notice("running", title, text, buttons, progress=fraction if fraction > 0 else None)
 
 
+def failure(title: str, error: Exception) -> Notice:
+    """Return the notice that something failed, and why; work goes on without it."""
+    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+
+
 def go_on() -> NoticeButton:
     return NoticeButton(DISMISS, tr("Continue"))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr
@@ -56,27 +57,37 @@ class Control:
     values: tuple[tuple[object, str], ...] = ()
 
 
-class Controls:
+class Controls(QObject):
     """The widgets of a table of controls; a bar or form lays them out.
+
+    Signals:
+        changed: name of a control and the value that the user gives it: the key of an entry, the
+            text of a field, a bool, a segment's value, or None of a button.
 
     Args:
         rows: the table.
         parent: the bar or form.
-        changed: called with the name of a control and the value that the user gives it: the key of
-            an entry, the text of a field, a bool, a segment's value, or None of a button.
+        changed: called with the same; None leaves that to the signal.
     """
 
+    changed = Signal(str, object)
+
     def __init__(
-        self, rows: Sequence[Control], parent: QWidget, changed: Callable[[str, object], None]
+        self,
+        rows: Sequence[Control],
+        parent: QWidget,
+        changed: Callable[[str, object], None] | None = None,
     ) -> None:
+        super().__init__(parent)
         self._rows = tuple(rows)
-        self._changed = changed
+        if changed is not None:
+            self.changed.connect(changed)
         self.parts: dict[str, QWidget] = {}
         for control in rows:
             self.parts[control.name] = self._made(control, parent)
 
     def _made(self, control: Control, parent: QWidget) -> QWidget:
-        tell = partial(self._changed, control.name)
+        tell = partial(self.changed.emit, control.name)
         if control.kind == "box":
             hint = tr("Key {key}").format(key=control.key) if control.key else ""
             box = CaptionCombo(hint, parent, brief=control.brief)
@@ -104,7 +115,7 @@ class Controls:
         )
         if control.kind == "switch":
             button.setCheckable(True)
-            button.clicked.connect(lambda on: self._changed(control.name, on))
+            button.clicked.connect(lambda on: self.changed.emit(control.name, on))
         else:
             button.clicked.connect(partial(tell, None))
         return button

@@ -15,8 +15,7 @@ from pokergui.pages.play.wiring import start_play
 from pokergui.pages.settings.wiring import start_data, start_engines
 from pokergui.pages.study.wiring import start_study
 from pokergui.pages.train.wiring import start_train
-from pokergui.pages.watch.tournament.wiring import start_tournaments
-from pokergui.pages.watch.wiring import start_watch
+from pokergui.pages.watch.wiring import start_tournaments, start_watch
 from pokergui.paths import strategies_dir
 from pokergui.window.handfile import join_history, start_file
 

@@ -19,7 +19,7 @@ def busy(driven):
     driven.key(Key.Key_F4)
     yield lambda: driven.pages.train is not None and driven.pages.train.next.ready
     driven.key(Key.Key_T)
-    choose(driven.window.train.top_bar.stop, "Until")
+    choose(driven.window.train.top_bar.controls.stop, "Until")
     driven.key(Key.Key_N)
     yield lambda: training.scene is not None and training.scene.phase == "running"
     driven.key(Key.Key_F2)

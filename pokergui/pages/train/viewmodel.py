@@ -8,16 +8,20 @@ from typing import Literal
 from pokergui.viewmodel.chart import Chart
 from pokergui.viewmodel.controls import ChoiceList, FieldScene, RunPhase
 
+OPTIONS = (
+    *("updates", "picks", "depth", "buckets", "bets", "walks"),
+    *("weights", "baselines", "workers", "seed", "start"),
+)
+"""Options of methods, in the order in which they are shown."""
+OWN = "own."
+AXES = ("iterations", "nodes", "seconds")
+FIGURE, LOSSES = VIEWS = ("figure", "losses")
+"""The pictures that the chart can show of a run that learns with networks."""
+
 
 @dataclass(frozen=True, slots=True)
 class OptionScene:
-    """One more choice that the method offers, such as its sampling schedule.
-
-    Attributes:
-        key: sent back with what is chosen.
-        choices: the values.
-        field: the field for a custom value; None hides it.
-    """
+    """One more choice that the method offers, such as its sampling schedule."""
 
     key: str
     choices: ChoiceList
@@ -29,14 +33,8 @@ class ParameterField:
     """One parameter of the sheet.
 
     Attributes:
-        key: sent back with what is typed.
-        name: caption above the field.
-        text: text in the field.
-        about: tooltip with what it does and its range.
         note: note below it: its range, or its default if it was changed.
         error: text instead of the note.
-        changed: True if it is not the default.
-        on: True if it can be changed.
     """
 
     key: str
@@ -62,9 +60,6 @@ class ParameterSheet:
     """All numbers of a method.
 
     Attributes:
-        title: the heading: "Parameters of NFSP".
-        groups: the parameters.
-        button: label of the button that opens the sheet: "Parameters (2)…".
         changed: number of parameters that are not the defaults.
         error: what is wrong with several of them together.
     """
@@ -78,24 +73,12 @@ class ParameterSheet:
 
 @dataclass(frozen=True, slots=True)
 class TrainTopScene:
-    """The choices of the next run.
-
-    Attributes:
-        game: the game.
-        method: the algorithm.
-        stop: its bound.
-        stop_field: the field for a custom bound; None hides it.
-        options: more options of the method.
-        sheet: its numbers; None if it has none.
-        note: needs of the next run: "13,916 decisions, 212 MB".
-        can_start: True if "New run" works.
-        why_not: why it does not.
-    """
+    """The choices of the next run."""
 
     game: ChoiceList
     method: ChoiceList
     stop: ChoiceList
-    stop_field: FieldScene | None = None
+    stop_text: FieldScene | None = None
     options: tuple[OptionScene, ...] = ()
     can_start: bool = True
     why_not: str = ""
@@ -132,17 +115,9 @@ class RunScene:
     """The selected run: its figures and actions.
 
     Attributes:
-        phase: its state.
-        figures: the strip of key figures.
         main: what the main button does ("pause", "resume") or waits for ("pausing", "stopping");
             empty for no button.
-        can_stop: True if it can be stopped.
-        can_save: True if its strategy can be put on the engine lists or updated there now.
-        can_play: True if there is a result to play against.
-        can_study: True if there is a result that Study can show.
-        can_remove: True if it can be taken off the list.
         share: progress of 0 to 1; None if unknown.
-        progress: "32% of 20,000".
     """
 
     phase: RunPhase
@@ -162,14 +137,10 @@ class TrainChartScene:
     """The chart of the Train page and its choices.
 
     Attributes:
-        chart: the curves of the runs.
-        axis: the chosen horizontal axis: "iterations", "nodes" or "seconds".
-        empty: the sentence shown while there is no curve.
         counted: name of iterations on the choice of the axis; empty for the default.
         touched: name of node touches there; empty for the default.
         views: pictures that the chart can show of the selected run, as keys and names; empty if
             there is no choice.
-        view: key of the picture shown.
     """
 
     chart: Chart
@@ -195,14 +166,7 @@ class MilestoneRow:
 
 @dataclass(frozen=True, slots=True)
 class MilestonesScene:
-    """The table below the chart.
-
-    Attributes:
-        title: heading of the names: "Exploitability, mA/hand, after".
-        heads: iterations: "10", "100".
-        last_head: "Nodes to 1 mA".
-        rows: one for each run on the chart.
-    """
+    """The table below the chart."""
 
     title: str
     heads: tuple[str, ...]
@@ -215,15 +179,8 @@ class RunRow:
     """One run of the list.
 
     Attributes:
-        key: sent back.
         series: its colour on the chart; −1 while it is not shown there.
-        title: "PDCFR+".
-        detail: "Leduc, 6,400 of 20,000".
-        state: "running", "paused", "done".
-        phase: determines the colour of the state.
-        time: "0:11 left", "17 s".
         share: progress of 0 to 1 of a run that is active or waiting; None shows no bar.
-        front: True for the selected run.
     """
 
     key: str
@@ -239,15 +196,7 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True)
 class RunListScene:
-    """All runs, the newest first.
-
-    Attributes:
-        rows: the runs.
-        shown: "shown on chart: 3 of 7".
-        foot_title: "When it ends".
-        foot: the expected or reached outcome of the selected run.
-        full: True if no further run fits on the chart.
-    """
+    """All runs, the newest first."""
 
     rows: tuple[RunRow, ...] = ()
     shown: str = ""

@@ -33,9 +33,6 @@ class Turns:
     """The limit of runs that compute at the same time; the longest waiting is next.
 
     Six threads that compute on two cores left the window a third of a core.
-
-    Args:
-        at_once: most runs; by default all cores but one, at least ``LEAST``.
     """
 
     def __init__(self, at_once: int = 0) -> None:
@@ -46,11 +43,9 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """The number of runs that wait for a turn."""
         return len(self._waiting)
 
     def take(self) -> None:
-        """Wait for a turn."""
         with self._lock:
             if self._free and not self._waiting:
                 self._free -= 1
@@ -62,7 +57,6 @@ class Turns:
         self._own.began = timing.seconds()
 
     def give(self) -> None:
-        """End a turn."""
         with self._lock:
             if self._waiting:
                 self._waiting.popleft().set()
@@ -91,18 +85,7 @@ class TrainWork(RunWork[Run[Any]]):
     ``close``. ``stage`` also shows how much of a strategy is kept.
 
     Attributes:
-        num_bytes: memory of its state.
-        engine: the strategy kept last; None before the first.
-        engine_problem: the error of keeping the last one, or None.
-        engine_asked: True if a strategy is to be kept and has not been yet.
-        engine_dropped: True if keeping the last one was stopped.
         saving: True while one is being kept that takes a while.
-
-    Args:
-        recipe: its recipe.
-        path: file of its checkpoint.
-        home: folder of strategies.
-        turns: shared by all runs.
     """
 
     def __init__(self, recipe: Recipe, path: Path, home: Path, turns: Turns) -> None:
@@ -126,7 +109,6 @@ class TrainWork(RunWork[Run[Any]]):
         return training
 
     def close(self) -> None:
-        """Keep no more strategies, only checkpoints."""
         self._closing = True
         self.drop_engine()
 
@@ -137,7 +119,6 @@ class TrainWork(RunWork[Run[Any]]):
             keeping.cancel()
 
     def ask_engine(self) -> None:
-        """Add the average strategy to the engine lists after the present step."""
         self.engine_asked = True
 
     def go_on(self, bounds: Bounds, halt: RunHalt) -> bool:
@@ -210,13 +191,7 @@ class TrainWork(RunWork[Run[Any]]):
 
 @dataclass(frozen=True)
 class Found:
-    """A checkpoint of the folder.
-
-    Attributes:
-        key: its file's name without suffix.
-        kept: its content.
-        engine: the strategy of its last measurement, if on the engine lists.
-    """
+    """A checkpoint of the folder."""
 
     key: str
     kept: CheckpointHeader[Any]
@@ -233,11 +208,6 @@ class Folder:
 
 def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
     """Read the record and the curve of every checkpoint of the folder.
-
-    Args:
-        folder: folder of runs.
-        home: folder of strategies.
-        control: to stop.
 
     Raises:
         CancelledError: if stopped.
@@ -262,7 +232,6 @@ def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
 
 
 def kept_engine(recipe: Recipe, iteration: int, home: Path) -> KeptEngine | None:
-    """Return the strategy of a run after some iterations, if it is on the engine lists."""
     name = engine_name(recipe, iteration)
     return KeptEngine(name, iteration) if trained_path(home, name).exists() else None
 

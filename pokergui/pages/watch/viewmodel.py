@@ -24,12 +24,6 @@ class WatchTopScene:
     Attributes:
         engine_a: first engine of two, whose results are shown; None at larger tables, whose engines
             are chosen seat by seat.
-        engine_b: second engine.
-        game: game with its depth.
-        length: number of hands.
-        custom: the field for a custom number; None hides it.
-        duplicate: True if each deal is played from every seat.
-        locked: True while a match is in progress and nothing can be chosen.
     """
 
     engine_a: ChoiceList | None
@@ -46,12 +40,7 @@ class StartForm:
     """The counting method and the stopping rule, chosen before a match's first hand.
 
     Attributes:
-        stop: the rule.
-        luck: the method of variance reduction.
         null, alternative: hypotheses that a test decides between; None without a test.
-        names: names of these two.
-        seats: an engine for each seat, at tables for more than two.
-        fill: one engine for all seats, at tables for more than two.
     """
 
     stop: ChoiceList
@@ -68,14 +57,7 @@ class PanelScene:
     """The content of the table's place while no table is shown.
 
     Attributes:
-        title: "Odds counter v. Caller", the sentence, or a key figure.
-        text: one line under it.
-        button: label of the one primary button; empty for none.
-        key: its key.
-        running: True to show the arc.
-        facts: labels and values of a summary.
         progress: progress of 0 to 1 if the length is known.
-        form: choices under the text, or None.
         judges: True if other strategies can be evaluated on the hands, once they are stored.
     """
 
@@ -95,13 +77,7 @@ class ControlsScene:
     """The control bar.
 
     Attributes:
-        phase: state of the match; the main button follows it.
-        speed: the chosen segment.
-        can_step: True if one decision can be stepped.
-        can_stop: True if there is a match to stop.
         seats: entries of "Take a seat": key and text; empty disables it.
-        can_export: True if the match's hands can be saved as text.
-        can_study: True if a decision is shown that Study can open.
         many: True if more than two play: then no seat can be taken, and Study reads no line.
         halting: "pause" or "stop" while a job has to end before the match does that.
     """
@@ -119,12 +95,11 @@ class ControlsScene:
 
 @dataclass(frozen=True, slots=True)
 class WinPart:
-    """One of more than two engines that are still in a hand.
+    """An engine's win probability.
 
     Attributes:
-        name: its title.
-        percent: "38%".
-        share: share of the main pot, 0 to 1.
+        percent: "38%", or that it has folded.
+        share: share of the main pot, 0 to 1; of two engines with ties counted half.
         mark: its series: "a" to "f".
         course: its share at each step of the hand so far; the last is 0 if it is out.
     """
@@ -138,25 +113,9 @@ class WinPart:
 
 @dataclass(frozen=True, slots=True)
 class WinScene:
-    """Win probabilities with open hands.
+    """Win probabilities with open hands."""
 
-    Attributes:
-        left, right: names.
-        left_percent, right_percent: "72.7%".
-        share: that of the left one, 0 to 1, ties counted half.
-        note: "win probability, one card to come".
-        course: share at each step of this hand so far: label of a new street or "", and share.
-        parts: the engines of a table for more than two; the fields above are for two.
-        streets: labels of the steps of their courses.
-    """
-
-    left: str = ""
-    right: str = ""
-    left_percent: str = ""
-    right_percent: str = ""
-    share: float = 0.5
     note: str = ""
-    course: tuple[tuple[str, float], ...] = ()
     parts: tuple[WinPart, ...] = ()
     streets: tuple[str, ...] = ()
 
@@ -166,14 +125,9 @@ class IntervalRow:
     """One estimate: its text, and its interval as a mark on the table's common zero line.
 
     Attributes:
-        name: "Raw chips", "Duplicate pairs", "as dealer".
-        mean: "+41".
-        interval: "−177 to +259".
         low, middle, high: the mark, −1 to 1, where 0 is the zero line.
-        units: "4,210".
         cut: how much narrower it is than raw chips: "62%"; empty if not known.
         reading: "includes 0", "Odds counter ahead".
-        leads: True if the reading names somebody.
         chosen: True for the row on which the verdict is based.
         mark: the series of an engine's own row: "a" to "f".
     """
@@ -206,17 +160,10 @@ class StandingScene:
     """The result of a match so far.
 
     Attributes:
-        chart: the cumulative result.
         unit: unit of the estimates: "mbb/hand".
-        difference: heading of the marks: "Granite − Tidewater".
         methods: one row for each counting method, or at tables for more than two for each engine.
         heading: heading of these rows: "Method", "Engine".
         units: counted units of each row: "Hands", "Deals".
-        seats: the first engine's result in each seat.
-        verdict: "Granite leads by 182 ± 120 mbb/hand", or that nobody leads yet.
-        verdict_note: the note after it.
-        stat_names: heads of the statistics: name and explanation.
-        stats: one row for each engine.
     """
 
     chart: Chart

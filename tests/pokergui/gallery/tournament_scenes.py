@@ -78,4 +78,4 @@ def show(window: MainWindow, state: str) -> None:
     view.set_form(form)
     pair = pair_scene(played(NAMES)[-1], (0, 1), HOME)
     view.pair.set_scene(pair if scene.current else PairScene())
-    view.set_notice(notice)
+    view.notice.set_notice(notice)

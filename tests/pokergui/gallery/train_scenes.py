@@ -71,10 +71,12 @@ SAMPLING = replace(
     TOP,
     method=picked("Method", "Robust sampling MCCFR", "Robust sampling MCCFR", "CFR+"),
     stop=picked("Stop at", "Own bound", "Own bound", "1 minute"),
-    stop_field=FieldScene("2,000,000", "iterations"),
+    stop_text=FieldScene("2,000,000", "iterations"),
     options=(
-        OptionScene("schedule", picked("Schedule", "depth", "depth|k grows with depth")),
-        OptionScene("k", picked("Actions sampled", "k", "k"), FieldScene("1, 2, 3", "k by depth")),
+        OptionScene("picks", picked("Schedule", "depth", "depth|k grows with depth")),
+        OptionScene(
+            "weights", picked("Actions sampled", "k", "k"), FieldScene("1, 2, 3", "k by depth")
+        ),
     ),
 )
 _CELLS = """

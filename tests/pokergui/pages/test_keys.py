@@ -14,14 +14,14 @@ pytestmark = pytest.mark.slow
 # Key, signal (or box of choices, which opens), states with the offer, states without it.
 KEYS = {
     "watch": """
-        Space   bar.main.clicked             watch-live
-        Return  bar.main.clicked             watch-live
+        Space   bar.controls.main.clicked               watch-live
+        Return  bar.controls.main.clicked               watch-live
         Space   panel.button.clicked         watch-empty
         Enter   panel.button.clicked         watch-finished
-        Period  bar.step.clicked             watch-live      watch-empty
-        X       bar.stop.clicked             watch-live      watch-empty
-        S       bar.study.clicked            watch-live      watch-empty
-        3       bar.speed_chosen             watch-live
+        Period  bar.controls.step.clicked             watch-live      watch-empty
+        X       bar.controls.stop.clicked             watch-live      watch-empty
+        S       bar.controls.study.clicked            watch-live      watch-empty
+        3       bar.controls.speed.chosen             watch-live
         D       top_bar.controls.duplicate.clicked    watch-empty
         A       top_bar.controls.engine_a             watch-empty
         B       top_bar.controls.engine_b             watch-empty
@@ -32,18 +32,18 @@ KEYS = {
     """,
     "train": """
         N       top_bar.start.clicked        train-empty,train-live
-        G       top_bar.game                 train-live
-        M       top_bar.method               train-live
-        T       top_bar.stop                 train-live
-        Space   controls.main.clicked        train-live,train-paused  train-empty
-        X       controls.stop.clicked        train-live               train-empty
-        S       controls.save.clicked        train-live               train-empty
-        P       controls.play.clicked        train-finished           train-empty
-        U       controls.study.clicked       train-finished           train-empty
-        Delete  controls.remove.clicked      train-finished           train-empty
+        G       top_bar.controls.game                 train-live
+        M       top_bar.controls.method               train-live
+        T       top_bar.controls.stop                 train-live
+        Space   bar.controls.main.clicked        train-live,train-paused  train-empty
+        X       bar.controls.stop.clicked        train-live               train-empty
+        S       bar.controls.save.clicked        train-live               train-empty
+        P       bar.controls.play.clicked        train-finished           train-empty
+        U       bar.controls.study.clicked       train-finished           train-empty
+        Delete  bar.controls.remove.clicked      train-finished           train-empty
         C       side.list.toggled            train-live               train-empty
-        2       panel.axis_chosen            train-live               train-empty
-        4       panel.view_chosen            train-network            train-empty
+        2       panel.axis.chosen            train-live               train-empty
+        4       panel.view.chosen            train-network            train-empty
     """,
     "history": """
         Home    replayer.buttons.first.clicked    history   history-empty

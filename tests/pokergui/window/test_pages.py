@@ -127,4 +127,4 @@ def test_links_bring_their_contents_along(owner, window):
     pages.open_train(TrainLink(LEDUC, "explicit:1,all"))
     assert window.train.isVisible()
     runner.run_all()
-    assert window.train.top_bar.method.currentText() == "Robust sampling"
+    assert window.train.top_bar.controls.method.currentText() == "Robust sampling"

@@ -32,7 +32,7 @@ def test_bounds_and_options_of_runs_are_typed_at_once(qtbot, tmp_path):
     presenter.show.show_page(True)
     runner.run_all()
     page.top_bar.start.clicked.connect(lambda: pytest.fail("a run began"))
-    page.top_bar.game.chosen.emit("holdem-nolimit")
+    page.top_bar.controls.game.chosen.emit("holdem-nolimit")
     runner.run_all()
     found = set()
     for box in page.findChildren(CaptionCombo):

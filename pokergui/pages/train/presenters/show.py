@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from typing import Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -14,43 +12,25 @@ from ai.training.recipe import Recipe
 from ai.training.run import Bounds
 from engine.errors import PokerError
 from engine.game import get_game
-from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.language import tr_train as tr
 from pokergui.links import TrainLink
 from pokergui.pages.train.presenters.train_run import TrainRun, TrainRuns
-from pokergui.pages.train.scenes.chart import AXES, chart_scene, milestones_scene
+from pokergui.pages.train.scenes import notices
+from pokergui.pages.train.scenes.chart import chart_scene, milestones_scene
 from pokergui.pages.train.scenes.kinds import TrainChoice, engine_title, kind_of, top_scene
 from pokergui.pages.train.scenes.measure import Measure
-from pokergui.pages.train.scenes.notices import (
-    engine_kept,
-    engine_saving,
-    no_checkpoint,
-    no_engine,
-    run_failed,
-)
-from pokergui.pages.train.scenes.options import Options
 from pokergui.pages.train.scenes.run_kind import Needs
 from pokergui.pages.train.scenes.train import list_scene, losses_scene, run_scene
-from pokergui.pages.train.viewmodel import TrainChartScene
+from pokergui.pages.train.viewmodel import AXES, FIGURE, LOSSES, TrainChartScene
 from pokergui.viewmodel import Notice
 
 _READ_MS = 8_000
 
 
 class TrainTeller(QObject):
-    """The presenter that shows one notice at a time.
-
-    Signals:
-        notice: a message to show, None to close it.
-
-    Attributes:
-        about: the run that the notice is about, or None.
-
-    Args:
-        runs: all runs.
-    """
+    """The presenter that shows one notice at a time."""
 
     notice = Signal(object)
 
@@ -65,7 +45,6 @@ class TrainTeller(QObject):
         runs.failed.connect(self._tell_failed)
 
     def tell(self, notice: Notice | None, about: TrainRun | None = None) -> None:
-        """Show a notice instead of the one before; None closes that one."""
         self.about = about
         self._read.stop()
         if notice is not self._told:
@@ -79,13 +58,13 @@ class TrainTeller(QObject):
         """Report temporarily that a strategy is on the engine lists."""
         if run.engine is not None:
             title = engine_title(run.recipe, run.engine.iteration)
-            self.tell(engine_kept(title, run.engine.name), run)
+            self.tell(notices.engine_kept(title, run.engine.name), run)
             self._read.start()
 
     def _tell_failed(self, run: TrainRun) -> None:
         if run.error is not None:
             name = self._runs.name(run)
-            self.tell(run_failed(name, run.error, kept=run.path.exists()), run)
+            self.tell(notices.run_failed(name, run.error, kept=run.path.exists()), run)
 
     def forget(self, run: TrainRun) -> None:
         """Repeat the report of a run's file error if it persists."""
@@ -104,7 +83,7 @@ class TrainTeller(QObject):
                 self.tell(self._file_notice(run, problem), run)
         saving = next((run for run in self._runs.all if run.work.saving), None)
         if saving is not None and self._waits is None:
-            self._waits = engine_saving(self._runs.name(saving))
+            self._waits = notices.engine_saving(self._runs.name(saving))
             self.tell(self._waits, saving)
         elif saving is None and self._waits is not None:
             told, self._waits = self._told is self._waits, None
@@ -114,9 +93,9 @@ class TrainTeller(QObject):
     def _file_notice(self, run: TrainRun, problem: Exception) -> Notice:
         name = self._runs.name(run)
         if problem is not run.work.problem:
-            return no_engine(name, problem)
+            return notices.no_engine(name, problem)
         kept = run.checkpoint_age is not None or run.path.exists()
-        return no_checkpoint(name, problem, going=run.active, kept=kept)
+        return notices.no_checkpoint(name, problem, going=run.active, kept=kept)
 
 
 _START = "start"
@@ -130,15 +109,6 @@ class NextRun(QObject):
     Signals:
         top: a ``TrainTopScene``.
         choice_made: a dict of strings to remember.
-
-    Attributes:
-        ready: True once there is something to choose from.
-
-    Args:
-        runner: background work.
-        home: folder of strategies, where results become engines.
-        runs: the runs that it will run beside.
-        remembered: the last choice, as ``choice_made`` gave it.
     """
 
     top = Signal(object)
@@ -179,30 +149,16 @@ class NextRun(QObject):
     def measure(self) -> Measure:
         return self._choice.kind.measure(get_game(self._choice.game))
 
-    def choose(self, part: Literal["game", "method", "stop", "stop_text"], value: str) -> None:
-        """Choose another game, algorithm or bound, or take a custom bound as it is typed."""
+    @Slot(str, object)
+    def choose(self, name: str, value: str) -> None:
+        """Take another value of a choice or a text as it is typed, by its name."""
         # Starting points belong to one game.
-        anew = {"start": ""} if part == "game" else {}
-        self._take(TrainChoice.of({**self._choice.table(), **anew, part: value}))
-
-    @Slot(str, str)
-    def choose_option(self, key: str, value: str) -> None:
-        self._change(self._choice.options.choose(key, value))
-
-    @Slot(str, str)
-    def edit_option(self, key: str, text: str) -> None:
-        """Take a custom value as it is typed."""
-        self._change(self._choice.options.edit(key, text))
-
-    @Slot(str, str)
-    def edit_parameter(self, key: str, text: str) -> None:
-        """Take a number of the method as it is typed."""
-        self._change(self._choice.options.put(key, text))
+        anew = {"start": ""} if name == "game" else {}
+        self._take(TrainChoice.of({**self._choice.table(), **anew, name: value}))
 
     @Slot()
     def reset_parameters(self) -> None:
-        """Reset all numbers of the method to their defaults."""
-        self._change(self._choice.options.reset())
+        self._take(replace(self._choice, options=replace(self._choice.options, own=())))
 
     @Slot(object)
     def prepare(self, link: TrainLink) -> None:
@@ -213,9 +169,6 @@ class NextRun(QObject):
         options = self._choice.options.with_picks(link.picks)
         choice = replace(self._choice, game=link.game.name, method="robust-mccfr", options=options)
         self._take(choice.valid())
-
-    def _change(self, options: Options) -> None:
-        self._take(replace(self._choice, options=options))
 
     def _take(self, choice: TrainChoice) -> None:
         if self.ready:
@@ -237,14 +190,11 @@ class NextRun(QObject):
         kind, options, home = self._choice.kind, self._choice.options, self._home
         if not kind.waits(self._choice.present_game, options):
             return
-
-        def work(control: JobControl) -> None:
-            kind.read_start(options, home)
-
-        self._runner.start(work, self._start_read, channel=_START)
-
-    def _start_read(self, nothing: None) -> None:
-        self.show()
+        self._runner.start(
+            lambda control: kind.read_start(options, home),
+            lambda nothing: self.show(),
+            channel=_START,
+        )
 
     def _needed(self) -> Needs | None:
         """Return what the next run needs; None while that is being computed."""
@@ -254,7 +204,12 @@ class NextRun(QObject):
             return None
         found = self._needs.get(recipe)
         if found is None and kind_of(recipe).large:
-            self._runner.start(partial(_needs_of, recipe, self._home), self._found, channel=_NEEDS)
+            home = self._home
+            self._runner.start(
+                lambda control: {recipe: kind_of(recipe).needs(recipe, home)},
+                self._found,
+                channel=_NEEDS,
+            )
         return found
 
     def _found(self, found: dict[Recipe, Needs]) -> None:
@@ -262,28 +217,13 @@ class NextRun(QObject):
         self.show()
 
 
-def _needs_of(recipe: Recipe, home: Path, control: JobControl) -> dict[Recipe, Needs]:
-    return {recipe: kind_of(recipe).needs(recipe, home)}
-
-
 _TICK_MS = 100
 """Figures and curves are updated in turn, each five times a second, so that neither takes long."""
 _TABLE_ROUNDS = 6
-FIGURE, LOSSES = VIEWS = ("figure", "losses")
-"""The pictures that the chart can show of a run that learns with networks."""
 
 
 class TrainShow(QObject):
-    """The state of all runs as the page sees it.
-
-    Signals:
-        run, chart, milestones, runs: new content of that part.
-
-    Args:
-        runs: the runs that are shown.
-        following: the next run, which determines what an empty chart shows.
-        teller: the notices beside the runs.
-    """
+    """The state of all runs as the page sees it."""
 
     run = Signal(object)
     chart = Signal(object)
@@ -310,7 +250,6 @@ class TrainShow(QObject):
         following.choice_made.connect(self._chosen)
 
     def stop(self) -> None:
-        """Stop showing anything: the window closes."""
         self._closing = True
         self._tick.stop()
 
@@ -323,19 +262,15 @@ class TrainShow(QObject):
 
     @Slot(str)
     def choose_axis(self, axis: str) -> None:
-        if axis in AXES:
-            self._axis = axis
-            self._show_chart()
+        self._axis = axis
+        self._show_chart()
 
     @Slot(str)
     def choose_view(self, view: str) -> None:
-        """Choose another picture of the selected run."""
-        if view in VIEWS:
-            self._view = view
-            self._show_chart()
+        self._view = view
+        self._show_chart()
 
     def show(self) -> None:
-        """Show everything, including the next run."""
         if not self._closing and self._next.ready:
             self._next.show()
             self._show_figures()

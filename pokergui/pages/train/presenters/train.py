@@ -17,18 +17,8 @@ from pokergui.formatting.notices import RETRY
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.train.presenters.show import NextRun, TrainShow, TrainTeller
 from pokergui.pages.train.presenters.train_run import TrainRun, TrainRuns
+from pokergui.pages.train.scenes import notices
 from pokergui.pages.train.scenes.kinds import MOST_RUNNING
-from pokergui.pages.train.scenes.notices import (
-    AGAIN,
-    DROP,
-    REMOVE,
-    REMOVE_BOTH,
-    ask_remove,
-    cannot_start,
-    not_readable,
-    not_removed,
-    too_many,
-)
 from pokergui.pages.train.scenes.train import has_result
 from pokergui.pages.train.work import Folder, look_into
 
@@ -39,18 +29,6 @@ class TrainPresenter(QObject):
     Signals:
         play_requested: an ``EngineLink`` of a result to play against.
         study_requested: a ``StudyLink`` of a result.
-
-    Attributes:
-        runs: all runs.
-        next: the next run.
-        teller: the notices.
-        show: the content shown of the runs.
-
-    Args:
-        runner: background work.
-        folder: of checkpoints.
-        strategies: folder of strategies, where results become engines.
-        remembered: the last choice, as ``next.choice_made`` gave it.
     """
 
     play_requested = Signal(object)
@@ -72,7 +50,6 @@ class TrainPresenter(QObject):
         self.show = TrainShow(self.runs, self.next, self.teller, self)
 
     def start(self) -> None:
-        """Look for runs of earlier sessions, then show the page."""
         folder, home = self._folder, self._home
 
         def work(control: JobControl) -> Folder:
@@ -91,25 +68,23 @@ class TrainPresenter(QObject):
         self.next.open()
         self.runs.load(folder)
         if folder.problems:
-            self.teller.tell(not_readable(folder.problems))
+            self.teller.tell(notices.not_readable(folder.problems))
         self.show.show()
 
     @Slot()
     def begin(self) -> None:
-        """Start the chosen run beside the active ones."""
         if not self.next.ready or self._too_many():
             return
         try:
             recipe, bounds = self.next.make()
         except PokerError as error:
-            self.teller.tell(cannot_start(error))
+            self.teller.tell(notices.cannot_start(error))
             return
         self.teller.close()
         self.runs.begin(recipe, bounds)
 
     @Slot()
     def press_main(self) -> None:
-        """Pause or resume the selected run."""
         run = self.runs.front
         if run is None or run.phase == "done":
             return
@@ -123,31 +98,27 @@ class TrainPresenter(QObject):
         """Return whether no further run may start, and show a notice if so."""
         active = self.runs.active
         if active >= MOST_RUNNING:
-            self.teller.tell(too_many(active))
+            self.teller.tell(notices.too_many(active))
         return active >= MOST_RUNNING
 
     @Slot()
     def end(self) -> None:
-        """Stop the selected run."""
         if self.runs.front is not None:
             self.runs.front.stop()
 
     @Slot()
     def save(self) -> None:
-        """Add the selected run's strategy to the engine lists."""
         run = self.runs.front
         if run is not None and run.curve:
             run.save(lambda: self.teller.tell_kept(run))
 
     @Slot()
     def play(self) -> None:
-        """Play against the selected run's strategy."""
         if self.runs.front is not None and has_result(self.runs.front):
             self._open(lambda game, engine: self.play_requested.emit(EngineLink(game, engine)))
 
     @Slot()
     def study(self) -> None:
-        """Study the selected run's strategy."""
         ask = self.study_requested.emit
         if self.runs.front is not None and has_result(self.runs.front):
             self._open(lambda game, engine: ask(StudyLink(game, (), (), engine=engine)))
@@ -168,39 +139,36 @@ class TrainPresenter(QObject):
 
     @Slot()
     def ask_remove(self) -> None:
-        """Ask whether to delete the selected run."""
         run = self.runs.front
         if run is not None and not run.active:
             engine = run.engine.name if run.engine is not None else ""
-            self.teller.tell(ask_remove(self.runs.name(run), engine=engine), run)
+            self.teller.tell(notices.ask_remove(self.runs.name(run), engine=engine), run)
 
     def _remove(self, run: TrainRun, *, engine: bool) -> None:
         try:
             self.runs.remove(run, engine=engine)
         except PokerError as error:
-            self.teller.tell(not_removed(self.runs.name(run), error))
+            self.teller.tell(notices.not_removed(self.runs.name(run), error))
         else:
             self.teller.forget(run)
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Recheck the engines of the runs, as the engine lists changed."""
         for run in self.runs.all:
             run.recheck_engine()
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
         run = self.teller.about
         self.teller.close()
         if run is None:
             return
-        if key in (REMOVE, REMOVE_BOTH):
-            self._remove(run, engine=key == REMOVE_BOTH)
+        if key in (notices.REMOVE, notices.REMOVE_BOTH):
+            self._remove(run, engine=key == notices.REMOVE_BOTH)
         elif key == RETRY and run.phase == "failed":
             run.start()
-        elif key == DROP:
+        elif key == notices.DROP:
             run.work.drop_engine()
-        elif key == AGAIN:
+        elif key == notices.AGAIN:
             self.teller.forget(run)
             run.retry_checkpoint()

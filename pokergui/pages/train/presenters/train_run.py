@@ -31,15 +31,6 @@ class TrainRun(RunSession):
 
     Signals:
         kept: its strategy was put on the engine lists.
-
-    Args:
-        runner: background work.
-        key: the name of its file.
-        recipe: the run's recipe.
-        bounds: when it ends.
-        path: file of its checkpoint.
-        home: folder of strategies.
-        turns: shared by all runs.
     """
 
     kept = Signal()
@@ -71,7 +62,7 @@ class TrainRun(RunSession):
         self._found: CheckpointHeader[Any] | None = None
         self._then: list[Callable[[], None]] = []
         self.worked.connect(self.poll)
-        self.failed.connect(self._call_nobody)
+        self.failed.connect(lambda error: self._then.clear())
 
     def remember(self, found: Found) -> None:
         """Take over what its checkpoint contains, before it is started."""
@@ -80,11 +71,8 @@ class TrainRun(RunSession):
         # A stopped run became an engine where it was.
         self.phase = "done" if over else "stopped" if self.engine is not None else "paused"
 
-    # What it has done
-
     @property
     def curve(self) -> Sequence[CurvePoint]:
-        """The measurements so far."""
         source = self.work.run or self._found
         return source.curve if source is not None else ()
 
@@ -102,7 +90,6 @@ class TrainRun(RunSession):
 
     @property
     def seconds(self) -> float:
-        """The run time so far."""
         source = self.work.run or self._found
         return source.seconds if source is not None else 0.0
 
@@ -114,13 +101,9 @@ class TrainRun(RunSession):
 
     @property
     def engine_current(self) -> bool:
-        """True if the engine lists have its latest strategy."""
         return self.engine is not None and self.engine.iteration == self.iteration
 
-    # What can be asked of it
-
     def start(self) -> None:
-        """Begin, or resume."""
         if self.phase == "done":
             return
         if self.phase == "failed" and not self.busy:  # the work's state is not reliable
@@ -131,18 +114,12 @@ class TrainRun(RunSession):
         self.begin(self._go_on)
 
     def stop(self) -> None:
-        """Stop, and make an engine of the strategy."""
         self.pause(final=True)
         if not self.active and self.phase == "paused" and self.curve:
             self.enter("stopped")
             self.save()
 
     def save(self, then: Callable[[], None] | None = None) -> None:
-        """Add its strategy to the engine lists now.
-
-        Args:
-            then: called when it is there.
-        """
         if then is not None:
             self._then.append(then)
         self.work.ask_engine()
@@ -150,7 +127,6 @@ class TrainRun(RunSession):
             self.write(self.work.keep)
 
     def retry_checkpoint(self) -> None:
-        """Try again to write a checkpoint."""
         if self.active:
             self.work.ask_save()
         else:
@@ -162,13 +138,11 @@ class TrainRun(RunSession):
         super().close()
 
     def recheck_engine(self) -> None:
-        """Check whether its strategy is still on the engine lists."""
         if self.engine is not None and not trained_path(self._home, self.engine.name).exists():
             self.engine = None
             self.changed.emit()
 
     def poll(self) -> None:
-        """Poll the worker."""
         training = self.work.run
         if training is None or self.closed:
             return
@@ -188,9 +162,6 @@ class TrainRun(RunSession):
             for call in () if lost else calls:
                 call()
 
-    def _call_nobody(self, error: Exception) -> None:
-        self._then.clear()
-
 
 class TrainRuns(QObject):
     """The runs of a folder.
@@ -199,15 +170,6 @@ class TrainRuns(QObject):
         changed: a run does something else now, or another one is selected.
         engines_changed: a strategy was put on the engine lists, or taken off.
         failed: a ``TrainRun`` that cannot continue.
-
-    Attributes:
-        all: the runs, the newest first.
-        front: the selected run; None if there are none.
-
-    Args:
-        runner: background work.
-        folder: of checkpoints.
-        home: folder of strategies, where results become engines.
     """
 
     changed = Signal()
@@ -237,11 +199,9 @@ class TrainRuns(QObject):
         return self._named[1]
 
     def name(self, run: TrainRun) -> str:
-        """Return the name of a run; empty once it is removed."""
         return self.names().get(run.key, "")
 
     def load(self, folder: Folder) -> None:
-        """List the runs of earlier sessions."""
         for one in folder.runs:
             bounds = one.kept.bounds or Bounds(iterations=ENDLESS)
             run = self._make(one.key, one.kept.recipe, bounds)
@@ -252,7 +212,6 @@ class TrainRuns(QObject):
         self.front = self.all[0] if self.all else None
 
     def begin(self, recipe: Recipe, bounds: Bounds) -> None:
-        """Start a run beside the active ones, and select it."""
         run = self._make(new_key(recipe, self._folder, list(self.names())), recipe, bounds)
         if not self._free_series():  # the oldest finished run is evicted
             over = [one for one in self.all if one.series >= 0 and not one.active]
@@ -283,7 +242,6 @@ class TrainRuns(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Select a run."""
         run = self._find(key)
         if run is not None and run is not self.front:
             self.front = run
@@ -291,7 +249,6 @@ class TrainRuns(QObject):
 
     @Slot(str, bool)
     def toggle(self, key: str, on: bool) -> None:
-        """Put a run on the chart or take it off."""
         run = self._find(key)
         if run is None:
             return

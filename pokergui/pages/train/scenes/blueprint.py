@@ -33,7 +33,6 @@ from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes.formatting import (
     ENDLESS,
     deals_text,
-    iterations_text,
     schedule_name,
     short_number,
 )
@@ -71,7 +70,6 @@ class Blueprints(Kind[BlueprintRecipe]):
         return (Choice(ALGORITHM, tr("Blueprint"), about),) if game.is_heads_up_holdem else ()
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Return the keys of what is offered for a game of hold'em."""
         if game.is_limit:
             return (BUCKETS, WALKS, AVERAGE, WORKERS, SEED)
         return (DEPTH, BUCKETS, BETS, WALKS, AVERAGE, WORKERS, SEED)
@@ -82,11 +80,6 @@ class Blueprints(Kind[BlueprintRecipe]):
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> BlueprintRecipe:
-        """Return the recipe of a run that ends by ``bounds``.
-
-        Raises:
-            PokerError: if a typed option is invalid.
-        """
         return BlueprintRecipe(
             game,
             menu=options.menu(game),
@@ -98,11 +91,9 @@ class Blueprints(Kind[BlueprintRecipe]):
         )
 
     def measure(self, game: Game) -> Measure:
-        """Return the measure: what a local best response wins."""
         return LBR
 
     def method(self, recipe: BlueprintRecipe) -> str:
-        """Return the method with its options: "Blueprint", "Blueprint, 50 buckets"."""
         parts = [tr("Blueprint")]
         if recipe.buckets != DEFAULT_BUCKETS:
             counts = "/".join(dict.fromkeys(recipe.buckets.split(",")))
@@ -118,7 +109,6 @@ class Blueprints(Kind[BlueprintRecipe]):
         return phrases(parts)
 
     def name_parts(self, recipe: BlueprintRecipe, iterations: int) -> list[str]:
-        """Return the parts of an engine's name between game and deals; "" is omitted."""
         return [
             ALGORITHM,
             "b" + recipe.buckets.replace(",", "_") if recipe.buckets != DEFAULT_BUCKETS else "",
@@ -129,7 +119,6 @@ class Blueprints(Kind[BlueprintRecipe]):
         ]
 
     def units(self) -> Units:
-        """Return the units: deals and node touches."""
         return Units(deals_text, tr("Deals"), tr("Node touches"), tr("{count} nodes"))
 
     def needs(self, recipe: BlueprintRecipe, home: Path) -> Needs:
@@ -155,17 +144,11 @@ class Blueprints(Kind[BlueprintRecipe]):
         return Needs(words, _too_large(size))
 
     def build(self, recipe: BlueprintRecipe, home: Path, control: JobControl) -> Run[Any]:
-        """Build a fresh run; tables of all boards take a minute or two the first time."""
-        problem = _too_large(recipe.num_bytes)
-        if problem:
-            raise EngineError(problem)
+        _check_size(recipe)
         return super().build(recipe, home, control)
 
     def load(self, path: Path, home: Path, control: JobControl) -> Run[Any]:
-        """Load a run from its checkpoint."""
-        problem = _too_large(self.runs.read(path).recipe.num_bytes)
-        if problem:
-            raise EngineError(problem)
+        _check_size(self.runs.read(path).recipe)
         return super().load(path, home, control)
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
@@ -177,6 +160,11 @@ class Blueprints(Kind[BlueprintRecipe]):
 
 def _too_large(size: int) -> str:
     return too_large(size, tr("use fewer bets or buckets"))
+
+
+def _check_size(recipe: BlueprintRecipe) -> None:
+    if problem := _too_large(recipe.num_bytes):
+        raise EngineError(problem)
 
 
 class Solvers(Kind[CfrRecipe]):
@@ -195,24 +183,17 @@ class Solvers(Kind[CfrRecipe]):
         )
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Return updates for algorithms that walk the whole tree, else sampling options."""
         algorithm = get_algorithm(method)
         if not algorithm.sampled:
             return (UPDATES,)
         return (*((PICKS,) if algorithm.picks else ()), AVERAGE, BASELINES, SEED)
 
     def stops(self, game: Game) -> Stops:
-        """Return iterations, exploitabilities and times."""
         return SOLVED
 
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> CfrRecipe:
-        """Return the recipe of a run that ends by ``bounds``.
-
-        Raises:
-            PokerError: if a typed option is invalid.
-        """
         algorithm = get_algorithm(method)
         if algorithm.sampled:
             return CfrRecipe(
@@ -232,11 +213,9 @@ class Solvers(Kind[CfrRecipe]):
         )
 
     def measure(self, game: Game) -> Measure:
-        """Return exploitability, computed exactly."""
         return EXPLOITABILITY if game.is_heads_up else OF_MANY
 
     def method(self, recipe: CfrRecipe) -> str:
-        """Return the method with its options: "CFR, simultaneous", "Robust (1 of N)"."""
         parts = [recipe.kind.title]
         if recipe.simultaneous:
             parts.append(tr("simultaneous"))
@@ -249,7 +228,6 @@ class Solvers(Kind[CfrRecipe]):
         return phrases(parts)
 
     def name_parts(self, recipe: CfrRecipe, iterations: int) -> list[str]:
-        """Return the parts of an engine's name between game and iterations; "" is omitted."""
         parts = [recipe.algorithm, "sim" if recipe.simultaneous else ""]
         if recipe.horizon not in (0, iterations):
             parts.append(f"h{short_number(recipe.horizon)}")
@@ -257,15 +235,9 @@ class Solvers(Kind[CfrRecipe]):
         parts.append(recipe.weights if recipe.weights not in ("", SOLVER_WEIGHTS[0]) else "")
         return parts
 
-    def units(self) -> Units:
-        """Return the units: iterations and node touches."""
-        return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
-
     def read(self, path: Path) -> CheckpointHeader[CfrRecipe] | None:
-        """Return what a checkpoint contains about its run."""
         return self.runs.read(path)
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
-        """Add a run's strategy to the engine lists."""
         training = cast(CfrRun, run)
         keep_trained(home, name, training.trainer.average(), replace(training.info(), title=title))

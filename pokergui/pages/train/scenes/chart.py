@@ -17,7 +17,6 @@ from pokergui.pages.train.viewmodel import MilestoneRow, MilestonesScene, TrainC
 from pokergui.units import unit_of
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Form, Guide, Line
 
-AXES = ("iterations", "nodes", "seconds")
 MOST_POINTS = 300
 _SHORTEST_S = 1e-5
 _SHORTEST_SHARE = 1e-4
@@ -33,15 +32,7 @@ def chart_scene(
     axis: str,
     chosen: Measure = EXPLOITABILITY,
 ) -> TrainChartScene:
-    """Build the curves of the shown runs that are measured like the selected one.
-
-    Args:
-        runs: the runs in order.
-        names: names of runs by key.
-        front: the selected run.
-        axis: one of ``AXES``.
-        chosen: the next run's measure, described while there is no run.
-    """
+    """Build the curves of the shown runs that are measured like the selected one."""
     measure, shown = _shown(runs, front, chosen)
     labels = measure.labels()
     about = front if front is not None else shown[0] if shown else None
@@ -74,14 +65,12 @@ def chart_scene(
 
 
 def effort_axis(shown: Sequence[ShownRun], axis: str) -> Axis:
-    """Return the horizontal axis, in units of work done."""
     title = axis_titles(shown)[axis]
     form: Form = "figure" if axis == "seconds" else "count"
     return Axis(title, log=True, form=form, said=f"{{}} {title}")
 
 
 def newest(curves: Sequence[Line], words: str) -> tuple[Guide, ...]:
-    """Return a guide at the latest measurement of a live curve, preferably the selected run's."""
     live = [curve for curve in curves if curve.dot == "open"]
     live.sort(key=lambda curve: curve.style != "front")
     return tuple(Guide(curve.x[-1], curve.colour, words) for curve in live[:1])
@@ -103,7 +92,6 @@ def _counted(shown: Sequence[ShownRun]) -> list[str]:
 
 
 def axis_titles(shown: Sequence[ShownRun]) -> dict[str, str]:
-    """Return the title of each axis."""
     touched = list(dict.fromkeys(run.kind.units().touches for run in shown))
     return {
         "iterations": tr(" or ").join(map(phrase, _counted(shown))) or tr("iterations"),
@@ -196,7 +184,6 @@ def _learned(run: ShownRun) -> Sequence[CurvePoint]:
 
 
 def earliest(shown: Sequence[ShownRun]) -> float:
-    """Return the beginning of the axis of seconds for these runs."""
     longest = max((run.curve[-1].seconds for run in shown), default=0.0)
     return max(_SHORTEST_S, _SHORTEST_SHARE * longest)
 

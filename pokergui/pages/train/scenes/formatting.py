@@ -13,7 +13,6 @@ from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
 
 ENDLESS = 10**15
-"""Iterations of a run without a bound."""
 PRECISION = 1e-16
 """Smallest value drawn, in antes or big blinds, near the limit of double precision."""
 
@@ -28,17 +27,14 @@ def short_game(game: Game) -> str:
 
 
 def iterations_text(count: int) -> str:
-    """Write a number of iterations: "1 iteration", "20,000 iterations"."""
     return tr.plural("1 iteration", "{n} iterations", count).format(n=chips(count))
 
 
 def deals_text(count: int) -> str:
-    """Write a number of deals: "1 deal", "20,000,000 deals"."""
     return tr.plural("1 deal", "{n} deals", count).format(n=chips(count))
 
 
 def episodes_text(count: int) -> str:
-    """Write a number of hands of training: "1 episode", "20,000,000 episodes"."""
     return tr.plural("1 episode", "{n} episodes", count).format(n=chips(count))
 
 

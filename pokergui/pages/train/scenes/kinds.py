@@ -54,12 +54,10 @@ def kind_of(recipe: Recipe) -> Kind[Any]:
 
 
 def kinds_for(game: Game) -> tuple[Kind[Any], ...]:
-    """Return the kinds that can learn a game, those that solve it first."""
     return tuple(kind for kind in reversed(KINDS) if kind.methods(game))
 
 
 def kind_by(game: Game, method: str) -> Kind[Any]:
-    """Return the kind that offers a method, or the first that can learn the game."""
     kinds = kinds_for(game)
     offers = (kind for kind in kinds if any(one.key == method for one in kind.methods(game)))
     return next(offers, kinds[0])
@@ -115,27 +113,17 @@ def engine_name(recipe: Recipe, iterations: int) -> str:
 
 
 MOST_RUNNING = 6
-"""Maximum number of active runs."""
 _FIRST_TEXT = "50,000"
 _OWN = ("game", "method", "stop", "stop_text")
 
 
 def _methods(game: Game) -> tuple[Choice, ...]:
-    """Return the methods by which a game can be learned."""
     return tuple(one for kind in kinds_for(game) for one in kind.methods(game))
 
 
 @dataclass(frozen=True)
 class TrainChoice:
-    """The choices of the next run.
-
-    Attributes:
-        game: name of the game.
-        method: name of the algorithm.
-        stop: key of a listed bound, or of a custom one.
-        stop_text: the custom bound as typed.
-        options: further options of methods.
-    """
+    """The choices of the next run."""
 
     game: str = "leduc"
     method: str = "pdcfr+"
@@ -145,7 +133,6 @@ class TrainChoice:
 
     @staticmethod
     def of(table: Mapping[str, str]) -> TrainChoice:
-        """Return the valid choice closest to the remembered one."""
         given = {**TrainChoice().table(), **table}
         game, method, stop, text = (given[key] for key in _OWN)
         return TrainChoice(game, method, stop, plain(text), Options.of(table)).valid()
@@ -154,7 +141,6 @@ class TrainChoice:
         return {**{key: getattr(self, key) for key in _OWN}, **self.options.table()}
 
     def valid(self) -> TrainChoice:
-        """Return the nearest choice that exists."""
         games = [game.name for game in trainable_games()]
         game = get_game(self.game if self.game in games else games[0])
         methods = [method.key for method in _methods(game)]
@@ -166,7 +152,6 @@ class TrainChoice:
         ).with_stop()
 
     def with_stop(self) -> TrainChoice:
-        """Return the choice with its bound if the method offers that, or else with the default."""
         game, stops = get_game(self.game), self.kind.stops(get_game(self.game))
         return self if is_listed(self.stop, stops, game) else replace(self, stop=stops.default)
 
@@ -216,28 +201,19 @@ class TrainChoice:
 
 
 def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path) -> TrainTopScene:
-    """Build the current choices.
-
-    Args:
-        choice: the choices.
-        running: number of active runs.
-        needs: what the run needs; None while that is not known.
-        home: folder of strategies.
-    """
     game = get_game(choice.game)
     games = tuple(Choice(one.name, game_words(one)) for one in trainable_games())
-    stop_field, problem = None, ""
+    stop_text, problem = None, ""
     if choice.stop == CUSTOM:
-        stop_field = _stop_field(choice, game)
-        problem = stop_field.error
+        stop_text = _stop_text(choice, game)
+        problem = stop_text.error
     kind = choice.kind
     options = option_scenes(game, choice.options, kind.options(game, choice.method))
     starts = kind.starts(choice.present_game, home)
     if len(starts) > 1:
-        options = (
-            *options,
-            OptionScene(START, ChoiceList(tr("Start"), starts, _start(choice, starts))),
-        )
+        keys = [start.key for start in starts]
+        start = choice.options.start if choice.options.start in keys else keys[0]
+        options = (*options, OptionScene(START, ChoiceList(tr("Start"), starts, start)))
     sheet = kind.sheet(choice.present_game, choice.method, choice.options)
     problem = problem or option_problem(options) or sheet_problem(sheet)
     problem = problem or kind.start_problem(choice.present_game, choice.options)
@@ -251,7 +227,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
         ChoiceList(tr("Game"), games, choice.game),
         ChoiceList(tr("Method"), _methods(game), choice.method),
         ChoiceList(tr("Stop at"), stop_choices(kind.stops(game), game), choice.stop),
-        stop_field,
+        stop_text,
         options,
         can_start=not problem,
         why_not=problem,
@@ -260,14 +236,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
     )
 
 
-def _start(choice: TrainChoice, starts: tuple[Choice, ...]) -> str:
-    """Return the key of the run's starting point, if that is still there."""
-    keys = [start.key for start in starts]
-    return choice.options.start if choice.options.start in keys else keys[0]
-
-
 def sheet_problem(sheet: ParameterSheet | None) -> str:
-    """Return the error of a method's parameters; empty if none."""
     if sheet is None:
         return ""
     fields = [field for group in sheet.groups for field in group.fields if field.error]
@@ -276,7 +245,7 @@ def sheet_problem(sheet: ParameterSheet | None) -> str:
     return next(named, sheet.error)
 
 
-def _stop_field(choice: TrainChoice, game: Game) -> FieldScene:
+def _stop_text(choice: TrainChoice, game: Game) -> FieldScene:
     try:
         return FieldScene(
             choice.stop_text, bounds_hint(choice.bounds(), game, choice.kind.stops(game))

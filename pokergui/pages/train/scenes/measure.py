@@ -33,11 +33,9 @@ class Columns:
     """The columns of the table, counting iterations by decades."""
 
     def effort(self, point: CurvePoint) -> float:
-        """Return the work done at a measurement."""
         return float(point.iteration)
 
     def milestones(self, most: float) -> list[float]:
-        """Return the columns up to the most that a run has done."""
         columns, ten = [], 10.0
         while ten <= most * (1 + 1e-9):
             columns.append(ten)
@@ -48,7 +46,6 @@ class Columns:
         return chips(round(effort))
 
     def last_head(self, aim: str) -> str:
-        """Return the header of the column with the effort up to the target."""
         return tr("Nodes to {aim}").format(aim=aim)
 
     def took(self, point: CurvePoint) -> str:
@@ -62,14 +59,12 @@ class Times(Columns):
         return max(_SAME_TIME, point.seconds)
 
     def milestones(self, most: float) -> list[float]:
-        """Return the columns up to the longest time of a run."""
         return [float(time) for time in _TIMES if time <= most]
 
     def head(self, effort: float) -> str:
         return duration_text(effort) if effort in _TIMES else took(effort)
 
     def last_head(self, aim: str) -> str:
-        """Return the header of the column with the time up to the target."""
         return tr("Time to {aim}").format(aim=aim)
 
     def took(self, point: CurvePoint) -> str:
@@ -83,8 +78,6 @@ class Labels(NamedTuple):
     """The labels of a measure.
 
     Attributes:
-        title: heading of the chart.
-        caption: caption above the latest figure of a run.
         told: what a curve shows, as a part of a sentence.
         axis: unit of the chart's axis, with {unit} or {whole}.
         table: heading of the names in the table, with {unit}.
@@ -102,12 +95,9 @@ class Measure:
 
     Attributes:
         family: curves of one family share a chart.
-        linear: True if its axis is linear.
-        columns: what the columns of the table count.
 
     Args:
         target: the chart's target line, in antes or big blinds a hand.
-        columns: what the columns of the table count.
     """
 
     family = "exploitability"
@@ -118,7 +108,6 @@ class Measure:
         self.columns = columns
 
     def labels(self) -> Labels:
-        """Return its labels."""
         return Labels(
             tr("Exploitability of the average strategy"),
             tr("Exploitability"),
@@ -128,7 +117,6 @@ class Measure:
         )
 
     def unit(self, game: Game) -> str:
-        """Return the unit of the chart's axis."""
         return self.labels().axis.format(unit=unit_of(game), whole=whole_unit_of(game))
 
     def level(self, game: Game, point: CurvePoint) -> float:
@@ -140,7 +128,6 @@ class Measure:
         return None
 
     def words(self, game: Game, point: CurvePoint) -> str:
-        """Write a measurement with its unit."""
         return exploitability(game, point.exploitability)
 
     def figure(self, game: Game, point: CurvePoint) -> tuple[str, str]:
@@ -176,21 +163,14 @@ class OfMany(Measure):
     """Exploitability in games of more than two: NashConv divided by the number of players."""
 
     def labels(self) -> Labels:
-        """Return its labels."""
-        return (
-            super()
-            .labels()
-            ._replace(
-                title=tr("Exploitability of the average strategies: NashConv ÷ players"),
-                told=tr(
-                    "how much more each player could win alone, on average, which need not go to 0"
-                    " with more than two"
-                ),
-            )
+        told = tr(
+            "how much more each player could win alone, on average, which need not go to 0"
+            " with more than two"
         )
+        title = tr("Exploitability of the average strategies: NashConv ÷ players")
+        return super().labels()._replace(title=title, told=told)
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its label."""
         value, words = super().target(game)
         if value == TARGET:
             words = tr("{aim}/hand: near an equilibrium").format(aim=self._aim(game))
@@ -207,7 +187,6 @@ class LocalBestResponse(Measure):
         super().__init__(columns=TIMES)
 
     def labels(self) -> Labels:
-        """Return its labels."""
         return Labels(
             tr("LBR: what a local best response wins"),
             tr("LBR"),
@@ -217,39 +196,32 @@ class LocalBestResponse(Measure):
         )
 
     def level(self, game: Game, point: CurvePoint) -> float:
-        """Return a measurement in the axis' unit."""
         return 1000 * point.exploitability / game.big_blind
 
     def spread(self, game: Game, point: CurvePoint) -> float | None:
-        """Return half the 95% interval of a measurement in the axis' unit."""
         return 1000 * point.ci95 / game.big_blind
 
     def words(self, game: Game, point: CurvePoint) -> str:
-        """Write a measurement with its interval and unit."""
         value, spread = self.cell(game, point.exploitability), self.cell(game, point.ci95)
         return tr("{value} ± {spread} {unit}").format(
             value=value, spread=spread, unit=unit_of(game)
         )
 
     def figure(self, game: Game, point: CurvePoint) -> tuple[str, str]:
-        """Write a short measurement: with its unit, and the note below it."""
         value = f"{self.cell(game, point.exploitability)} {unit_of(game)}"
         return value, tr("± {spread} per hand").format(spread=self.cell(game, point.ci95))
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its label."""
         words = tr("{aim}/hand: lost by always folding")
         return _FOLDED, words.format(aim=f"{_FOLDED:,.0f} {unit_of(game)}")
 
     def cell(self, game: Game, value: float) -> str:
-        """Write a figure of the table, given in chips a hand."""
         return f"{1000 * value / game.big_blind:,.0f}".replace("-", MINUS)
 
     def last_head(self, game: Game, columns: Columns) -> str:
         return tr("95% interval")
 
     def last(self, game: Game, curve: Sequence[CurvePoint], columns: Columns) -> str:
-        """Return the table's last column: the interval of the latest measurement."""
         return f"± {self.cell(game, curve[-1].ci95)}"
 
 
@@ -259,7 +231,6 @@ class WonFromRandom(LocalBestResponse):
     family = "random"
 
     def labels(self) -> Labels:
-        """Return its labels."""
         return Labels(
             tr("Winnings against random play"),
             tr("Won from random"),
@@ -269,7 +240,6 @@ class WonFromRandom(LocalBestResponse):
         )
 
     def target(self, game: Game) -> tuple[float, str]:
-        """Return the chart's target line in the axis' unit, and its label."""
         return 0.0, tr("0: no better than random")
 
 

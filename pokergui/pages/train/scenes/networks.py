@@ -69,12 +69,7 @@ RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
 
 
 class NetworkKind(Kind[RecipeT]):
-    """Runs of a method by which networks learn.
-
-    Attributes:
-        small: the bounds on offer where exploitability is computed.
-        vast: those where it is not.
-    """
+    """Runs of a method by which networks learn."""
 
     large = True
     learns = True
@@ -82,21 +77,14 @@ class NetworkKind(Kind[RecipeT]):
     vast: Stops = _LARGE
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
-        """Return depth and bets where configurable, and the seed."""
         return (DEPTH, BETS, SEED) if game.has_stacks and game.is_heads_up_holdem else (SEED,)
 
     def stops(self, game: Game) -> Stops:
-        """Return counts, exploitabilities and times, or only times if nothing is computed."""
         return self.small if measure_of(game) == EXACT else self.vast
 
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> RecipeT:
-        """Return the recipe of a run that ends by ``bounds``.
-
-        Raises:
-            PokerError: if a typed option is invalid.
-        """
         numbers = learning(method, dict(options.own))
         made: RecipeT = self.runs.recipes(game, numbers, options.menu(game), options.seed())
         return made
@@ -105,7 +93,6 @@ class NetworkKind(Kind[RecipeT]):
         return parameter_sheet(method, dict(options.own))
 
     def learning(self, source: Run[Any] | CheckpointHeader[RecipeT]) -> Sequence[Learning]:
-        """Return losses and memories at each measurement."""
         rows: Sequence[Loss]
         if isinstance(source, CheckpointHeader):
             rows = [Loss(*row) for row in source.series.get("losses", ())]
@@ -120,16 +107,13 @@ class NetworkKind(Kind[RecipeT]):
         ]
 
     def measure(self, game: Game) -> Measure:
-        """Return exploitability if it is computed, else its proxy."""
         exact = train_measure.COARSE if game.is_heads_up else train_measure.COARSE_OF_MANY
         return {EXACT: exact, LBR: train_measure.LBR}.get(measure_of(game), train_measure.RANDOM)
 
     def method(self, recipe: RecipeT) -> str:
-        """Return the method with its options: "NFSP, 64 hidden units"."""
         return phrases(self.method_parts(recipe))
 
     def method_parts(self, recipe: RecipeT) -> list[str]:
-        """Return a method's title and its options."""
         parts = [learner_of(recipe.algorithm).titles[recipe.algorithm]]
         numbers = changed(recipe.learning)
         layers = numbers.pop(HIDDEN, None)
@@ -144,7 +128,6 @@ class NetworkKind(Kind[RecipeT]):
         return parts
 
     def name_parts(self, recipe: RecipeT, iterations: int) -> list[str]:
-        """Return the parts of an engine's name between game and iterations; "" is omitted."""
         numbers = changed(recipe.learning)
         layers = numbers.pop(HIDDEN, None)
         other = repr(sorted(numbers.items())) if numbers else ""
@@ -156,7 +139,6 @@ class NetworkKind(Kind[RecipeT]):
         ]
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:
-        """Return the memory, and the preparation before the first hand."""
         try:
             place = environment(recipe.game, recipe.menu, home, dealing=False)
             size = recipe.bytes_in(place)
@@ -176,7 +158,6 @@ class NetworkKind(Kind[RecipeT]):
         return Needs(words, problem)
 
     def keep(self, home: Path, name: str, title: str, run: Run[Any], control: JobControl) -> None:
-        """Add the networks to the engine lists."""
         cast(NetworkRun[Any, Any], run).keep(trained_path(home, name), title)
 
 
@@ -186,7 +167,6 @@ class DeepCfr(NetworkKind[DeepRecipe]):
     runs = DeepRun
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
-        """Return one method for every game, two for small games."""
         about = tr("networks learn regrets and the average strategy from sampled traversals")
         deep = Choice(DEEP_CFR, TITLES[DEEP_CFR], about)
         if not is_solvable(game):
@@ -195,12 +175,7 @@ class DeepCfr(NetworkKind[DeepRecipe]):
         return deep, Choice(SD_CFR, TITLES[SD_CFR], about)
 
     def lost(self) -> tuple[str, str]:
-        """Return the names of the two losses."""
         return tr("Advantages"), tr("Average policy")
-
-    def units(self) -> Units:
-        """Return the units: iterations and node touches."""
-        return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
 
 
 class Ppo(NetworkKind[PpoRecipe]):
@@ -217,7 +192,6 @@ class Ppo(NetworkKind[PpoRecipe]):
         return tr("Action values"), tr("Entropy of the policy")
 
     def units(self) -> Units:
-        """Return the units: iterations and decisions."""
         return Units(iterations_text, tr("Iterations"), tr("Decisions"), tr("{count} decisions"))
 
 
@@ -256,7 +230,6 @@ class Networks(NetworkKind[NfspRecipe]):
         self._known: dict[tuple[Path, int], Start | str] = {}  # or what is wrong with the file
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
-        """Return three methods, for every game."""
         about = {
             METHODS[0]: tr("two networks per seat learn by self-play"),
             METHODS[1]: tr("prioritised replay: large errors are learned more often"),
@@ -267,11 +240,6 @@ class Networks(NetworkKind[NfspRecipe]):
     def choose(
         self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
     ) -> NfspRecipe:
-        """Return the recipe of a run that ends by ``bounds``.
-
-        Raises:
-            PokerError: if a typed option is invalid.
-        """
         problem = self.start_problem(game, options)
         if problem:
             raise EngineError(problem)
@@ -307,11 +275,9 @@ class Networks(NetworkKind[NfspRecipe]):
         return found if isinstance(found, Start) and found.game == game else None
 
     def waits(self, game: Game, options: Options) -> bool:
-        """Return whether the chosen networks must be read."""
         return _key(options) is not None and self._found(options) is None
 
     def read_start(self, options: Options, home: Path) -> None:
-        """Read the chosen networks."""
         key = _key(options)
         if key is None:
             return
@@ -337,16 +303,13 @@ class Networks(NetworkKind[NfspRecipe]):
         return tr("the network to continue from has different bets: {menu}").format(menu=start.menu)
 
     def method_parts(self, recipe: NfspRecipe) -> list[str]:
-        """Return a method's title and its options: "NFSP", "64 hidden units"."""
         return super().method_parts(recipe) + ([tr("continued")] if recipe.start else [])
 
     def name_parts(self, recipe: NfspRecipe, iterations: int) -> list[str]:
-        """Return the parts of an engine's name between game and episodes; "" is omitted."""
         continued = "c" + recipe.start[:SHORT] if recipe.start else ""
         return [*super().name_parts(recipe, iterations), continued]
 
     def units(self) -> Units:
-        """Return the units: episodes and decisions."""
         return Units(episodes_text, tr("Episodes"), tr("Decisions"), tr("{count} decisions"))
 
     def build(self, recipe: NfspRecipe, home: Path, control: JobControl) -> Run[Any]:

@@ -10,30 +10,21 @@ from pokergui.language import tr_train as tr
 from pokergui.language.joins import clauses, full_stop
 from pokergui.viewmodel import Notice, NoticeButton
 
-REMOVE = "remove"
-"""Key of the button that removes a run and keeps its engine."""
-REMOVE_BOTH = "remove-both"
-"""Key of the button that removes a run and its engine."""
-AGAIN = "again"
-"""Key of the button that writes a checkpoint again."""
-DROP = "drop"
-"""Key of the button that stops keeping a strategy."""
+REMOVE, REMOVE_BOTH, AGAIN, DROP = "remove", "remove-both", "again", "drop"
+"""Keys of buttons: remove a run, its engine too, write a checkpoint again, stop keeping."""
 _MOST_NAMED = 3
 
 
 def cannot_start(error: Exception) -> Notice:
-    """Report that a run's choices are inconsistent."""
     return Notice("warning", tr("This run cannot start"), full_stop(sentence(error)), (good(),))
 
 
 def too_many(running: int) -> Notice:
-    """Report that the maximum number of runs is active."""
     title = tr("{count} runs are already in progress").format(count=running)
     return Notice("plain", title, tr("Pause or stop one first."), (good(),))
 
 
 def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
-    """Report that a run cannot continue."""
     what = tr("Its last checkpoint is safe.") if kept else tr("Nothing has been saved yet.")
     text = tr("{reason}. {what}").format(reason=sentence(error), what=what)
     again = NoticeButton(RETRY, tr("Try again"))
@@ -42,7 +33,6 @@ def run_failed(name: str, error: Exception, *, kept: bool) -> Notice:
 
 
 def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> Notice:
-    """Report that a checkpoint could not be written."""
     before = tr("the previous checkpoint is safe") if kept else tr("nothing is saved yet")
     goes = tr("{reason}; {before}. The run continues and tries again every minute.")
     waits = tr("{reason}; {before}. Progress since then is lost when the window closes.")
@@ -53,7 +43,6 @@ def no_checkpoint(name: str, error: Exception, *, going: bool, kept: bool) -> No
 
 
 def no_engine(name: str, error: Exception) -> Notice:
-    """Report that a strategy could not be put on the engine lists."""
     title = tr("The strategy of {name} cannot be saved").format(name=name)
     text = tr("{reason}. Save tries again; the run itself is not affected.")
     return Notice("warning", title, text.format(reason=sentence(error)), (good(),), repr(error))
@@ -70,7 +59,6 @@ def engine_saving(name: str) -> Notice:
 
 
 def engine_kept(title: str, engine: str) -> Notice:
-    """Report that a strategy is on the engine lists."""
     text = tr("As {name}, in Play, Watch and Study.").format(name=f"{TRAINED}{engine}")
     words = tr("{title} is on the engine lists").format(title=title)
     return Notice("plain", words, text, (good(),))
@@ -93,7 +81,6 @@ def ask_remove(name: str, *, engine: str) -> Notice:
 
 
 def not_removed(name: str, error: Exception) -> Notice:
-    """Report that a file could not be deleted."""
     title = tr("{name} cannot be removed").format(name=name)
     return Notice("error", title, full_stop(sentence(error)), (good(),), repr(error))
 

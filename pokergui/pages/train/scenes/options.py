@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ai.abstraction.buckets import Buckets
 from ai.betting.menus import Menu
@@ -18,14 +18,12 @@ from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.scenes.formatting import schedule_name
-from pokergui.pages.train.viewmodel import OptionScene
+from pokergui.pages.train.viewmodel import OWN, OptionScene
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 CUSTOM = "custom"
-"""Key of the entry that asks for a custom value."""
 UPDATES, PICKS, AVERAGE, BASELINES, SEED = "updates", "picks", "weights", "baselines", "seed"
 DEPTH, BUCKETS, BETS, WALKS, WORKERS = "depth", "buckets", "bets", "walks", "workers"
-OPTIONS = (UPDATES, PICKS, AVERAGE, BASELINES, SEED, DEPTH, BUCKETS, BETS, WALKS, WORKERS)
 SIMULTANEOUS, ON = "simultaneous", "on"
 SHIPPED, STANDARD, AUTO = "shipped", "standard", "auto"
 _CORES = os.cpu_count() or 1
@@ -66,9 +64,7 @@ _FIRST_TEXT = {
 _MAX_SEED = 2**63 - 1
 _MAX_TEXT = 200
 START = "start"
-"""Key of the choice of a run's starting point."""
-_OWN, _MOST_OWN = "own.", 50
-"""Prefix of the keys of numbers that are not defaults, and how many there may be."""
+_MOST_OWN = 50
 
 
 @dataclass(frozen=True)
@@ -76,9 +72,7 @@ class Options:
     """Values of all options, also of those that the method does not take.
 
     Attributes:
-        chosen: key of the value by option.
         typed: text of the field by option, for options with custom values.
-        start: name of the engine that a run continues from; empty to start over.
         own: texts of the numbers of methods that are not their defaults.
     """
 
@@ -90,56 +84,29 @@ class Options:
     @staticmethod
     def of(table: Mapping[str, str]) -> Options:
         """Return the valid options closest to the remembered ones, texts under ``KEY_text``."""
-        chosen = [(key, table.get(key, "")) for key in OPTIONS]
+        chosen = {key: table.get(key, "") for key in _LISTED}
+        typed = {key: plain(table.get(f"{key}_text", text)) for key, text in _FIRST_TEXT.items()}
+        own = {key: plain(text) for key, text in table.items() if key.startswith(OWN)}
         return Options(
             tuple(
-                (key, value if value in _LISTED[key] else _DEFAULTS[key]) for key, value in chosen
+                (key, chosen[key] if chosen[key] in _LISTED[key] else _DEFAULTS[key])
+                for key in chosen
             ),
-            tuple((key, table.get(f"{key}_text", text)) for key, text in _FIRST_TEXT.items()),
+            tuple(typed.items()),
             plain(table.get(START, "")),
-            tuple(
-                (key.removeprefix(_OWN), plain(text))
-                for key, text in table.items()
-                if key.startswith(_OWN)
-            )[:_MOST_OWN],
+            tuple((key.removeprefix(OWN), text) for key, text in own.items())[-_MOST_OWN:],
         )
 
     def table(self) -> dict[str, str]:
         typed = {f"{key}_text": text for key, text in self.typed}
-        own = {f"{_OWN}{key}": text for key, text in self.own}
+        own = {f"{OWN}{key}": text for key, text in self.own}
         return {**dict(self.chosen), **typed, START: self.start, **own}
 
-    def choose(self, key: str, value: str) -> Options:
-        """Return the options with another value; the starting point may be any engine."""
-        return Options.of({**self.table(), key: value})
-
-    def edit(self, key: str, text: str) -> Options:
-        """Return the options with a custom value as it is typed."""
-        return Options.of({**self.table(), f"{key}_text": plain(text)})
-
-    def put(self, key: str, text: str) -> Options:
-        """Return the options with a number of a method as it is typed."""
-        return replace(self, own=(*self._without(key), (key, plain(text))))
-
-    def leave(self, key: str) -> Options:
-        """Return the options with the default of a number of a method."""
-        return replace(self, own=self._without(key))
-
-    def reset(self) -> Options:
-        """Return the options with the defaults of all numbers of methods."""
-        return replace(self, own=())
-
-    def _without(self, key: str) -> tuple[tuple[str, str], ...]:
-        return tuple(pair for pair in self.own if pair[0] != key)[: _MOST_OWN - 1]
-
     def with_picks(self, picks: str) -> Options:
-        """Return the options with a sampling schedule, listed or not."""
-        if picks in _LISTED[PICKS]:
-            return self.choose(PICKS, picks)
-        return self.choose(PICKS, CUSTOM).edit(PICKS, picks)
+        own = {PICKS: CUSTOM, f"{PICKS}_text": picks}
+        return Options.of({**self.table(), **({PICKS: picks} if picks in _LISTED[PICKS] else own)})
 
     def value(self, key: str) -> str:
-        """Return the value in force, typed or listed."""
         chosen = dict(self.chosen)[key]
         return dict(self.typed)[key].strip() if chosen == CUSTOM else chosen
 
@@ -175,7 +142,6 @@ class Options:
 
 
 def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[OptionScene, ...]:
-    """Return some of the current options of a game."""
     captions = {
         UPDATES: tr("Updates"),
         PICKS: tr("Sampling schedule"),
@@ -192,12 +158,10 @@ def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[Op
 
 
 def plain(text: str) -> str:
-    """Return the typed texts that can be remembered."""
     return "".join(letter for letter in text[:_MAX_TEXT] if letter.isprintable())
 
 
 def option_problem(scenes: tuple[OptionScene, ...]) -> str:
-    """Return the error of the typed text; empty if none."""
     return next((scene.field.error for scene in scenes if scene.field and scene.field.error), "")
 
 

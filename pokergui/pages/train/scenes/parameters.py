@@ -33,30 +33,22 @@ class Help(NamedTuple):
 
 
 def helps(method: str) -> dict[str, dict[str, Help]]:
-    """Return the parameters of a method by the headings of their groups."""
     settings = learner_of(method).parameters
     own = {deep.DeepCfrParameters: _deep, ppo.PpoParameters: _gradients}.get(settings, _fictitious)
-    groups = {**_networks(), **own()}
+    layers = Help(
+        tr("Hidden layers"),
+        tr(
+            "Neurons of each hidden layer, multiples of 16. More neurons play better but "
+            "learn more slowly."
+        ),
+        tr("such as 128 or 256,128"),
+    )
+    groups = {tr("Networks"): {HIDDEN: layers}, **own()}
     found = {
         title: {key: words for key, words in group.items() if settings.applies(key, method)}
         for title, group in groups.items()
     }
     return {title: group for title, group in found.items() if group}
-
-
-def _networks() -> dict[str, dict[str, Help]]:
-    return {
-        tr("Networks"): {
-            HIDDEN: Help(
-                tr("Hidden layers"),
-                tr(
-                    "Neurons of each hidden layer, multiples of 16. More neurons play better but "
-                    "learn more slowly."
-                ),
-                tr("such as 128 or 256,128"),
-            ),
-        },
-    }
 
 
 def _deep() -> dict[str, dict[str, Help]]:
@@ -222,7 +214,6 @@ def _default(method: str, key: str) -> Value:
 
 
 def value_text(value: Value) -> str:
-    """Write a parameter as the user would type it."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return chips(value) if isinstance(value, int) else f"{value:,.12g}"
@@ -270,8 +261,6 @@ def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) 
     """Return the parameters of a run.
 
     Args:
-        method: a method by which networks learn.
-        own: what was typed, by key.
         hidden: layers of the networks that it continues from; empty if it starts over.
 
     Returns:
@@ -295,7 +284,6 @@ def learning(method: str, own: Mapping[str, str], hidden: tuple[int, ...] = ()) 
 
 
 def changed(parameters: NetworkParameters) -> dict[str, Value]:
-    """Return the values that are not the default, by key."""
     method = parameters.method
     values = {key: getattr(parameters, key) for group in helps(method).values() for key in group}
     return {key: value for key, value in values.items() if value != _default(method, key)}
@@ -307,8 +295,6 @@ def parameter_sheet(
     """Build the current parameters of a method.
 
     Args:
-        method: a method by which networks learn.
-        own: what was typed, by key.
         hidden: layers of the networks that a run continues from, which cannot be chosen.
     """
     groups = [
@@ -348,7 +334,6 @@ def _blamed(group: ParameterGroup, problem: str) -> ParameterGroup:
 def _field(
     method: str, key: str, words: Help, own: Mapping[str, str], hidden: tuple[int, ...]
 ) -> ParameterField:
-    """Build the field of one parameter, with its own error."""
     span, default = _range_words(method, key), _default(method, key)
     note = words.note or span
     about = tr("{about} Range: {span}.").format(about=words.about, span=span)

@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.numbers import memory
 from pokergui.language import tr_train as tr
+from pokergui.pages.train.scenes.formatting import iterations_text
 from pokergui.pages.train.scenes.measure import Measure
 from pokergui.pages.train.scenes.options import Options
 from pokergui.pages.train.scenes.stop import Stops
@@ -58,11 +59,8 @@ class Learning(NamedTuple):
     """The learning of a run's networks at a measurement.
 
     Attributes:
-        point: the measurement.
         values: loss of the action values since the measurement before; 0 while nothing was learned.
-        policy: the same of the average policy.
         values_fill: part of the memory of action values that is used, 0 to 1.
-        policy_fill: part of the memory of the average policy that is used.
     """
 
     point: CurvePoint
@@ -73,13 +71,7 @@ class Learning(NamedTuple):
 
 
 class Kind(ABC, Generic[RecipeT]):
-    """One kind of runs: its options, measure, names, and how it is built, read and kept.
-
-    Attributes:
-        runs: the class of its runs.
-        large: True if the needs of a run matter.
-        learns: True if its runs learn with networks, with losses and memories.
-    """
+    """One kind of runs: its options, measure, names, and how it is built, read and kept."""
 
     runs: type[RecipeRun[Any, RecipeT]]
     large = False
@@ -127,11 +119,9 @@ class Kind(ABC, Generic[RecipeT]):
         return ""
 
     def learning(self, source: Run[Any] | CheckpointHeader[RecipeT]) -> Sequence[Learning]:
-        """Return the learning of a run's networks, at each measurement."""
         return ()
 
     def lost(self) -> tuple[str, str]:
-        """Return the names of the two losses."""
         return tr("Action values"), tr("Average policy")
 
     @abstractmethod
@@ -146,26 +136,16 @@ class Kind(ABC, Generic[RecipeT]):
     def name_parts(self, recipe: RecipeT, iterations: int) -> list[str]:
         """Return the parts of an engine's name between game and iterations; "" is omitted."""
 
-    @abstractmethod
     def units(self) -> Units:
         """Return the units in which its runs are counted."""
+        return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:
-        """Return what a run of a recipe needs; called on a worker, takes some 0.2 s.
-
-        Args:
-            recipe: the recipe.
-            home: folder of strategies, where slow results are kept.
-        """
+        """Return what a run of a recipe needs; called on a worker, takes some 0.2 s."""
         return Needs()
 
     def build(self, recipe: RecipeT, home: Path, control: JobControl) -> Run[Any]:
         """Build a fresh run; may take minutes.
-
-        Args:
-            recipe: the recipe.
-            home: folder of strategies, where slow results are kept.
-            control: to report progress and to stop.
 
         Raises:
             PokerError: if it cannot be built.
@@ -201,12 +181,7 @@ class Kind(ABC, Generic[RecipeT]):
 
 
 def too_large(size: int, advice: str) -> str:
-    """Return why a run is impossible and what to do; empty if it is possible.
-
-    Args:
-        size: memory that it needs.
-        advice: how to make it smaller.
-    """
+    """Return why a run is impossible and what to do; empty if it is possible."""
     free = free_bytes()
     if free is None or size <= free:
         return ""

@@ -20,17 +20,7 @@ class ShownRun(Protocol):
     """A run that is active, waiting or finished.
 
     Attributes:
-        key: its name, which is also that of its file.
-        recipe: its recipe.
-        kind: the kind of run that the recipe makes.
-        measure: the measure that its curve shows.
-        bounds: its bounds.
-        path: file of its checkpoint.
         series: its colour while it is on the chart; −1 otherwise.
-        pace: its speed.
-        phase: its state.
-        work: the work of its worker.
-        engine: its newest strategy on the engine lists, or None.
         row: its line of the list, and what that was made from; None before that.
     """
 
@@ -48,33 +38,25 @@ class ShownRun(Protocol):
     row: tuple[tuple[object, ...], RunRow] | None
 
     @property
-    def active(self) -> bool:
-        """True if a worker runs it."""
+    def active(self) -> bool: ...
 
     @property
-    def halting(self) -> Literal["pause", "stop", ""]:
-        """The state that follows once its present step and its file are done."""
+    def halting(self) -> Literal["pause", "stop", ""]: ...
 
     @property
-    def curve(self) -> Sequence[CurvePoint]:
-        """The measurements so far."""
+    def curve(self) -> Sequence[CurvePoint]: ...
 
     @property
-    def learning(self) -> Sequence[Learning]:
-        """The learning of its networks, at each measurement; empty if it has none."""
+    def learning(self) -> Sequence[Learning]: ...
 
     @property
-    def iteration(self) -> int:
-        """The iterations done."""
+    def iteration(self) -> int: ...
 
     @property
-    def seconds(self) -> float:
-        """The run time so far."""
+    def seconds(self) -> float: ...
 
     @property
-    def checkpoint_age(self) -> float | None:
-        """The seconds since its newest checkpoint; None if this session has written none."""
+    def checkpoint_age(self) -> float | None: ...
 
     @property
-    def engine_current(self) -> bool:
-        """True if the engine lists have its latest strategy."""
+    def engine_current(self) -> bool: ...

@@ -35,7 +35,6 @@ class Pace:
         self._marks: deque[tuple[float, int]] = deque()
 
     def restart(self) -> None:
-        """Discard samples from before a pause."""
         self._marks.clear()
 
     def mark(self, seconds: float, iteration: int) -> None:
@@ -98,7 +97,6 @@ def slope(curve: Sequence[CurvePoint]) -> float | None:
 
 
 def beyond_precision(bounds: Bounds, unit: float) -> bool:
-    """Return whether the bounds ask for an exploitability below double precision."""
     return bounds.exploitability is not None and bounds.exploitability < _REACHED * unit
 
 
@@ -106,7 +104,6 @@ def at_floor(curve: Sequence[CurvePoint], unit: float) -> bool:
     """Return whether a run has reached the limit of double precision.
 
     Args:
-        curve: the run's curve.
         unit: chips of an ante or big blind.
     """
     if not curve:
@@ -120,7 +117,6 @@ def at_floor(curve: Sequence[CurvePoint], unit: float) -> bool:
 
 
 _ENDLESS_KEY = "endless"
-_STOP_LONGEST_S = 3.2e9
 _POWER = re.compile(r"([0-9.]+·)?10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 _DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _TERM = re.compile(
@@ -144,9 +140,7 @@ class Stops:
         default: key of the bound that is chosen at first.
         counts: numbers of iterations.
         targets: exploitabilities in thousandths of the ante or big blind.
-        times: seconds.
         exact: True if exploitability is computed, so that it can be a bound.
-        counted: writes a number of iterations.
     """
 
     default: str
@@ -163,29 +157,23 @@ SOLVED = Stops(
     (1.0, 1e-3, 1e-6),
     (10, 60, 600, 3600),
 )
-"""Bounds of games that are solved."""
 
 
 def stop_choices(stops: Stops, game: Game) -> tuple[Choice, ...]:
-    """Return the bounds on offer."""
     listed = [Choice(f"iterations:{n}", stops.counted(n)) for n in stops.counts]
     for target in stops.targets:
         note = tr("practically solved") if target == 1.0 else ""
         words = tr("{figure}/hand").format(figure=aim(game, _chips(target, game)))
         listed.append(Choice(f"target:{target:g}", words, note))
     listed += [Choice(f"seconds:{n}", duration_text(n)) for n in stops.times]
-    return (*listed, *_free_choices())
-
-
-def _free_choices() -> tuple[Choice, ...]:
     return (
+        *listed,
         Choice(_ENDLESS_KEY, tr("Until stopped")),
         Choice(CUSTOM, tr("Another bound…"), typed=True),
     )
 
 
 def listed_bounds(key: str, game: Game) -> Bounds:
-    """Return the bounds that the key of a listed one means."""
     kind, _, value = key.partition(":")
     if kind == "iterations":
         return Bounds(iterations=int(value))
@@ -197,7 +185,6 @@ def listed_bounds(key: str, game: Game) -> Bounds:
 
 
 def is_listed(key: str, stops: Stops, game: Game) -> bool:
-    """Return whether there is a bound with this key."""
     return any(choice.key == key for choice in stop_choices(stops, game))
 
 
@@ -255,7 +242,6 @@ def _chips(target: float, game: Game) -> float:
 
 
 def _term(part: str, game: Game, stops: Stops) -> tuple[str, float]:
-    """Read one bound: its kind and value."""
     match = _TERM.fullmatch(part)
     try:
         value = float(plain_number(match[1]) or "") if match else -1.0
@@ -273,7 +259,7 @@ def _term(part: str, game: Game, stops: Stops) -> tuple[str, float]:
     if unit in targets:
         return "exploitability", value * targets[unit] * game.big_blind
     if unit in _TIME_UNITS:
-        if value * _TIME_UNITS[unit] > _STOP_LONGEST_S:
+        if value * _TIME_UNITS[unit] > _LONGEST_S:
             raise EngineError(tr("a run takes at most a hundred years"))
         return "seconds", value * _TIME_UNITS[unit]
     if unit in _COUNTED:

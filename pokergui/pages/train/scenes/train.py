@@ -46,13 +46,6 @@ from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 
 def losses_scene(run: ShownRun, name: str, axis: str) -> TrainChartScene:
-    """Build the chart of both losses of a run against the work done.
-
-    Args:
-        run: a run of a kind that learns with networks.
-        name: its name.
-        axis: one of the chart's axes.
-    """
     values, policy = run.kind.lost()
     losses: tuple[tuple[str, Callable[[Learning], float]], ...] = (
         (values, lambda look: look.values),
@@ -119,7 +112,6 @@ def loss_text(loss: float) -> str:
 
 
 def _percent(share: float | None) -> str:
-    """Write a share, with one more digit while it is small."""
     if share is None:
         return UNKNOWN
     return f"{100 * share:.{1 if 0 < share < 0.0995 else 0}f}%"
@@ -146,7 +138,6 @@ _GOING = ("starting", "running")
 
 
 def run_scene(run: ShownRun, name: str) -> RunScene:
-    """Build the figures of the selected run and its actions."""
     share = run_share(run)
     going = run.phase in _GOING
     return RunScene(
@@ -177,12 +168,10 @@ def run_scene(run: ShownRun, name: str) -> RunScene:
 
 
 def has_result(run: ShownRun) -> bool:
-    """Return whether there is a result to play against."""
     return bool(run.curve) and (run.phase != "failed" or run.engine is not None)
 
 
 def _main(run: ShownRun) -> Literal["pause", "pausing", "stopping", "resume", ""]:
-    """Return what the main button offers or waits for."""
     if run.phase in _GOING:
         if not run.halting:
             return "pause"
@@ -231,7 +220,6 @@ def _state(run: ShownRun) -> str:
 
 
 def _checkpoint(run: ShownRun) -> str:
-    """Describe its checkpoint on disk."""
     if run.work.problem is not None:
         return tr("no checkpoint since") if run.checkpoint_age is not None else tr("no checkpoint")
     if run.work.writing:
@@ -270,7 +258,6 @@ def _measured(run: ShownRun) -> FigureCell:
 
 
 def _at_floor(run: ShownRun) -> bool:
-    """Return whether an exact figure has reached the limit of double precision."""
     exact = run.measure.family == EXPLOITABILITY.family
     return exact and at_floor(run.curve, run.recipe.game.big_blind)
 
@@ -329,7 +316,6 @@ def time_left(run: ShownRun) -> tuple[float | None, bool]:
 
 
 def _why_over(run: ShownRun) -> str:
-    """Return why a run ended, if that is not obvious."""
     bounds = run.bounds
     if run.phase != "done" or not run.curve:
         return ""

@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_train as tr
 from pokergui.pages.train.viewmodel import (
+    AXES,
     MilestonesScene,
     RunScene,
     TrainChartScene,
     TrainTopScene,
 )
-from pokergui.pages.train.views.panel import AXES, TABS, ChartPanel, FigureStrip, MilestonesTable
+from pokergui.pages.train.views.panel import TABS, ChartPanel, FigureStrip, MilestonesTable
 from pokergui.pages.train.views.runs import RunSide
 from pokergui.pages.train.views.sheet import ParameterPanel
 from pokergui.pages.train.views.topbar import RunControls, TrainTopBar
@@ -42,7 +43,7 @@ class TrainPage(KeyedPage):
         self._tab = TABS[0]
         self.top_bar = TrainTopBar(self)
         self.figures = FigureStrip(self)
-        self.controls = RunControls(self)
+        self.bar = RunControls(self)
         self.panel = ChartPanel(self)
         self.milestones = MilestonesTable(self)
         self.side = RunSide(self)
@@ -50,19 +51,23 @@ class TrainPage(KeyedPage):
         self._arrange()
         self.shade = Shade(self)
         self.sheet = ParameterPanel(self)
-        self._wire()
+        self.panel.tabs.chosen.connect(self._show_tab)
+        self.top_bar.sheet.clicked.connect(self.open_sheet)
+        self.sheet.closed.connect(self._sheet_closed)
+        self.shade.pressed.connect(self.sheet.close_sheet)
         self._make_keys()
         self._show_parts()
 
     def _arrange(self) -> None:
         self._foot = QWidget(self)
-        head = (self.notice, self.figures, self.controls)
+        head = (self.notice, self.figures, self.bar)
         self._column = column(*head, (self.panel, 1), self.milestones, self._foot)
         middle = row((self._column, 1), self.side, gap=0)
         column(self.top_bar, (middle, 1), on=self, gap=0)
         tab_through(
-            *self.top_bar.tab_order(),
-            *self.controls.buttons(),
+            *self.top_bar.controls.tab_order(),
+            self.top_bar.start,
+            *self.bar.buttons(),
             *self.panel.view.buttons(),
             *self.panel.axis.buttons(),
             *self.panel.tabs.buttons(),
@@ -71,28 +76,14 @@ class TrainPage(KeyedPage):
             self.side.list,
         )
 
-    def _wire(self) -> None:
-        self.panel.tabs.chosen.connect(self._show_tab)
-        self.top_bar.sheet.clicked.connect(self.open_sheet)
-        self.sheet.closed.connect(self._sheet_closed)
-        self.shade.pressed.connect(self.sheet.close_sheet)
-
     def _make_keys(self) -> None:
-        """Register the page's keys; they work wherever the focus is while the page is shown."""
-        top, controls = self.top_bar, self.controls
+        actions = self.bar.controls
         self.begin_keys(tr("Next run"))
-        self.add_key("G", top.game.open, tr("choose the game"))
-        self.add_key("M", top.method.open, tr("choose the method"))
-        self.add_key("O", top.sheet.press, tr("open the parameters of networks"))
-        self.add_key("T", top.stop.open, tr("choose when to stop"))
-        self.add_key("N", top.start.press, tr("start a run"))
+        self.top_bar.controls.add_keys(self)
+        self.add_key("N", self.top_bar.start.press, tr("start a run"))
         self.begin_keys(tr("Selected run"))
-        self.add_key("Space", controls.main.press, tr("pause, resume"))
-        self.add_key("X", controls.stop.press, tr("stop"))
-        self.add_key("S", controls.save.press, tr("put its strategy on the engine lists"))
-        self.add_key("P", controls.play.press, tr("play against it"))
-        self.add_key("U", controls.study.press, tr("study it"))
-        self.add_key("Del", controls.remove.press, tr("remove it from the list"))
+        self.add_key("Space", actions.button("main").press, tr("pause, resume"))
+        actions.add_keys(self)
         self.begin_keys(tr("List and chart"))
         self.add_key("L", self.side.list.setFocus, tr("go to the list"))
         self.tell_key("Up Down", tr("select a run, in the list"), self.side.list)
@@ -113,7 +104,6 @@ class TrainPage(KeyedPage):
         self._show_parts()
 
     def open_sheet(self) -> None:
-        """Show all numbers of the method over the page."""
         self.shade.setGeometry(self.rect())
         self.shade.setVisible(True)
         self.shade.raise_()
@@ -127,22 +117,16 @@ class TrainPage(KeyedPage):
         button = self.top_bar.sheet
         return button.mapTo(self, QPoint(0, button.height() + 6))
 
-    # Layout
-
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window: lower parts, a narrower list."""
         self._compact = compact
-        for part in (self.top_bar, self.figures, self.milestones):
-            part.set_compact(compact)
         pad, gap = (12, _GAP) if compact else (16, 12)
         self._column.setContentsMargins(pad, 12, pad, pad)
         self._column.setSpacing(gap)
         self._divide()
 
     def _chart_height(self) -> int:
-        """Return the height that the chart would have with the table under it."""
         used = self.top_bar.height() + self.milestones.height() + 5 * _GAP
-        for part in (self.figures, self.controls):
+        for part in (self.figures, self.bar):
             used += part.height() + _GAP if self._has_run else 0
         if not self.notice.isHidden():
             used += self.notice.sizeHint().height() + _GAP
@@ -154,7 +138,6 @@ class TrainPage(KeyedPage):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the list its width."""
         super().resizeEvent(event)
         self._divide()
         self._show_parts()
@@ -167,7 +150,7 @@ class TrainPage(KeyedPage):
         tabs = self._compact and not self.panel.empty and self._chart_height() < _LEAST_CHART
         table = tabs and self._tab == TABS[1]
         self.figures.setVisible(self._has_run)
-        self.controls.setVisible(self._has_run)
+        self.bar.setVisible(self._has_run)
         self.milestones.setVisible(not bare and (table or not tabs))
         self.panel.set_tab(self._tab if tabs else "")
         self._foot.setVisible(table)
@@ -178,39 +161,32 @@ class TrainPage(KeyedPage):
         if layout is not None:
             layout.activate()  # at once: no frame shows the old places
 
-    # Scenes
-
     def set_top(self, scene: TrainTopScene) -> None:
-        """Show the choices of the next run."""
         self.top_bar.set_scene(scene)
         self.sheet.set_scene(scene.sheet)
         self._can_start = scene.can_start
         self._show_parts()
 
     def set_run(self, scene: RunScene | None) -> None:
-        """Show the selected run; None if there is none."""
         before, self._has_run = self._has_run, scene is not None
         if scene is not None:
             self.figures.set_cells(scene.figures)
-            self.controls.set_scene(scene)
+            self.bar.set_scene(scene)
         if before != self._has_run:
             self._show_parts()
 
     def set_chart(self, scene: TrainChartScene) -> None:
-        """Show the curves."""
         before = self.panel.empty
         self.panel.set_scene(scene)
         if before != self.panel.empty:
             self._show_parts()
 
     def set_milestones(self, scene: MilestonesScene) -> None:
-        """Show the table below the chart."""
         before = self.milestones.height()
         self.milestones.set_scene(scene)
         if before != self.milestones.height():
             self._show_parts()
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the selected run, or close it."""
         self.notice.set_notice(notice)
         self._show_parts()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import partial
 from itertools import accumulate, pairwise
 
-from PySide6.QtCore import QMargins, QPointF, QRectF, QSize, Signal
+from PySide6.QtCore import QMargins, QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import clauses, first_sentence, labelled, phrases
 from pokergui.pages.train.viewmodel import (
+    AXES,
+    VIEWS,
     FigureCell,
     FigureLine,
     MilestoneRow,
@@ -32,24 +34,14 @@ from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.panel import PanelTable
 
 TABS = ("curve", "table")
-AXES = ("iterations", "nodes", "seconds")
 _HEAD = 48
 _LEAST, _MOST = 120, 16_777_215
-_VIEWS = 2
-"""Number of pictures that the chart can show of a run."""
 
 
 class ChartPanel(Fitted, Painted, Sized, QWidget):
-    """A panel that shows a ``TrainChartScene``; the heading holds the choices for it.
-
-    Signals:
-        axis_chosen: "iterations", "nodes" or "seconds".
-        view_chosen: key of another picture of the chart.
-    """
+    """A panel that shows a ``TrainChartScene``; the heading holds the choices for it."""
 
     wanted = QSize(480, 300)
-    axis_chosen = Signal(str)
-    view_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,34 +50,23 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         self._tab = ""
         self._title_end = 0
         self.chart = ChartView(self, panel=False, headed=False)
-        entries = [
-            (AXES[0], tr("Iterations")),
-            (AXES[1], tr("Node touches")),
-            (AXES[2], tr("Seconds")),
-        ]
-        self.axis = Segmented(
-            tr("Horizontal axis"), entries, self, keys=("1", "2", "3"), dense=True
-        )
-        self._words = [words for _, words in entries]
+        self._words = (tr("Iterations"), tr("Node touches"), tr("Seconds"))
+        entries = list(zip(AXES, self._words, strict=True))
+        self.axis = Segmented(tr("Horizontal axis"), entries, self, keys="123", dense=True)
         self.axis.set_value(AXES[0])
-        self.axis.chosen.connect(self._axis_pressed)
         tabs = [(TABS[0], tr("Curve")), (TABS[1], tr("Table"))]
-        self.tabs = Segmented(tr("Show"), tabs, self, keys=("V", "V"), dense=True)
+        self.tabs = Segmented(tr("Show"), tabs, self, keys="VV", dense=True)
         self.tabs.setVisible(False)
-        self.view = Segmented(
-            tr("Chart"), [(i, "") for i in range(_VIEWS)], self, keys=("4", "4"), dense=True
-        )
+        views = [(view, "") for view in VIEWS]
+        self.view = Segmented(tr("Chart"), views, self, keys="44", dense=True)
         self.view.setVisible(False)
-        self.view.chosen.connect(self._view_pressed)
         self.start = IconButton("add", tr("New run"), "N", self, primary=True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.set_tab("")
 
     def set_scene(self, scene: TrainChartScene) -> None:
-        """Show curves, or the sentence in their place."""
         before, self._scene = self._scene, scene
-        if scene.axis in AXES:
-            self.axis.set_value(scene.axis)
+        self.axis.set_value(scene.axis)
         self.chart.set_chart(scene.chart)
         names = (scene.counted, scene.touched)
         if names != (before.counted, before.touched):
@@ -94,20 +75,16 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
             )
         if scene.views != before.views and scene.views:
             self.view.set_words([words for _, words in scene.views])
-        keys = [key for key, _ in scene.views]
-        if scene.view in keys:
-            self.view.set_value(keys.index(scene.view))
+        if scene.view:
+            self.view.set_value(scene.view)
         if _parts(before) != _parts(scene):
             self.fit()
 
     def next_view(self) -> None:
-        """Show the other picture of the selected run: the key's action."""
-        keys = [key for key, _ in self._scene.views]
-        if self._scene.view in keys:
-            self.view_chosen.emit(keys[(keys.index(self._scene.view) + 1) % len(keys)])
+        if self._scene.view:
+            self.view.chosen.emit(VIEWS[1 - VIEWS.index(self._scene.view)])
 
     def offer_start(self, offered: bool, can_start: bool) -> None:
-        """Put the button for a first run into the empty panel, or take it away."""
         self._offers_start = offered
         self.start.setEnabled(can_start)
         self.fit()
@@ -123,34 +100,20 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
 
     @property
     def empty(self) -> bool:
-        """True if a text replaces the chart."""
         return not self._scene.chart.lines
 
     def choose_axis(self, axis: str) -> None:
         if not self.empty:
-            self.axis_chosen.emit(axis)
-
-    def _axis_pressed(self, axis: object) -> None:
-        if self._scene.axis in AXES:
-            self.axis.set_value(self._scene.axis)  # until the answer comes
-        self.axis_chosen.emit(str(axis))
-
-    def _view_pressed(self, index: object) -> None:
-        keys = [key for key, _ in self._scene.views]
-        if self._scene.view in keys:
-            self.view.set_value(keys.index(self._scene.view))  # until the answer comes
-        if isinstance(index, int) and index < len(keys):
-            self.view_chosen.emit(keys[index])
+            self.axis.chosen.emit(axis)
 
     def fit(self) -> None:
-        """Lay out the heading, with the chart or the text below it."""
         empty, table = self.empty, self._tab == TABS[1]
         set_name(self, self._scene.chart.title)
         set_description(self, self._scene.empty if empty else "")
         right = self.width() - 14
         for choice, shown in (
             (self.axis, not empty and not table),
-            (self.view, len(self._scene.views) == _VIEWS and not table),
+            (self.view, bool(self._scene.views) and not table),
             (self.tabs, bool(self._tab)),
         ):
             choice.setVisible(shown)
@@ -169,11 +132,9 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
         self.update()
 
     def _middle(self) -> float:
-        """Return the height of the empty panel's sentence."""
         return self.height() * 0.44 - (22 if self._offers_start else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the panel, its heading, and the sentence of an empty one."""
         t, scene, box = look.tokens(), self._scene, QRectF(self.rect())
         heading = scene.chart.title
         rounded(painter, box, t.bg2, t.line)
@@ -189,7 +150,6 @@ class ChartPanel(Fitted, Painted, Sized, QWidget):
 
 
 def _parts(scene: TrainChartScene) -> tuple[object, ...]:
-    """Return what the layout of the heading depends on."""
     names = (scene.chart.title, scene.counted, scene.touched, scene.empty)
     return (*names, scene.views, bool(scene.chart.lines))
 
@@ -228,7 +188,6 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         self.setFixedHeight(_LOW if compact else _TALL)
 
     def set_cells(self, cells: tuple[FigureCell, ...]) -> None:
-        """Show figures."""
         if cells == self._cells:
             return
         self._cells = cells
@@ -236,7 +195,6 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         self.update()
 
     def _places(self) -> list[QRectF]:
-        """Return the boxes of the cells."""
         shares = [_LINED if cell.lines else 1.0 for cell in self._cells]
         shares[:1] = [_FIRST]
         edges = list(accumulate(shares, initial=0.0))
@@ -248,7 +206,6 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
         return next((_said(cell) for cell, box in cells if box.contains(spot)), "")
 
     def paint(self, painter: QPainter) -> None:
-        """Paint each cell: caption, value with what follows it, and a note."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         for i, (cell, place) in enumerate(zip(self._cells, self._places(), strict=True)):
@@ -323,7 +280,6 @@ class MilestonesTable(PanelTable[MilestoneRow]):
         self.set_row_height(24 if compact else 28)
 
     def set_scene(self, scene: MilestonesScene) -> None:
-        """Show the table."""
         heads = (scene.title, *scene.heads, scene.last_head)
         if heads != self._heads:
             self._heads = heads
@@ -362,7 +318,6 @@ class MilestonesTable(PanelTable[MilestoneRow]):
         return [name, *figures, last]
 
     def washed(self, row: MilestoneRow) -> bool:
-        """Return whether a row is the selected run."""
         return row.front
 
     def tip_of(self, row: MilestoneRow, column: int) -> str:
@@ -372,7 +327,6 @@ class MilestonesTable(PanelTable[MilestoneRow]):
 
 
 def _paint_name(painter: QPainter, room: QRectF, row: MilestoneRow) -> None:
-    """Paint a square in the run's colour, then its name."""
     swatch(painter, QPointF(room.x(), room.center().y()), series_colour(row.series), 10)
     face = _BOLD if row.front else _PLAIN
     face.write(painter, room.adjusted(_SQUARE, 0, 0, 0), row.name)

@@ -32,7 +32,6 @@ def said(row: RunRow) -> str:
 
 
 def _pad(box: QRectF) -> float:
-    """Return the padding, which is smaller in a narrow list."""
     return 12.0 if box.width() < 270 else 16.0
 
 
@@ -80,21 +79,17 @@ class RunList(RowTable[RunRow]):
             self.select(front)
 
     def in_front(self, row: RunRow) -> bool:
-        """Return whether a row is the run that the rest of the page is about."""
         return row.front
 
     def height_of(self, row: RunRow) -> int:
-        """Return the height of a row, which is higher with a bar."""
         return _ROW if row.share is None else _BAR_ROW
 
     def tip_of(self, row: RunRow, column: int) -> str:
-        """Describe a run, and say why it cannot be put on the chart."""
         full = self._full and row.series < 0
         tip = tr("The chart is full; take a run off first.") if full else ""
         return "\n".join(filter(None, (said(row), tip)))
 
     def toggle_front(self) -> None:
-        """Put the selected run on the chart or take it off: the key's action."""
         for entry in self.rows:
             if entry.front:
                 self._toggle(entry)
@@ -104,14 +99,12 @@ class RunList(RowTable[RunRow]):
             self.toggled.emit(row.key, row.series < 0)
 
     def _check_at(self, point: QPointF) -> RunRow | None:
-        """Return the run whose check box is at a point, or nearly so."""
         index = self.indexAt(point.toPoint())
         room = _check_box(QRectF(self.visualRect(index))).adjusted(-10, -9, 5, 12)
         return self.rows[index.row()] if index.isValid() and room.contains(point) else None
 
     @guarded_or(False)
     def viewportEvent(self, event: QEvent) -> bool:
-        """Take presses on a check box, which select no run."""
         if isinstance(event, QMouseEvent) and event.button() == Qt.MouseButton.LeftButton:
             row = self._check_at(event.position())
             if row is not None:
@@ -121,7 +114,6 @@ class RunList(RowTable[RunRow]):
         return super().viewportEvent(event)
 
     def _paint(self, painter: QPainter, box: QRectF, row: RunRow) -> None:
-        """Paint check box, title and state, detail and time, bar."""
         self._paint_check(painter, _check_box(box), row)
         t = look.tokens()
         left, right = box.x() + _pad(box) + _CHECK + 8, box.right() - _pad(box)
@@ -138,7 +130,6 @@ class RunList(RowTable[RunRow]):
             paint_share(painter, groove, row.share, phase_colour(row.phase, colour))
 
     def _paint_check(self, painter: QPainter, box: QRectF, row: RunRow) -> None:
-        """Paint a check box, filled in the run's colour while it is on the chart."""
         t = look.tokens()
         if row.series < 0:
             rounded(painter, box, t.bg1, t.line if self._full else t.line2, radius=3)
@@ -185,7 +176,6 @@ class RunSide(QWidget):
         column(head, (self._stack, 1), self._panel, on=self, gap=0, margins=(1, 0, 0, 0))
 
     def set_scene(self, scene: RunListScene) -> None:
-        """Show the runs."""
         self.list.set_scene(scene)
         self._stack.setCurrentIndex(0 if scene.rows else 1)
         self.shown.setText(scene.shown)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import full_sentences, labelled
-from pokergui.pages.train.viewmodel import ParameterField, ParameterGroup, ParameterSheet
+from pokergui.pages.train.viewmodel import OWN, ParameterField, ParameterGroup, ParameterSheet
 from pokergui.theme.fonts import BODY, SMALL
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.field import Caption, LineField, Note
@@ -29,25 +31,16 @@ _STACKED = 4
 
 
 class ParameterBox(QWidget):
-    """Name, field, and a note of one ``ParameterField``.
+    """Name, field, and a note of one ``ParameterField``; ``edited`` gets name and text."""
 
-    Signals:
-        edited: key and text.
-    """
-
-    edited = Signal(str, str)
-
-    def __init__(self, key: str, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, edited: Callable[[str, str], None]) -> None:
         super().__init__(parent)
-        self.key = key
+        self.key = ""
         self._caption = Caption("", "", self)
         self.editor = LineField("", "", self)
         self.editor.setMaxLength(40)
         self.note = Note(1, self)
-        self.editor.edited.connect(self._edited)
-
-    def _edited(self, words: str) -> None:
-        self.edited.emit(self.key, words)
+        self.editor.edited.connect(lambda words: edited(f"{OWN}{self.key}", words))
 
     def set_field(self, field: ParameterField) -> None:
         """Show a parameter; a mark shows that it is not the default."""
@@ -64,7 +57,6 @@ class ParameterBox(QWidget):
         restyle(self.editor, "wrong", bool(field.error))
 
     def place(self, box: QRect) -> None:
-        """Move to a box, with name, field and note stacked."""
         self.setGeometry(box)
         self._caption.setGeometry(0, 0, box.width(), 16)
         self.editor.setGeometry(0, 17, box.width(), 30)
@@ -75,11 +67,11 @@ class ParameterPanel(QFrame):
     """A panel that shows a ``ParameterSheet`` while it is open.
 
     Signals:
-        edited: key and text of a field.
+        changed: name of a number and its text.
         closed: it was closed.
     """
 
-    edited = Signal(str, str)
+    changed = Signal(str, object)
     closed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
@@ -111,9 +103,7 @@ class ParameterPanel(QFrame):
         self.defaults.setEnabled(bool(scene.changed))
         fields = [field for group in scene.groups for field in group.fields]
         while len(self.boxes) < len(fields):
-            box = ParameterBox("", self)
-            box.edited.connect(self.edited)
-            self.boxes.append(box)
+            self.boxes.append(ParameterBox(self, self.changed.emit))
         while len(self._headings) < len(scene.groups):
             self._headings.append(label("", self, SMALL, 600, tone="second"))
         for i, box in enumerate(self.boxes):
@@ -148,7 +138,6 @@ class ParameterPanel(QFrame):
             self.closed.emit()
 
     def refit(self, anchor: QPoint) -> None:
-        """Find a place again in a page of another size."""
         self._anchor = anchor
         if self.isVisible():
             self._place()
@@ -204,7 +193,6 @@ class ParameterPanel(QFrame):
 
     @guarded_or(False)
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Keep the focus in the sheet."""
         chain: list[QWidget] = [box.editor for box in self.boxes if not box.isHidden()]
         chain = [part for part in (*chain, self.defaults, self.done) if part.isEnabled()]
         here = [i for i, part in enumerate(chain) if part.hasFocus()]
@@ -216,7 +204,6 @@ class ParameterPanel(QFrame):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Escape and Enter."""
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.close_sheet()
         else:

@@ -5,19 +5,21 @@ What does not fit in a row continues in the next.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from itertools import chain
+
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from pokergui.language import tr_train as tr
-from pokergui.pages.train.viewmodel import OptionScene, RunScene, TrainTopScene
+from pokergui.pages.train.viewmodel import OPTIONS, RunScene, TrainTopScene
 from pokergui.theme import look
 from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import ValueField
 from pokergui.widgets.guard import Fitted, Painted, Sized
-from pokergui.widgets.laying import dress, label, tab_through
+from pokergui.widgets.laying import dress, label
 from pokergui.widgets.painting import RIGHT, rounded, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
@@ -26,92 +28,55 @@ _LEAST_WORDS = 240
 """Minimum room beside the choices for a shortened note; with less it gets its own row."""
 
 
-class _Option(QWidget):
-    """One more choice of the method and its field; it only holds the two, the bar places them."""
-
-    def __init__(self, bar: TrainTopBar) -> None:
-        super().__init__(bar)
-        self.setVisible(False)
-        self.key = ""
-        self.box = CaptionCombo("", bar, brief=True)
-        self.field = ValueField(bar, self.box)
-        self.box.chosen.connect(self._chosen)
-        self.field.textEdited.connect(self._edited)
-        self._bar = bar
-
-    def set_scene(self, scene: OptionScene | None) -> None:
-        """Show a choice, or nothing."""
-        self.box.setVisible(scene is not None)
-        self.field.set_scene(
-            scene.field if scene is not None else None,
-            scene.choices.caption if scene is not None else "",
-        )
-        if scene is not None:
-            self.key = scene.key
-            self.box.set_scene(scene.choices)
-
-    def _chosen(self, choice: str) -> None:
-        self._bar.option_chosen.emit(self.key, choice)
-
-    def _edited(self, words: str) -> None:
-        self._bar.option_edited.emit(self.key, words)
+def _rows() -> tuple[Control, ...]:
+    offers = ((Control(key, "box"), Control(f"{key}_text", "typed", box=key)) for key in OPTIONS)
+    own = tr("open the parameters of networks"), tr("Parameters…"), "settings"
+    return (
+        Control("game", "box", "G", tr("choose the game")),
+        Control("method", "box", "M", tr("choose the method")),
+        *chain.from_iterable(offers),
+        Control("parameters", "button", "O", *own, show_key=False),
+        Control("stop", "box", "T", tr("choose when to stop")),
+        Control("stop_text", "typed", label=tr("Stop at"), box="stop"),
+    )
 
 
 class TrainTopBar(Fitted, QWidget):
-    """A bar that shows a ``TrainTopScene``.
-
-    Signals:
-        option_chosen: key of the option and of the entry.
-        option_edited: key of the option and text of its field.
-    """
-
-    option_chosen = Signal(str, str)
-    option_edited = Signal(str, str)
+    """A bar that shows a ``TrainTopScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "topbar")
         self._compact = False
         self._words = ""
-        self.game = CaptionCombo(tr("Key G"), self, brief=True)
-        self.method = CaptionCombo(tr("Key M"), self, brief=True)
-        self.stop = CaptionCombo(tr("Key T"), self, brief=True)
-        self.stop_field = ValueField(self, self.stop)
-        self.options: list[_Option] = []
-        self.sheet = IconButton("settings", tr("Parameters…"), "O", self, show_key=False)
+        self.controls = Controls(_rows(), self)
+        self.sheet = self.controls.button("parameters")
         self.why = label("", self, tone="uncertain")
         self.note = label("", self, tone="second")
         self.start = IconButton("add", tr("New run"), "N", self, primary=True)
-        for box in (self.game, self.method, self.stop, self.sheet, self.why, self.note):
-            box.setVisible(False)  # until there is something to choose from
+        for part in (self.sheet, self.why, self.note):
+            part.setVisible(False)  # until there is something to choose from
+        for field in self.findChildren(ValueField):
+            field.setFixedSize(_FIELD, _HEIGHT)
         self.start.setEnabled(False)
-        self.set_compact(False)
-
-    def tab_order(self) -> list[QWidget]:
-        offered = [part for option in self.options for part in (option.box, option.field)]
-        ends = [self.stop, self.stop_field, self.start]
-        return [self.game, self.method, *offered, self.sheet, *ends]
+        self.fit()
 
     def set_compact(self, compact: bool) -> None:
         self._compact = compact
         self.fit()
 
     def set_scene(self, scene: TrainTopScene) -> None:
-        """Show the choices."""
-        for box, choices in (
-            (self.game, scene.game),
-            (self.method, scene.method),
-            (self.stop, scene.stop),
-        ):
-            box.set_scene(choices)
-            box.setVisible(True)
-        self.stop_field.set_scene(scene.stop_field, scene.stop.caption)
-        if len(self.options) < len(scene.options):
-            while len(self.options) < len(scene.options):
-                self.options.append(_Option(self))
-            tab_through(*self.tab_order())
-        for i, option in enumerate(self.options):
-            option.set_scene(scene.options[i] if i < len(scene.options) else None)
+        self.controls.show(scene)
+        offered = {option.key: option for option in scene.options}
+        for key in OPTIONS:
+            option, box = offered.get(key), self.controls.box(key)
+            field = self.controls.field(f"{key}_text")
+            box.setVisible(option is not None)
+            if option is None:
+                field.set_scene(None, "")
+            else:
+                field.set_scene(option.field, option.choices.caption)
+                box.set_scene(option.choices)
         self.sheet.setVisible(scene.sheet is not None)
         if scene.sheet is not None:
             self.sheet.set_words("settings", scene.sheet.button)
@@ -137,7 +102,7 @@ class TrainTopBar(Fitted, QWidget):
         self.start.setGeometry(button, top, size.width(), _HEIGHT)
         x, y, end = pad, top, button - 2 * _GAP
         most = 300 if self._compact else 400
-        for part in [*self.tab_order()[:-1], self.why, self.note]:
+        for part in [*self.controls.tab_order(), self.why, self.note]:
             if part.isHidden():
                 continue
             width = min(part.sizeHint().width(), most)
@@ -177,7 +142,6 @@ class ProgressBar(Painted, QWidget):
         set_name(self, tr("Progress"))
 
     def set_progress(self, share: float | None, words: str, phase: str) -> None:
-        """Show a share (0 to 1, None without a bar) and a text."""
         if (share, words, phase) != (self._share, self._words, self._phase):
             self._share, self._words, self._phase = share, words, phase
             set_description(self, words)
@@ -188,7 +152,6 @@ class ProgressBar(Painted, QWidget):
         return min(words, _MOST_WORDS) + (bar + 12 if self._share is not None else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint text and bar; a figure at the beginning stands out."""
         t, box = look.tokens(), QRectF(self.rect())
         head, _, rest = self._words.partition(" ")
         if not any(letter.isdigit() for letter in head):
@@ -219,7 +182,6 @@ def phase_colour(phase: str, plain: str) -> str:
 
 
 def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) -> None:
-    """Paint a bar filled from the left."""
     half = groove.height() / 2
     rounded(painter, groove, look.tokens().bg4, radius=half)
     done = QRectF(groove)
@@ -227,6 +189,18 @@ def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) ->
     if done.width() >= 1:
         painter.setBrush(QColor(colour))
         painter.drawRoundedRect(done, min(half, done.width() / 2), half)
+
+
+def _actions() -> tuple[Control, ...]:
+    save, remove = tr("put its strategy on the engine lists"), tr("remove it from the list")
+    return (
+        Control("main", "button", tr("Space"), label=tr("Pause"), icon="pause"),
+        Control("stop", "button", "X", tr("stop"), tr("Stop"), "stop"),
+        Control("save", "button", "S", save, tr("Save"), "save"),
+        Control("play", "button", "P", tr("play against it"), tr("Play against it"), "play"),
+        Control("study", "button", "U", tr("study it"), tr("Study it"), "study"),
+        Control("remove", "button", "Del", remove, tr("Remove the run"), "remove"),
+    )
 
 
 class RunControls(Fitted, Sized, QWidget):
@@ -237,24 +211,20 @@ class RunControls(Fitted, Sized, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offers: tuple[object, ...] = ()
-        self.main = IconButton("pause", tr("Pause"), tr("Space"), self)
-        self.stop = IconButton("stop", tr("Stop"), "X", self)
-        self.save = IconButton("save", tr("Save"), "S", self)
-        self.play = IconButton("play", tr("Play against it"), "P", self)
-        self.study = IconButton("study", tr("Study it"), "U", self)
-        self.remove = IconButton("remove", tr("Remove the run"), "Del", self, show_words=False)
+        self.controls = Controls(_actions(), self)
         self.progress = ProgressBar(self)
         for button in self.buttons():
             button.setEnabled(False)
+        self.controls.button("remove").set_wordless(True)
         self.setFixedHeight(_CONTROLS_HEIGHT)
 
     def buttons(self) -> list[IconButton]:
-        return [self.main, self.stop, self.save, self.play, self.study, self.remove]
+        return [self.controls.button(name) for name in self.controls.parts]
 
     def set_scene(self, scene: RunScene) -> None:
         """Show the possible actions; while only the progress changes, buttons are left alone."""
         self.progress.set_progress(scene.share, scene.progress, scene.phase)
-        can = (scene.can_stop, scene.can_save, scene.can_play, scene.can_remove)
+        can = (scene.can_stop, scene.can_save, scene.can_play, scene.can_study, scene.can_remove)
         offers = (scene.main, *can, self.progress.width_wanted(_BAR))
         if offers == self._offers:
             return
@@ -264,19 +234,18 @@ class RunControls(Fitted, Sized, QWidget):
             "pausing": tr("Pausing…"),
             "stopping": tr("Stopping…"),
         }.get(scene.main, tr("Pause"))
-        self.main.set_words("start" if scene.main == "resume" else "pause", words)
-        self.main.setEnabled(scene.main in ("pause", "resume"))
-        self.stop.setEnabled(scene.can_stop)
-        self.save.setEnabled(scene.can_save)
-        self.play.setEnabled(scene.can_play)
-        self.study.setEnabled(scene.can_study)
-        self.remove.setEnabled(scene.can_remove)
+        main, *others = self.buttons()
+        main.set_words("start" if scene.main == "resume" else "pause", words)
+        main.setEnabled(scene.main in ("pause", "resume"))
+        for button, on in zip(others, can, strict=True):
+            button.setEnabled(on)
         self.fit()
 
     def fit(self) -> None:
         """Lay out the row: keys give way first, then labels, disabled buttons' before others'."""
         buttons = self.buttons()
-        worded = [self.stop, self.main, self.study, self.save, self.play]
+        main, stop, save, play, study, _ = buttons
+        worded = [stop, main, study, save, play]
         silent = {button for button in worded if not button.isEnabled()}
         steps: list[tuple[bool, set[IconButton], int]] = [
             (True, set(), _BAR),

@@ -29,14 +29,6 @@ class MatchJobs(QObject):
         ran: the last ``MatchSnapshot`` of a match that ran fast, and the hand in progress.
         failed: the Exception of an engine, or of saving hands.
         stumbled: title of an engine that failed and keeps playing, and why.
-        late: the job takes long.
-        in_time: the job is done or makes progress.
-
-    Attributes:
-        busy: the current job.
-
-    Args:
-        runner: background work.
     """
 
     moved = Signal(object)
@@ -57,7 +49,6 @@ class MatchJobs(QObject):
         self._late = one_shot(self, _LATE_MS, self.late.emit)
 
     def deal(self, match: WatchedMatch) -> None:
-        """Begin the next hand."""
         self._start(match, "move", match.deal, self.moved)
 
     def ask(self, match: WatchedMatch) -> None:
@@ -65,7 +56,6 @@ class MatchJobs(QObject):
         self._start(match, "answer", match.answer, self.heard)
 
     def apply(self, match: WatchedMatch, action: Action) -> None:
-        """Take the action of the engine to act."""
         self._start(match, "move", lambda control: match.apply(action), self.moved)
 
     def run(self, match: WatchedMatch, pending: Action | None) -> None:
@@ -79,26 +69,21 @@ class MatchJobs(QObject):
         self._start(match, "run", work, self.ran)
 
     def halt(self) -> None:
-        """Stop a match that runs fast between two hands."""
         self._halt.cancel()
 
     def stop(self) -> None:
-        """Stop reporting: the window closes."""
         self._late.stop()
         self.halt()
 
     def drop(self) -> None:
-        """Discard all pending results."""
         self._runner.cancel(CHANNEL)
         self.free()
 
     def end(self, match: WatchedMatch) -> None:
-        """Shut down the engines of a match that is over."""
         self._told = 0
         self._runner.start(lambda control: match.end(), lambda nothing: None)
 
     def free(self) -> None:
-        """Note that no job is running."""
         self.busy = ""
         self._late.stop()
         self.in_time.emit()
@@ -148,9 +133,6 @@ class MatchSaving(QObject):
 
     Attributes:
         number: number of that match in the database; 0 before.
-
-    Args:
-        runner: background work.
     """
 
     failed = Signal(object)
@@ -166,21 +148,18 @@ class MatchSaving(QObject):
         self._again = one_shot(self, _AGAIN_MS, self._try)
 
     def follow(self, writer: MatchWriter | None) -> None:
-        """Follow another match, or None."""
         self._keeper, self._over, self._waits, self.number = writer, False, False, 0
         self._again.stop()
         if writer is not None:
             self._watch(writer, writer.begun)
 
     def check(self) -> None:
-        """Check for failed writes."""
         error = self._keeper.problem() if self._keeper is not None else None
         if error is not None:
             self._waits = False
             self._wait(error)
 
     def finish(self) -> None:
-        """Flush pending hands, as the match is over."""
         self._over = True
         self._try()
 

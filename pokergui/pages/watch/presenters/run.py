@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.pages.watch.presenters.jobs import MatchJobs, MatchSaving
+from pokergui.pages.watch.scenes import notices
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.controls import (
     Clock,
@@ -16,15 +17,6 @@ from pokergui.pages.watch.scenes.controls import (
     controls_scene,
     play_link,
     study_link,
-)
-from pokergui.pages.watch.scenes.notices import (
-    engine_late,
-    engine_stumbled,
-    fast_panel,
-    finished_panel,
-    match_failed,
-    not_kept,
-    paused_panel,
 )
 from pokergui.pages.watch.scenes.table import WatchTable, empty_table
 from pokergui.pages.watch.viewmodel import PanelScene, Phase, Speed
@@ -46,9 +38,7 @@ class MatchStage(QObject):
         panel, frames, win, standing, notice: new content of that part.
 
     Attributes:
-        unit: unit of amounts.
         table: table of the match; None without one, and while it runs fast.
-        at_rest: True once the table is at rest.
     """
 
     panel = Signal(object)
@@ -67,7 +57,6 @@ class MatchStage(QObject):
 
     @property
     def now(self) -> Moved | None:
-        """The newest state of the table."""
         return self.table.now if self.table is not None else None
 
     @property
@@ -76,7 +65,6 @@ class MatchStage(QObject):
         return self.now if self._table_shown else None
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit at once."""
         self.unit = unit
         if self.table is not None:
             self.table.show_in(unit)
@@ -84,13 +72,11 @@ class MatchStage(QObject):
                 self.frames.emit([TableFrame(self.table.scene())])
 
     def clear(self, choice: WatchChoice) -> None:
-        """Show an empty table without a match, for when it becomes visible."""
         self.table = None
         self.frames.emit([TableFrame(empty_table(choice.build_game(), choice.titles, self.unit))])
         self.win.emit(None)
 
     def set_table(self, choice: WatchChoice) -> WatchTable:
-        """Set up a table without any deal yet."""
         game, titles = choice.build_game(), choice.titles
         self.table = WatchTable(game, titles, choice.duplicate, self.unit)
         self.at_rest = True
@@ -110,7 +96,6 @@ class MatchStage(QObject):
         self.frames.emit(frames)
 
     def settle(self) -> None:
-        """Report what the animation showed, now that the table is at rest."""
         if self.table is not None:
             self.at_rest = True
             self.win.emit(self.table.win())
@@ -120,17 +105,11 @@ class MatchStage(QObject):
         self._told_late = False
         self.notice.emit(notice)
 
-    def tell_stumbled(self, name: str, reason: str) -> None:
-        """Report that an engine failed, and that the match continues."""
-        self.tell(engine_stumbled(name, reason))
-
     def tell_late(self, name: str) -> None:
-        """Report that an engine thinks for long."""
-        self.tell(engine_late(name))
+        self.tell(notices.engine_late(name))
         self._told_late = True
 
     def in_time(self) -> None:
-        """Close the notice of an engine that was late."""
         if self._told_late:
             self.tell(None)
 
@@ -150,13 +129,6 @@ class MatchRun(QObject):
         play_requested: a ``PlayLink`` to the decision shown.
         study_requested: a ``StudyLink`` to it, or to the last one of a finished hand.
         ended: the match is over or was stopped.
-
-    Attributes:
-        stage: the stage that shows the match.
-        phase: the state of the match.
-
-    Args:
-        runner: background work.
     """
 
     controls = Signal(object)
@@ -186,7 +158,7 @@ class MatchRun(QObject):
         jobs.looked.connect(self._looked)
         jobs.ran.connect(self._ran)
         jobs.failed.connect(self._failed)
-        jobs.stumbled.connect(self.stage.tell_stumbled)
+        jobs.stumbled.connect(lambda *failed: self.stage.tell(notices.engine_stumbled(*failed)))
         jobs.late.connect(self._engine_late)
         jobs.in_time.connect(self.stage.in_time)
         self._next = one_shot(self, _DECISION_MS, self._continue)
@@ -194,7 +166,6 @@ class MatchRun(QObject):
 
     @property
     def hands(self) -> int:
-        """The number of finished hands of the match."""
         return self._match.hands if self._match is not None else 0
 
     @property
@@ -214,7 +185,6 @@ class MatchRun(QObject):
         self._show_state()
 
     def begin(self, match: WatchedMatch, writer: MatchWriter) -> None:
-        """Play a match."""
         self._match = match
         self._saving.follow(writer)
         self._clock = Clock()
@@ -246,7 +216,6 @@ class MatchRun(QObject):
         self._show_state()
 
     def resume(self) -> None:
-        """Resume."""
         if self.phase != "paused" or self._match is None:
             return
         self.phase, self._waits = "live", False
@@ -255,7 +224,6 @@ class MatchRun(QObject):
         self._continue()
         self._show_state()
 
-    @Slot()
     def step(self) -> None:
         """Play one decision, then wait."""
         if self.phase not in ("live", "paused") or self._jobs.busy:
@@ -270,7 +238,6 @@ class MatchRun(QObject):
         self._do_next()
         self._show_state()
 
-    @Slot(str)
     def choose_speed(self, speed: Speed) -> None:
         """Choose the speed: human, ten times that, or as fast as possible."""
         if speed == self._speed:
@@ -289,7 +256,6 @@ class MatchRun(QObject):
                 self._schedule()
         self._show_state()
 
-    @Slot()
     def end(self) -> None:
         """Stop the match here; finished hands are kept."""
         if self._match is None or self.phase == "finished":
@@ -305,13 +271,10 @@ class MatchRun(QObject):
             self._patience.start()
             self._show_state()
 
-    @Slot()
     def _abandon(self) -> None:
-        """End the match without waiting for the thinking engine."""
         self._jobs.drop()
         self._finish()
 
-    @Slot(str)
     def take_seat(self, key: str) -> None:
         """Play on from the shown decision, in the seat of engine 0 or 1; the match waits."""
         link = play_link(self._match, self.stage.seen, int(key))
@@ -319,9 +282,9 @@ class MatchRun(QObject):
             self.pause()
             self.play_requested.emit(link)
 
-    @Slot()
     def study(self) -> None:
-        """Ask for the shown decision to be opened in Study, with the engine that decides there."""
+        """Open the shown decision in Study, with the engine that decides there; the match waits."""
+        self.pause()
         link = study_link(self._match, self.stage.seen)
         if link is not None:
             self.study_requested.emit(link)
@@ -393,7 +356,6 @@ class MatchRun(QObject):
 
     @Slot()
     def table_settled(self) -> None:
-        """Schedule the next decision: the table is at rest."""
         if self.stage.now is not None:
             self.stage.settle()
             self._schedule()
@@ -408,7 +370,6 @@ class MatchRun(QObject):
     # As fast as the engines can
 
     def _go_fast(self) -> None:
-        """Play on without a table."""
         match = self._match
         if match is None:
             return
@@ -416,11 +377,10 @@ class MatchRun(QObject):
         self.phase = "fast"
         self._clock.start(match.hands)
         self._jobs.run(match, pending.action if pending is not None else None)
-        self.stage.show_panel(fast_panel(match.choice, match.hands, self._clock))
+        self.stage.show_panel(notices.fast_panel(match.choice, match.hands, self._clock))
         self._show_state()
 
     def _looked(self) -> None:
-        """Show the latest snapshot of a match that runs fast."""
         look = self._match.look if self._match is not None else None
         if look is not None and self.phase == "fast":
             self._show_look(look)
@@ -429,7 +389,7 @@ class MatchRun(QObject):
         assert self._match is not None
         self._clock.count(look.hands)
         self.stage.standing.emit(look.standing)
-        self.stage.show_panel(fast_panel(self._match.choice, look.hands, self._clock))
+        self.stage.show_panel(notices.fast_panel(self._match.choice, look.hands, self._clock))
         self._show_progress()
         self._saving.check()
 
@@ -446,7 +406,7 @@ class MatchRun(QObject):
         if moved is not None:
             self.stage.play([table.follow(moved)[-1]])
         if self.phase == "paused":
-            self.stage.show_panel(paused_panel(match.choice, look.hands))
+            self.stage.show_panel(notices.paused_panel(match.choice, look.hands))
         self._continue()
         self._show_state()
 
@@ -466,15 +426,14 @@ class MatchRun(QObject):
         self.phase, self._ending = "finished", False
         self.stage.standing.emit(match.standing())
         self._saving.finish()
-        self.stage.show_panel(finished_panel(match, self._clock))
+        self.stage.show_panel(notices.finished_panel(match, self._clock))
         self._show_state()
         self.ended.emit()
 
     def _failed(self, error: Exception) -> None:
-        """End the match, as an engine or the saving of hands failed."""
         log.exception("a match stopped", exc_info=error)
         self._finish()
-        self.stage.tell(match_failed(error, self.hands))
+        self.stage.tell(notices.match_failed(error, self.hands))
 
     def _engine_late(self) -> None:
         match, now = self._match, self.stage.now
@@ -485,7 +444,7 @@ class MatchRun(QObject):
     def _not_kept(self, error: Exception) -> None:
         self.pause()
         self._waits = True
-        self.stage.tell(not_kept(error, over=self.phase == "finished"))
+        self.stage.tell(notices.not_kept(error, over=self.phase == "finished"))
 
     def _caught_up(self) -> None:
         """Continue, unless the user took over meanwhile."""

@@ -12,25 +12,15 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.errors import PokerError
-from engine.jobs import JobControl
 from pokergui.background.engines import trust
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.formatting.notices import DISMISS
 from pokergui.pages.watch.presenters.jobs import CHANNEL
 from pokergui.pages.watch.presenters.run import MatchRun
-from pokergui.pages.watch.scenes.choices import WatchChoice, is_custom, parse_hands, top_scene
+from pokergui.pages.watch.scenes import notices
+from pokergui.pages.watch.scenes.choices import CUSTOM, WatchChoice, parse_hands, top_scene
 from pokergui.pages.watch.scenes.controls import parse_test, start_form, valid_luck
-from pokergui.pages.watch.scenes.notices import (
-    STOP,
-    exported,
-    exporting,
-    length_wrong,
-    not_exported,
-    not_ready,
-    ready_panel,
-    starting_panel,
-)
 from pokergui.pages.watch.scenes.standing import standing_scene
 from pokergui.pages.watch.work.counting import Counting
 from pokergui.pages.watch.work.match import Keep, MatchWriter, WatchedMatch, prepare
@@ -50,16 +40,6 @@ class WatchPresenter(QObject):
         top: new content of that part.
         choice_made: a dict of strings to remember.
         judge_requested: number of a stored match to evaluate other strategies on.
-
-    Args:
-        runner: background work.
-        store: the store of finished hands.
-        strategies: folder in which engines keep costly results.
-        choice: what to watch first.
-
-    Attributes:
-        run: the match in progress.
-        stage: the stage that shows it.
     """
 
     top = Signal(object)
@@ -86,19 +66,16 @@ class WatchPresenter(QObject):
         self.run = MatchRun(runner, self)
         self.stage = self.run.stage
         self.run.ended.connect(self._show_top)
-        self._slow = one_shot(self, _SLOW_MS, self._starting)
+        self._slow = one_shot(self, _SLOW_MS, self._progress)
 
     def start(self) -> None:
-        """Show the choices and an empty stage."""
         self._show_ready()
 
     def stop(self) -> None:
-        """Stop all activity: the window closes."""
         self._slow.stop()
         self.run.stop()
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit at once."""
         if unit != self.stage.unit:
             self.stage.show_in(unit)
             if self.run.phase in ("ready", "starting"):
@@ -113,10 +90,10 @@ class WatchPresenter(QObject):
         if name.startswith(("engine_", "seat_")):
             self._choose(choice.with_engine(name[-1], value))
         elif name == "fill":
-            self._choose(choice.with_all(value))
+            self._choose(replace(choice, engines=(value,) * len(choice.engines)))
         elif name == "shuffle":
             self._choose(choice.shuffled(self._strategies))
-        elif name == "length" and is_custom(value):
+        elif name == "length" and value == CUSTOM:
             self._custom = f"{choice.hands:,}"
             self._show_top()
         elif name == "length":
@@ -133,7 +110,6 @@ class WatchPresenter(QObject):
 
     @Slot(str, str)
     def choose_file(self, side: str, path: str) -> None:
-        """Choose the user's own engine on a side."""
         choice = self._choice.with_file(side, path)
         for name in choice.files:
             trust(name)
@@ -160,7 +136,6 @@ class WatchPresenter(QObject):
             self._choose(replace(self._choice, null=hypotheses[0], alternative=hypotheses[1]))
 
     def _results(self) -> tuple[str, str]:
-        """Return the two hypotheses of a test in the unit of the game."""
         choice = self._choice
         return f"{choice.null:.6g}", f"{choice.alternative:.6g}"
 
@@ -195,9 +170,8 @@ class WatchPresenter(QObject):
         self._show_top()
 
     def _show_form(self) -> None:
-        """Show the choices instead of the table."""
         form = start_form(self._choice, self._strategies, self._typed, self._test_error)
-        self.stage.show_panel(ready_panel(self._choice, form))
+        self.stage.show_panel(notices.ready_panel(self._choice, form))
 
     @Slot()
     def _show_top(self) -> None:
@@ -212,23 +186,34 @@ class WatchPresenter(QObject):
 
     # The beginning and the end
 
+    @Slot(str, object)
+    def act(self, name: str, value: Any) -> None:
+        """Do what a control of the bar stands for, by its name."""
+        run = self.run
+        if name == "speed":
+            run.choose_speed(value)
+        elif name == "seat":
+            run.take_seat(value)
+        else:
+            {"main": self.press_main, "stop": self.end, "step": run.step, "study": run.study}[
+                name
+            ]()
+
     @Slot()
     def press_main(self) -> None:
-        """Start, pause or resume."""
         if self.run.phase == "paused":
             self.run.resume()
         elif self._running:
             self.run.pause()
         elif self._custom_error:
-            self.stage.tell(length_wrong(self._custom_error))
+            self.stage.tell(notices.length_wrong(self._custom_error))
         elif self._test_error:
-            self.stage.tell(length_wrong(self._test_error))
+            self.stage.tell(notices.length_wrong(self._test_error))
         else:
             self._begin()
 
     @Slot()
     def end(self) -> None:
-        """Stop the match or its preparation."""
         if self.run.phase == "starting":
             self._runner.cancel(CHANNEL)
             self._slow.stop()
@@ -238,9 +223,8 @@ class WatchPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
         self.stage.tell(None)
-        if key == STOP:
+        if key == notices.STOP:
             self.end()
         elif key == DISMISS:
             return
@@ -249,36 +233,27 @@ class WatchPresenter(QObject):
 
     @Slot()
     def judge(self) -> None:
-        """Ask to evaluate other strategies on the hands of the finished match."""
         if self.run.match_number:
             self.judge_requested.emit(self.run.match_number)
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """Save the hands of the finished match as text."""
         number = self.run.match_number
         if self.run.phase != "finished" or not number:
             return
-        database = self._store.path
-
-        def work(control: JobControl) -> int:
-            hands, _ = export_match(database, number, Path(path), control)
-            return hands
-
-        def done(hands: int) -> None:
-            self.stage.tell(exported(hands, path))
-
-        self.stage.tell(exporting(0.0))
+        database, tell = self._store.path, self.stage.tell
+        tell(notices.exporting(0.0))
         self._runner.start(
-            work, done, failed=self._not_exported, progress=self._exporting, channel="watch-export"
+            lambda control: export_match(database, number, Path(path), control),
+            lambda written: tell(notices.exported(written[0], path)),
+            failed=self._not_exported,
+            progress=lambda fraction, text: tell(notices.exporting(fraction)),
+            channel="watch-export",
         )
-
-    def _exporting(self, fraction: float, text: str) -> None:
-        self.stage.tell(exporting(fraction))
 
     def _not_exported(self, error: Exception) -> None:
         log.warning("a match could not be exported", exc_info=error)
-        self.stage.tell(not_exported(error))
+        self.stage.tell(notices.not_exported(error))
 
     def _begin(self) -> None:
         """Build engines and compile in the background, then play."""
@@ -286,20 +261,17 @@ class WatchPresenter(QObject):
         self.run.wait("starting", choice)
         self._slow.start()
         self._show_top()
-
-        def work(control: JobControl) -> Callable[[int, Keep], WatchedMatch]:
-            return prepare(choice, folder, control)
-
         self._runner.start(
-            work, self._ready, failed=self._not_ready, progress=self._progress, channel=CHANNEL
+            lambda control: prepare(choice, folder, control),
+            self._ready,
+            failed=self._not_ready,
+            progress=self._progress,
+            channel=CHANNEL,
         )
 
-    def _starting(self) -> None:
-        self._progress(0.0, "")
-
-    def _progress(self, fraction: float, text: str) -> None:
+    def _progress(self, fraction: float = 0.0, text: str = "") -> None:
         if self.run.phase == "starting" and not self._slow.isActive():
-            self.stage.show_panel(starting_panel(self._choice, fraction, text))
+            self.stage.show_panel(notices.starting_panel(self._choice, fraction, text))
 
     def _ready(self, make: Callable[[int, Keep], WatchedMatch]) -> None:
         self._slow.stop()
@@ -313,4 +285,4 @@ class WatchPresenter(QObject):
         self._slow.stop()
         log.exception("a match could not be started", exc_info=error)
         self._show_ready()
-        self.stage.tell(not_ready(error))
+        self.stage.tell(notices.not_ready(error))

@@ -22,7 +22,7 @@ from pokergui.formatting.choices import (
     usable_rivals,
 )
 from pokergui.formatting.ladder import ladder_caption
-from pokergui.formatting.players import all_seats, random_line_up, told_apart, with_seat
+from pokergui.formatting.players import random_line_up, told_apart, with_seat
 from pokergui.formatting.words import chips, game_words, stakes
 from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel import SIDES, WatchTopScene
@@ -33,11 +33,11 @@ LENGTHS = (1_000, 10_000, 100_000, 1_000_000)
 MOST_HANDS = 10_000_000
 ADD_ENGINE = "add"
 """Key of the entry that asks for an engine's file; the page answers it itself."""
-_CUSTOM = "custom"
+CUSTOM = "custom"
+"""Key of the entry that asks for a number of hands."""
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 """Keys of the engines in remembered choices."""
 FIXED = "fixed"
-"""The rule that plays all hands."""
 ALL_IN = "all-in"
 ALL = "all"
 KNOWN: dict[str, tuple[int, ...]] = {
@@ -55,14 +55,10 @@ class WatchChoice:
     """The choices of a match to watch.
 
     Attributes:
-        game: name of the game with its depth.
         engines: names of the engines in the order of seats; with two, results are the first one's.
-        hands: number of hands.
-        duplicate: True if each deal is played from every seat.
         stop: the rule that ends it: ``fixed``, ``sequence`` or ``sprt``.
         null, alternative: hypotheses in mbb per hand between which ``sprt`` decides.
         luck: the method of variance reduction, one of ``KNOWN``; empty for none.
-        files: names of the user's own engines that were added.
         titles: the engines' titles, made distinct; ``valid`` sets them, and they stay for a whole
             match.
     """
@@ -94,7 +90,6 @@ class WatchChoice:
         return ConfidenceSequence(max(1, units)) if self.stop == ConfidenceSequence.name else None
 
     def table(self) -> dict[str, str]:
-        """Return the choices as strings to remember."""
         return {
             "game": self.game,
             **dict(zip(_PLACES, self.engines, strict=False)),
@@ -122,26 +117,15 @@ class WatchChoice:
                 float(words["alternative"]),
                 words["luck"],
             )
-            known = choices.stop in (
-                FIXED,
-                ConfidenceSequence.name,
-                Sprt.name,
-            ) and choices.luck in (
-                "",
-                *KNOWN,
-            )
-            rule, game = choices.rule, choices.build_game()
+            rules = (FIXED, ConfidenceSequence.name, Sprt.name)
+            known = choices.stop in rules and choices.luck in ("", *KNOWN)
+            _, game = choices.rule, choices.build_game()
         except (ValueError, PokerError):
             return usual
-        del rule
         return replace(choices, engines=choices.engines[: game.num_players]) if known else usual
 
     def valid(self, home: Path) -> WatchChoice:
-        """Return the nearest choice that exists: engines that play the game, whole deals.
-
-        Args:
-            home: the folder of strategies; an engine that was trained there may be gone.
-        """
+        """Return the nearest choice that exists: engines that play the game, whole deals."""
         game = self.build_game()
         rivals = [engine.name for engine in rivals_of(game, home)]
         known, seats = {*rivals, *self.files}, game.num_players
@@ -163,16 +147,11 @@ class WatchChoice:
             return self
         return replace(self, engines=with_seat(self.engines, SIDES.index(side), name))
 
-    def with_all(self, name: str) -> WatchChoice:
-        return replace(self, engines=(name,) * len(self.engines))
-
     def shuffled(self, home: Path) -> WatchChoice:
-        """Return the choice with engines drawn at random."""
         usable = usable_rivals(self.build_game(), home)
         return replace(self, engines=random_line_up(usable, len(self.engines)))
 
     def with_file(self, side: str, path: str) -> WatchChoice:
-        """Return the choice with the user's own engine on a side."""
         name = f"{PYTHON if path.endswith('.py') else FILE}{path}"
         files = self.files if name in self.files else (*self.files, name)
         return replace(self, files=files).with_engine(side, name)
@@ -181,26 +160,17 @@ class WatchChoice:
 def top_scene(
     choice: WatchChoice, home: Path, *, locked: bool, custom: str | None, custom_error: str = ""
 ) -> WatchTopScene:
-    """Build the current choices.
-
-    Args:
-        choice: the choices.
-        home: the folder of strategies.
-        locked: True while a match is in progress.
-        custom: text of the field for a number of hands, None if a listed one is chosen.
-        custom_error: what is wrong with that text.
-    """
     first, second = seat_lists(choice, home) if len(choice.engines) == 2 else (None, None)
     listed = {n + -n % len(choice.engines) * choice.duplicate for n in LENGTHS}
     if custom is None:
         listed.add(choice.hands)
     lengths = [Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in sorted(listed)]
-    lengths.append(Choice(_CUSTOM, tr("Another number…"), typed=True))
+    lengths.append(Choice(CUSTOM, tr("Another number…"), typed=True))
     return WatchTopScene(
         first,
         second,
         ChoiceList(tr("Game"), game_choices(), choice.game),
-        ChoiceList(tr("Length"), tuple(lengths), str(choice.hands) if custom is None else _CUSTOM),
+        ChoiceList(tr("Length"), tuple(lengths), str(choice.hands) if custom is None else CUSTOM),
         custom=None if custom is None else FieldScene(custom, error=custom_error),
         duplicate=choice.duplicate,
         locked=locked,
@@ -219,16 +189,6 @@ def seat_lists(choice: WatchChoice, home: Path) -> tuple[ChoiceList, ...]:
         ChoiceList(tr("Engine {letter}").format(letter=side.upper()), engines, name, caption, side)
         for side, name in zip(SIDES, choice.engines, strict=False)
     )
-
-
-def fill_list(choice: WatchChoice, home: Path) -> ChoiceList:
-    """Return the list of one engine for all seats; without a choice if they differ."""
-    return all_seats(choice.engines, engine_choices(choice.build_game(), home), choice.titles)
-
-
-def is_custom(key: str) -> bool:
-    """Return whether an entry of the lengths asks for a custom number."""
-    return key == _CUSTOM
 
 
 def parse_hands(text: str) -> tuple[int, str]:

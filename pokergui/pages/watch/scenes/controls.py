@@ -17,7 +17,9 @@ from engine.game import Game
 from engine.player import PublicState
 from engine.stopping import ConfidenceSequence, Sprt
 from engine.typed_numbers import plain_number
+from pokergui.formatting.choices import engine_choices
 from pokergui.formatting.numbers import clock
+from pokergui.formatting.players import all_seats
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
@@ -28,7 +30,6 @@ from pokergui.pages.watch.scenes.choices import (
     FIXED,
     KNOWN,
     WatchChoice,
-    fill_list,
     seat_lists,
 )
 from pokergui.pages.watch.viewmodel import ControlsScene, Phase, Speed, StartForm
@@ -51,12 +52,8 @@ def controls_scene(
     """Build the controls below the stage.
 
     Args:
-        phase: the state of the match.
-        speed: its speed.
         halting: its pending action while it still runs fast or thinks.
-        match: the match, or None.
         now: the state that the table shows; None under a panel.
-        stored: True if all of it is on disk.
     """
     return ControlsScene(
         phase,
@@ -73,9 +70,7 @@ def controls_scene(
 
 def _seats(match: WatchedMatch | None, now: Moved | None) -> tuple[tuple[str, str], ...]:
     """Return the seats that can be taken, the one to act first."""
-    if match is None or now is None or now.finished:
-        return ()
-    if not match.game.is_heads_up:
+    if match is None or now is None or now.finished or not match.game.is_heads_up:
         return ()
     first, titles = now.to_act, match.choice.titles
     return (
@@ -111,15 +106,8 @@ def study_link(match: WatchedMatch | None, now: Moved | None) -> StudyLink | Non
 
 
 def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem: str) -> StartForm:
-    """Build the current choices.
-
-    Args:
-        choice: the choices.
-        home: the folder of strategies.
-        typed: the two hypotheses of a test as typed.
-        problem: what is wrong with them.
-    """
-    pair = choice.build_game().is_heads_up
+    game = choice.build_game()
+    pair = game.is_heads_up
     watched = tr("valid at any time; stops once it excludes 0")
     tested = tr("stops once one of two hypotheses is accepted")
     if not pair:
@@ -130,7 +118,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         Choice(Sprt.name, tr("Test"), tested, usable=pair),
     )
     tests = choice.stop == Sprt.name
-    unit = Unit.of(choice.build_game()).name
+    unit = Unit.of(game).name
     null, alternative = (FieldScene(words, unit, problem) if tests else None for words in typed)
     names = (tr("Null, {unit}"), tr("Alternative, {unit}"))
     return StartForm(
@@ -140,7 +128,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         alternative,
         (names[0].format(unit=unit), names[1].format(unit=unit)),
         () if pair else seat_lists(choice, home),
-        None if pair else fill_list(choice, home),
+        None if pair else all_seats(choice.engines, engine_choices(game, home), choice.titles),
     )
 
 
@@ -185,13 +173,11 @@ def _unknown(choice: WatchChoice, game: Game, home: Path, player: int) -> str:
         return tr("{name} observes finished hands").format(name=title)
     if engine.learns:
         return tr("{name} learns").format(name=title)
-    return (
-        "" if engine.has_ranges else tr("{name} answers only for its own hand").format(name=title)
-    )
+    words = tr("{name} answers only for its own hand")
+    return "" if engine.has_ranges else words.format(name=title)
 
 
 def valid_luck(choice: WatchChoice, home: Path) -> str:
-    """Return the chosen method, or none if engines or game do not allow it."""
     usable = {one.key for one in _lucks(choice, home) if one.usable}
     return choice.luck if choice.luck in usable else ""
 
@@ -250,7 +236,6 @@ class Clock:
         self._marks.clear()
 
     def count(self, hands: int) -> None:
-        """Note the number of hands finished now."""
         self._hands = hands
         if self._running_since is None:
             return
@@ -277,21 +262,17 @@ class Clock:
         return rate
 
     def speed_text(self) -> str:
-        """Write the hands a second."""
         rate = self.rate
         return "…" if not rate else chips(round(rate)) if rate >= 10 else f"{rate:.1f}"
 
     def best_text(self) -> str:
-        """Write the best rate so far."""
         return chips(round(self._best)) if self._best >= 1 else "…"
 
     def spent_text(self) -> str:
-        """Write the time of the match without pauses."""
         running = self._running_since
         return clock(self._spent + (timing.seconds() - running if running else 0.0))
 
     def left_text(self, total: int) -> str:
-        """Write the time that the rest will take."""
         rate = self.rate
         return clock(ceil((total - self._hands) / rate)) if rate else "…"
 
@@ -299,17 +280,13 @@ class Clock:
         """Build the progress of the match.
 
         Args:
-            total: hands of the whole match.
             current: the hand at the table; None shows the number of finished hands.
         """
         share = self._hands / total
         percent = f"{100 * share:.0f}%" if share in (0, 1) else f"{100 * share:.1f}%"
         left = self.left_text(total)
-        note = (
-            percent
-            if share >= 1 or left == "…"
-            else tr("{percent}, {time} left").format(percent=percent, time=left)
-        )
+        note = tr("{percent}, {time} left").format(percent=percent, time=left)
+        note = percent if share >= 1 or left == "…" else note
         return ProgressScene(
             tr("Hand") if current is not None else tr("Hands"),
             chips(current if current is not None else self._hands),

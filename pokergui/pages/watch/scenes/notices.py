@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pokergui.formatting.notices import RETRY, capital, go_on, good, sentence
+from pokergui.formatting.notices import RETRY, capital, failure, go_on, good, sentence
 from pokergui.formatting.words import chips, hands_text
 from pokergui.language import tr_watch as tr
-from pokergui.language.joins import full_stop
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.viewmodel import PanelScene, StartForm
@@ -13,7 +12,6 @@ from pokergui.pages.watch.work.match import WatchedMatch
 from pokergui.viewmodel import Notice, NoticeButton
 
 STOP = "stop"
-"""Key of the button that ends the match."""
 
 
 def _versus(choice: WatchChoice) -> str:
@@ -23,7 +21,6 @@ def _versus(choice: WatchChoice) -> str:
 
 
 def ready_panel(choice: WatchChoice, form: StartForm | None = None) -> PanelScene:
-    """Build the panel before a match, with its choices."""
     words = tr("{hands}, all cards face up; pause, step or take a seat")
     if len(choice.titles) > 2:
         words = tr("{hands}, all cards face up; pause and step")
@@ -32,19 +29,16 @@ def ready_panel(choice: WatchChoice, form: StartForm | None = None) -> PanelScen
 
 
 def length_wrong(text: str) -> Notice:
-    """Report that the typed number of hands is not valid."""
     return Notice("warning", text, buttons=(good(),))
 
 
 def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScene:
-    """Report that engines are being built and kernels compiled."""
     title = tr("{match}: getting ready").format(match=_versus(choice))
     words = text or tr("Compiling for this match; the next one starts at once.")
     return PanelScene(title, words, running=True, progress=fraction or None)
 
 
 def fast_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
-    """Build the panel of a match that runs fast."""
     return PanelScene(
         tr("{hands} of {all} hands").format(hands=chips(hands), all=chips(choice.hands)),
         tr("{match}, as fast as they can").format(match=_versus(choice)),
@@ -57,7 +51,6 @@ def fast_panel(choice: WatchChoice, hands: int, clock: Clock) -> PanelScene:
 
 
 def paused_panel(choice: WatchChoice, hands: int) -> PanelScene:
-    """Build the panel of a fast match that is paused."""
     return PanelScene(
         tr("Paused after {hands} of {all} hands").format(
             hands=chips(hands), all=chips(choice.hands)
@@ -89,7 +82,6 @@ def finished_panel(match: WatchedMatch, clock: Clock) -> PanelScene:
 
 
 def not_ready(error: Exception) -> Notice:
-    """Report that a match cannot be started."""
     text = tr("{reason}. Choose another engine above.").format(reason=sentence(error))
     again = NoticeButton(RETRY, tr("Try again"))
     return Notice("error", tr("The match could not start"), text, (again,), repr(error))
@@ -103,7 +95,6 @@ def engine_stumbled(name: str, reason: str) -> Notice:
 
 
 def match_failed(error: Exception, hands: int) -> Notice:
-    """Report that an engine failed or answered against the rules."""
     text = tr("{reason}. What was finished before is kept: {hands}.").format(
         reason=sentence(error), hands=hands_text(hands)
     )
@@ -112,20 +103,16 @@ def match_failed(error: Exception, hands: int) -> Notice:
 
 
 def exporting(fraction: float) -> Notice:
-    """Show that hands are being written as text."""
     return Notice("running", tr("Saving the hands as text"), progress=fraction)
 
 
 def exported(hands: int, path: str) -> Notice:
-    """Report that hands were written as text."""
     title = tr("{hands} saved").format(hands=hands_text(hands))
     return Notice("plain", title, path, (good(),))
 
 
 def not_exported(error: Exception) -> Notice:
-    """Report that hands could not be written as text."""
-    title = tr("The hands could not be saved as text")
-    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+    return failure(tr("The hands could not be saved as text"), error)
 
 
 def engine_late(name: str) -> Notice:

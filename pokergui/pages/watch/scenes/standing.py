@@ -45,13 +45,8 @@ def interval_row(
     """Build the row of one estimate with its reading.
 
     Args:
-        name: name of the estimate.
-        interval: the estimate.
-        units: number of hands or deals that it comes from.
-        unit: unit of results.
         reach: ``reach_of`` of all rows of the table.
         sides: readings of an interval below 0 and of one above it.
-        chosen: True if the verdict is based on it.
         due: True if a verdict is allowed already.
     """
     if not units:
@@ -81,7 +76,6 @@ def interval_row(
 
 
 def stat_rows(result: RunningResult, names: Sequence[str]) -> tuple[StatRow, ...]:
-    """Return the statistics of each engine."""
     return tuple(
         StatRow(name, side, stat_cells(stats))
         for name, side, stats in zip(names, SIDES, result.stats, strict=False)
@@ -163,13 +157,13 @@ def _chart(counting: Counting, unit: Unit, names: Sequence[str], words: str) -> 
         y = tuple(middle.tolist())
         end = f"{signed(y[-1], 0)} {unit.chart}"
         lines.append(Line(name, colour, tuple(hands.tolist()), y, end=end, dot="full"))
-    return Chart(
-        tr("Cumulative result of each engine"),
-        Axis(tr("hands"), form="count", said=tr("{} hands")),
-        Axis(unit.chart, form="signed"),
-        tuple(lines),
-        words=words,
-    )
+    return _course(tr("Cumulative result of each engine"), unit, lines, words)
+
+
+def _course(title: str, unit: Unit, lines: Sequence[Line], words: str, note: str = "") -> Chart:
+    hands = Axis(tr("hands"), form="count", said=tr("{} hands"))
+    axis = Axis(unit.chart, form="signed")
+    return Chart(title, hands, axis, tuple(lines), note=note, words=words)
 
 
 Floats = NDArray[np.float64]
@@ -183,9 +177,6 @@ def standing_scene(
     """Build the result of a match so far.
 
     Args:
-        counting: the hands so far.
-        names: the engines' titles, in the match's order.
-        hands: planned number of hands.
         before: the result shown before, if only the curve needs to be new.
     """
     result, readings = counting.result, counting.readings
@@ -193,7 +184,7 @@ def standing_scene(
         return standing_of_many(counting, names, hands, before)
     unit, last = Unit.of(result.game), readings[-1]
     if before is not None:
-        return replace(before, chart=_standing_chart(counting, unit, names[0], before.verdict))
+        return replace(before, chart=_chart_of_two(counting, unit, names[0], before.verdict))
     played = result.tally.hands_in[0]
     seats = [
         (_seat_name(result.game, position), result.interval(position), int(played[position]))
@@ -213,7 +204,7 @@ def standing_scene(
         rows.append(replace(row, cut=_cut(one, readings[0])))
     verdict, note = verdict_words(counting, unit, names, hands)
     return StandingScene(
-        chart=_standing_chart(counting, unit, names[0], verdict),
+        chart=_chart_of_two(counting, unit, names[0], verdict),
         unit=unit.name,
         difference=f"{names[0]} {MINUS} {names[1]}",
         methods=tuple(rows),
@@ -250,7 +241,7 @@ def _seat_name(game: Game, position: int) -> str:
     return tr("as dealer") if position == game.dealer else tr("as big blind")
 
 
-def _standing_chart(counting: Counting, unit: Unit, name: str, words: str) -> Chart:
+def _chart_of_two(counting: Counting, unit: Unit, name: str, words: str) -> Chart:
     chosen, result = counting.chosen, counting.result
     hands, middle, half = counting.points(POINTS)
     plain = chosen.method == RAW
@@ -271,22 +262,14 @@ def _standing_chart(counting: Counting, unit: Unit, name: str, words: str) -> Ch
             hands, middle, _, _ = result.series(POINTS)
         wide = 1.96 * raw.sd * np.sqrt(hands) / 1000.0
         lines.append(_line(tr("Raw"), hands, middle, wide, quiet))
-    return Chart(
-        tr("Cumulative result, {name}").format(name=name),
-        Axis(tr("hands"), form="count", said=tr("{} hands")),
-        Axis(unit.chart, form="signed"),
-        tuple(lines),
-        note=tr("shaded: 95% band"),
-        words=words,
-    )
+    title = tr("Cumulative result, {name}").format(name=name)
+    return _course(title, unit, lines, words, tr("shaded: 95% band"))
 
 
 def _short(method: str) -> str:
-    """Return a counting method's title in the legend."""
     return {RAW: tr("Raw"), DUPLICATE: tr("Duplicate")}.get(method) or method_title(method)
 
 
 def _line(name: str, hands: Floats, middle: Floats, half: Floats, line: Line) -> Line:
-    """Build a line of the chart with its band."""
     y, low, high = (tuple(values.tolist()) for values in (middle, middle - half, middle + half))
     return replace(line, name=name, x=tuple(hands.tolist()), y=y, low=low, high=high)

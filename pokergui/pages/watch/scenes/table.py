@@ -14,7 +14,7 @@ from pokergui.formatting.sizing import menu_of
 from pokergui.formatting.words import Money, blinds_text, chips, street_name
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.watch.scenes.several import SeveralChances
+from pokergui.pages.watch.scenes.chances import Chances
 from pokergui.pages.watch.scenes.verdict import hand_note
 from pokergui.pages.watch.viewmodel import SIDES, WinScene
 from pokergui.pages.watch.work.match import Answered, Moved
@@ -30,12 +30,6 @@ class WatchTable:
 
     With two engines the first sits at the top; with more it sits at the bottom and the others
     follow clockwise.
-
-    Args:
-        game: the game.
-        titles: the engines' titles.
-        duplicate: True if each deal is played from every seat.
-        unit: unit of amounts.
     """
 
     def __init__(
@@ -48,14 +42,8 @@ class WatchTable:
         self._picture: TableSceneBuilder | None = None
         self._answers: dict[int, tuple[PublicState, Answered]] = {}
         self._thinking = False
-        self._now: Moved | None = None
-        self._course: list[tuple[str, float]] = []
-        self._several = SeveralChances()
-
-    @property
-    def now(self) -> Moved | None:
-        """The state that the table shows; None before the first deal."""
-        return self._now
+        self.now: Moved | None = None  # what the table shows
+        self._chances = Chances()
 
     def _begin_hand(self, moved: Moved) -> None:
         players = self.game.num_players
@@ -67,11 +55,9 @@ class WatchTable:
             1 - moved.seat_a if self.game.is_heads_up else moved.seat_a,
             self._unit,
         )
-        self._answers, self._course = {}, []
-        self._several = SeveralChances()
+        self._answers, self._chances = {}, Chances()
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit from now on."""
         self._unit = unit
         if self._picture is not None:
             self._picture.unit = unit
@@ -81,9 +67,9 @@ class WatchTable:
 
         A hand that was not shown before comes with everything that happened in it.
         """
-        if self._now is None or self._now.finished:
+        if self.now is None or self.now.finished:
             self._begin_hand(moved)
-        self._now = moved
+        self.now = moved
         frames = frames_of(self._shown, moved.events, self._passing)
         self._thinking = not moved.finished
         self._note_share(moved)
@@ -91,10 +77,9 @@ class WatchTable:
         return [*frames, TableFrame(self.scene())]
 
     def show_answer(self, answered: Answered) -> TableScene:
-        """Show what the engine to act is about to do with its own cards."""
-        assert self._now is not None, "no hand has been dealt"
+        assert self.now is not None, "no hand has been dealt"
         self._thinking = False
-        spot = self._now.spot
+        spot = self.now.spot
         self._answers[spot.to_act] = (spot, answered)
         return self.scene()
 
@@ -104,7 +89,6 @@ class WatchTable:
         return self._picture
 
     def _mark_best(self, spot: PublicState) -> None:
-        """Frame the cards that won a showdown."""
         if not spot.showdown or len(spot.board) < 3:
             return
         best: set[int] = set()
@@ -114,38 +98,32 @@ class WatchTable:
         self._shown.best = frozenset(best)
 
     def scene(self) -> TableScene:
-        """Build the current table."""
-        assert self._now is not None, "no hand has been dealt"
-        spot = self._now.spot
+        assert self.now is not None, "no hand has been dealt"
+        spot = self.now.spot
         seats = tuple(self._seat(seat, to_act=seat == spot.to_act) for seat in self._shown.order)
         return self._table(seats, self._status(spot))
 
     def _passing(self) -> TableScene:
-        """Build the table between two events."""
         return self._table(tuple(self._seat(seat) for seat in self._shown.order), "")
 
     def _table(self, seats: tuple[SeatScene, ...], status: str) -> TableScene:
-        picture = self._shown
+        picture, number = self._shown, self.now.number if self.now is not None else 0
         return TableScene(
             seats=seats,
             bets=picture.bet_scenes(),
             board=picture.board_scene(),
             pot=picture.pot_scene(self._shares_of_pots()),
-            title=tr("Hand {number}").format(number=chips(self._number)),
-            subtitle=self._subtitle(),
+            title=tr("Hand {number}").format(number=chips(number)),
+            subtitle=self._subtitle(number),
             tag=tr("Hands face up"),
             result=self._result() if picture.payoffs else None,
             status=status,
         )
 
-    @property
-    def _number(self) -> int:
-        return self._now.number if self._now is not None else 0
-
-    def _subtitle(self) -> str:
+    def _subtitle(self, number: int) -> str:
         if not self._duplicate:
             return blinds_text(self.game)
-        pair, second = divmod(self._number - 1, self.game.num_players)
+        pair, second = divmod(number - 1, self.game.num_players)
         if not self.game.is_heads_up:
             return tr("deal {deal}, seating {number} of {all}").format(
                 deal=chips(pair + 1), number=second + 1, all=self.game.num_players
@@ -164,7 +142,6 @@ class WatchTable:
         return replace(scene, mark=SIDES[picture.index_of(seat)])
 
     def _shares(self, seat: int) -> tuple[ActionShare, ...]:
-        """Return the last answer of a seat's engine in this hand."""
         if seat not in self._answers:
             return ()
         return _shares(*self._answers[seat], self._unit)
@@ -185,8 +162,8 @@ class WatchTable:
         payoffs = picture.payoffs
         assert payoffs is not None
         if not self.game.is_heads_up:
-            assert self._now is not None
-            return ending(picture, self._now.spot, picture.holes, -1)
+            assert self.now is not None
+            return ending(picture, self.now.spot, picture.holes, -1)
         seat = max(range(2), key=lambda seat: payoffs[seat])
         text = winner_text(picture.money, picture.names[seat], payoffs[seat])
         folded = picture.folded[1 - seat]
@@ -209,7 +186,7 @@ class WatchTable:
 
     def _shares_of_pots(self) -> Shares | None:
         """Return the parts of a pot that positions win, once the table shows their board."""
-        now = self._now
+        now = self.now
         if now is None or now.chances is None or self._shown.board != now.spot.board:
             return None
         return now.chances.shares
@@ -217,40 +194,19 @@ class WatchTable:
     def _note_share(self, moved: Moved) -> None:
         size = len(moved.spot.board)
         street = max(s for s, n in enumerate(self.game.board_sizes) if n <= size)
-        name = street_name(self.game, street)
-        self._several.note(moved, name)
-        if moved.share is None:
-            return
-        if self._course and self._course[-1][0] == name:
-            self._course.pop()
-        self._course.append((name, moved.share))
+        self._chances.note(moved, street_name(self.game, street))
 
     def win(self) -> WinScene | None:
         """Return win probabilities with the current cards, or those before a fold."""
-        if self._now is None:
+        if self.now is None:
             return None
-        missing = self.game.board_sizes[-1] - len(self._now.spot.board)
+        missing = self.game.board_sizes[-1] - len(self.now.spot.board)
         words = {0: tr("at the showdown"), 1: tr("one card to come"), 2: tr("two cards to come")}
         come = words.get(missing, tr("before the flop"))
-        if not self.game.is_heads_up:
-            return self._several.scene(self.titles, come)
-        if not self._course:
-            return None
-        share = self._course[-1][1]
-        first, second = self.titles
-        return WinScene(
-            first,
-            second,
-            f"{100 * share:.1f}%",
-            f"{100 - float(f'{100 * share:.1f}'):.1f}%",
-            share,
-            tr("win probability, {come}").format(come=come),
-            tuple(self._course),
-        )
+        return self._chances.scene(self.titles, come)
 
 
 def empty_table(game: Game, titles: tuple[str, ...], unit: AmountUnit = "chips") -> TableScene:
-    """Build the table before the first hand."""
     names = titles[::-1] if game.is_heads_up else titles
     picture = TableSceneBuilder(game, names, frozenset(), frozenset(), 0, unit)
     marks = ("", "") if game.is_heads_up else tuple(SIDES)

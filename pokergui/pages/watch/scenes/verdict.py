@@ -32,12 +32,6 @@ def verdict_words(
     """Return the leader, or that there is none yet, and the note after it.
 
     A fixed length is decided at its end, the others as soon as their rule decides.
-
-    Args:
-        counting: the hands so far.
-        unit: unit of results.
-        names: the engines' titles.
-        hands: planned number of hands.
     """
     chosen, rule = counting.chosen, counting.rule
     mean, half = chosen.interval.mean, chosen.interval.half_width
@@ -187,14 +181,7 @@ def _straight(ranks: set[int], mine: set[int]) -> bool:
 def win_share(
     game: Game, first: Sequence[Card], second: Sequence[Card], board: Sequence[Card]
 ) -> float:
-    """Return the share of all boards to come on which the first hand wins, ties counted half.
-
-    Args:
-        game: the game; its deck determines the cards to come.
-        first: hole cards of one hand.
-        second: hole cards of the other.
-        board: the board so far.
-    """
+    """Return the share of all boards to come on which the first hand wins, ties counted half."""
     if game.is_part_of_holdem:
         weights = np.zeros((2, NUM_HOLDEM_COMBOS))
         for row, hole in enumerate((first, second)):

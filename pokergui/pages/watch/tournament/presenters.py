@@ -18,12 +18,7 @@ from pokergui.localtime import local_now
 from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.tournament import scenes
 from pokergui.pages.watch.tournament import work as work_module
-from pokergui.pages.watch.tournament.scenes import (
-    TournamentChoice,
-    form_scene,
-    pair_scene,
-    room_scene,
-)
+from pokergui.pages.watch.tournament.scenes import TournamentChoice
 from pokergui.store import Store
 from pokergui.tournaments.run import Progress
 
@@ -37,18 +32,9 @@ class TournamentPresenter(QObject):
     """The presenter that lists tournaments, plays one, and shows it.
 
     Signals:
-        scene: new content of the view.
         form: the form of a new tournament; None closes it.
-        pair: the current pair.
-        notice: a notice, or None.
         choice_made: the form's choices, to be remembered.
         match_requested: number of a stored match to open in History.
-
-    Args:
-        runner: background work.
-        store: the store of tournaments.
-        home: the folder of strategies.
-        remembered: the form's choices of last time.
     """
 
     scene = Signal(object)
@@ -73,7 +59,7 @@ class TournamentPresenter(QObject):
         self._choice = TournamentChoice.of(remembered)
         self._listed: dict[int, Progress] = {}
         self._current = 0
-        self._running = 0
+        self.running = 0  # the number of the one that is being played
         self._pair: tuple[int, int] | None = None
         self._match = 0
         self._asked: list[str] = []  # programs about which the user was asked
@@ -86,32 +72,24 @@ class TournamentPresenter(QObject):
         self._shown = 0.0
 
     def stop(self) -> None:
-        """Stop all activity: the window closes."""
         self._halt.cancel()
 
-    @property
-    def running(self) -> int:
-        """The number of the tournament that is being played; 0 for none."""
-        return self._running
-
-    # The list
-
-    @Slot()
-    def open(self) -> None:
-        """Show the tournaments: the view comes to the front."""
-        self._reload()
+    @Slot(bool)
+    def open(self, seen: bool = True) -> None:
+        if seen:
+            self._reload()
 
     def _reload(self, current: int = 0) -> None:
         def done(progresses: dict[int, Progress]) -> None:
-            if self._running and self._running in self._listed:
-                progresses[self._running] = self._listed[self._running]
+            if self.running and self.running in self._listed:
+                progresses[self.running] = self._listed[self.running]
             self._listed = progresses
             self._current = current or self._current
             if self._current not in progresses:
                 self._current = next(iter(progresses), 0)
             if not progresses:
                 self._form_open = True
-            self._show_all()
+            self.refresh_engines()
 
         path = self._store.path
         self._runner.start(
@@ -129,66 +107,50 @@ class TournamentPresenter(QObject):
     def choose(self, number: int) -> None:
         if number in self._listed and (number != self._current or self._form_open):
             self._current, self._pair, self._form_open = number, None, False
-            self._show_all()
+            self.refresh_engines()
 
     @Slot(int, int)
     def choose_pair(self, row: int, column: int) -> None:
-        """Show a pair's result in words."""
         self._pair = (row, column)
         self._show_pair()
 
     @Slot()
     def open_match(self) -> None:
-        """Open the hands of the current pair in History."""
         if self._match:
             self.match_requested.emit(self._match)
 
-    # The form
-
     @Slot()
     def toggle_form(self) -> None:
-        """Open the form of a new tournament, or close it."""
         self._form_open = not self._form_open or not self._listed
-        self._show_all()
+        self.refresh_engines()
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        """Choose another game; engines that play it stay."""
-        self._choose(replace(self._choice, game=name))
-
-    @Slot(str)
-    def choose_kind(self, kind: str) -> None:
-        """Choose round robin or gauntlet."""
-        self._choose(replace(self._choice, gauntlet=kind == "gauntlet"))
-
-    @Slot(str)
-    def choose_hands(self, hands: str) -> None:
-        self._choose(replace(self._choice, hands=int(hands)))
-
-    @Slot(str)
-    def tick(self, name: str) -> None:
-        """Put an engine in or take it out."""
-        self._choose(self._choice.valid(self._home).ticked(name))
-
-    def _choose(self, choice: TournamentChoice) -> None:
+    @Slot(str, object)
+    def change(self, name: str, value: str) -> None:
+        """Take another value of a choice of the form, by its name; ``engine`` is put in or out."""
+        if name == "engine":
+            choice = self._choice.valid(self._home).ticked(value)
+        elif name == "kind":
+            choice = replace(self._choice, gauntlet=value == "gauntlet")
+        elif name == "hands":
+            choice = replace(self._choice, hands=int(value))
+        else:
+            choice = replace(self._choice, game=value)
         self._choice = choice
         self.choice_made.emit(choice.table)
         self._show_form()
 
     @Slot()
     def begin(self) -> None:
-        """Begin the tournament of the form."""
         choice = self._choice.valid(self._home)
-        if self._busy or self._running or len(choice.engines) < 2:
+        if self._busy or self.running or len(choice.engines) < 2:
             return
         store, home = self._store, self._home
         self._prepare(lambda control: work_module.begin(store, choice, home))
 
     @Slot(str)
     def join(self, name: str) -> None:
-        """Add an engine to the tournament shown."""
         store, home, number = self._store, self._home, self._current
-        if number and not self._busy and number != self._running:
+        if number and not self._busy and number != self.running:
             self._prepare(lambda control: work_module.join(store, number, name, home))
 
     def _prepare(self, work: object) -> None:
@@ -199,7 +161,7 @@ class TournamentPresenter(QObject):
         def done(number: int) -> None:
             self._busy, self._form_open = False, False
             self._current, self._pair = number, None
-            if self._running:
+            if self.running:
                 self._reload(number)
             else:
                 self._play(number)
@@ -211,21 +173,17 @@ class TournamentPresenter(QObject):
 
         self._runner.start(work, done, failed=failed)  # type: ignore[arg-type]
 
-    # Playing
-
     @Slot()
     def press_main(self) -> None:
-        """Pause or resume the shown tournament, or begin that of the form."""
         if self._form_open:
             self.begin()
-        elif self._running and self._running == self._current:
+        elif self.running and self.running == self._current:
             self._halt.cancel()
-        elif not self._running and self._current and not self._listed[self._current].finished:
+        elif not self.running and self._current and not self._listed[self._current].finished:
             self._play(self._current)
 
     @Slot()
     def finish(self) -> None:
-        """Stop after the blocks that are being played."""
         self._finish.set()
         self._show()
 
@@ -236,7 +194,7 @@ class TournamentPresenter(QObject):
             self.notice.emit(scenes.ask_programs(programs))
             self._reload(number)
             return
-        self._running, self._newest = number, None
+        self.running, self._newest = number, None
         halt, finish = Halt(), threading.Event()
         self._halt, self._finish = halt, finish
         store, home = self._store, self._home
@@ -256,7 +214,6 @@ class TournamentPresenter(QObject):
         self._reload(number)
 
     def _look(self, fraction: float, text: str) -> None:
-        del fraction, text
         now = timing.seconds()
         if self._newest is not None and now - self._shown >= SHOW_S:
             self._take(self._newest)
@@ -275,39 +232,26 @@ class TournamentPresenter(QObject):
         self._show()
 
     def _played(self, progress: Progress) -> None:
-        self._running = 0
+        self.running = 0
         self._take(progress)
         self._show_form()
 
     def _failed(self, error: Exception) -> None:
         log.warning("a tournament stopped", exc_info=error)
-        self._running = 0
+        self.running = 0
         self.notice.emit(scenes.stopped(error))
         self._reload()
-
-    # Files
 
     @Slot(str)
     def export(self, path: str) -> None:
         """Save the cross table or all hands, depending on the file's suffix."""
         database, number = self._store.path, self._current
 
-        def done(count: int) -> None:
-            del count
-            self.notice.emit(scenes.exported(path))
-
-        def failed(error: Exception) -> None:
-            self.notice.emit(scenes.not_exported(error))
-
-        def look(fraction: float, text: str) -> None:
-            del text
-            self.notice.emit(scenes.exporting(fraction))
-
         self._runner.start(
             lambda control: work_module.export(database, number, Path(path), control),
-            done,
-            failed=failed,
-            progress=look,
+            lambda count: self.notice.emit(scenes.exported(path)),
+            failed=lambda error: self.notice.emit(scenes.not_exported(error)),
+            progress=lambda fraction, text: self.notice.emit(scenes.exporting(fraction)),
             channel="tournament-export",
         )
 
@@ -320,27 +264,20 @@ class TournamentPresenter(QObject):
             trust(*asked)
             self.press_main()
 
-    # Display
-
     @Slot()
     def refresh_engines(self) -> None:
-        """Show everything again, as the engine lists changed."""
-        self._show_all()
-
-    def _show_all(self) -> None:
         self._show()
         self._show_form()
 
     def _show(self) -> None:
-        finishing = self._finish.is_set()
         self.scene.emit(
-            room_scene(
+            scenes.room_scene(
                 self._listed,
                 self._current,
-                self._running,
+                self.running,
                 self._home,
                 local_now(),
-                finishing=finishing,
+                finishing=self._finish.is_set(),
                 rate=self._clock.rate,
             )
         )
@@ -352,7 +289,7 @@ class TournamentPresenter(QObject):
             return
         first, second, *_ = progress.tournament.plan.tables[0]
         pair = self._pair or (first, second)
-        scene = pair_scene(progress, pair, self._home)
+        scene = scenes.pair_scene(progress, pair, self._home)
         self._match = scene.match
         self.pair.emit(scene)
 
@@ -360,5 +297,5 @@ class TournamentPresenter(QObject):
         if not self._form_open:
             self.form.emit(None)
             return
-        busy = self._busy or bool(self._running)
-        self.form.emit(form_scene(self._choice.valid(self._home), self._home, busy=busy))
+        busy = self._busy or bool(self.running)
+        self.form.emit(scenes.form_scene(self._choice.valid(self._home), self._home, busy=busy))

@@ -12,11 +12,11 @@ from engine.game import Game, get_game
 from engine.sanitise import plain
 from pokergui.formatting.choices import engine_choices, engine_title, rivals_of, table_words
 from pokergui.formatting.dates import time_title
-from pokergui.formatting.notices import DISMISS, at_work, go_on, good, sentence
+from pokergui.formatting.notices import DISMISS, at_work, failure, go_on, good, sentence
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
-from pokergui.language.joins import clauses, enumerated, full_stop, labelled, phrases, sentences
+from pokergui.language.joins import clauses, enumerated, labelled, phrases, sentences
 from pokergui.pages.watch.scenes.choices import DEFAULT_GAME, game_choices
 from pokergui.pages.watch.tournament.viewmodel import (
     CrossCell,
@@ -44,10 +44,7 @@ class TournamentChoice:
     """The choices of a new tournament.
 
     Attributes:
-        game: name of the game with its depth.
-        engines: participants in the order in which they were ticked.
         gauntlet: True if the first one sits at every table.
-        hands: hands of each pair or table.
     """
 
     game: str = DEFAULT_GAME
@@ -71,7 +68,6 @@ class TournamentChoice:
 
     @property
     def table(self) -> dict[str, str]:
-        """The choices as they are remembered."""
         return {
             "game": self.game,
             "engines": _SEPARATOR.join(self.engines),
@@ -83,12 +79,10 @@ class TournamentChoice:
         return get_game(self.game)
 
     def valid(self, home: Path) -> TournamentChoice:
-        """Return the choices with only engines that exist and play the game."""
         known = [engine.name for engine in rivals_of(self.build_game(), home)]
         return replace(self, engines=tuple(name for name in self.engines if name in known))
 
     def ticked(self, name: str) -> TournamentChoice:
-        """Return the choices with an engine added at the end, or taken out."""
         kept = tuple(one for one in self.engines if one != name)
         return replace(self, engines=kept if name in self.engines else (*self.engines, name))
 
@@ -100,13 +94,6 @@ class TournamentChoice:
 
 
 def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> TournamentForm:
-    """Build the form.
-
-    Args:
-        choice: the choices, valid.
-        home: the folder of strategies.
-        busy: True while another tournament is being played.
-    """
     engines = tuple(
         Ticked(
             one.key,
@@ -120,34 +107,27 @@ def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> Tournamen
     titles = {one.key: one.title for one in engines}
     seats = choice.build_game().num_players
     ready = len(choice.engines) >= seats
-    if not ready:
-        summary = tr("Choose two engines or more.")
-        if seats > 2:
-            summary = tr("Choose {seats} engines or more.").format(seats=seats)
-    else:
-        words = tr("{tables} pairs, {hands} hands, each deal from both seats")
-        if seats > 2:
-            words = tr("{tables} tables of {seats}, {hands} hands, each deal from every seat")
-        hands = choice.hands + -choice.hands % seats
-        summary = words.format(
-            tables=chips(choice.tables), seats=seats, hands=chips(choice.tables * hands)
+    least = tr("Choose two engines or more."), tr("Choose {seats} engines or more.")
+    summary = _of(seats, *least).format(seats=seats)
+    if ready:
+        words = _of(
+            seats,
+            tr("{tables} pairs, {hands} hands, each deal from both seats"),
+            tr("{tables} tables of {seats}, {hands} hands, each deal from every seat"),
         )
+        hands = choice.tables * (choice.hands + -choice.hands % seats)
+        summary = words.format(tables=chips(choice.tables), seats=seats, hands=chips(hands))
         if choice.gauntlet:
-            first = tr("{name} meets all others")
-            if seats > 2:
-                first = tr("{name} sits at every table")
+            first = _of(seats, tr("{name} meets all others"), tr("{name} sits at every table"))
             summary = labelled(first.format(name=titles[choice.engines[0]]), summary)
+    every = tr("every combination, or a balanced sample")
+    robin = _of(seats, tr("Every pair"), tr("Every table")), _of(seats, tr("round robin"), every)
+    gauntlet = _of(seats, tr("One against all"), tr("One at every table"))
     kinds = (
-        Choice("robin", tr("Every pair"), tr("round robin")),
-        Choice("gauntlet", tr("One against all"), tr("the engine chosen first")),
+        Choice("robin", *robin),
+        Choice("gauntlet", gauntlet, tr("the engine chosen first")),
     )
-    length = tr("Each pair")
-    if seats > 2:
-        kinds = (
-            Choice("robin", tr("Every table"), tr("every combination, or a balanced sample")),
-            Choice("gauntlet", tr("One at every table"), tr("the engine chosen first")),
-        )
-        length = tr("Each table")
+    length = _of(seats, tr("Each pair"), tr("Each table"))
     lengths = tuple(Choice(str(n), tr("{count} hands").format(count=chips(n))) for n in HANDS)
     return TournamentForm(
         ChoiceList(tr("Game"), game_choices(), choice.game),
@@ -160,16 +140,18 @@ def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> Tournamen
     )
 
 
+def _of(seats: int, pairs: str, tables: str) -> str:
+    """Return the words about tournaments of pairs, or of tables for more."""
+    return pairs if seats == 2 else tables
+
+
 RUN = "run"
-"""Key of the button that lets programs run."""
 _MOST = 1_000
 """Most letters of a program's name."""
 
 
 def unreadable(error: Exception) -> Notice:
-    """Report that the tournaments cannot be read."""
-    title = tr("The tournaments cannot be read")
-    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+    return failure(tr("The tournaments cannot be read"), error)
 
 
 def stopped(error: Exception) -> Notice:
@@ -181,9 +163,7 @@ def stopped(error: Exception) -> Notice:
 
 
 def not_begun(error: Exception) -> Notice:
-    """Report that a tournament cannot begin, or an engine cannot join."""
-    title = tr("This cannot be played")
-    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+    return failure(tr("This cannot be played"), error)
 
 
 def ask_programs(names: Sequence[str]) -> Notice:
@@ -196,19 +176,15 @@ def ask_programs(names: Sequence[str]) -> Notice:
 
 
 def exporting(fraction: float) -> Notice:
-    """Show that a file is being written."""
     return at_work(tr("Saving the tournament"), fraction)
 
 
 def exported(path: str) -> Notice:
-    """Report that a file was written."""
     return Notice("plain", tr("The tournament is saved"), path, (good(),))
 
 
 def not_exported(error: Exception) -> Notice:
-    """Report that a file could not be written."""
-    title = tr("The tournament could not be saved")
-    return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
+    return failure(tr("The tournament could not be saved"), error)
 
 
 Pair = tuple[int, int]
@@ -225,21 +201,19 @@ def titles_of(tournament: StoredTournament, home: Path) -> tuple[str, ...]:
 
 
 def row_of(progress: Progress, now: datetime.datetime, *, running: bool) -> TournamentRow:
-    """Build the row of a tournament in the list."""
     tournament, plan = progress.tournament, progress.tournament.plan
     state: State = "finished" if progress.finished else "running" if running else "paused"
-    note = f"{progress.share:.0%}"
-    if progress.finished:
-        note = time_title(tournament.updated, now)[0]
+    done = progress.finished
+    note = time_title(tournament.updated, now)[0] if done else f"{progress.share:.0%}"
     return TournamentRow(
         tournament.number,
         tr("{number}. {game}").format(
             number=chips(tournament.number), game=table_words(tournament.game)
         ),
-        (
-            tr("{engines} engines, {hands} hands a pair")
-            if plan.seats == 2
-            else tr("{engines} engines, {hands} hands a table")
+        _of(
+            plan.seats,
+            tr("{engines} engines, {hands} hands a pair"),
+            tr("{engines} engines, {hands} hands a table"),
         ).format(engines=len(plan.engines), hands=chips(plan.hands)),
         state,
         note,
@@ -260,12 +234,8 @@ def room_scene(
     """Build the content of the view.
 
     Args:
-        listed: the tournaments by number, newest first.
         current: number of the one shown.
         running: number of the one that is being played; 0 for none.
-        home: the folder of strategies.
-        now: the time, local.
-        finishing: True if it stops after the blocks being played.
         rate: recent hands a second; 0 while unknown.
     """
     rows = tuple(row_of(one, now, running=number == running) for number, one in listed.items())
@@ -275,10 +245,10 @@ def room_scene(
     tournament = progress.tournament
     unit, titles = Unit.of(tournament.game), titles_of(tournament, home)
     order = standing(tournament, progress.results)
-    corner = tr("Row v. column")
-    legend = tr("Rating, 95% interval; ratings sum to 0 and fit the table best")
-    if tournament.plan.seats > 2:
-        corner, legend = tr("Row, column"), tr("Mean of its tables, 95% interval")
+    seats = tournament.plan.seats
+    corner = _of(seats, tr("Row v. column"), tr("Row, column"))
+    rating = tr("Rating, 95% interval; ratings sum to 0 and fit the table best")
+    legend = _of(seats, rating, tr("Mean of its tables, 95% interval"))
     return TournamentScene(
         rows,
         current,
@@ -309,11 +279,11 @@ def _kind(plan: Plan) -> str:
 
 
 def _note(plan: Plan) -> str:
-    if plan.seats == 2:
-        return tr(
-            "{unit}, duplicate, 95% interval below; grey: it includes 0, or hands are missing"
-        )
-    return tr("{unit} of the row at tables with the column; grey: includes 0, or hands are missing")
+    return _of(
+        plan.seats,
+        tr("{unit}, duplicate, 95% interval below; grey: it includes 0, or hands are missing"),
+        tr("{unit} of the row at tables with the column; grey: includes 0, or hands are missing"),
+    )
 
 
 def _joining(tournament: StoredTournament, home: Path) -> tuple[Choice, ...]:
@@ -332,9 +302,8 @@ def _cells(
 ) -> tuple[tuple[CrossCell | None, ...], ...]:
     table = cross_table(progress.tournament, progress.results)
     playing = [{*one} for one in progress.playing] if running else []
-    beside = tr("{first} v. {second}")
-    if progress.tournament.plan.seats > 2:
-        beside = tr("{first} at tables with {second}")
+    seats = progress.tournament.plan.seats
+    beside = _of(seats, tr("{first} v. {second}"), tr("{first} at tables with {second}"))
     return tuple(
         tuple(
             None
@@ -367,7 +336,7 @@ def _cell(cell: Cell, pair: str, unit: Unit, *, playing: bool) -> CrossCell:
             tip=labelled(pair, phrases((words, hands))),
         )
     mean, half = cell.interval.mean, cell.interval.half_width
-    interval = tr("{low} to {high}").format(low=unit.text(mean - half), high=unit.text(mean + half))
+    interval = _interval(unit, mean, half)
     tip = labelled(pair, phrases((f"{unit.text(mean)} {unit.name}", interval, hands)))
     brief = f"± {unit.half(half)}"
     if cell.lost:
@@ -378,19 +347,21 @@ def _cell(cell: Cell, pair: str, unit: Unit, *, playing: bool) -> CrossCell:
     )
 
 
+def _interval(unit: Unit, mean: float, half: float) -> str:
+    return tr("{low} to {high}").format(low=unit.text(mean - half), high=unit.text(mean + half))
+
+
 def _places(
     order: tuple[Placed, ...], titles: tuple[str, ...], unit: Unit, plan: Plan
 ) -> tuple[PlaceRow, ...]:
-    whole, part = tr("all {pairs} pairs complete"), tr("{done} of {pairs} pairs")
-    if plan.seats > 2:
-        whole, part = tr("all {pairs} tables complete"), tr("{done} of {pairs} tables")
+    whole = _of(plan.seats, tr("all {pairs} pairs complete"), tr("all {pairs} tables complete"))
+    part = _of(plan.seats, tr("{done} of {pairs} pairs"), tr("{done} of {pairs} tables"))
     known = [one.rating for one in order if isfinite(one.rating.half_width)]
     reach = max((abs(one.mean) + one.half_width for one in known), default=0.0) or 1.0
     rows = []
     for one in order:
         place = str(one.best) if one.best == one.worst else f"{one.best}–{one.worst}"
-        all_done = one.done == one.tables
-        words = whole if all_done else part
+        words = whole if one.done == one.tables else part
         done = words.format(done=one.done, pairs=one.tables)
         if one.failed:
             done = tr("{done}, failed in {failed}").format(done=done, failed=one.failed)
@@ -398,9 +369,6 @@ def _places(
         if not isfinite(half):
             rows.append(PlaceRow(one.engine, "", titles[one.engine], done=done))
             continue
-        interval = tr("{low} to {high}").format(
-            low=unit.text(mean - half), high=unit.text(mean + half)
-        )
         marks = ((mean - half) / reach, mean / reach, (mean + half) / reach)
         rows.append(
             PlaceRow(
@@ -408,7 +376,7 @@ def _places(
                 place,
                 titles[one.engine],
                 unit.text(mean),
-                interval,
+                _interval(unit, mean, half),
                 done,
                 *marks,
                 bool(one.failed),
@@ -437,10 +405,9 @@ def _progress(progress: Progress, rate: float) -> ProgressScene:
     if rate > 0:
         left = sum(map(progress.left, plan.tables)) / rate
         note = tr("{rate} hands/s, {left} left").format(rate=chips(round(rate)), left=_span(left))
+    done = _of(plan.seats, tr("{done} of {pairs} pairs,"), tr("{done} of {pairs} tables,"))
     return ProgressScene(
-        (
-            tr("{done} of {pairs} pairs,") if plan.seats == 2 else tr("{done} of {pairs} tables,")
-        ).format(done=chips(progress.tables_done), pairs=chips(len(plan.tables))),
+        done.format(done=chips(progress.tables_done), pairs=chips(len(plan.tables))),
         chips(progress.hands),
         tr("of {hands} hands").format(hands=chips(len(plan.tables) * plan.hands)),
         progress.share,
@@ -463,24 +430,17 @@ def pair_scene(progress: Progress, pair: Pair, home: Path) -> PairScene:
     cell = cross_table(tournament, progress.results)[pair[0]][pair[1]]
     if cell is None:
         return PairScene()
-    shown = _cell(cell, "", unit, playing=False)
-    hands = tr("{hands} of {wanted} hands").format(
-        hands=chips(cell.hands), wanted=chips(cell.wanted)
-    )
-    if tournament.plan.seats > 2:
-        hands = tr("{hands} hands").format(hands=chips(cell.hands))
-    parts = [hands]
+    shown, seats = _cell(cell, "", unit, playing=False), tournament.plan.seats
+    hands = _of(seats, tr("{hands} of {wanted} hands"), tr("{hands} hands"))
+    parts = [hands.format(hands=chips(cell.hands), wanted=chips(cell.wanted))]
     if cell.known:
-        words = tr("{mean} {unit}, {interval}").format(
-            mean=shown.mean, unit=unit.name, interval=shown.interval
-        )
-        parts = [words, hands]
+        words = tr("{mean} {unit}, {interval}")
+        result = words.format(mean=shown.mean, unit=unit.name, interval=shown.interval)
+        parts.insert(0, result)
     if cell.reason:
         parts.append(cell.reason)
     shared = [table for table in tournament.plan.tables if {*pair} <= {*table}]
     match = tournament.state(shared[0]).match if len(shared) == 1 else 0
-    beside = tr("{first} v. {second}")
-    if tournament.plan.seats > 2:
-        beside = tr("{first} at {count} tables with {second}")
+    beside = _of(seats, tr("{first} v. {second}"), tr("{first} at {count} tables with {second}"))
     title = beside.format(first=titles[pair[0]], second=titles[pair[1]], count=chips(len(shared)))
     return PairScene(title, clauses(parts), match)

@@ -15,10 +15,6 @@ class TournamentRow:
     """A tournament of the list.
 
     Attributes:
-        key: its number.
-        title: "Leduc hold'em, 4 engines".
-        detail: "4 engines, 20,000 hands a pair".
-        state: its state.
         note: "82%", or the date of a finished one.
         share: part played, 0 to 1.
     """
@@ -41,9 +37,6 @@ class CrossCell:
         half: "± 64", if there is no room for the interval.
         even: True if the interval includes 0, or hands are missing.
         share: part played while hands are left; None otherwise.
-        playing: True while it is being played.
-        failed: True if an engine failed in it.
-        tip: all of it in words.
     """
 
     mean: str
@@ -58,13 +51,7 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class CrossScene:
-    """The cross table: names of rows and columns, and a cell of each two; None on the diagonal.
-
-    Attributes:
-        names: names of the engines.
-        cells: cells by row and column.
-        corner: meaning of a cell: "Row v. column".
-    """
+    """The cross table: names of rows and columns, and a cell of each two; None on the diagonal."""
 
     names: tuple[str, ...] = ()
     cells: tuple[tuple[CrossCell | None, ...], ...] = ()
@@ -78,12 +65,7 @@ class PlaceRow:
     Attributes:
         key: its place in the plan.
         place: "1" or "1–2", as far as intervals show; "1–4" of four until all hands are played.
-        name: name of the engine.
-        rating: "+218".
-        interval: "+194 to +242".
-        done: "all 5 pairs complete".
         low, middle, high: the mark, −1 to 1 on the common scale; None before there is one.
-        failed: True if it failed in some pair.
     """
 
     key: int
@@ -100,13 +82,7 @@ class PlaceRow:
 
 @dataclass(frozen=True, slots=True)
 class PairScene:
-    """The current pair, below the cross table.
-
-    Attributes:
-        title: "Blueprint v. Odds counter".
-        words: its result in one line.
-        match: number of its stored match; 0 before its first hand.
-    """
+    """The current pair, below the cross table."""
 
     title: str = ""
     words: str = ""
@@ -118,18 +94,7 @@ class TournamentScene:
     """The content of the view.
 
     Attributes:
-        tournaments: the list.
-        current: number of the one shown; 0 for none.
-        heading: heading of the cross table.
-        note: explanation of its figures.
-        cross: the cross table.
-        order: the engines, best first.
-        verdict: who wins, in a sentence.
-        progress: its progress.
-        main: action of the main button; empty for none.
         finishing: True if it stops after the blocks being played.
-        joining: engines that can join.
-        legend: explanation of the figures of the order.
     """
 
     tournaments: tuple[TournamentRow, ...] = ()
@@ -158,17 +123,7 @@ class Ticked:
 
 @dataclass(frozen=True, slots=True)
 class TournamentForm:
-    """The form of a new tournament.
-
-    Attributes:
-        game: the game.
-        kind: round robin or gauntlet.
-        hands: hands of each pair.
-        engines: those that play the game.
-        summary: "6 pairs, 60,000 hands", or what is missing.
-        ready: True if it can begin.
-        busy: True while another one is being played or prepared.
-    """
+    """The form of a new tournament."""
 
     game: ChoiceList
     kind: ChoiceList

@@ -87,10 +87,6 @@ def play(
     """Play the rest of a tournament, on all processors but one.
 
     Args:
-        store: the store of tournaments.
-        number: number of the tournament.
-        home: the folder of strategies.
-        control: to stop at once.
         finish: set to stop after the blocks being played.
         show: called with what is on disk, on this thread.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -16,7 +15,6 @@ from pokergui.pages.watch.views.standing import StandingPanel
 from pokergui.pages.watch.views.topbar import ControlBar, WatchTopBar
 from pokergui.pages.watch.views.winbar import BAR_HEIGHT, WinBar
 from pokergui.viewmodel import Notice
-from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, row, tab_through
@@ -34,7 +32,6 @@ class WatchPage(Fitted, KeyedPage):
     Signals:
         changed: name of a choice and its value, as in ``Controls``.
         engine_file_chosen: side and path of an engine's file.
-        export_chosen: path of the file to save the match's hands to.
     """
 
     changed = Signal(str, object)
@@ -45,7 +42,7 @@ class WatchPage(Fitted, KeyedPage):
         super().__init__(parent)
         self._compact = False
         self._pair = True
-        self._kinds: list[tuple[str, str]] = []
+        self.kinds: list[tuple[str, str]] = []
         self.top_bar = WatchTopBar(self)
         self.table = PokerTable(self, open_hands=True)
         self.win = WinBar(self)
@@ -55,8 +52,8 @@ class WatchPage(Fitted, KeyedPage):
         self.bar = ControlBar(self)
         self.tournaments = TournamentRoom(self)
         self._arrange()
-        self.top_bar.changed.connect(self._change)
-        self.panel.form.changed.connect(self._change)
+        self.top_bar.controls.changed.connect(self._change)
+        self.panel.form.controls.changed.connect(self._change)
         self._make_keys()
 
     def _arrange(self) -> None:
@@ -73,34 +70,22 @@ class WatchPage(Fitted, KeyedPage):
         self.notice.setParent(self._match)
         self.top_bar.add_tool(self.tournaments.button)
         self.tournaments.button.clicked.connect(self.open_tournaments)
-        self.tournaments.left.connect(self.close_tournaments)
-        bar = self.bar
+        self.tournaments.back.clicked.connect(self.close_tournaments)
         tab_through(
             *self.top_bar.controls.tab_order(),
             *self.panel.form.controls.tab_order(),
             *(self.panel.button, self.panel.judge),
             *self.standing.tab_order(),
-            *(bar.main, bar.step, bar.stop),
-            *bar.speed.buttons(),
-            *(bar.seat, bar.study),
+            *self.bar.controls.tab_order(),
         )
 
     def _make_keys(self) -> None:
-        """Register the page's keys; they work wherever the focus is while the page is shown."""
-        bar = self.bar
+        step = self.bar.controls.button("step")
         self.begin_keys(tr("Match"))
         for name in ("Space", "Return", "Enter"):
             self.add_key(name, self._press_main, tr("start, pause, resume"))
-        self.add_key(".", bar.step.press, tr("step one decision"), repeat=True)
-        self.add_key("X", bar.stop.press, tr("stop"))
-        for key, speed, words in (
-            ("1", "human", tr("human speed")),
-            ("2", "ten", tr("ten times that")),
-            ("3", "fast", tr("as fast as the engines can")),
-        ):
-            self.add_key(key, partial(bar.speed_chosen.emit, speed), words)
-        self.add_key("T", bar.seat.press, tr("take a seat in a training hand"))
-        self.add_key("S", bar.study.press, tr("open the decision in Study"))
+        self.add_key(".", step.press, tr("step one decision"), repeat=True)
+        self.bar.controls.add_keys(self)
         self.add_key("J", self.standing.chart.take_keys, tr("read the chart with arrows"))
         self.add_key("V", self.standing.next_tab, tr("curve or figures, in a small window"))
         self.add_key("H", self.panel.judge.press, tr("evaluate other strategies on these hands"))
@@ -121,39 +106,27 @@ class WatchPage(Fitted, KeyedPage):
             menu.open()
 
     def _press_main(self) -> None:
-        button = self.panel.button if self.panel.button.isVisible() else self.bar.main
-        button.press()
+        start = self.panel.button
+        (start if start.isVisible() else self.bar.controls.button("main")).press()
 
     def open_tournaments(self) -> None:
-        """Show the tournaments view in the match's place."""
         self._rooms.setCurrentWidget(self.tournaments)
         self.tournaments.begin()
 
     def close_tournaments(self) -> None:
         self._rooms.setCurrentWidget(self._match)
 
-    # Files
-
     def _change(self, name: str, value: object) -> None:
         if name == "export":
-            ask_save(self, tr("Save the hands as text"), self._kinds, self.export_chosen.emit)
+            ask_save(self, tr("Save the hands as text"), self.kinds, self.export_chosen.emit)
         elif value == ADD_ENGINE:
             chosen = partial(self.engine_file_chosen.emit, name[-1])
             ask_engine_file(self, chosen, partial(self.changed.emit, name, ""))
         else:
             self.changed.emit(name, value)
 
-    def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Set the formats in which hands are written."""
-        self._kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in kinds]
-
-    # Layout
-
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window: the right side becomes tabs."""
         self._compact = compact
-        for part in (self.top_bar, self.bar, self.standing, self.table, self.tournaments):
-            part.set_compact(compact)
         self.fit()
 
     def fit(self) -> None:
@@ -176,8 +149,6 @@ class WatchPage(Fitted, KeyedPage):
         self.notice.setGeometry(pad, top, width, height)
         self.notice.raise_()
 
-    # Scenes
-
     def set_top(self, scene: WatchTopScene) -> None:
         """Show the choices; a table for more than two is higher."""
         self.top_bar.set_scene(scene)
@@ -196,6 +167,5 @@ class WatchPage(Fitted, KeyedPage):
         self.panel.judge.setEnabled(scene.can_export)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice over the bottom of the stage, or close it."""
         self.notice.set_notice(notice)
         self._place_notice()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Signal
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -33,17 +33,11 @@ def _rows() -> tuple[Control, ...]:
 
 
 class StartFormView(QWidget):
-    """A view that shows a ``StartForm``; hidden while there is none.
-
-    Signals:
-        changed: name of a control and its value, as in ``Controls``.
-    """
-
-    changed = Signal(str, object)
+    """A view that shows a ``StartForm``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.controls = Controls(_rows(), self, self.changed.emit)
+        self.controls = Controls(_rows(), self)
         part, self.seats = self.controls.parts, [self.controls.box(f"seat_{s}") for s in SIDES]
         self._names = null, more = [label("", self, tone="second") for _ in range(2)]
         fields = row(None, null, part["null"], more, part["alternative"], None, gap=8)
@@ -63,7 +57,6 @@ class StartFormView(QWidget):
         self.setVisible(False)
 
     def set_scene(self, scene: StartForm | None) -> None:
-        """Show choices, or hide the form."""
         self.setVisible(scene is not None)
         if scene is not None:
             self.controls.show(scene)
@@ -108,7 +101,6 @@ class StagePanel(Fitted, Painted, QWidget):
         self._arc = TurningArc(self, self._turn, delay_ms=0)
 
     def set_scene(self, scene: PanelScene) -> None:
-        """Show text, facts and a button."""
         self._scene = scene
         self._arc.set_on(scene.running)
         if scene.button:
@@ -142,7 +134,6 @@ class StagePanel(Fitted, Painted, QWidget):
         return max(8.0, (self.height() - self._height()) * 0.44)
 
     def fit(self) -> None:
-        """Keep form and buttons in the middle."""
         if self._scene.form is not None:
             need = self.form.sizeHint()
             wide = min(need.width(), self.width() - 16)
@@ -159,7 +150,6 @@ class StagePanel(Fitted, Painted, QWidget):
         self.button.setGeometry(left, round(top), size.width(), size.height())
 
     def paint(self, painter: QPainter) -> None:
-        """Paint from the top: arc, title, text, progress, facts."""
         t, scene = look.tokens(), self._scene
         width, y = float(self.width()), self._top()
         if scene.running:

@@ -28,7 +28,6 @@ class Verdict(Painted, QWidget):
         self.setFixedHeight(42)
 
     def set_words(self, words: str, note: str) -> None:
-        """Show a sentence and the note after it."""
         if (words, note) != (self._words, self._note):
             self._words, self._note = words, note
             set_name(self, words)
@@ -37,7 +36,6 @@ class Verdict(Painted, QWidget):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint both side by side if there is room, else stacked."""
         t, width = look.tokens(), self.width() - 4.0
         big, small = metrics(ACTION, 600), metrics(SMALL)
         size = ACTION if big.horizontalAdvance(self._words) <= width else BODY
@@ -84,9 +82,7 @@ class StandingPanel(Painted, QWidget):
         return [*self.tabs.buttons(), self.chart]
 
     def set_compact(self, compact: bool) -> None:
-        """Use tabs instead of stacking everything."""
         self._compact = compact
-        self.stats.set_compact(compact)
         pad = 12 if compact else 16
         self._column.setContentsMargins(pad, 12, pad, 12)
         self._column.setSpacing(10 if compact else 12)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -37,7 +38,6 @@ class MethodTable(PanelTable[IntervalRow]):
         self.set_row_height(ROW)
 
     def set_scene(self, scene: StandingScene) -> None:
-        """Show the estimates."""
         self._unit = scene.unit
         self._last = scene.methods[-1] if scene.methods and scene.seats else None
         heads = (scene.unit, scene.difference, scene.heading + scene.units)
@@ -49,23 +49,12 @@ class MethodTable(PanelTable[IntervalRow]):
     def _columns(self, scene: StandingScene) -> list[Column[IntervalRow]]:
         short = HEAD.advance(scene.difference) > _MOST_TITLE
         engines = bool(scene.methods and scene.methods[0].mark)
-        name = Column[IntervalRow](
-            scene.heading,
-            lambda row: row.name,
-            lambda row: Face(weight=600 if row.chosen else 400, ink="t1" if row.units else "t2"),
-        )
-        if engines:
-            name = replace(
-                name, paint=_paint_engine, need=lambda row: 14 + _PLAIN.advance(row.name), part=0.26
-            )
-        cut = Column[IntervalRow](
-            tr("SD cut"),
-            lambda row: row.cut,
-            align=RIGHT,
-            stretch=1,
-            spare=2,
-            tip=tr("Reduction of the standard deviation against raw chips"),
-        )
+        name = replace(_ENGINE, title=scene.heading, part=0.26)
+        if not engines:
+            name = Column(scene.heading, lambda row: row.name, _face)
+        tip = tr("Reduction of the standard deviation against raw chips")
+        texts = tr("SD cut"), lambda row: row.cut
+        cut = Column[IntervalRow](*texts, align=RIGHT, stretch=1, spare=2, tip=tip)
         return [
             name,
             Column(scene.unit, lambda row: row.mean, _BOLD, RIGHT, stretch=1),
@@ -99,11 +88,9 @@ class MethodTable(PanelTable[IntervalRow]):
         return phrases((f"{row.name} {row.mean} {self._unit}", row.interval, row.reading))
 
     def washed(self, row: IntervalRow) -> bool:
-        """Return whether the verdict is about a row."""
         return row.chosen
 
     def ruled(self, row: IntervalRow) -> bool:
-        """Return whether a rule follows: between methods and seats."""
         return row == self._last
 
 
@@ -130,22 +117,13 @@ class StatTable(PanelTable[StatRow]):
         self._show_columns()
 
     def set_scene(self, scene: StandingScene) -> None:
-        """Show the statistics."""
         if scene.stat_names != self._names:
             self._names = scene.stat_names
             self._show_columns()
         self.set_rows(scene.stats)
 
     def _show_columns(self) -> None:
-        """Set the columns: the engine, and one for each statistic."""
-        name = Column[StatRow](
-            tr("Statistic"),
-            lambda row: row.name,
-            paint=_paint_engine,
-            need=lambda row: 14 + _PLAIN.advance(row.name),
-            least=60,
-            part=0.22,
-        )
+        name = replace(_ENGINE, title=tr("Statistic"), least=60, part=0.22)
         figure = Column[StatRow]("", str, align=RIGHT, need=lambda row: 0.0, stretch=1)
         figures = [
             replace(
@@ -168,7 +146,6 @@ class StatTable(PanelTable[StatRow]):
         return phrases((row.name, *told))
 
     def _paint_figure(self, at: int, painter: QPainter, room: QRectF, row: StatRow) -> None:
-        """Paint a share, and in small type under it its fraction."""
         cell, place = (
             row.cells[at],
             QRectF(room.x() - INNER, room.y() + 3, room.width() + INNER, 17),
@@ -179,11 +156,22 @@ class StatTable(PanelTable[StatRow]):
             _PARTS.write(painter, place.translated(0, 15 + 14 * n), words, RIGHT)
 
 
+def _face(row: IntervalRow) -> Face:
+    return Face(weight=600 if row.chosen else 400, ink="t1" if row.units else "t2")
+
+
 def _said(at: int, row: StatRow) -> str:
     return f"{row.cells[at].value} ({row.cells[at].parts})"
 
 
 def _paint_engine(painter: QPainter, room: QRectF, row: StatRow | IntervalRow) -> None:
-    """Paint a square in the engine's colour, then its name."""
     swatch(painter, QPointF(room.x(), room.center().y()), look.series_colour(row.mark))
     _PLAIN.write(painter, room.adjusted(14, 0, 0, 0), row.name)
+
+
+_ENGINE: Column[Any] = Column(
+    "",
+    lambda row: row.name,
+    paint=_paint_engine,
+    need=lambda row: 14 + _PLAIN.advance(row.name),
+)

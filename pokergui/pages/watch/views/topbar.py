@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pokergui.language import tr_watch as tr
@@ -13,7 +12,7 @@ from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.laying import label
 from pokergui.widgets.panels.toolbar import ToolBar
-from pokergui.widgets.segmented import Segmented, speed_name
+from pokergui.widgets.segmented import speed_name
 from pokergui.widgets.spoken import set_tip
 from pokergui.widgets.strips import ProgressLine
 
@@ -27,12 +26,8 @@ def _rows() -> tuple[Control, ...]:
         Control("custom", "typed", box="length", label=tr("Number of hands"), most=11),
         Control("duplicate", "switch", "D", tr("duplicate deals"), tr("Duplicate")),
         Control(
-            "export",
-            "button",
-            "E",
-            tr("save the hands of a finished match"),
-            tr("Save the hands as text"),
-            "download",
+            *("export", "button", "E", tr("save the hands of a finished match")),
+            *(tr("Save the hands as text"), "download"),
             short_label=tr("Save hands"),
             short=True,
             show_key=False,
@@ -41,17 +36,11 @@ def _rows() -> tuple[Control, ...]:
 
 
 class WatchTopBar(ToolBar):
-    """A bar that shows a ``WatchTopScene``.
-
-    Signals:
-        changed: name of a control and its value, as in ``Controls``.
-    """
-
-    changed = Signal(str, object)
+    """A bar that shows a ``WatchTopScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.controls = Controls(_rows(), self, self.changed.emit)
+        self.controls = Controls(_rows(), self)
         engine_a, *others = self.controls.parts.values()
         self.versus = label(tr("v."), self, BODY, tone="second")
         self.versus.setVisible(False)
@@ -65,12 +54,7 @@ class WatchTopBar(ToolBar):
         self._short = (*self.controls.short, button)
         self.fit()
 
-    def set_compact(self, compact: bool) -> None:
-        self.controls.set_compact(compact)
-        super().set_compact(compact)
-
     def set_scene(self, scene: WatchTopScene) -> None:
-        """Show the choices; they are locked while a match is in progress."""
         pair = scene.engine_a is not None
         duplicate = self.controls.button("duplicate")
         duplicate.set_words("", tr("Duplicate") if pair else tr("Every seating"))
@@ -87,6 +71,27 @@ class WatchTopBar(ToolBar):
         self.fit()
 
 
+def _actions() -> tuple[Control, ...]:
+    speeds = tr("human speed"), tr("ten times that"), tr("as fast as the engines can")
+    paces = (("human", 1.0), ("ten", 0.1), ("fast", 0.0))
+    seat, study = tr("take a seat in a training hand"), tr("open the decision in Study")
+    return (
+        Control("main", "button", tr("Space"), label=tr("Pause"), icon="pause"),
+        Control("step", "button", ".", label=tr("Step"), icon="step"),
+        Control("stop", "button", "X", tr("stop"), tr("Stop"), "stop"),
+        Control(
+            "speed",
+            "segments",
+            "1 2 3",
+            "|".join(speeds),
+            tr("Speed, relative to Settings"),
+            values=tuple((key, speed_name(factor)) for key, factor in paces),
+        ),
+        Control("seat", "button", "T", seat, tr("Take a seat"), "person"),
+        Control("study", "button", "S", study, tr("Open in Study"), "study", show_key=False),
+    )
+
+
 _WORDS_FROM = 1200
 """Width from which the bar has room for all words and a line of progress."""
 
@@ -95,80 +100,56 @@ class ControlBar(ToolBar):
     """A bar that shows a ``ControlsScene`` and the match's progress.
 
     Signals:
-        speed_chosen: "human", "ten" or "fast".
-        seat_chosen: key of a seat to take.
+        changed: name of a control and its value, as in ``Controls``; of ``seat`` the key of one.
     """
 
     sheet = "actionbar"
     heights = (56, 48)
-    speed_chosen = Signal(str)
-    seat_chosen = Signal(str)
+    changed = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = ControlsScene()
-        self.main = IconButton("pause", tr("Pause"), tr("Space"), self)
-        self.step = IconButton("step", tr("Step"), ".", self)
-        self.stop = IconButton("stop", tr("Stop"), "X", self)
-        self.seat = IconButton("person", tr("Take a seat"), "T", self)
-        self.study = IconButton("study", tr("Open in Study"), "S", self, show_key=False)
-        paces = (("human", 1.0), ("ten", 0.1), ("fast", 0.0))
-        speeds = [(key, speed_name(factor)) for key, factor in paces]
-        name = tr("Speed, relative to Settings")
-        self.speed = Segmented(name, speeds, self, keys=("1", "2", "3"))
+        self.controls = Controls(_actions(), self, self._change)
         self.progress = ProgressLine(self)
         self._menu = QMenu(self)
-        self._menu.triggered.connect(self._seat_triggered)
-        self.seat.clicked.connect(self._offer_seats)
-        self.speed.chosen.connect(self._speed_pressed)
-        begin, end = (self.main, self.step, self.stop), (self.seat, self.study)
-        self.fill(*begin, 8, self.speed, 8, *end, 8, (self.progress, 1))
-        self.set_scene(self._scene)
-
-    def set_compact(self, compact: bool) -> None:
-        for button in (self.main, self.step, self.stop, self.seat):
-            button.set_compact(compact)
-        super().set_compact(compact)
+        self._menu.triggered.connect(lambda action: self.changed.emit("seat", action.data()))
+        main, step, stop, speed, seat, study = self.controls.parts.values()
+        self.fill(main, step, stop, 8, speed, 8, seat, study, 8, (self.progress, 1))
+        self.set_scene(ControlsScene())
 
     def fit(self) -> None:
-        self.study.set_wordless(self.compact or self.width() < _WORDS_FROM)
+        self.controls.button("study").set_wordless(self.compact or self.width() < _WORDS_FROM)
 
     def set_scene(self, scene: ControlsScene) -> None:
-        """Show the available actions."""
         self._scene = scene
+        main, stop, seat = (self.controls.button(name) for name in ("main", "stop", "seat"))
         paused = scene.phase == "paused"
         words = tr("Resume") if paused else tr("Pause")
         words = tr("Pausing…") if scene.halting == "pause" else words
-        self.main.set_words("start" if paused and not scene.halting else "pause", words)
+        main.set_words("start" if paused and not scene.halting else "pause", words)
         running = scene.phase in ("live", "fast", "paused") and not scene.halting
-        self.stop.set_words("stop", tr("Stopping…") if scene.halting == "stop" else tr("Stop"))
-        self.main.setEnabled(running)
-        self.main.set_primary(running)
-        self.step.setEnabled(scene.can_step)
-        self.stop.setEnabled(scene.can_stop)
-        self.seat.setEnabled(bool(scene.seats))
-        self.study.setEnabled(scene.can_study)
+        stop.set_words("stop", tr("Stopping…") if scene.halting == "stop" else tr("Stop"))
+        main.setEnabled(running)
+        main.set_primary(running)
+        self.controls.button("step").setEnabled(scene.can_step)
+        stop.setEnabled(scene.can_stop)
+        seat.setEnabled(bool(scene.seats))
+        self.controls.button("study").setEnabled(scene.can_study)
         if scene.many:
-            set_tip(self.seat, tr("You can take a seat only in matches between two engines."))
+            set_tip(seat, tr("You can take a seat only in matches between two engines."))
         else:
-            self.seat.set_words("person", self.seat.text())
-        self.speed.set_value(scene.speed)
+            seat.set_words("person", seat.text())
+        self.controls.segments("speed").set_value(scene.speed)
 
-    def _speed_pressed(self, value: object) -> None:
-        self.speed.set_value(self._scene.speed)
-        self.speed_chosen.emit(str(value))
-
-    def _offer_seats(self) -> None:
-        """Open the menu of seats; the first is the one to act."""
-        self._menu.clear()
+    def _change(self, name: str, value: object) -> None:
+        if name != "seat":
+            self.changed.emit(name, value)
+            return
+        self._menu.clear()  # the first seat is the one to act
         for key, words in self._scene.seats:
-            action = QAction(words, self._menu)
-            action.setData(key)
-            self._menu.addAction(action)
-        above = self.seat.mapToGlobal(self.seat.rect().topLeft())
+            self._menu.addAction(words).setData(key)
+        seat = self.controls.button("seat")
+        above = seat.mapToGlobal(seat.rect().topLeft())
         above.setY(above.y() - self._menu.sizeHint().height() - 4)
         self._menu.popup(above)
         self._menu.setActiveAction(self._menu.actions()[0])
-
-    def _seat_triggered(self, action: QAction) -> None:
-        self.seat_chosen.emit(str(action.data()))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.watch.viewmodel import WinScene
+from pokergui.pages.watch.viewmodel import WinPart, WinScene
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.widgets.guard import Painted
@@ -23,13 +23,7 @@ _NAMED = 90.0
 
 
 def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
-    """Paint a column of text for each engine, and in the bar a part for each that is still in.
-
-    Args:
-        painter: the painter.
-        scene: a scene with parts.
-        bar: the bar, whose words are above it.
-    """
+    """Paint a column of text for each engine, and in the bar a part for each that is still in."""
     t, pitch, x = look.tokens(), bar.width() / len(scene.parts), bar.x()
     named = pitch >= _NAMED  # else its colour identifies it, as on its plate
     for at, part in enumerate(scene.parts):
@@ -57,9 +51,6 @@ def paint_courses(
     """Paint win probabilities street by street, one step for each.
 
     Args:
-        painter: the painter.
-        box: the area with axis and text.
-        streets: labels of the steps.
         courses: a colour and a probability at each step; the first is over the others.
     """
     t = look.tokens()
@@ -114,58 +105,45 @@ class WinBar(Painted, QWidget):
         set_name(self, tr("Win probability"))
 
     def set_scene(self, scene: WinScene | None) -> None:
-        """Show win probabilities, or an empty bar."""
         self._scene = scene
-        ends = "{0.left} {0.left_percent}, {0.right} {0.right_percent}, {0.note}"
-        words = ends.format(scene) if scene is not None else ""
-        if scene is not None and scene.parts:
-            told = (f"{part.name} {part.percent}" for part in scene.parts)
-            words = phrases((*told, scene.note))
-        set_description(self, words)
+        told = [f"{part.name} {part.percent}" for part in scene.parts] if scene is not None else []
+        set_description(self, phrases((*told, scene.note if scene is not None else "")))
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint text, bar and course."""
-        t, scene = look.tokens(), self._scene
-        pad, width = 8.0, self.width() - 16.0
-        bar = QRectF(pad, 24, width, 8)
-        painter.fillRect(bar, QColor(t.bg4))
+        scene = self._scene
+        bar = QRectF(8, 24, self.width() - 16.0, 8)
+        painter.fillRect(bar, QColor(look.tokens().bg4))
         if scene is None:
             return
-        if scene.parts:
+        shown = scene.parts
+        if len(shown) > 2:
             paint_several(painter, scene, bar)
-            if self.height() >= BAR_HEIGHT + 60:
-                box = QRectF(pad, 46, width, self.height() - 54)
-                courses = [(look.series_colour(part.mark), part.course) for part in scene.parts]
-                paint_courses(painter, box, scene.streets, courses)
-            return
-        row = QRectF(pad, 2, width, 18)
-        ends = (
-            (scene.left, scene.left_percent, "a", False),
-            (scene.right, scene.right_percent, "b", True),
-        )
-        used = [self._end(painter, row, *end) for end in ends]
-        middle = row.adjusted(used[0] + 12, 0, -used[1] - 12, 0)
-        if metrics(SMALL).horizontalAdvance(scene.note) <= middle.width():
-            place = metrics(SMALL).horizontalAdvance(scene.note)
-            left = middle.x() + (middle.width() - place) / 2
-            text(painter, QRectF(left, 2, place + 1, 18), scene.note, font(SMALL), t.t2)
-        split = width * scene.share
-        gap = 1.0 if 0 < scene.share < 1 else 0.0
-        painter.fillRect(QRectF(pad, 24, split - gap, 8), QColor(look.series_colour("a")))
-        rest = QRectF(pad + split, 24, width - split, 8)
-        painter.fillRect(rest, QColor(look.series_colour("b")))
+        else:
+            self._paint_two(painter, scene, bar)
+            shown = shown[:1]
         if self.height() >= BAR_HEIGHT + 60:
-            streets = tuple(street for street, _ in scene.course)
-            course = tuple(share for _, share in scene.course)
-            box = QRectF(pad, 46, width, self.height() - 54)
-            paint_courses(painter, box, streets, [(t.ser_a, course)])
+            box = QRectF(bar.x(), 46, bar.width(), self.height() - 54)
+            courses = [(look.series_colour(part.mark), part.course) for part in shown]
+            paint_courses(painter, box, scene.streets, courses)
 
-    def _end(
-        self, painter: QPainter, row: QRectF, name: str, percent: str, mark: str, right: bool
-    ) -> float:
-        """Paint one end of the text; return the width used."""
-        t = look.tokens()
+    def _paint_two(self, painter: QPainter, scene: WinScene, bar: QRectF) -> None:
+        row = QRectF(bar.x(), 2, bar.width(), 18)
+        left, right = scene.parts
+        used = [self._end(painter, row, left, False), self._end(painter, row, right, True)]
+        middle = row.adjusted(used[0] + 12, 0, -used[1] - 12, 0)
+        place = metrics(SMALL).horizontalAdvance(scene.note)
+        if place <= middle.width():
+            x = middle.x() + (middle.width() - place) / 2
+            text(painter, QRectF(x, 2, place + 1, 18), scene.note, font(SMALL), look.tokens().t2)
+        split = bar.width() * left.share
+        gap = 1.0 if 0 < left.share < 1 else 0.0
+        for part, x, wide in ((left, 0.0, split - gap), (right, split, bar.width() - split)):
+            colour = QColor(look.series_colour(part.mark))
+            painter.fillRect(QRectF(bar.x() + x, bar.y(), wide, bar.height()), colour)
+
+    def _end(self, painter: QPainter, row: QRectF, part: WinPart, right: bool) -> float:
+        t, name, percent = look.tokens(), part.name, part.percent
         bold, plain = metrics(SMALL, 600), metrics(SMALL)
         room = row.width() / 2 - 70
         name_w = min(plain.horizontalAdvance(name), room)
@@ -173,7 +151,7 @@ class WinBar(Painted, QWidget):
         used = 14 + name_w + 5 + percent_w
         x = row.right() - used if right else row.x()
         y = row.center().y()
-        swatch(painter, QPointF(row.right() - 9 if right else x, y), look.series_colour(mark))
+        swatch(painter, QPointF(row.right() - 9 if right else x, y), look.series_colour(part.mark))
         left = x + percent_w + 5 if right else x + 14
         place = QRectF(left, row.y(), name_w + 1, row.height())
         text(painter, place, name, font(SMALL), t.t1)

@@ -22,15 +22,9 @@ class Counting:
     """Running estimates of a match by every method, with its stopping rule.
 
     Args:
-        game: the game.
-        names: names of the engines.
-        duplicate: True if each deal is played from every position.
-        rule: the rule that may end the match; None plays all hands.
         luck: the methods of variance reduction; None counts chips only.
 
     Attributes:
-        result: chips, statistics and seats.
-        rule: as given.
         decided: the decision of the rule; empty before.
         decided_at: number of hands at which it decided.
     """
@@ -93,7 +87,6 @@ class Counting:
 
     @property
     def chosen(self) -> Reading:
-        """The result on which the verdict and the rule are based."""
         return self.readings[-1]
 
     def of_engine(self, player: int) -> Reading:

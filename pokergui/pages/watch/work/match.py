@@ -45,15 +45,9 @@ class Moved:
     """The result of one step: a deal, or an action with what followed.
 
     Attributes:
-        events: the events in order.
-        spot: the public state after them.
-        deck: the hand's whole deck in dealing order.
-        number: number of the hand, from 1.
         seat_a: position of the first engine in it.
-        finished: True if the hand is over.
         share: probability that the first of two engines wins with the current cards; None once one
             has folded.
-        standing: the result of the match, after a finished hand.
         chances: the same of more than two engines; None once only one is left.
     """
 
@@ -90,15 +84,7 @@ class MatchSnapshot:
 
 
 class WatchedMatch:
-    """A match and its running result; one step at a time, on any thread.
-
-    Args:
-        choice: the choices of the match.
-        agents: the engines.
-        seed: seed of the cards and of the engines' draws.
-        keep: called with finished hands.
-        luck: the methods of variance reduction; None counts chips only.
-    """
+    """A match and its running result; one step at a time, on any thread."""
 
     def __init__(
         self,
@@ -131,7 +117,6 @@ class WatchedMatch:
 
     @property
     def decided(self) -> bool:
-        """True if the rule has ended the match."""
         return bool(self._counting.decided)
 
     def standing(self, before: StandingScene | None = None) -> StandingScene:
@@ -139,12 +124,10 @@ class WatchedMatch:
         return standing_scene(self._counting, self._names, self.choice.hands, before)
 
     def deal(self, control: JobControl) -> Moved:
-        """Begin the next hand."""
         control.check()
         return self._moved(self._match.deal())
 
     def answer(self, control: JobControl) -> Answered:
-        """Ask the engine to act."""
         return Answered(*self._match.answer(control))
 
     def apply(self, action: Action) -> Moved:
@@ -162,7 +145,6 @@ class WatchedMatch:
 
         Args:
             pending: an answer that the engine to act has already given.
-            halt: to stop.
             show: called when there is a new ``look``.
 
         Returns:
@@ -205,7 +187,6 @@ class WatchedMatch:
 
     @property
     def failures(self) -> list[tuple[str, str]]:
-        """The failures so far: title of the engine and reason."""
         return [
             (title, str(reason))
             for title, agent in zip(self._names, self._match.agents, strict=True)
@@ -311,7 +292,6 @@ class _Brief(Halt):
 
     @property
     def cancelled(self) -> bool:
-        """True once the timeout has passed."""
         return super().cancelled or timing.seconds() > self._end
 
 
@@ -331,14 +311,6 @@ class MatchWriter:
     """The writer of one match's hands to the store, block by block, which notes errors.
 
     ``keep`` is called on the worker that plays, the rest on the window's thread.
-
-    Attributes:
-        begun: done once the match has its row.
-
-    Args:
-        store: the store of the hands.
-        choice: the choices of the match.
-        seed: seed of the match.
     """
 
     def __init__(self, store: Store, choice: WatchChoice, seed: int) -> None:

@@ -39,7 +39,7 @@ class Trained:
         if method:
             self.next.choose("method", method)
         for key, value in options.items():
-            self.next.choose_option(key, value)
+            self.next.choose(key, value)
         self.settle()
 
     def begin(self, stop, method="", game=""):

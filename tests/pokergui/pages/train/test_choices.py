@@ -71,7 +71,7 @@ def test_every_game_offers_its_methods_with_their_options(page, game, method, op
 )
 def test_invalid_input_is_reported_at_its_field(page, game, method, chosen, key, text, reason):
     page.choose(game, method, **chosen)
-    (page.next.edit_option if chosen else page.next.edit_parameter)(key, text)
+    page.next.choose(f"{key}_text" if chosen else f"own.{key}", text)
     fields = {option.key: option.field for option in page.top.options if option.field}
     fields |= page.fields() if not chosen else {}
     assert {name for name, field in fields.items() if field.error} == {key}
@@ -86,7 +86,7 @@ def test_invalid_input_is_reported_at_its_field(page, game, method, chosen, key,
 def test_meanings_stand_at_what_is_typed(page):
     page.choose("holdem-nolimit", "blueprint", **TYPED)
     for key, text in {"depth": "20", "bets": "50,a/a", "buckets": "50"}.items():
-        page.next.edit_option(key, text)
+        page.next.choose(f"{key}_text", text)
     page.settle()
     assert 100 < int(page.top.note.partition(" ")[0].replace(",", "")) < 5_000
     hints = [option.field.hint for option in page.top.options[:3]]
@@ -120,7 +120,7 @@ def test_parameters_of_priorities_stand_only_where_they_apply(page):
 def test_typed_values_become_the_recipe_and_are_remembered_as_far_as_they_make_sense(page, train):
     page.choose("leduc", "nfsp-per")
     for key, text in (("hidden", "64, 32"), ("rl_memory", "100k"), ("eta", "0.2"), ("beta", "1")):
-        page.next.edit_parameter(key, text)
+        page.next.choose(f"own.{key}", text)
     typed = {"hidden": (64, 32), "rl_memory": 100_000, "eta": 0.2}
     assert page.recipe().learning == NfspParameters("nfsp-per", beta=1.0, **typed)
     assert (page.top.sheet.changed, page.fields()["eta"].note) == (4, "default 0.1")
@@ -139,7 +139,7 @@ def test_typed_values_become_the_recipe_and_are_remembered_as_far_as_they_make_s
 def test_large_memory_is_reported_and_a_shortage_stops_no_other_run(page, monkeypatch):
     page.choose("leduc", "nfsp")
     assert page.top.note == ""
-    page.next.edit_parameter("sl_memory", "50 M")
+    page.next.choose("own.sl_memory", "50 M")
     page.settle()
     assert "45 inputs, " in page.top.note and "GB" in page.top.note
     monkeypatch.setattr(train_kind, "free_bytes", lambda: 300_000_000)

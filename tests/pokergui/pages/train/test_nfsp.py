@@ -80,7 +80,7 @@ def test_a_run_can_go_on_from_a_shipped_network(page, monkeypatch):
     monkeypatch.setattr(train_nfsp, "find_shipped", find_shipped)
     page.choose("leduc", "nfsp")
     _, shipped = start_of(page).choices
-    page.next.choose_option("start", shipped.key)
+    page.next.choose("start", shipped.key)
     page.settle()
     assert page.top.can_start and page.recipe().start
 
@@ -91,7 +91,7 @@ def test_a_run_goes_on_from_a_network_of_the_list(page, mine):
     path = mine(trained(LEDUC, (32, 16), "My network"))
     page.next.choose("method", "nfsp-per")
     assert [choice.title for choice in start_of(page).choices] == ["From scratch", "My network"]
-    page.next.choose_option("start", str(path))
+    page.next.choose("start", str(path))
     assert page.top.why_not == "the network is being read"
     page.settle()
     recipe, field = page.recipe(), page.fields()["hidden"]
@@ -111,10 +111,10 @@ def test_a_run_goes_on_from_a_network_of_the_list(page, mine):
 def test_a_network_that_does_not_fit_is_reported(page, mine):
     path = mine(random_networks("holdem-nolimit@100", "50,a"))
     page.choose("holdem-nolimit", "nfsp", start=str(path), bets="custom")
-    page.next.edit_option("bets", "100,a")
+    page.next.choose("bets_text", "100,a")
     page.settle()
     assert not page.top.can_start and page.top.why_not.endswith("different bets: 50,a")
-    page.next.choose_option("bets", "standard")
+    page.next.choose("bets", "standard")
     assert page.top.can_start and page.recipe().menu == "50,a"
 
 
@@ -126,11 +126,11 @@ def test_a_network_that_changed_meanwhile_or_is_damaged_is_reported(page, mine):
     page.settle()
     assert page.front.phase == "failed" and "has changed since" in page.notice.text
     path.write_bytes(path.read_bytes()[:-3])
-    page.next.choose_option("start", "")
-    page.next.choose_option("start", str(path))
+    page.next.choose("start", "")
+    page.next.choose("start", str(path))
     page.settle()
     assert "mine" in page.top.why_not and not page.top.can_start
-    page.next.choose_option("start", "")
+    page.next.choose("start", "")
     assert page.top.can_start
 
 

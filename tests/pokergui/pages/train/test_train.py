@@ -117,7 +117,7 @@ def test_every_method_runs_with_every_option(page, method):
     page.begin("20", method, "kuhn")
     for option in page.top.options:
         for choice in option.choices.choices:
-            page.next.choose_option(option.key, choice.key)
+            page.next.choose(option.key, choice.key)
             assert page.top.can_start
             page.presenter.begin()
             page.settle()
@@ -225,7 +225,7 @@ DEEP = {"hidden": "16", "traversals": "50", "advantage_updates": "100", "average
 def test_networks_that_learn_in_iterations_show_their_losses(page, method, numbers, losses):
     page.choose("kuhn", method)
     for key in page.fields().keys() & {*numbers}:
-        page.next.edit_parameter(key, numbers[key])
+        page.next.choose(f"own.{key}", numbers[key])
     page.begin("12 iterations")
     assert (page.front.phase, page.front.figures[2].value) == ("done", "12")
     page.show.choose_view("losses")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QWidget
 
 from pokergui.language import tr_watch as tr
@@ -19,6 +19,7 @@ from pokergui.pages.watch.tournament.viewmodel import (
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import LEFT, RIGHT, advance, rounded, stroke, text, well
@@ -123,7 +124,6 @@ class CrossTable(QAbstractScrollArea):
         return QRectF(left, top, wide, high)
 
     def _place(self, spot: QPointF) -> tuple[int, int] | None:
-        """Return the pair at a place."""
         if spot.x() < self._name_width or spot.y() < _HEAD:
             return None
         wide, high = self._size
@@ -135,7 +135,6 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the cells, then names over them, which stay in place."""
         del event
         painter = QPainter(self.viewport())
         try:
@@ -250,13 +249,11 @@ class CrossTable(QAbstractScrollArea):
 
     @guarded
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open the hands of the cell."""
         if self._place(event.position()) is not None:
             self.opened.emit()
 
     @guarded_or(False)
     def viewportEvent(self, event: QEvent) -> bool:
-        """Show the tooltip of the cell under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self._place(QPointF(event.pos()))
             cell = self._cell(place) if place is not None else None
@@ -278,18 +275,12 @@ class TournamentList(RowTable[TournamentRow]):
         self.set_row_height(66)
 
     def set_scene(self, rows: tuple[TournamentRow, ...], current: int) -> None:
-        """Show the list, and mark the one shown beside it."""
         self._current = current
         self.set_rows(rows)
         self.viewport().update()
 
     def in_front(self, row: TournamentRow) -> bool:
-        """Return whether a row is shown beside the list."""
         return row.key == self._current
-
-    def tip_of(self, row: TournamentRow, column: int) -> str:
-        del column
-        return _words(row)
 
 
 def _words(row: TournamentRow) -> str:
@@ -321,10 +312,6 @@ class OrderList(RowTable[PlaceRow]):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.set_columns([Column("", _order_words, paint=_paint_place, stretch=1)])
         self.set_row_height(66)
-
-    def tip_of(self, row: PlaceRow, column: int) -> str:
-        del column
-        return _order_words(row)
 
 
 def _order_words(row: PlaceRow) -> str:
@@ -371,7 +358,6 @@ class PairLine(QWidget):
         self.set_scene(PairScene())
 
     def set_scene(self, scene: PairScene) -> None:
-        """Show a pair, or nothing."""
         self._title.setText(scene.title)
         self._words.setText(scene.words)
         set_tip(self._words, scene.words)
@@ -379,12 +365,18 @@ class PairLine(QWidget):
         self.open.setEnabled(scene.match > 0)
 
 
-class TournamentBar(ToolBar):
-    """The actions on the shown tournament, and its progress.
+def _actions() -> tuple[Control, ...]:
+    save = tr("save the table or the hands")
+    return (
+        Control("main", "button", tr("Space"), label=tr("Resume"), icon="start"),
+        Control("finish", "button", "F", label=tr("Finish blocks"), icon="stop"),
+        Control("add", "button", "A", tr("let an engine join"), tr("Add engine"), "add"),
+        Control("export", "button", "E", save, tr("Export"), "download"),
+    )
 
-    Signals:
-        engine_chosen: name of an engine that is to join.
-    """
+
+class TournamentBar(ToolBar):
+    """The actions on the shown tournament, and its progress."""
 
     sheet = "actionbar"
     heights = (56, 48)
@@ -392,51 +384,34 @@ class TournamentBar(ToolBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.main = IconButton("start", tr("Resume"), tr("Space"), self)
-        self.finish = IconButton("stop", tr("Finish blocks"), "F", self)
-        self.add = IconButton("add", tr("Add engine"), "A", self)
-        self.export = IconButton("download", tr("Export"), "E", self)
+        self.controls = Controls(_actions(), self)
         self.progress = ProgressLine(self)
         self._quiet = self._resumes = False
         self._menu = QMenu(self)
-        self._menu.triggered.connect(self._picked)
-        self.add.clicked.connect(self._offer)
-        buttons = (self.main, self.finish, self.add, self.export)
-        self.fill(*buttons, 8, (self.progress, 1))
-
-    def tab_order(self) -> list[QWidget]:
-        return [self.main, self.finish, self.add, self.export]
-
-    def set_compact(self, compact: bool) -> None:
-        for button in (self.main, self.finish, self.add, self.export):
-            button.set_compact(compact)
-        super().set_compact(compact)
+        self._menu.triggered.connect(lambda action: self.engine_chosen.emit(str(action.data())))
+        self.controls.button("add").clicked.connect(self._offer)
+        self.fill(*self.controls.parts.values(), 8, (self.progress, 1))
 
     def set_scene(self, scene: TournamentScene) -> None:
-        """Show the available actions."""
+        main, finish, add, export = map(self.controls.button, self.controls.parts)
         pauses = scene.main == "pause"
-        words = tr("Pause") if pauses else tr("Resume")
-        self.main.set_words("pause" if pauses else "start", words)
+        main.set_words("pause" if pauses else "start", tr("Pause") if pauses else tr("Resume"))
         self._resumes = scene.main == "resume"
         self.set_quiet(self._quiet)
-        self.main.setEnabled(bool(scene.main))
-        self.finish.set_words("stop", tr("Finishing") if scene.finishing else tr("Finish blocks"))
-        self.finish.setEnabled(pauses and not scene.finishing)
-        self.export.setEnabled(bool(scene.current))
+        main.setEnabled(bool(scene.main))
+        finish.set_words("stop", tr("Finishing") if scene.finishing else tr("Finish blocks"))
+        finish.setEnabled(pauses and not scene.finishing)
+        export.setEnabled(bool(scene.current))
         self.progress.set_scene(scene.progress)
-        self.add.setEnabled(bool(scene.joining))
+        add.setEnabled(bool(scene.joining))
         self._menu.clear()
         for choice in scene.joining:
-            action = self._menu.addAction(choice.title.replace("&", "&&"))
-            action.setData(choice.key)
+            self._menu.addAction(choice.title.replace("&", "&&")).setData(choice.key)
 
     def set_quiet(self, quiet: bool) -> None:
-        """Set whether a form has the one button that stands out."""
         self._quiet = quiet
-        self.main.set_primary(self._resumes and not quiet)
+        self.controls.button("main").set_primary(self._resumes and not quiet)
 
     def _offer(self) -> None:
-        self._menu.popup(self.add.mapToGlobal(self.add.rect().topLeft()))
-
-    def _picked(self, action: QAction) -> None:
-        self.engine_chosen.emit(str(action.data()))
+        add = self.controls.button("add")
+        self._menu.popup(add.mapToGlobal(add.rect().topLeft()))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QStackedWidget, QToolButton, QWidget
 
@@ -17,10 +15,8 @@ from pokergui.pages.watch.tournament.views.cross import (
     TournamentList,
 )
 from pokergui.theme.fonts import ACTION, BODY, FIGURE, font
-from pokergui.viewmodel import Notice
-from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, dress, dropped, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel
@@ -32,71 +28,61 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 _WIDE = 190
 
 
+def _rows() -> tuple[Control, ...]:
+    length = tr("choose the length of each pair or table")
+    return (
+        Control("game", "box", "G", tr("choose the game of a new one")),
+        Control("kind", "box", "K", tr("choose the pairings"), brief=False),
+        Control("hands", "box", "L", length),
+    )
+
+
 class TournamentFormView(Fitted, QWidget):
     """A view that shows a ``TournamentForm``.
 
-    Signals:
-        ticked: name of an engine that the user puts in or takes out.
+    Its controls tell of ``engine``, too: the name of one that the user puts in or takes out.
     """
-
-    ticked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        head = label(tr("New tournament"), self, FIGURE, 600)
-        self.game = CaptionCombo(tr("Key G"), self, brief=True)
-        self.kind = CaptionCombo(tr("Key K"), self)
-        self.hands = CaptionCombo(tr("Key L"), self, brief=True)
-        words = tr("Engines that take part")
-        self._caption = label(words, self, BODY, tone="second")
+        self.controls = Controls(_rows(), self)
         self._holder = QWidget(self)
         self._grid = QGridLayout(self._holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
-        self._scroll = QScrollArea(self)
-        self._scroll.setObjectName("plain")
-        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys stay with its contents
-        inner = QWidget(self._scroll)
+        scroll = QScrollArea(self)
+        scroll.setObjectName("plain")
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys stay with its contents
+        inner = QWidget(scroll)
         column(self._holder, None, on=inner)
-        self._scroll.setWidget(inner)
+        scroll.setWidget(inner)
         self._summary = label("", self, BODY, tone="second", wraps=True)
         self.begin = IconButton("start", tr("Start"), tr("Space"), self, primary=True)
         self._buttons: dict[str, QToolButton] = {}
         self._columns = 0
         column(
-            head,
-            row(self.game, self.kind, self.hands, None, gap=8),
-            self._caption,
-            (self._scroll, 1),
+            label(tr("New tournament"), self, FIGURE, 600),
+            row(*self.controls.parts.values(), None, gap=8),
+            label(tr("Engines that take part"), self, BODY, tone="second"),
+            (scroll, 1),
             row((self._summary, 1), self.begin, gap=16),
             on=self,
             gap=14,
             margins=(20, 18, 20, 18),
         )
 
-    def tab_order(self) -> list[QWidget]:
-        return [self.game, self.kind, self.hands, self.begin]
-
     def set_form(self, form: TournamentForm) -> None:
-        """Show the choices."""
-        for box, choices in (
-            (self.game, form.game),
-            (self.kind, form.kind),
-            (self.hands, form.hands),
-        ):
-            box.set_scene(choices)
+        self.controls.show(form)
         if [one.key for one in form.engines] != list(self._buttons):
             self._make_buttons(form.engines)
         for one in form.engines:
             self._buttons[one.key].setChecked(one.on)
         self._summary.setText(form.summary)
         self.begin.setEnabled(form.ready and not form.busy)
-        if form.busy:
-            set_tip(self.begin, tr("Pause the tournament that is being played first."))
-        else:
-            set_tip(self.begin, tr("Start (Space)"))
+        waits = tr("Pause the tournament that is being played first.")
+        set_tip(self.begin, waits if form.busy else tr("Start (Space)"))
 
     def _make_buttons(self, engines: tuple[Ticked, ...]) -> None:
         for button in self._buttons.values():
@@ -119,12 +105,10 @@ class TournamentFormView(Fitted, QWidget):
         set_name(button, engine.title)
         set_description(button, engine.tip)
         set_tip(button, engine.tip)
-        key = engine.key
-        button.clicked.connect(lambda: self.ticked.emit(key))
+        button.clicked.connect(lambda: self.controls.changed.emit("engine", engine.key))
         return button
 
     def fit(self) -> None:
-        """Lay out as many engines on a line as there is room for."""
         columns = max(1, (self.width() - 48) // (_WIDE + 8))
         if columns == self._columns:
             return
@@ -137,24 +121,13 @@ class TournamentFormView(Fitted, QWidget):
 
 
 class TournamentRoom(KeyedPage):
-    """The view that shows a ``TournamentScene``, or the form, and reports intents.
+    """The view that shows a ``TournamentScene``, or the form, and reports intents."""
 
-    Signals:
-        opened: the view was shown.
-        left: the user returns to the match.
-        export_chosen: path of a file.
-
-    Attributes:
-        button: the button that opens the view; it is on the page.
-    """
-
-    opened = Signal()
-    left = Signal()
     export_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kinds: list[tuple[str, str]] = []
+        self.kinds: list[tuple[str, str]] = []
         self._scene = TournamentScene()
         self._form_shown = False
         self.button = IconButton(
@@ -178,9 +151,7 @@ class TournamentRoom(KeyedPage):
         self.notice = NoticePanel(self)
         self.bar = TournamentBar(self)
         self._arrange()
-        self.back.clicked.connect(self.left)
-        self.shown.connect(self._shown)
-        self.bar.export.clicked.connect(self._ask_export)
+        self.bar.controls.button("export").clicked.connect(self._ask_export)
         self._make_keys()
         self.set_scene(TournamentScene())
 
@@ -203,60 +174,42 @@ class TournamentRoom(KeyedPage):
         column(self.top, self.notice, (middle, 1), self.bar, on=self, gap=0)
         tab_through(
             *(self.back, self.new, self.list),
-            *self.form.tab_order(),
-            *(self.cross, self.pair.open),
-            *self.bar.tab_order(),
+            *self.form.controls.tab_order(),
+            *(self.form.begin, self.cross, self.pair.open),
+            *self.bar.controls.tab_order(),
         )
 
     def _make_keys(self) -> None:
+        finish = self.bar.controls.button("finish")
         self.begin_keys(tr("Tournaments"))
-        for name in ("Space",):
-            self.add_key(name, self._press_main, tr("start, pause, resume"))
-        self.add_key("F", self.bar.finish.press, tr("finish what is being played, then stop"))
+        self.add_key("Space", self._press_main, tr("start, pause, resume"))
+        self.add_key("F", finish.press, tr("finish what is being played, then stop"))
         self.add_key("N", self.new.press, tr("new tournament: open or close its form"))
-        self.add_key("A", self.bar.add.press, tr("let an engine join"))
-        self.add_key("E", self.bar.export.press, tr("save the table or the hands"))
-        self.add_key("G", self.form.game.open, tr("choose the game of a new one"))
-        self.add_key("K", self.form.kind.open, tr("choose the pairings"))
-        self.add_key("L", self.form.hands.open, tr("choose the length of each pair or table"))
-        self.add_key("R", self.left, tr("back to the match"))
-        self.add_key("Escape", self.left, tr("back to the match"))
+        self.bar.controls.add_keys(self)
+        self.form.controls.add_keys(self)
+        for name in ("R", "Escape"):
+            self.add_key(name, self.back.press, tr("back to the match"))
         self.tell_key("Left Right Up Down", tr("go from pair to pair"), self.cross)
         self.tell_key("Return", tr("open the hands of the pair in History"), self.cross)
 
     def _press_main(self) -> None:
-        (self.form.begin if self.form.isVisible() else self.bar.main).press()
-
-    def _shown(self, seen: bool) -> None:
-        if seen:
-            self.opened.emit()
+        begin = self.form.begin
+        (begin if self.form.isVisible() else self.bar.controls.button("main")).press()
 
     def begin(self) -> None:
-        """Come to the front and move the focus to the content."""
-        (self.form.game if self._form_shown else self.cross).setFocus()
+        (self.form.controls.box("game") if self._form_shown else self.cross).setFocus()
 
     def _ask_export(self) -> None:
-        kinds = [(tr("Cross table"), "csv"), *self._kinds]
+        kinds = [(tr("Cross table"), "csv"), *self.kinds]
         ask_save(self, tr("Save the tournament"), kinds, self.export_chosen.emit)
 
-    def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Set the formats in which hands are written."""
-        self._kinds = [(kind.words, kind.suffixes[0].removeprefix(".")) for kind in kinds]
-
     def set_compact(self, compact: bool) -> None:
-        """Use narrower lists at both sides."""
-        self.top.set_compact(compact)
-        self.bar.set_compact(compact)
-        self.cross.set_compact(compact)
-        for button in (self.back, self.new):
-            button.set_compact(compact)
         self.list.setFixedWidth(196 if compact else 260)
         self._side.setFixedWidth(244 if compact else 324)
         pad = 10 if compact else 16
         self._table.setContentsMargins(pad, 8, pad, 6)
 
     def set_scene(self, scene: TournamentScene) -> None:
-        """Show the tournaments and the current one."""
         self._scene = scene
         self.list.set_scene(scene.tournaments, scene.current)
         self._heading.setText(scene.heading)
@@ -271,14 +224,9 @@ class TournamentRoom(KeyedPage):
         self.bar.set_scene(scene)
 
     def set_form(self, form: TournamentForm | None) -> None:
-        """Show the form in the table's place, or the table."""
         self._form_shown = form is not None
         if form is not None:
             self.form.set_form(form)
         self._centre.setCurrentWidget(self._board if form is None else self.form)
         self._side.setVisible(bool(self._scene.order) and form is None)
         self.bar.set_quiet(self._form_shown)
-
-    def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice under the top bar, or close it."""
-        self.notice.set_notice(notice)

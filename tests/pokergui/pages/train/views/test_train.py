@@ -28,15 +28,15 @@ def page(window):
 
 def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page):
     why = "Give a number of iterations."
-    wrong = replace(SAMPLING.stop_field, error="Not a number.")
+    wrong = replace(SAMPLING.stop_text, error="Not a number.")
     top = page.top_bar
     for scene, possible in (
-        (replace(SAMPLING, can_start=False, why_not=why, stop_field=wrong), False),
+        (replace(SAMPLING, can_start=False, why_not=why, stop_text=wrong), False),
         (SAMPLING, True),
     ):
         page.set_top(scene)
         assert top.start.isEnabled() == possible != (top.why.isVisible() and top.why.text() == why)
-        assert bool(top.stop_field.property("wrong")) != possible
+        assert bool(top.controls.stop_text.property("wrong")) != possible
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page):
 )
 def test_controls_of_every_phase(page, run, main, enabled):
     page.set_run(run)
-    buttons = page.controls.buttons()[:5]
+    buttons = page.bar.buttons()[:5]
     assert "".join(str(int(button.isEnabled())) for button in buttons) == enabled
-    assert not main or page.controls.main.text() == main
+    assert not main or page.bar.controls.main.text() == main
 
 
 def test_runs_are_brought_to_the_front_and_put_on_the_chart(page, qtbot):
@@ -106,7 +106,7 @@ def test_letters_defaults_and_errors_of_the_sheet(page, qtbot):
     show(page, LEARNERS["network"])
     page.open_sheet()
     told = []
-    page.sheet.edited.connect(lambda key, text: told.append((key, text)))
+    page.sheet.changed.connect(lambda key, text: told.append((key, text)))
     page.sheet.defaults.clicked.connect(lambda: told.append(("defaults",)))
     page.top_bar.start.clicked.connect(lambda: pytest.fail("a letter in a field began a run"))
     boxes = {box.key: box for box in page.sheet.boxes}
@@ -116,7 +116,7 @@ def test_letters_defaults_and_errors_of_the_sheet(page, qtbot):
     rate.clear()
     qtbot.keyClicks(rate, "0.5n")
     qtbot.mouseClick(page.sheet.defaults, LEFT)
-    typed = [("rl_rate", text) for text in ("0", "0.", "0.5", "0.5n")]
+    typed = [("own.rl_rate", text) for text in ("0", "0.", "0.5", "0.5n")]
     assert told == [*typed, ("defaults",)]
     page.set_top(replace(LEARNERS["network"].top, sheet=PLAIN_SHEET))
     assert not page.sheet.defaults.isEnabled() and rate.text() == "0.1"

@@ -9,7 +9,7 @@ from engine.game import get_game
 from pokergui.pages.watch.tournament.presenters import TournamentPresenter
 from pokergui.pages.watch.tournament.scenes import TournamentChoice
 from pokergui.pages.watch.tournament.views.room import TournamentRoom
-from pokergui.pages.watch.tournament.wiring import connect_tournaments
+from pokergui.pages.watch.wiring import connect_tournaments
 from pokergui.store import HandReader, Store, StoreError, TournamentJournal, verify
 from pokergui.store.tournaments import begin_tournament
 from pokergui.tournaments.plan import Entrant
@@ -60,10 +60,10 @@ def played(tmp_path):
 def test_a_tournament_is_chosen_played_and_looked_at(played, tmp_path):
     presenter = played.open()
     assert [one.key for one in played.form.engines if one.on] == ["cfr", "random"]
-    presenter.tick("call")
+    presenter.change("engine", "call")
     assert played.shown["choice_made"] == {**LEDUC, "engines": "cfr, random, call"}
     for kind, words in (("gauntlet", "meets all others: 2 pairs"), ("robin", "3 pairs, 3,000")):
-        presenter.choose_kind(kind)
+        presenter.change("kind", kind)
         assert words in played.form.summary
     played.press()
     scene = played.scene
@@ -91,10 +91,10 @@ def test_a_tournament_is_chosen_played_and_looked_at(played, tmp_path):
 @pytest.mark.slow
 def test_tables_of_three_are_chosen_played_and_looked_at(played):
     presenter = played.open()
-    presenter.choose_game("kuhn-3")
+    presenter.change("game", "kuhn-3")
     assert not played.form.ready and played.form.summary == "Choose 3 engines or more."
     for engine in ("call", "raise"):
-        presenter.tick(engine)
+        presenter.change("engine", engine)
     assert played.form.summary == "4 tables of 3, 4,008 hands, each deal from every seat"
     played.press()
     scene = played.scene

@@ -39,11 +39,13 @@ def test_a_seat_is_offered_by_a_menu_where_two_play(page, qtbot, monkeypatch):
     qtbot.keyClick(page, Qt.Key.Key_T)
     actions = page.bar.findChild(QMenu).actions()
     assert [action.data() for action in actions] == ["0", "1"]
-    with qtbot.waitSignal(page.bar.seat_chosen) as told:
+    with qtbot.waitSignal(page.bar.changed) as told:
         actions[0].trigger()
-    assert told.args == ["0"]
+    assert told.args == ["seat", "0"]
     show(page, WATCHED["6-sides"])
-    assert not page.bar.seat.isEnabled() and "two engines" in page.bar.seat.toolTip()
+    assert (
+        not page.bar.controls.seat.isEnabled() and "two engines" in page.bar.controls.seat.toolTip()
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,7 +63,7 @@ def test_a_seat_is_offered_by_a_menu_where_two_play(page, qtbot, monkeypatch):
 )
 def test_controls_of_every_phase(page, scene, main, stop):
     page.set_controls(scene)
-    bar = page.bar
+    bar = page.bar.controls
     assert (bar.main.text(), bar.main.isEnabled()) == main
     assert (bar.stop.text(), bar.stop.isEnabled()) == stop
     assert bar.step.isEnabled() == scene.can_step
@@ -80,10 +82,10 @@ def test_a_match_is_run_paused_stepped_and_stopped_by_its_buttons(watched, qtbot
 
     press(page.panel.button)
     assert shown.run.phase == "live"
-    press(page.bar.main)
+    press(page.bar.controls.main)
     assert shown.run.phase == "paused"
     before = page.table.scene
-    press(page.bar.step)
+    press(page.bar.controls.step)
     assert page.table.scene != before
-    press(page.bar.stop)
+    press(page.bar.controls.stop)
     assert shown.run.phase == "finished"

@@ -1,4 +1,4 @@
-"""Win probabilities at a table for more than two, and their course through a hand."""
+"""Win probabilities with the current cards, and their course through a hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pokergui.pages.watch.viewmodel import SIDES, WinPart, WinScene
 from pokergui.pages.watch.work.match import Moved
 
 
-class SeveralChances:
+class Chances:
     """Each engine's share of the main pot, street by street."""
 
     def __init__(self) -> None:
@@ -18,34 +18,47 @@ class SeveralChances:
 
     def note(self, moved: Moved, street: str) -> None:
         """Take the shares with the current cards; on one street the newest replace earlier ones."""
-        if moved.chances is None:
+        shares = _shares(moved)
+        if not shares:
             return
-        players = moved.spot.game.num_players
-        live = [seat for seat in range(players) if not moved.spot.folded(seat)]
-        shares = moved.chances.shares(live)
         if self._streets and self._streets[-1] == street:
             self._streets.pop()
             self._shares.pop()
         self._streets.append(street)
-        seated = zip(live, shares, strict=True)
-        self._shares.append({(seat - moved.seat_a) % players: share for seat, share in seated})
+        self._shares.append(shares)
 
     def scene(self, titles: Sequence[str], come: str) -> WinScene | None:
         """Return the current shares, or those before all but one had folded."""
         if not self._shares:
             return None
         now = self._shares[-1]
+        percents = {player: f"{100 * share:.0f}%" for player, share in now.items()}
+        if len(titles) == 2:  # both figures add up
+            first = round(100 * now[0], 1)
+            percents = {0: f"{first:.1f}%", 1: f"{100 - first:.1f}%"}
         return WinScene(
-            note=tr("win probability, {come}").format(come=come),
-            parts=tuple(
+            tr("win probability, {come}").format(come=come),
+            tuple(
                 WinPart(
                     title,
-                    f"{100 * now[player]:.0f}%" if player in now else tr("folded"),
+                    percents.get(player, tr("folded")),
                     now.get(player, 0.0),
                     side,
                     tuple(shares.get(player, 0.0) for shares in self._shares),
                 )
                 for player, (title, side) in enumerate(zip(titles, SIDES, strict=False))
             ),
-            streets=tuple(self._streets),
+            tuple(self._streets),
         )
+
+
+def _shares(moved: Moved) -> dict[int, float]:
+    """Return the shares of the engines that are still in; empty once only one is."""
+    if moved.share is not None:
+        return {0: moved.share, 1: 1 - moved.share}
+    if moved.chances is None:
+        return {}
+    players = moved.spot.game.num_players
+    live = [seat for seat in range(players) if not moved.spot.folded(seat)]
+    seated = zip(live, moved.chances.shares(live), strict=True)
+    return {(seat - moved.seat_a) % players: share for seat, share in seated}
