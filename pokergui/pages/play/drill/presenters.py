@@ -64,23 +64,11 @@ class DrillPresenter(QObject):
     """The presenter that asks a series of spots.
 
     Signals:
-        scene: a ``DrillScene``.
-        frames: a list of ``TableFrame``.
-        notice: a ``Notice`` or None.
         study_requested: a ``StudyLink``; solution_requested: a ``SolutionLink`` to show.
         ranges_wanted: the ``Plan`` of a series of ranges to read; None to end it.
-        unit_changed: the new unit of amounts.
 
     Args:
-        runner: background work.
-        store: the store of answers.
-        reviews: path of the kept reviews.
-        strategies: the folder of strategies.
-        choice: game and depth to begin with.
         seed: seed of the first series; None draws one.
-
-    Attributes:
-        sizes: the controller of bet sizes.
     """
 
     scene = Signal(object)
@@ -113,11 +101,9 @@ class DrillPresenter(QObject):
         self.sizes.changed.connect(lambda: self._change(self._state))
 
     def set_limits(self, limits: Thresholds) -> None:
-        """Classify answers with other limits from the next series on."""
         self._limits = limits
 
     def stop(self) -> None:
-        """Stop all activity: the window closes."""
         self._runner.cancel(_CHANNEL)
         self._close()
 
@@ -293,13 +279,11 @@ class DrillPresenter(QObject):
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
-        """Practise another game; a solution stays what it is."""
         if name != SOLUTION:
             self._choose(PlayChoice(name, self._state.choice.depth))
 
     @Slot(str)
     def choose_depth(self, depth: str) -> None:
-        """Practise at another depth in big blinds."""
         self._choose(replace(self._state.choice, depth=float(depth), stacks=()))
 
     def _choose(self, choice: PlayChoice) -> None:
@@ -331,18 +315,15 @@ class DrillPresenter(QObject):
 
     @Slot(str)
     def choose_length(self, length: str) -> None:
-        """Choose how far spots are played on; a series starts over."""
         self._state = replace(self._state, length=length)
         self.begin()
 
     @Slot(bool)
     def choose_dice(self, on: bool) -> None:
-        """Roll dice from the next spot on, or stop that."""
         self._change(replace(self._state, dice=on))
 
     @Slot(bool)
     def choose_end(self, at_end: bool) -> None:
-        """Keep verdicts for the end of a series or show each at once; a series starts over."""
         self._state = replace(self._state, at_end=at_end)
         self.begin()
 
@@ -405,14 +386,9 @@ class ReadingPresenter(QObject):
     """The presenter that asks for the opponent's range, spot after spot.
 
     Signals:
-        scene: a ``ReadingScene``.
-        frames: a list of ``TableFrame``.
         study_requested: a ``StudyLink``; solution_requested: a ``SolutionLink`` to show.
-        copied: the range as text.
 
     Args:
-        runner: background work.
-        strategies: the folder of strategies.
         seed: seed of the first series; None draws one.
     """
 
@@ -533,7 +509,6 @@ class ReadingPresenter(QObject):
 
     @Slot(int, bool)
     def paint(self, cell: int, on: bool) -> None:
-        """Put the hands of a cell in or take them out."""
         weights = self._open()
         if weights is not None:
             weights[self._members(cell)] = float(on)
@@ -550,17 +525,14 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def take_all(self) -> None:
-        """Put every hand in."""
         self._fill(1.0)
 
     @Slot()
     def take_none(self) -> None:
-        """Take every hand out."""
         self._fill(0.0)
 
     @Slot()
     def copy(self) -> None:
-        """Emit the range as text."""
         state = self._state
         if state is not None and state.weights is not None:
             self.copied.emit(held_text(state.plan.game, state.weights))

@@ -50,13 +50,7 @@ _NARROW = 360
 
 
 class VerdictStrip(Strip):
-    """A strip that shows a ``VerdictScene``; keeps its height without one.
-
-    Attributes:
-        study: the button that opens the spot in Study.
-        again: the button that asks the same spot again.
-        next: the button that continues.
-    """
+    """A strip that shows a ``VerdictScene``; keeps its height without one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("lasthand", _HEIGHT, parent)
@@ -121,7 +115,6 @@ class SeriesPanel(Painted, QWidget):
         self.update()
 
     def set_scene(self, scene: SeriesScene | None) -> None:
-        """Show the state of a series."""
         self._scene = scene or SeriesScene()
         counts = phrases(f"{name} {count}" for _, name, count in self._scene.counts)
         words = "\n".join(filter(None, (self._scene.head, counts, self._scene.notes)))
@@ -191,13 +184,6 @@ class ReadingView(QWidget):
 
     Signals:
         pasted: text of the range to take.
-
-    Attributes:
-        table: the spot.
-        paint: the grid of the painted range.
-        commit: the button that names it.
-        every, none: the buttons that put every hand in and take every hand out.
-        verdict: the score and the actions that follow.
     """
 
     pasted = Signal(str)
@@ -237,7 +223,6 @@ class ReadingView(QWidget):
 
     @property
     def leads(self) -> tuple[IconButton, ...]:
-        """The buttons that Space presses: the first available one."""
         return self.commit, self.verdict.next
 
     def tab_order(self) -> list[QWidget]:
@@ -249,7 +234,6 @@ class ReadingView(QWidget):
         self.pasted.emit(QGuiApplication.clipboard().text()[:PASTED])
 
     def set_copied(self, text: str) -> None:
-        """Put the range on the clipboard."""
         QGuiApplication.clipboard().setText(text)
 
     def set_compact(self, compact: bool) -> None:
@@ -306,7 +290,6 @@ class SpotTable(RowTable[SpotRow]):
         return row.key
 
     def tip_of(self, row: SpotRow, column: int) -> str:
-        """Describe a spot in a sentence."""
         del column
         return row.tip
 
@@ -429,11 +412,9 @@ class DrillRoom(Fitted, KeyedPage):
             self.add_key(name, self.left, tr("back to the table"))
 
     def begin(self) -> None:
-        """Come to the front and take the keys."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
         shared = (self.top, self.line, self.table)
         parts = (*shared, self.verdict, self.bar, self.series, self.reading)
         for part in parts:
@@ -448,7 +429,6 @@ class DrillRoom(Fitted, KeyedPage):
         self.series.raise_()
 
     def set_scene(self, scene: DrillScene) -> None:
-        """Show the view."""
         for box, choices in (
             (self.game_box, scene.game),
             (self.depth_box, scene.depth),

@@ -96,12 +96,9 @@ class Plan:
     """A series to ask.
 
     Attributes:
-        game: the game.
-        judge: name of the engine, or ``SOLUTION``.
         source: one of ``MINE``, ``DAY``, ``RANGES`` and ``HANDED``.
         link: what another page passed on; None for other sources.
         length: how far each spot is played on, one of ``LENGTHS``.
-        limits: limits between the classes.
     """
 
     game: Game
@@ -113,13 +110,11 @@ class Plan:
 
     @property
     def count(self) -> int:
-        """The number of spots in the series."""
         fewer = {DAY: DAILY_SPOTS, SPOT: STUDY_SPOTS, RANGES: READ_SPOTS}
         return fewer.get(self.source, USUAL_SPOTS)
 
 
 def source_of(link: DrillLink) -> str:
-    """Return the source of a series that another page passes on."""
     if isinstance(link, SolutionLink):
         return SOLUTION
     return REPORT if isinstance(link, ReportLink) else SPOT
@@ -142,10 +137,6 @@ class Drill(JudgedSeries):
     """A series that asks the spots of a plan and judges; each call is one background job.
 
     Args:
-        plan: what to ask.
-        path: the hand database.
-        reviews: path of the kept reviews.
-        home: the folder of strategies.
         seed: seed of the deals; the five of a day have their own.
     """
 
@@ -170,7 +161,6 @@ class Drill(JudgedSeries):
         Args:
             last: the current decision, answered; None before the first.
             spots: number of spots asked.
-            control: to stop.
 
         Raises:
             CancelledError: if stopped.
@@ -241,13 +231,7 @@ class Drill(JudgedSeries):
 
 
 class RangeDrill(JudgedSeries):
-    """A series that asks the spots of a plan; each call is one background job.
-
-    Args:
-        plan: what to ask.
-        home: the folder of strategies.
-        seed: seed of the deals.
-    """
+    """A series that asks the spots of a plan; each call is one background job."""
 
     def __init__(self, plan: Plan, home: Path, seed: int) -> None:
         super().__init__()

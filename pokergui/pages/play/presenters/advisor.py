@@ -68,10 +68,6 @@ class Advisor(QObject):
     Signals:
         scene: an ``AdvisorScene``, while it is on.
         advised: the additions of ``on_buttons`` have changed.
-
-    Args:
-        runner: background work, on the channel ``advise``.
-        strategies: folder in which engines keep costly results.
     """
 
     scene = Signal(object)
@@ -120,7 +116,6 @@ class Advisor(QObject):
         self._show()
 
     def look(self, view: SeatView) -> None:
-        """Handle a decision of the user."""
         self._forget()
         self._view, self._turn = view, True
         self._ask()
@@ -153,7 +148,6 @@ class Advisor(QObject):
     # Requests of the user
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit."""
         self._unit = unit
         self._show()
 
@@ -189,7 +183,6 @@ class Advisor(QObject):
 
     @Slot(str)
     def choose_side(self, side: str) -> None:
-        """Show the range of one of the opponents, or of the user."""
         self._side = side
         self._show()
 
@@ -197,11 +190,9 @@ class Advisor(QObject):
 
     @property
     def engine(self) -> str:
-        """The name of the engine that gives advice; empty while it is off."""
         return self._engine if self._on else ""
 
     def _list(self) -> None:
-        """List the engines that play the game; those without ranges cannot be chosen."""
         if self._game is not None:
             self._engines = advisors(self._game, self._strategies)
 
@@ -270,7 +261,6 @@ class Advisor(QObject):
 
     @staticmethod
     def _open(reading: Reading) -> bool:
-        """Return whether anything shown is still being computed."""
         first = not reading.reaches or (reading.worth is None and not reading.counted)
         return first or still_counted(reading)
 
@@ -289,7 +279,6 @@ class Advisor(QObject):
         self.advised.emit()
 
     def _others(self) -> tuple[Choice, ...]:
-        """Return engines that give ranges, as alternatives."""
         usable = (choice for choice in self._engines if choice.usable)
         return tuple(choice for choice in usable if choice.key != self._engine)[:3]
 
@@ -379,9 +368,6 @@ class Reasoning(QObject):
     Signals:
         scene: a ``ReasonsScene``.
         known: whether there is a decision to show.
-
-    Args:
-        session: returns the session at the table; None before the first.
     """
 
     scene = Signal(object)
@@ -399,7 +385,6 @@ class Reasoning(QObject):
 
     @Slot(object)
     def add(self, reasons: Reasons) -> None:
-        """Take the reasons of a decision in the hand in play."""
         play = self._session()
         if play is not None:
             self._given.append((play.number, play.table.deck, reasons))

@@ -36,17 +36,14 @@ class Sizes(QObject):
 
     @Slot(int)
     def choose_preset(self, index: int) -> None:
-        """Take a preset's amount."""
         self._change(Amount.choose_preset, index)
 
     @Slot(int)
     def move_slider(self, position: int) -> None:
-        """Take a slider position's amount."""
         self._change(Amount.choose_position, position)
 
     @Slot(int)
     def step_amount(self, count: int) -> None:
-        """Move the amount by big blinds."""
         self._change(Amount.step, count)
 
     @Slot(str)
@@ -67,8 +64,6 @@ class Bar(Sizes):
         scene: an ``ActionBarScene``.
 
     Args:
-        advisor: the advisor on the user's decisions.
-        session: returns the session at the table, or None.
         goes_on: returns whether the next hand is dealt automatically; None keeps the end of a hand
             back while the table still moves.
     """
@@ -104,12 +99,10 @@ class Bar(Sizes):
         self.scene.emit(self._advisor.on_buttons(bar))
 
     def set_guard(self, guard: bool) -> None:
-        """Set whether costly clicks are confirmed."""
         self._guard = guard
         self.show()
 
     def set_sizes(self, sizes: OwnSizes) -> None:
-        """Apply the user's own presets."""
         self._sizes = sizes
         self.show()
 
@@ -124,10 +117,6 @@ class Stacks(QObject):
     Signals:
         scene: a ``StacksScene``.
         chosen: chips of each player, clockwise from the user: these are to be played.
-
-    Args:
-        choice: what is played.
-        strategies: folder in which engines keep costly results.
     """
 
     scene = Signal(object)
@@ -148,33 +137,28 @@ class Stacks(QObject):
             self._show()
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit."""
         if unit != self._unit:
             self._unit = unit
             self.reset()
 
     @Slot()
     def reset(self) -> None:
-        """Show the stacks that are played, discarding what was typed."""
         self._texts = stack_texts(self._choice.build_game(), self._unit)
         self._show()
 
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
-        """Take what is typed at a seat, given by its place clockwise from the user."""
         place = int(key)
         self._texts = (*self._texts[:place], text, *self._texts[place + 1 :])
         self._show()
 
     @Slot()
     def level(self) -> None:
-        """Give every seat the user's stack."""
         self._texts = self._texts[:1] * len(self._texts)
         self._show()
 
     @Slot()
     def enter(self) -> None:
-        """Play with the typed stacks, if that is possible."""
         _, stacks = read_stacks(self._choice, self._texts, self._unit, self._strategies)
         if stacks is not None:
             self.chosen.emit(stacks)

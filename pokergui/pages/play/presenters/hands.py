@@ -42,19 +42,10 @@ class Hands(QObject):
         line, frames, session, last_hand, notice: new content of that part of the page.
 
     Attributes:
-        play: the session at the table, or None.
-        bar: the user's actions.
         saved: number of the last finished hand on disk.
         missing: count of numbers up to there without a hand: a salvage could not save them.
         writer: saves hands to disk, and has those that wait.
         offers: notices about hands that wait.
-
-    Args:
-        runner: background work.
-        store: the store of finished hands.
-        opponents: the engines in the other seats.
-        advisor: the advisor on the user's decisions.
-        mind: the opponent model of the user, which learns from hands that count.
     """
 
     line = Signal(object)
@@ -103,7 +94,6 @@ class Hands(QObject):
         self.session.emit(session_scene(game, SessionResults(), self.saved - self.missing))
 
     def sit(self, game: Game, opponents: tuple[str, ...]) -> None:
-        """Begin a session against the engines with the titles ``opponents``."""
         self.play = PlaySession(game, opponents, self._unit)
 
     def leave(self) -> WaitingHand | None:
@@ -343,7 +333,6 @@ class Hands(QObject):
 
     @Slot()
     def undo(self) -> None:
-        """Go back to the user's previous decision; the hand becomes a training hand."""
         if self.play is not None and self.play.undo_to is not None:
             self._go_back(self.play.undo_to)
 

@@ -46,12 +46,6 @@ class LearnedSheet(QObject):
     Signals:
         scene: a ``LearnedScene``, while the sheet is open.
         opened: True if the sheet is to be shown.
-
-    Args:
-        runner: background work; what is kept is read on the channel ``learned``.
-        writer: the store of models.
-        mind: keeps the user's model up to date.
-        strategies: folder in which engines keep costly results.
     """
 
     scene = Signal(object)

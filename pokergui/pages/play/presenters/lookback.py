@@ -42,16 +42,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Last:
-    """The last hand, its verdicts, and its reviewer.
-
-    Attributes:
-        title: of the hand in its report.
-        record: the hand.
-        seat: the user's position.
-        verdicts: on the user's decisions.
-        reviewer: reviewer of the hand.
-        judge: name of the engine.
-    """
+    """The last hand, its verdicts, and its reviewer."""
 
     title: str
     record: HandRecord
@@ -61,7 +52,6 @@ class _Last:
     judge: str
 
     def verdict(self, key: str) -> Verdict | None:
-        """Return the verdict on a decision; None if there is none of that key."""
         return next((one for one in self.verdicts if key_of(one) == key), None)
 
     @property
@@ -79,11 +69,6 @@ class HandReviews(QObject):
         study_requested: a ``StudyLink``.
         hands: an ``AllHandsScene``: the EV of every possible hand in the last one.
         hands_shown: True if that is to be shown.
-
-    Args:
-        runner: background work.
-        strategies: the folder of strategies.
-        session: returns the session at the table; None before the first.
     """
 
     scene = Signal(object)
@@ -108,7 +93,6 @@ class HandReviews(QObject):
         self._unit: AmountUnit = "chips"
 
     def set_on(self, on: bool, limits: Thresholds = STANDARD) -> None:
-        """Review hands from now on with limits between the classes, or stop that."""
         self._on, self._limits = on, limits
 
     def show_in(self, unit: AmountUnit) -> None:

@@ -49,11 +49,6 @@ class Mind(QObject):
 
     Attributes:
         chain: all changes of saved models, in order.
-
-    Args:
-        runner: background work; beliefs run on the channel ``mind``.
-        writer: the store of the model.
-        strategies: folder in which engines keep costly results.
     """
 
     scene = Signal(object)
@@ -133,7 +128,6 @@ class Mind(QObject):
         self._show()
 
     def _drop(self) -> None:
-        """Stop waiting for a belief."""
         self._runner.cancel(CHANNEL)
         self._read, self._asking = None, False
         self._learn()
@@ -142,7 +136,6 @@ class Mind(QObject):
         """Note an event in a hand.
 
         Args:
-            view: what the user knows now, at a decision or not.
             number: number of the hand.
             counts: False for a training hand.
             hold: True to hide it until ``release``.
@@ -152,7 +145,6 @@ class Mind(QObject):
         self._ask()
 
     def release(self) -> None:
-        """Show what was held back."""
         self._held = False
         self._show()
 
@@ -160,10 +152,6 @@ class Mind(QObject):
         """Learn from a finished hand that counts, and save the model.
 
         The belief at its end is read first.
-
-        Args:
-            record: the hand as the other seat saw it.
-            seat: the user's position.
         """
         self._seen.append((record, seat))
         if not self._asking:

@@ -27,17 +27,12 @@ class Opponents(QObject):
     """The engines of one table, clockwise from the user; a new table replaces them all.
 
     Attributes:
-        seats: the engines that play.
         asked: the engine that was asked last.
 
     Signals:
         notice, acted, unsolved, reasoned, thought, failed: those of ``Opponent``, from any of them.
         ready: all of them can be asked.
         missing: all others are built; carries the title of the first that cannot be, and why.
-
-    Args:
-        runner: background work.
-        strategies: folder in which engines keep costly results.
     """
 
     notice = Signal(object)
@@ -81,7 +76,6 @@ class Opponents(QObject):
 
     @property
     def present(self) -> bool:
-        """True if all can be asked."""
         return all(one.present for one in self.seats)
 
     def build(
@@ -92,9 +86,6 @@ class Opponents(QObject):
         Two seats with the same engine share costly results.
 
         Args:
-            names: their names in commands, clockwise from the user.
-            titles: their display titles.
-            game: the game.
             recall: returns the model of the user in it; see ``Opponent.build``.
         """
         self.stop()
@@ -139,24 +130,20 @@ class Opponents(QObject):
 
     @Slot()
     def hasten(self) -> None:
-        """Make the thinking engine answer with what it has so far."""
         self.asked.hasten()
 
     def observe(self, player: int, record: SeatRecord) -> None:
         self.seats[player - 1].observe(record)
 
     def renew(self, recall: Recall) -> None:
-        """Apply the changed model of the user."""
         for one in self.seats:
             one.renew(recall)
 
     def interrupt(self) -> None:
-        """Cancel the pending answer."""
         for one in self.seats:
             one.interrupt()
 
     def stop(self) -> None:
-        """Stop building and asking them."""
         self._waiting.clear()
         for one in self.seats:
             one.stop()
@@ -177,10 +164,7 @@ class SparOffer(QObject):
         chosen: an ``EngineLink`` of the partner.
 
     Args:
-        runner: background work.
         files: the hand database, kept reviews, and the folder of strategies.
-        session: returns the session at the table; None before the first.
-        opponents: the engines at the table.
     """
 
     scene = Signal(object)
@@ -262,7 +246,6 @@ class SparOffer(QObject):
 
     @Slot()
     def dismiss(self) -> None:
-        """Close the offer; this session gets no other."""
         self._close()
 
     def _close(self) -> None:

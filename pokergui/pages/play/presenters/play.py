@@ -61,10 +61,6 @@ class PlayPresenter(QObject):
     """The presenter of what is played and against whom.
 
     Attributes:
-        opponents: the engines in the other seats.
-        hands: the hands of the current choice; actions and sizes go there.
-        advisor: the advisor on the user's decisions.
-        mind: the opponent model of the user.
         learned: the sheet of the models of the user and others.
         reasons: how a reader decided in the last hand.
         spar: offers a partner that plays about as well as the user.
@@ -76,10 +72,6 @@ class PlayPresenter(QObject):
         study_requested: a ``StudyLink`` of the decision at the table.
 
     Args:
-        runner: background work.
-        store: the store of finished hands.
-        strategies: folder in which engines keep costly results.
-        choice: what to play first.
         remembered: what was chosen last for each game.
     """
 
@@ -129,20 +121,13 @@ class PlayPresenter(QObject):
 
     @Slot(int, int)
     def recount(self, last: int, saved: int) -> None:
-        """Take the hands' numbers and count again.
-
-        Args:
-            last: number of the last finished hand on disk.
-            saved: number of hands there.
-        """
+        """Take the hands' numbers and count again."""
         self.hands.saved, self.hands.missing = last, last - saved
 
     def start(self, last: int, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
         """Show the choices and begin.
 
         Args:
-            last: number of the last finished hand on disk.
-            saved: number of hands there.
             unfinished: hands that were in progress when the program ended.
         """
         self.recount(last, saved)
@@ -178,7 +163,6 @@ class PlayPresenter(QObject):
         self.stacks.show_in(unit)
 
     def set_bets(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
-        """Apply the user's own presets for before and after the flop."""
         self.hands.bar.set_sizes(OwnSizes(before, after))
 
     # Choices
@@ -190,17 +174,14 @@ class PlayPresenter(QObject):
 
     @Slot(str)
     def choose_depth(self, depth: str) -> None:
-        """Play at another depth in big blinds."""
         self._choose(replace(self._choice, depth=float(depth), stacks=()))
 
     @Slot(object)
     def _choose_stacks(self, stacks: tuple[int, ...]) -> None:
-        """Play with other stacks, given for each player clockwise from the user."""
         self._choose(self._choice.with_stacks(stacks))
 
     @Slot(str)
     def choose_opponent(self, name: str) -> None:
-        """Play against another engine, in every seat."""
         self._choose(self._choice.against(name))
 
     @Slot()
@@ -213,7 +194,6 @@ class PlayPresenter(QObject):
 
     @Slot(int, str)
     def choose_seat(self, number: int, name: str) -> None:
-        """Put another engine in one seat, numbered from 0 clockwise."""
         self._choose(self._choice.against(*with_seat(self._choice.opponents, number, name)))
 
     @Slot(object)
@@ -238,7 +218,6 @@ class PlayPresenter(QObject):
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Refresh the lists of engines; the hand in play continues."""
         self._show_top()
         self.advisor.refresh_engines()
 
@@ -298,7 +277,6 @@ class PlayPresenter(QObject):
         return True
 
     def _opponent_missing(self, title: str, error: Exception) -> None:
-        """Show the options if the engine of an unfinished hand cannot be built."""
         if self._shelf.find(self._choice.build_game(), self.opponents.names) is not None:
             self.hands.notice.emit(hand_without_engine(title, error))
 

@@ -48,7 +48,6 @@ class _Answer(NamedTuple):
     """The answer of an engine.
 
     Attributes:
-        action: its action.
         failure: its failures on the way to it, in words; empty for none.
         unsolved: why it fell back on its blueprint; empty if it did not.
         reasons: its own reasons, if it gives any.
@@ -63,10 +62,6 @@ class _Answer(NamedTuple):
 class Opponent(QObject):
     """One engine at a time; a new one replaces the one before even while that is busy.
 
-    Attributes:
-        name: its name in commands.
-        title: its display title.
-
     Signals:
         notice: a ``Notice`` about its preparation, or None.
         ready: it can be asked.
@@ -78,8 +73,6 @@ class Opponent(QObject):
         failed: what went wrong as the end of a sentence, why in words, and technical details.
 
     Args:
-        runner: background work, on channels of the seat.
-        strategies: folder in which engines keep costly results.
         place: place of the seat: 0 left of the user, and on clockwise.
     """
 
@@ -115,9 +108,6 @@ class Opponent(QObject):
         """Build an engine; ``ready`` follows.
 
         Args:
-            name: its name in commands.
-            title: its display title.
-            game: the game of the first hand.
             recall: returns the model of the user in it; called by the worker, only for an
                 engine that uses such knowledge.
         """
@@ -156,14 +146,12 @@ class Opponent(QObject):
 
     @property
     def present(self) -> bool:
-        """True if it can be asked."""
         return self._agent is not None
 
     def ask(self, view: SeatView, seed: Sequence[int] | None) -> None:
         """Ask for an action; ``acted`` or ``failed`` follows.
 
         Args:
-            view: what it knows.
             seed: seed of its draw; None draws again each time.
         """
         agent, seen = self._agent, self._seen
@@ -204,12 +192,10 @@ class Opponent(QObject):
 
     @Slot()
     def hasten(self) -> None:
-        """Make it answer with what it has thought so far."""
         if self._answer is not None:
             self._answer.control.hasten()
 
     def observe(self, record: SeatRecord) -> None:
-        """Show it a finished hand before it is asked the next time."""
         self._seen.append(record)
         if self._agent is not None and self._agent.forfeited:
             self.let_go()
@@ -220,7 +206,6 @@ class Opponent(QObject):
             self._renew = recall
 
     def interrupt(self) -> None:
-        """Cancel its pending answer."""
         self._rests()
         self._runner.cancel(self._think)
 
@@ -284,7 +269,6 @@ class Opponent(QObject):
             self.failed.emit(tr("stopped with an error"), "", repr(error))
 
     def let_go(self) -> None:
-        """Release the engine; a separate process ends in the background."""
         agent, self._agent = self._agent, None
         if agent is not None and agent.external:
             self._runner.start(lambda control: agent.close(), lambda nothing: None)

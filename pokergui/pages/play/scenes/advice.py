@@ -48,8 +48,6 @@ class Advice:
     """An engine's answer with the user's own cards.
 
     Attributes:
-        view: the decision.
-        actions: in order fold, call, raises ascending.
         shares: (num_actions,) their probabilities.
         values: (num_actions,) chips from here on, NaN if not known.
         errors: (num_actions,) standard errors of the values, 0 if exact.
@@ -136,7 +134,6 @@ class Advice:
         )
 
     def _reason(self, place: int) -> str:
-        """Return the source of a value, or why there is none."""
         lacks = np.isnan(self.values[place]) and not np.isnan(self.values).all()
         return tr("EV: not known for this action") if lacks else self.basis
 
@@ -155,7 +152,6 @@ class Advice:
         return f"± {spread:.2f}" if spread >= 0.005 else "± <0.01"
 
     def _often(self, most: int) -> list[int]:
-        """Return the indices of the most frequent raises, ascending by size."""
         places = sorted(self._raises(), key=lambda i: -float(self.shares[i]))[:most]
         return sorted(places, key=lambda i: self.actions[i].raise_to)
 
@@ -231,7 +227,6 @@ def still_counted(reading: Reading) -> bool:
 
 
 def asking(bar: ActionBarScene) -> ActionBarScene:
-    """Return the bar while an answer is on its way."""
     slots = (replace(slot, advice=SlotAdvice()) if slot.enabled else slot for slot in bar.slots)
     return replace(bar, slots=tuple(slots))
 
@@ -242,9 +237,6 @@ def figures(
     """Return equity, pot odds, best EV and actions in the mix.
 
     Args:
-        view: the decision, None before the first.
-        advice: the engine's answer, or None.
-        against: the hands that the equity is against, as a sentence.
         guess: True if they are a guess.
         busy: True if more is on its way.
     """
@@ -302,9 +294,7 @@ def pot_rows(
     """Return odds and equity of each pot that a call plays for; empty for one pot.
 
     Args:
-        view: the decision, None before the first.
         equities: result of ``pot_equities``; empty while not known.
-        unit: unit of amounts.
         busy: True while it is on its way.
     """
     pots = call_pots(view.spot) if view is not None and view.spot.legal.call else ()
@@ -329,12 +319,7 @@ def _pot_odds(spot: PublicState) -> str:
 
 
 def advisors(game: Game, home: Path) -> tuple[Choice, ...]:
-    """Return the engines that play a game; those that do not answer for ranges are not usable.
-
-    Args:
-        game: the game.
-        home: the folder of strategies.
-    """
+    """Return the engines that play a game; those that do not answer for ranges are not usable."""
     silent = {
         row.name: tr("takes minutes for a range") if row.has_ranges else tr("gives no ranges")
         for row in rivals_of(game, home)

@@ -23,10 +23,8 @@ def action_bar(
     """Build the bar at the hero's turn.
 
     Args:
-        spot: the decision.
         amount: the chosen size, None if sizes are fixed or no raise is possible.
         guard: True if costly clicks ask for confirmation.
-        unit: unit of amounts.
     """
     money = Money(spot.game, unit)
     slots = (

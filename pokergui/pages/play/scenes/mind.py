@@ -32,13 +32,7 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Revealed:
-    """The most revealing action of the session.
-
-    Attributes:
-        bits: the bits given away.
-        title: the action.
-        hand: number of the hand.
-    """
+    """The most revealing action of the session."""
 
     bits: float
     title: str
@@ -59,7 +53,6 @@ class Read:
     """A model's belief at a moment, ready to be shown.
 
     Attributes:
-        grid: the belief.
         leaks, merged, total, own_share: as in ``MindScene``.
         most: bits and title of the action of this hand that gave away most, if any did.
     """
@@ -73,13 +66,7 @@ class Read:
 
 
 def read(belief: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
-    """Turn a belief into texts and a grid; the user's own cards only mark their cell.
-
-    Args:
-        belief: the belief.
-        spot: the spot of the belief.
-        hole: the user's cards.
-    """
+    """Turn a belief into texts and a grid; the user's own cards only mark their cell."""
     game = spot.game
     titles = [line_action(spot, stage.place) for stage in belief.stages]
     bits = [stage.bits for stage in belief.stages]
@@ -156,7 +143,6 @@ def belief_grid(
 
     Args:
         weights: (num_combos,) of the belief.
-        spot: the spot of the belief.
         hole: the user's cards, which mark their cell.
         known: cards beside the board that rule out hands, such as the engine's own.
     """
@@ -212,7 +198,6 @@ def _hundredths(value: int) -> str:
 
 
 def bits_text(value: float) -> str:
-    """Write bits with two digits: "0.59"."""
     return f"{value:.2f}".replace("-", MINUS)
 
 
@@ -227,5 +212,4 @@ def share_text(share: float) -> str:
 
 
 def own_cards(game: Game, hole: Sequence[Card]) -> tuple[CardView, ...]:
-    """Return the user's cards, the higher one first."""
     return tuple(card_view(game, card) for card in sorted(hole, reverse=True))

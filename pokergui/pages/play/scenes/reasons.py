@@ -37,13 +37,7 @@ from pokergui.viewmodel import ExplainerItem, ExplainerScene, Figure
 
 @dataclass(frozen=True)
 class Decided:
-    """A decision of a reader in a finished hand.
-
-    Attributes:
-        reasons: its own.
-        action: the action that followed.
-        hole: the user's cards.
-    """
+    """A decision of a reader in a finished hand."""
 
     reasons: Reasons
     action: Action
@@ -54,10 +48,7 @@ def reasons_scene(name: str, hand: str, decided: Sequence[Decided], at: int) -> 
     """Show a decision.
 
     Args:
-        name: the engine's display name.
         hand: title of the hand: "Hand 12"; empty if none has ended yet.
-        decided: its decisions in the hand.
-        at: index of the one to show.
     """
     if not decided:
         text = tr(

@@ -34,9 +34,7 @@ class Seats:
     """The seats at a decision of the user.
 
     Attributes:
-        view: the decision.
         titles: titles of the engines, clockwise from the user.
-        unit: unit of amounts.
     """
 
     view: SeatView
@@ -74,8 +72,6 @@ class Seats:
         """Describe the hands that the user's equity is against.
 
         Args:
-            reading: the engine's answer, with ranges.
-            engine: its title.
             guess: True if the ranges are a guess.
         """
         at, others = board_at(reading, self.view), opponents(self.view)
@@ -93,18 +89,15 @@ class Seats:
         return full_sentences((text, full_stop(drawn_words(self.view.spot))))
 
     def assumed(self, engine: str) -> str:
-        """Describe the strategy that ranges assume."""
         two = tr("If both play this line as {name} does")
         all_of_them = tr("If all play this line as {name} does")
         return (two if self.view.spot.game.is_heads_up else all_of_them).format(name=engine)
 
     def _before(self, place: int) -> PublicState:
-        """Return the decision before an action of the line."""
         spot = self.view.spot
         return PublicState(spot.game, spot.actions[:place], ())
 
     def is_other(self, place: int) -> bool:
-        """Return whether an action of the line is not the user's."""
         return self._before(place).to_act != self.view.seat
 
     def _said(self, spot: PublicState, action: Action) -> str:
@@ -159,10 +152,7 @@ def read_stacks(
     """Return the strip for typed texts, and the stacks if they can be played.
 
     Args:
-        choice: what is played now.
-        texts: texts of the fields, clockwise from the user.
         unit: unit of a number without one.
-        home: the folder of strategies.
     """
     game = choice.build_game()
     names = (tr("You"), *seat_titles(choice.opponents, home, game))

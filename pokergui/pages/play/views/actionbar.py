@@ -34,7 +34,6 @@ class PresetButton(PaintedButton):
         self._preset: Preset | None = None
 
     def set_preset(self, preset: Preset, enabled: bool) -> None:
-        """Show a size."""
         self.setEnabled(enabled and preset.enabled)
         if preset != self._preset:
             self._preset = preset
@@ -48,7 +47,6 @@ class PresetButton(PaintedButton):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint two lines, or one if the bar is low."""
         preset = self._preset
         if preset is None:
             return
@@ -159,21 +157,18 @@ class ActionBar(Fitted, Painted, QWidget):
 
     @property
     def between_hands(self) -> bool:
-        """True if the next hand can be dealt."""
         return self._scene.next_hand is not None
 
     def tab_order(self) -> list[QWidget]:
         return [*self.presets, self.slider, self.amount, *self.action_buttons, self.next_button]
 
     def set_compact(self, compact: bool) -> None:
-        """Use a lower bar with one-line presets."""
         self._compact = compact
         self.setFixedHeight(92 if compact else 124)
         self.amount.set_compact(compact)
         self.fit()
 
     def set_advised(self, advised: bool) -> None:
-        """Make room on the presets for the advisor's figures."""
         self._advised = advised
         self.fit()
 
@@ -209,18 +204,15 @@ class ActionBar(Fitted, Painted, QWidget):
             set_tip(self.error, sizing.error)
 
     def press(self, kind: str) -> None:
-        """Press the decision of a kind if it is legal: the action of its key."""
         for button, slot in zip(self.action_buttons, self._scene.slots, strict=False):
             if slot.kind == kind and button.isVisibleTo(self) and button.isEnabled():
                 button.click()
 
     def step(self, steps: int) -> None:
-        """Change the size: the action of an arrow key."""
         if self.slider.isVisibleTo(self) and self.slider.isEnabled():
             self.amount_stepped.emit(steps)
 
     def press_next(self) -> None:
-        """Deal the next hand: the action of Space between hands."""
         if self.between_hands:
             self.next_button.click()
 
@@ -241,7 +233,6 @@ class ActionBar(Fitted, Painted, QWidget):
         event.accept()
 
     def fit(self) -> None:
-        """Lay out again."""
         compact = self._compact
         pad, gap, top = (12, 8, 13) if compact else (16, 12, 13)
         inner = self.width() - 2 * pad

@@ -34,7 +34,6 @@ class FigureRow(Tipped, Painted, QWidget):
         set_name(self, tr("Figures"))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
-        """Show figures."""
         self._figures = figures
         words = [figure.spoken for figure in figures]
         tips = [figure.tip for figure in figures if figure.tip]
@@ -58,7 +57,6 @@ class FigureRow(Tipped, Painted, QWidget):
         return self._figures[at].tip if 0 <= at < len(self._figures) else ""
 
     def paint(self, painter: QPainter) -> None:
-        """Paint one frame round all."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg1, t.line)
         for i, (figure, (x, end)) in enumerate(
@@ -97,7 +95,6 @@ class SizeButton(Sized, PaintedButton):
         return self._size.key if self._size is not None else ""
 
     def set_size(self, size: SizeAdvice) -> None:
-        """Show a size."""
         self._size = size
         set_name(self, size.title)
         said = " ".join(filter(None, (size.percent, size.value, size.error)))
@@ -146,10 +143,7 @@ class Words(PlainLabel):
     """A line or paragraph of text; hidden if empty.
 
     Args:
-        size: size of the font.
-        weight: weight of the font.
         tone: tone in the style sheet; empty for main text.
-        parent: the widget that contains it.
     """
 
     def __init__(self, size: int, weight: int, tone: str, parent: QWidget) -> None:
@@ -197,7 +191,6 @@ class ProblemPanel(TextPanel):
         self.setVisible(False)
 
     def set_problem(self, problem: AdvisorProblem | None) -> None:
-        """Show a problem, or close the panel."""
         self.setVisible(problem is not None)
         emptied(self._offers)
         if problem is None:
@@ -227,7 +220,6 @@ class PotRows(Painted, QWidget):
         self.setVisible(False)
 
     def set_pots(self, pots: tuple[PotAdvice, ...]) -> None:
-        """Show pots."""
         if pots == self._pots:
             return
         self._pots = pots
@@ -242,7 +234,6 @@ class PotRows(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint heads, then a row for each pot."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg1, t.line)
         heads = (tr("Call"), tr("Pot odds"), tr("Equity"))

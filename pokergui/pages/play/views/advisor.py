@@ -157,7 +157,6 @@ class AdvisorDrawer(Painted, QWidget):
             self.mind.look.click()
 
     def _tell_cell(self, index: int) -> None:
-        """Show the content of the cell under the pointer instead of the note."""
         cells = self._scene.grid.cells if self._scene.grid is not None else ()
         if not self._compact:
             self._note.say(cells[index].spoken if 0 <= index < len(cells) else self._scene.note)
@@ -208,7 +207,6 @@ class AdvisorDrawer(Painted, QWidget):
 
     @property
     def _columns(self) -> int:
-        """The number of bet sizes in a row."""
         high = self._roomy or (not self._both and self.height() >= _ROWS_FROM)
         return 1 if high and not self._compact else 2
 
@@ -226,7 +224,6 @@ class AdvisorDrawer(Painted, QWidget):
             self._arrange_parts()
 
     def set_scene(self, scene: AdvisorScene) -> None:
-        """Show the advice."""
         before, self._scene = self._scene, scene
         if scene.engine != before.engine:
             self.engine.set_scene(scene.engine)
@@ -300,10 +297,6 @@ class DrawerRoom(Fitted, QWidget):
 
     Signals:
         moved: the width of the body changed.
-
-    Args:
-        width: width of the open drawer.
-        parent: the page.
     """
 
     moved = Signal()
@@ -366,7 +359,6 @@ class DrawerRoom(Fitted, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Lay both out."""
         self.body.setGeometry(0, 0, self.width() - self.taken, self.height())
         drawer, beside = self._drawer, self._beside
         layout = beside.layout() if beside is not None else None

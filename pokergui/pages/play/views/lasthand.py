@@ -91,7 +91,6 @@ class _Title(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint mark and text."""
         t, height = look.tokens(), self.height()
         left = 16.0 if self._quality else 0.0
         if self._quality:
@@ -111,7 +110,6 @@ class _Rows(Painted, QWidget):
         self._rows: tuple[DecisionRow, ...] = ()
 
     def set_rows(self, rows: tuple[DecisionRow, ...]) -> None:
-        """Show actions."""
         self._rows = rows
         words = phrases(one.spoken for one in rows)
         set_description(self, words)
@@ -138,12 +136,7 @@ class _Rows(Painted, QWidget):
 
 
 class DecisionDetails(QWidget):
-    """A panel with a ``DecisionDetail``; hidden while there is none.
-
-    Attributes:
-        study: the button that opens it in Study.
-        close_button: the button that closes it.
-    """
+    """A panel with a ``DecisionDetail``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -184,7 +177,6 @@ class DecisionDetails(QWidget):
         self.setFixedHeight(_HEAD + lines * (_LINE + 2) + 9)
 
     def set_detail(self, detail: DecisionDetail | None) -> None:
-        """Show a decision; None hides the panel."""
         before = self._title.words if not self.isHidden() else ""
         self.setVisible(detail is not None)
         if detail is None:
@@ -231,7 +223,6 @@ class LastHandStrip(QWidget):
         return [self._line, *self._details.tab_order()]
 
     def set_compact(self, compact: bool) -> None:
-        """Use a lower strip with smaller padding."""
         self._line.setFixedHeight(_LOW if compact else _HEIGHT)
         self._line.set_compact(compact)
         self._details.set_compact(compact)
@@ -242,7 +233,6 @@ class LastHandStrip(QWidget):
         self.setFixedHeight(self._line.height() + details)
 
     def set_scene(self, scene: LastHandScene | None) -> None:
-        """Show the result of a hand; None hides it."""
         self.setVisible(scene is not None)
         if scene is not None:
             words = phrases((scene.title, scene.text, scene.note, scene.review))
@@ -379,18 +369,15 @@ class AllHandsSheet(QWidget):
         return [self.back, self.grid]
 
     def take_keys(self) -> None:
-        """Give the keyboard to the grid."""
         self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
         pad = 12 if compact else 16
         self._bar.set_compact(compact)
         self._bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding
         self._inner.setContentsMargins(pad, pad, pad, pad - 4)
 
     def set_scene(self, scene: AllHandsScene) -> None:
-        """Show hands and their EVs."""
         self._scene = scene
         self.grid.set_scene(scene.grid)
         self._words.setText(scene.words)

@@ -44,7 +44,6 @@ class LearnedTable(RowTable[LearnedRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows and narrower columns."""
         self.set_row_height(_LOW_ROW if compact else _ROW)
         each = 122 if compact else 168
         self.set_columns(
@@ -190,7 +189,6 @@ class LearnedSheet(QWidget):
             shortcut.activated.connect(handler)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Set the formats in which hands are read."""
         self._kinds = kinds
 
     def tab_order(self) -> list[QWidget]:
@@ -212,11 +210,9 @@ class LearnedSheet(QWidget):
         self.show_part(LEARNED)
 
     def show_reasons(self) -> None:
-        """Show how the last hand's decisions were made."""
         self.show_part(REASONS)
 
     def take_keys(self) -> None:
-        """Give the keyboard to the part that is shown."""
         shown: tuple[QWidget, ...] = (self.table, self.reasons, self.back)
         first = next(part for part in shown if part.isVisibleTo(self))
         first.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -232,7 +228,6 @@ class LearnedSheet(QWidget):
         self.reasons.set_scene(scene)
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
         pad = 12 if compact else 16
         self._bar.set_compact(compact)
         self._bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding

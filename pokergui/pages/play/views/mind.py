@@ -36,7 +36,6 @@ def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
     """Return the leaks that fit, the first ones merged if necessary, and the height of a row.
 
     Args:
-        scene: the scene.
         room: pixels for the rows.
     """
     leaks = scene.leaks
@@ -62,7 +61,6 @@ class MindBits(Sized, Painted, QWidget):
         set_name(self, tr("Bits leaked per action"))
 
     def set_scene(self, scene: MindScene) -> None:
-        """Show figures."""
         self._scene = scene
         each = tr("{title}: {bits} bits")
         said = [each.format(title=leak.title, bits=leak.bits) for leak in scene.leaks]
@@ -76,7 +74,6 @@ class MindBits(Sized, Painted, QWidget):
         self.update()
 
     def set_hint(self, words: str) -> None:
-        """Show text instead of the scale."""
         self._hint = words
         self.update()
 
@@ -175,7 +172,6 @@ class MindPanel(Fitted, Painted, QWidget):
 
     @property
     def told(self) -> bool:
-        """True if there was anything to show yet."""
         return bool(self._scene.title)
 
     def tab_order(self) -> list[QWidget]:
@@ -187,7 +183,6 @@ class MindPanel(Fitted, Painted, QWidget):
         self.fit()
 
     def set_scene(self, scene: MindScene) -> None:
-        """Show a belief."""
         self._scene = scene
         set_name(self, scene.title)
         set_tip(self, scene.model)
@@ -207,12 +202,10 @@ class MindPanel(Fitted, Painted, QWidget):
         set_tip(self._most, words)
 
     def _tell_cell(self, index: int) -> None:
-        """Show the content of the cell under the pointer instead of the scale."""
         cells = self.grid.scene.cells
         self.bits.set_hint(cells[index].spoken if 0 <= index < len(cells) else "")
 
     def fit(self) -> None:
-        """Lay out again."""
         width, height = self.width(), self.height()
         foot = 18 if self._compact else _MIND_FOOT + 6
         top = _LOW_TITLE if self._compact else _TITLE
@@ -242,7 +235,6 @@ class MindPanel(Fitted, Painted, QWidget):
         return scene.title if fits else scene.title_short, False
 
     def paint(self, painter: QPainter) -> None:
-        """Paint title and model; the arc while it thinks."""
         t, scene = look.tokens(), self._scene
         right = float(self.width() - (40 if self._compact else 0))
         caption = metrics(CAPTION).horizontalAdvance(scene.model)

@@ -206,11 +206,9 @@ class PlayPage(KeyedPage):
 
     @property
     def has_drills(self) -> bool:
-        """True if the drills view was built."""
         return self._drills is not None
 
     def open_drills(self) -> None:
-        """Show the drills view in the table's place."""
         self._rooms.setCurrentWidget(self.drills)
         self.drills.begin()
 
@@ -231,16 +229,13 @@ class PlayPage(KeyedPage):
             self.bar.press_next()
 
     def show_learned(self, shown: bool) -> None:
-        """Show the opponent model instead of the table, or the table again."""
         self._show_sheet(self.learned, shown)
 
     def show_all_hands(self, shown: bool) -> None:
-        """Show the EV of every possible hand instead of the table, or the table again."""
         self._show_sheet(self.all_hands, shown)
 
     @property
     def _at_table(self) -> bool:
-        """True if no sheet replaces the table."""
         return all(sheet.isHidden() for sheet in self._sheets)
 
     def _show_sheet(self, sheet: LearnedSheet | AllHandsSheet, shown: bool) -> None:
@@ -265,7 +260,6 @@ class PlayPage(KeyedPage):
         self.settings_changed.emit(replace(self._settings, animation=factor))
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
         for part in (
             self.top_bar,
             self.seats,
@@ -330,18 +324,15 @@ class PlayPage(KeyedPage):
 
     @property
     def _seats_wanted(self) -> bool:
-        """True if there are several seats and the user wants to choose each."""
         return not self.top_bar.seats.isHidden() and self.top_bar.seats.isChecked()
 
     def _seats_pressed(self, wanted: bool) -> None:
-        """Open the strip of seats with the focus on its first, or close it."""
         self.seats.setVisible(wanted)
         if wanted:
             self.seats.boxes[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def _stacks_wanted(self) -> bool:
-        """True if stacks can be typed and the user wants to."""
         return not self.top_bar.stacks.isHidden() and self.top_bar.stacks.isChecked()
 
     def _stacks_pressed(self, wanted: bool) -> None:
@@ -360,13 +351,11 @@ class PlayPage(KeyedPage):
             self.stacks.begin(place)
 
     def close_stacks(self) -> None:
-        """Close the strip of stacks; the page gets its keys back."""
         self.top_bar.stacks.setChecked(False)
         self.stacks.setVisible(False)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_explainer(self, scene: ExplainerScene | None) -> None:
-        """Show the rules of a small game, or close the strip."""
         self.explainer.setVisible(scene is not None)
         if scene is not None:
             self.explainer.set_scene(scene)
@@ -380,17 +369,14 @@ class PlayPage(KeyedPage):
         self._set_next_keys()
 
     def set_last_hand(self, scene: LastHandScene | None) -> None:
-        """Show the result of the last hand, or close the strip."""
         self.last_hand.set_scene(scene)
         self._place_notice()
 
     def set_spar(self, scene: SparScene | None) -> None:
-        """Offer a sparring partner, or close the strip."""
         self.spar.set_scene(scene)
         self._place_notice()
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the action bar, or close it."""
         self.notice.set_notice(notice)
         self._place_notice()
         self._set_next_keys()

@@ -38,7 +38,6 @@ class CardRow(Painted, QWidget):
         self._board: tuple[CardView, ...] = ()
 
     def set_cards(self, cards: tuple[CardView, ...], board: tuple[CardView, ...]) -> None:
-        """Show cards."""
         self._cards, self._board = cards, board
         set_name(self, tr("Its cards and the board"))
         groups = (" ".join(card.name for card in group) for group in (cards, board) if group)
@@ -133,23 +132,17 @@ class WeighedTable(PanelTable[WeighedRow]):
         return _BOLD if row.played else _PLAIN
 
     def washed(self, row: WeighedRow) -> bool:
-        """Return whether the engine took the action."""
         return row.played
 
     def key_of(self, row: WeighedRow) -> str:
         return row.title
 
     def tip_of(self, row: WeighedRow, column: int) -> str:
-        """Return the meaning of a column, or the whole row as text."""
         return (self.columns[column].tip if column else "") or row.spoken
 
 
 class ReasonsPanel(QWidget):
-    """A panel that shows a ``ReasonsScene``.
-
-    Attributes:
-        back, forward: the buttons to the decision before and after.
-    """
+    """A panel that shows a ``ReasonsScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -207,7 +200,6 @@ class ReasonsPanel(QWidget):
             table.set_row_height(_LOW_ROW if compact else _ROW)
 
     def set_scene(self, scene: ReasonsScene) -> None:
-        """Show a decision."""
         self._scene = scene
         self._title.setText(scene.title)
         self._place.setText(scene.place)
@@ -227,7 +219,6 @@ class ReasonsPanel(QWidget):
             words.say(scene.rule[i] if i < len(scene.rule) else "")
 
     def _show_cell(self, index: int) -> None:
-        """Show the belief in the cell under the pointer instead of the user's own."""
         cells = self.grid.scene.cells
         words = cells[index].spoken if 0 <= index < len(cells) else self._scene.belief
         self._belief.setText(words)

@@ -65,7 +65,6 @@ class TopBar(ToolBar):
         super().set_compact(compact)
 
     def set_reasons(self, known: bool) -> None:
-        """Offer the reasons of a reader's decisions, or hide the button."""
         self.reasons.setVisible(known)
         self.fit()
 
@@ -88,12 +87,7 @@ _HEIGHT, _LOW, _BUTTON = 38, 34, 28
 
 
 class SparStrip(QWidget):
-    """A strip that shows a ``SparScene``; hidden while there is none.
-
-    Attributes:
-        play: the button that plays against the partner.
-        close_button: the button that closes the strip.
-    """
+    """A strip that shows a ``SparScene``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,7 +111,6 @@ class SparStrip(QWidget):
         self._row.setContentsMargins(pad, 0, pad - 4, 0)
 
     def set_scene(self, scene: SparScene | None) -> None:
-        """Offer a partner; None hides the strip."""
         self.setVisible(scene is not None)
         if scene is None:
             return
@@ -178,7 +171,6 @@ class StacksStrip(QWidget):
         return [*(box.editor for box in self.boxes), self.equal, self.deal]
 
     def begin(self, place: int = 0) -> None:
-        """Move the cursor to a seat's field and select all of its text."""
         editor = self.boxes[place].editor
         editor.setFocus(Qt.FocusReason.OtherFocusReason)
         editor.selectAll()

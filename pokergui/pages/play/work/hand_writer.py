@@ -18,13 +18,7 @@ from pokergui.store import Deal, OpenHand, Store
 
 @dataclass(frozen=True, eq=False)
 class WaitingHand:
-    """An unfinished hand that counts.
-
-    Attributes:
-        deal: its deal.
-        actions: the actions so far.
-        notes: notes on other events.
-    """
+    """An unfinished hand that counts."""
 
     deal: Deal
     actions: tuple[Action, ...]
@@ -37,7 +31,6 @@ class WaitingHand:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The names of the engines clockwise from the user."""
         return self._begun.opponents
 
     @property
@@ -68,7 +61,6 @@ class Shelf:
         self._hands.append(hand)
 
     def find(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Return the last unfinished hand in a game against engines in the same seats, if any."""
         waiting = [hand for hand in self._hands if (hand.game, hand.opponents) == (game, opponents)]
         return waiting[-1] if waiting else None
 
@@ -81,7 +73,6 @@ class Shelf:
 
     @property
     def newest(self) -> WaitingHand | None:
-        """The hand left last, or None."""
         return self._hands[-1] if self._hands else None
 
 
@@ -94,11 +85,8 @@ class HandWriter:
     Attributes:
         deal: deal of the hand at the table; None if none is being played.
         remarks: notes on other events in it.
-        shelf: hands that were left before they were over.
 
     Args:
-        runner: background work.
-        store: the store of hands.
         failed: called with the error if something cannot be written.
     """
 
@@ -121,11 +109,6 @@ class HandWriter:
 
     def train(self, play: PlaySession, deck: Sequence[Card], hero: int) -> WaitingHand | None:
         """Begin a training hand.
-
-        Args:
-            play: the session.
-            deck: the whole deck in dealing order.
-            hero: the user's position.
 
         Returns:
             The hand left unfinished by it, or None.

@@ -42,7 +42,6 @@ class SessionResults:
     """The user's net chips, hand after hand.
 
     Attributes:
-        hands: number of hands.
         last: net chips of the last of them.
     """
 
@@ -109,8 +108,6 @@ class PlaySession:
 
     Args:
         game: the game; its stacks are those of the players, clockwise from the user.
-        opponents: titles of the engines, clockwise.
-        unit: unit of amounts.
 
     Attributes:
         game: the same.
@@ -143,31 +140,25 @@ class PlaySession:
 
     @property
     def hero(self) -> int:
-        """The user's position in this hand."""
         return self.table.position_of(HERO)
 
     @property
     def next_hero(self) -> int:
-        """The user's position in the hand that is dealt next."""
         return (HERO + self.table.number + 1) % self.game.num_players
 
     def game_with(self, hero: int) -> Game:
-        """Return the game of a hand in which the user has the position ``hero``."""
         return moved(self.game, hero)
 
     @property
     def dealt(self) -> bool:
-        """True if there is a hand to show, in play or over."""
         return self._picture is not None
 
     @property
     def in_hand(self) -> bool:
-        """True if a hand is being played."""
         return self._picture is not None and not self.table.hand.finished
 
     @property
     def hero_to_act(self) -> bool:
-        """True if the user has a decision."""
         return self.in_hand and self.table.player_to_act == HERO
 
     @property
@@ -177,22 +168,16 @@ class PlaySession:
 
     @property
     def opponents_text(self) -> str:
-        """The engines' titles in a sentence."""
         return named(self._titles[1:])
 
     def number_in_place(self, saved: int) -> int:
-        """Return the number to show for a hand that replaces the one at the table.
-
-        Args:
-            saved: number of finished hands on disk.
-        """
+        """Return the number to show for a hand that replaces the one at the table."""
         if not self.dealt:
             return saved + 1
         # A hand that is over may still be on its way to the disk.
         return self.number if self.in_hand else self.number + 1
 
     def deal(self, deck: Sequence[Card], number: int) -> list[TableFrame]:
-        """Begin a hand; ``number`` is the one shown."""
         self.number, self.training = number, False
         return self._follow(self._open(deck, self.table.number + 1))
 
@@ -208,10 +193,7 @@ class PlaySession:
         """Resume a hand after some actions; it shows at once.
 
         Args:
-            deck: the whole deck in dealing order.
             actions: the actions so far; the hand must not be over after them.
-            hero: the user's position.
-            number: the number shown.
             training: True if it counts nowhere.
 
         Raises:

@@ -17,14 +17,7 @@ MOST_HANDS = 500
 
 @dataclass(frozen=True)
 class Sitting:
-    """The hands of a session that count.
-
-    Attributes:
-        game: the game.
-        opponent: name of the engine in the other seat.
-        first: number of the first hand.
-        hands: number of hands.
-    """
+    """The hands of a session that count."""
 
     game: Game
     opponent: str
@@ -38,7 +31,6 @@ class Erred:
 
     Attributes:
         error: EV lost by mistakes in mbb a decision, with its interval.
-        hands: number of hands reviewed.
     """
 
     error: Interval
@@ -54,10 +46,7 @@ def erred(
     """Return the user's error rate in a session.
 
     Args:
-        sitting: the hands.
-        judge: name of the engine that reviews them.
         files: the hand database, kept reviews, and the folder of strategies.
-        control: to stop.
 
     Raises:
         CancelledError: if stopped; what was reviewed is kept.

@@ -50,12 +50,7 @@ _KINDS = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.
 
 @dataclass(frozen=True)
 class Lists:
-    """The choices for a series, computed once.
-
-    Attributes:
-        game, depth, judge: the lists; depth is None if there is only one.
-        judge_title: the judge's name in words.
-    """
+    """The choices for a series, computed once."""
 
     game: ChoiceList
     depth: ChoiceList | None
@@ -68,23 +63,13 @@ class Drilling:
     """The state of the user's practice.
 
     Attributes:
-        choice: game and depth.
-        judge: name of the engine; empty if none can judge the game.
         source: source of the spots, as ``Plan.source``.
         link: what another page passed on; None if that is not practised.
         length: how far each is played on, one of ``LENGTHS``.
-        dice: True if dice are rolled.
         at_end: True if verdicts are kept for the end.
-        asked: the spots so far, the current one last.
-        count: number of spots in the series.
-        busy: True while a spot or a verdict is on its way.
-        over: True if the series is over.
         due: due time of the last answer's card, in words.
         cards_due: number of cards of this game that are due now.
-        problem: why there is no spot.
         amount: the size chosen at the current spot; None if there is none to choose.
-        unit: unit of amounts.
-        lists: the choices; None before the first series.
     """
 
     choice: PlayChoice
@@ -107,7 +92,6 @@ class Drilling:
 
     @property
     def solution(self) -> SolutionLink | None:
-        """The solution that is practised, or None."""
         return self.link if isinstance(self.link, SolutionLink) else None
 
     @property
@@ -137,7 +121,6 @@ class Drilling:
 
     @property
     def can_go_on(self) -> bool:
-        """True if the current spot was answered and nothing is on its way."""
         return self.now is not None and self.now.action is not None and not self.busy
 
     @property
@@ -153,9 +136,7 @@ def lists_of(
     """Return the choices for a series.
 
     Args:
-        choice: game and depth.
         judge: name of the engine; empty if none can judge the game.
-        home: the folder of strategies.
         solution: replaces game and engine; None if there is none.
     """
     game, top = choice.build_game(), top_bar(choice, home, table_games())

@@ -66,7 +66,6 @@ def handed_on(source: str) -> Choice:
 
 
 def solved_text(pot_percent: float) -> str:
-    """Return how far a solution is from an equilibrium."""
     return tr("solved to {percent}% of the pot").format(percent=f"{pot_percent:.2g}")
 
 
@@ -89,8 +88,6 @@ def verdict_of(one: Asked, judge: str, unit: AmountUnit = "chips") -> VerdictSce
     """Return the judge's verdict on an answer.
 
     Args:
-        one: the spot with its answer.
-        judge: title of the engine.
         unit: unit of bets; EVs are in big blinds.
     """
     reviewed = one.reviewed
@@ -191,12 +188,10 @@ def notes_text(figures: DrillFigures, due: int | None) -> str:
 
 
 def counts_of(figures: DrillFigures) -> tuple[tuple[str, str, str], ...]:
-    """Return each class, its name and its number of answers."""
     return tuple((name, quality_title(name), chips(figures.classes[name])) for name in CLASSES)
 
 
 def best_text(one: Asked, unit: AmountUnit = "chips") -> str:
-    """Return the judge's best action there."""
     view = one.question.view
     return action_title(view.spot, view.actions[view.best], unit)
 
@@ -210,10 +205,7 @@ def judge_of(
     for the game, or else the strongest that can review.
 
     Args:
-        link: what another page passed on; None if that is not practised.
-        game: game of the spots.
         chosen: engines by name of the game.
-        home: the folder of strategies.
     """
     if isinstance(link, SolutionLink):
         return SOLUTION, ""
@@ -239,10 +231,7 @@ def spot_frame(
     """Return the table of a spot.
 
     Args:
-        dealt: the spot, with the user's cards.
         title: heading above the table: "Spot 12 of 20".
-        subtitle: source of the spot.
-        unit: unit of amounts.
         dice: the number that was rolled; 0 for none.
     """
     spot, hero = dealt.spot, dealt.spot.to_act
