@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pokergui.paths import strategies_dir
@@ -58,7 +59,8 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     hands.last_hand.connect(page.set_last_hand)
     presenter.reviews.scene.connect(page.set_last_hand)
     page.look_back.connect(presenter.reviews.study)
-    page.last_hand.decision_chosen.connect(presenter.reviews.choose)
+    page.last_hand.study.clicked.connect(presenter.reviews.study)
+    page.last_hand.line.chosen.connect(presenter.reviews.choose)
     page.hands_wanted.connect(presenter.reviews.show_hands)
     page.all_hands.back.clicked.connect(presenter.reviews.hide_hands)
     presenter.reviews.hands.connect(page.all_hands.set_scene)
@@ -73,21 +75,16 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     page.advisor.engine.chosen.connect(advisor.choose_engine)
     page.advisor.problem.pressed.connect(advisor.choose_engine)
     page.advisor.side_chosen.connect(advisor.choose_side)
-    page.advisor.size_chosen.connect(hands.bar.edit_amount)
+    page.advisor.size_chosen.connect(partial(hands.bar.change, "text"))
     bar.action_requested.connect(hands.act)
-    bar.preset_chosen.connect(hands.bar.choose_preset)
-    bar.amount.textEdited.connect(hands.bar.edit_amount)
-    bar.slider.chosen.connect(hands.bar.move_slider)
-    bar.amount_stepped.connect(hands.bar.step_amount)
+    bar.sized.connect(hands.bar.change)
     bar.next_button.clicked.connect(presenter.next_hand)
     page.top_bar.undo.clicked.connect(hands.undo)
     page.line.chosen.connect(hands.play_from_crumb)
     page.table.settled.connect(hands.table_settled)
     for button in (page.top_bar.study, page.advisor.study):
         button.clicked.connect(presenter.study)
-    page.top_bar.game_box.chosen.connect(presenter.choose_game)
-    page.top_bar.depth_box.chosen.connect(presenter.choose_depth)
-    page.top_bar.opponent_box.chosen.connect(presenter.choose_opponent)
+    page.top_bar.changed.connect(presenter.choose)
     page.seats.chosen.connect(presenter.choose_seat)
     page.seats.random.clicked.connect(presenter.choose_random)
     page.notice.pressed.connect(presenter.press_notice)
@@ -104,9 +101,10 @@ def connect_stacks(presenter: StacksPresenter, page: PlayPage) -> None:
     strip = page.stacks
     presenter.scene.connect(strip.set_scene)
     presenter.chosen.connect(page.close_stacks)
-    strip.edited.connect(presenter.edit)
+    for box in strip.boxes:
+        box.edited.connect(presenter.edit)
     strip.equal.clicked.connect(presenter.level)
-    strip.entered.connect(presenter.enter)
+    strip.deal.clicked.connect(presenter.enter)
     strip.left.connect(presenter.reset)
 
 

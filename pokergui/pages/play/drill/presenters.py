@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -277,55 +277,40 @@ class DrillPresenter(QObject):
 
     # Choices
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        if name != SOLUTION:
-            self._choose(PlayChoice(name, self._state.choice.depth))
+    @Slot(str, object)
+    def choose(self, name: str, value: Any) -> None:
+        """Take a control's value; all but dice begin another series.
 
-    @Slot(str)
-    def choose_depth(self, depth: str) -> None:
-        self._choose(replace(self._state.choice, depth=float(depth), stacks=()))
+        A solution stays the game that it is, and ranges are read in it, too. For a report another
+        judge than its own judges this once.
+        """
+        state, link = self._state, self._state.link
+        if name == "dice":
+            self._change(replace(state, dice=value))
+            return
+        if name == "game" and value != SOLUTION:
+            self._play(PlayChoice(value, state.choice.depth))
+        elif name == "depth":
+            self._play(replace(state.choice, depth=float(value), stacks=()))
+        elif name == "spots":
+            kept = value in HANDED or (value == RANGES and state.solution is not None)
+            self._state = replace(state, source=value, link=link if kept else None)
+        elif name == "judge" and value and value != state.judge:
+            if isinstance(link, ReportLink):
+                self._state = replace(state, link=replace(link, engine=value))
+            else:
+                self._judges[state.game.name] = value
+        elif name in ("length", "at_end"):
+            self._state = replace(state, **{name: value})
+        else:
+            return
+        self.begin()
 
-    def _choose(self, choice: PlayChoice) -> None:
+    def _play(self, choice: PlayChoice) -> None:
         choice, source = choice.valid(self._home), self._state.source
         if source in HANDED or (source == RANGES and not choice.build_game().is_heads_up):
             source = MINE
         self._state = replace(self._state, choice=choice, source=source, link=None)
-        self.begin()
-
-    @Slot(str)
-    def choose_judge(self, name: str) -> None:
-        """Choose another judge; for a report another than its own, this once."""
-        link = self._state.link
-        if not name or name == self._state.judge:
-            return
-        if isinstance(link, ReportLink):
-            self._state = replace(self._state, link=replace(link, engine=name))
-        else:
-            self._judges[self._state.game.name] = name
-        self.begin()
-
-    @Slot(str)
-    def choose_spots(self, source: str) -> None:
-        """Practise other spots; ranges are read in a solution, too."""
-        state = self._state
-        kept = source in HANDED or (source == RANGES and state.solution is not None)
-        self._state = replace(state, source=source, link=state.link if kept else None)
-        self.begin()
-
-    @Slot(str)
-    def choose_length(self, length: str) -> None:
-        self._state = replace(self._state, length=length)
-        self.begin()
-
-    @Slot(bool)
-    def choose_dice(self, on: bool) -> None:
-        self._change(replace(self._state, dice=on))
-
-    @Slot(bool)
-    def choose_end(self, at_end: bool) -> None:
-        self._state = replace(self._state, at_end=at_end)
-        self.begin()
 
     def _amount(self) -> Amount | None:
         now = self._state.now

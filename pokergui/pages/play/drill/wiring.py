@@ -22,16 +22,15 @@ def start_drills(
     """Start the view's presenters."""
     # After the first paint, with numba.
     from pokergui.formatting.choices import PlayChoice
-    from pokergui.pages.play.drill.presenters import (
-        DrillPresenter,  # as above
-        ReadingPresenter,  # as above
-    )
+    from pokergui.pages.play.drill import presenters  # as above
 
     depth = settings.depths.get(settings.game, PlayChoice.depth)
     choice = PlayChoice(settings.game, depth)
-    presenter = DrillPresenter(runner, store, reviews_path(), strategies_dir(), choice, parent)
+    home = strategies_dir()
+    presenter = presenters.DrillPresenter(runner, store, reviews_path(), home, choice, parent)
     connect_drills(presenter, room)
-    connect_reading(ReadingPresenter(runner, strategies_dir(), presenter), presenter, room)
+    reading = presenters.ReadingPresenter(runner, home, presenter)
+    connect_reading(reading, presenter, room)
     return presenter
 
 
@@ -40,21 +39,12 @@ def connect_drills(presenter: DrillPresenter, room: DrillRoom) -> None:
     bar, verdict = room.bar, room.verdict
     presenter.scene.connect(room.set_scene)
     presenter.frames.connect(room.table.play)
-    presenter.notice.connect(room.set_notice)
+    presenter.notice.connect(room.notice.set_notice)
     room.opened.connect(presenter.open)
-    room.game_box.chosen.connect(presenter.choose_game)
-    room.depth_box.chosen.connect(presenter.choose_depth)
-    room.spots_box.chosen.connect(presenter.choose_spots)
-    room.length_box.chosen.connect(presenter.choose_length)
-    room.judge_box.chosen.connect(presenter.choose_judge)
-    room.dice.clicked.connect(presenter.choose_dice)
-    room.at_end.clicked.connect(presenter.choose_end)
+    room.changed.connect(presenter.choose)
     room.notice.pressed.connect(presenter.press)
     bar.action_requested.connect(presenter.act)
-    bar.preset_chosen.connect(presenter.sizes.choose_preset)
-    bar.amount.textEdited.connect(presenter.sizes.edit_amount)
-    bar.slider.chosen.connect(presenter.sizes.move_slider)
-    bar.amount_stepped.connect(presenter.sizes.step_amount)
+    bar.sized.connect(presenter.sizes.change)
     verdict.study.clicked.connect(presenter.study)
     verdict.again.clicked.connect(presenter.again)
     verdict.next.clicked.connect(presenter.go_on)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -15,7 +15,12 @@ from pokergui.pages.play.scenes.seats import read_stacks, stack_texts
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.viewmodel.settings import AmountUnit
 
-T = TypeVar("T")
+_CHANGES: dict[str, Callable[[Amount, Any], None]] = {
+    "preset": Amount.choose_preset,
+    "position": Amount.choose_position,
+    "step": Amount.step,
+    "text": Amount.edit,
+}
 
 
 class Sizes(QObject):
@@ -34,26 +39,12 @@ class Sizes(QObject):
         super().__init__(parent)
         self._amount = amount
 
-    @Slot(int)
-    def choose_preset(self, index: int) -> None:
-        self._change(Amount.choose_preset, index)
-
-    @Slot(int)
-    def move_slider(self, position: int) -> None:
-        self._change(Amount.choose_position, position)
-
-    @Slot(int)
-    def step_amount(self, count: int) -> None:
-        self._change(Amount.step, count)
-
-    @Slot(str)
-    def edit_amount(self, text: str) -> None:
-        self._change(Amount.edit, text)
-
-    def _change(self, change: Callable[[Amount, T], None], value: T) -> None:
+    @Slot(str, object)
+    def change(self, name: str, value: Any) -> None:
+        """Take a size: a ``preset``, ``position`` of the slider, ``step``s, or ``text``."""
         amount = self._amount()
         if amount is not None:
-            change(amount, value)
+            _CHANGES[name](amount, value)
             self.changed.emit()
 
 

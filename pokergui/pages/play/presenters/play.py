@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -167,22 +168,21 @@ class PlayPresenter(QObject):
 
     # Choices
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        now = PlayChoice(name, self._choice.depth).against(self._choice.opponent)
-        self._choose(self._remembered.get(name, now))
-
-    @Slot(str)
-    def choose_depth(self, depth: str) -> None:
-        self._choose(replace(self._choice, depth=float(depth), stacks=()))
+    @Slot(str, object)
+    def choose(self, name: str, value: Any) -> None:
+        """Choose the ``game``, its ``depth`` in big blinds, or the ``opponent`` in every seat."""
+        choice = self._choice
+        if name == "game":
+            now = PlayChoice(value, choice.depth).against(choice.opponent)
+            self._choose(self._remembered.get(value, now))
+        elif name == "depth":
+            self._choose(replace(choice, depth=float(value), stacks=()))
+        elif name == "opponent":
+            self._choose(choice.against(value))
 
     @Slot(object)
     def _choose_stacks(self, stacks: tuple[int, ...]) -> None:
         self._choose(self._choice.with_stacks(stacks))
-
-    @Slot(str)
-    def choose_opponent(self, name: str) -> None:
-        self._choose(self._choice.against(name))
 
     @Slot()
     def choose_random(self) -> None:

@@ -121,13 +121,11 @@ class ActionBar(Fitted, Painted, QWidget):
 
     Signals:
         action_requested: kind ("fold", "call", "raise") and the amount's text ("" if none).
-        preset_chosen: index of a size.
-        amount_stepped: steps up (positive) or down.
+        sized: another size, as for ``Sizes.change``.
     """
 
     action_requested = Signal(str, str)
-    preset_chosen = Signal(int)
-    amount_stepped = Signal(int)
+    sized = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,17 +140,17 @@ class ActionBar(Fitted, Painted, QWidget):
         self.error.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.action_buttons = [ActionButton(self) for _ in range(3)]
         self.next_button = NextButton(self)
-        self._wire()
-        self.setFixedHeight(124)
-        self.set_scene(self._scene)
-
-    def _wire(self) -> None:
+        self.aside: QWidget | None = None  # left of the decisions
         for i, button in enumerate(self.presets):
-            button.clicked.connect(partial(self.preset_chosen.emit, i))
+            button.clicked.connect(partial(self.sized.emit, "preset", i))
         for action in self.action_buttons:
             action.confirmed.connect(self._action_confirmed)
-        self.slider.stepped.connect(self.amount_stepped)
-        self.amount.stepped.connect(self.amount_stepped)
+        self.slider.chosen.connect(partial(self.sized.emit, "position"))
+        self.slider.stepped.connect(partial(self.sized.emit, "step"))
+        self.amount.stepped.connect(partial(self.sized.emit, "step"))
+        self.amount.textEdited.connect(partial(self.sized.emit, "text"))
+        self.setFixedHeight(124)
+        self.set_scene(self._scene)
         self.amount.returnPressed.connect(partial(self.press, "raise"))
 
     @property
@@ -165,7 +163,6 @@ class ActionBar(Fitted, Painted, QWidget):
     def set_compact(self, compact: bool) -> None:
         self._compact = compact
         self.setFixedHeight(92 if compact else 124)
-        self.amount.set_compact(compact)
         self.fit()
 
     def set_advised(self, advised: bool) -> None:
@@ -210,7 +207,7 @@ class ActionBar(Fitted, Painted, QWidget):
 
     def step(self, steps: int) -> None:
         if self.slider.isVisibleTo(self) and self.slider.isEnabled():
-            self.amount_stepped.emit(steps)
+            self.sized.emit("step", steps)
 
     def press_next(self) -> None:
         if self.between_hands:
@@ -251,6 +248,10 @@ class ActionBar(Fitted, Painted, QWidget):
         for i, button in enumerate(self.action_buttons):
             button.setGeometry(begin + i * (width + gap), top, width, height)
         self.next_button.setGeometry(begin, top, room, height)
+        if self.aside is not None:
+            left = self.presets[0].x() if self.presets[0].x() > 0 else 16
+            self.aside.setGeometry(left, 0, max(0, begin - 16 - left), self.height())
+            self.aside.raise_()
 
     def _place_sizing(self, pad: int, top: int, left: int) -> None:
         compact = self._compact

@@ -82,12 +82,12 @@ class SizeButton(Sized, PaintedButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._size: SizeAdvice | None = None
-        self._compact = False
+        self._narrow = False
         self.setFixedHeight(24)
         self.setVisible(False)
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
+    def set_narrow(self, narrow: bool) -> None:
+        self._narrow = narrow
         self.update()
 
     @property
@@ -114,7 +114,7 @@ class SizeButton(Sized, PaintedButton):
             rounded(painter, box, t.accbg if size.chosen else t.bg3, radius=4)
         paint_swatch(painter, QRectF(5, 5, 14, 14), size.tone, size.rank)
         right = box.right() - 8
-        if self._compact:
+        if self._narrow:
             text(painter, QRectF(right - 48, 0, 48, 24), size.value, font(SMALL), t.t2, RIGHT)
             share = QRectF(right - 93, 0, 42, 24)  # "<0.1%"
             text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)

@@ -178,7 +178,6 @@ class AdvisorDrawer(Painted, QWidget):
         self._compact = compact
         self._column.setContentsMargins(17, 8, 16, 8 if compact else 12)
         self.study.setVisible(not compact)
-        self.mind.set_compact(compact)
         self._arrange_parts()
 
     def _arrange_parts(self) -> None:
@@ -201,7 +200,7 @@ class AdvisorDrawer(Painted, QWidget):
         for i, size in enumerate(self.sizes):
             self._rows.removeWidget(size)  # Qt would, behind Python's back
             self._rows.addWidget(size, *divmod(i, self._columns))
-            size.set_compact(self._columns > 1)
+            size.set_narrow(self._columns > 1)
         self._show_range()
         self._keep_rows(self._scene)
 
@@ -296,7 +295,7 @@ class DrawerRoom(Fitted, QWidget):
     """Holds a body and a drawer that slides in from the right.
 
     Signals:
-        moved: the width of the body changed.
+        moved: the body or its part beside the drawer has changed place.
     """
 
     moved = Signal()
@@ -374,7 +373,6 @@ class DrawerRoom(Fitted, QWidget):
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the part of the body that makes room."""
-        moved = (QEvent.Type.Resize, QEvent.Type.Move)
-        if self._partly and watched is self._beside and event.type() in moved:
+        if watched is self._beside and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self.fit()
         return False

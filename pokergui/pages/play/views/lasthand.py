@@ -152,13 +152,10 @@ class DecisionDetails(QWidget):
         self.close_button = QuietButton("close", tr("Close"), "J", self, 28)
         head = row((self._title, 1), self.study, self.close_button, gap=8)
         self._column = column(head, self._rows, self._notes, on=self, gap=2)
-        self.set_compact(False)
+        self.arrange(compact=False)
         self.setVisible(False)
 
-    def tab_order(self) -> list[QWidget]:
-        return [self.study, self.close_button]
-
-    def set_compact(self, compact: bool) -> None:
+    def arrange(self, *, compact: bool) -> None:
         """Use smaller padding, and notes beside the title."""
         pad = 12 if compact else 16
         self._compact = compact
@@ -199,46 +196,38 @@ _NAMED_FROM = 900
 
 
 class LastHandStrip(QWidget):
-    """A strip that shows a ``LastHandScene``; hidden while there is none.
-
-    Signals:
-        decision_chosen: key of a ``HandDecision`` to show in detail; the shown one again hides it.
-    """
-
-    decision_chosen = Signal(str)
+    """A strip that shows a ``LastHandScene``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_name(self, tr("Last hand"))
-        self._line = _Line(self)
+        self.line = _Line(self)
         self._details = DecisionDetails(self)
-        self.study, self.marks = self._details.study, self._line.marks
-        column(self._line, self._details, on=self, gap=0)
-        self._line.chosen.connect(self.decision_chosen)
+        self.study, self.marks = self._details.study, self.line.marks
+        column(self.line, self._details, on=self, gap=0)
         self._details.close_button.clicked.connect(self._close)
         self.set_compact(False)
         self.setVisible(False)
 
     def tab_order(self) -> list[QWidget]:
-        return [self._line, *self._details.tab_order()]
+        return [self.line, self.study, self._details.close_button]
 
     def set_compact(self, compact: bool) -> None:
-        self._line.setFixedHeight(_LOW if compact else _HEIGHT)
-        self._line.set_compact(compact)
-        self._details.set_compact(compact)
+        self.line.setFixedHeight(_LOW if compact else _HEIGHT)
+        self._details.arrange(compact=compact)
         self._fit()
 
     def _fit(self) -> None:
         details = 0 if self._details.isHidden() else self._details.height()
-        self.setFixedHeight(self._line.height() + details)
+        self.setFixedHeight(self.line.height() + details)
 
     def set_scene(self, scene: LastHandScene | None) -> None:
         self.setVisible(scene is not None)
         if scene is not None:
             words = phrases((scene.title, scene.text, scene.note, scene.review))
             set_description(self, words)
-            set_tip(self._line, words)
-        self._line.set_scene(scene)
+            set_tip(self.line, words)
+        self.line.set_scene(scene)
         self._details.set_detail(None if scene is None else scene.detail)
         self._fit()
 
@@ -247,14 +236,14 @@ class LastHandStrip(QWidget):
         marks = self.marks.shown
         at = next((at for at, mark in enumerate(marks) if mark.isChecked()), -1)
         if at + 1 < len(marks):
-            self.decision_chosen.emit(marks[at + 1].key)
+            self.line.chosen.emit(marks[at + 1].key)
         elif marks:
             self._close()
 
     def _close(self) -> None:
         for mark in self.marks.shown:
             if mark.isChecked():
-                self.decision_chosen.emit(mark.key)
+                self.line.chosen.emit(mark.key)
                 return
 
 
@@ -262,7 +251,7 @@ class _Line(Strip):
     """The painted line with its marks.
 
     Signals:
-        chosen: key of the decision whose mark was pressed.
+        chosen: key of a ``HandDecision`` to show in detail; the shown one again hides it.
     """
 
     chosen = Signal(str)

@@ -26,7 +26,7 @@ from pokergui.viewmodel import (
 )
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.felt.widget import PokerTable
-from pokergui.widgets.laying import column, row, tab_through
+from pokergui.widgets.laying import column, row, set_compact, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
@@ -113,7 +113,7 @@ class PlayPage(KeyedPage):
         self._room.set_drawer(self.advisor, self._table_room)
         self.line.set_corner(self.speed)
         tab_through(
-            *self.top_bar.tab_order(),
+            *self.top_bar.controls.tab_order(),
             *self.seats.boxes,
             self.seats.random,
             *self.stacks.tab_order(),
@@ -131,7 +131,7 @@ class PlayPage(KeyedPage):
         self.bar.action_requested.connect(self.table.complete)
         self.top_bar.undo.clicked.connect(self.table.complete)
         self.line.set_clickable(tr("Play on from here, in a training hand (U takes back)"))
-        self.top_bar.seats.clicked.connect(self._seats_pressed)
+        self.top_bar.line_up.clicked.connect(self._seats_pressed)
         self.top_bar.stacks.clicked.connect(self._stacks_pressed)
         self.stacks.left.connect(self.close_stacks)
         self.table.seat_pressed.connect(self._seat_pressed)
@@ -139,7 +139,6 @@ class PlayPage(KeyedPage):
         self.advisor.close_button.clicked.connect(partial(self._advisor_wanted, False))
         self._room.moved.connect(self._place_notice)
         self.speed.chosen.connect(self._speed_chosen)
-        self.last_hand.study.clicked.connect(self.look_back)
         self.drill.clicked.connect(self.open_drills)
 
     def _make_keys(self) -> None:
@@ -173,10 +172,10 @@ class PlayPage(KeyedPage):
         self.add_key("M", self.advisor.next_side, tr("next range, or belief about your hand"))
         self.add_key("L", self.advisor.look, tr("what it learned about you"))
         self.begin_keys(tr("Choices"))
-        self.add_key("O", self.top_bar.opponent_box.open, tr("choose the opponent"))
-        self.add_key("G", self.top_bar.game_box.open, tr("choose the game"))
-        self.add_key("D", self.top_bar.depth_box.open, tr("choose the depth"))
-        self.add_key("E", self.top_bar.seats.press, tr("choose an engine for each seat"))
+        self.add_key("O", self.top_bar.controls.opponent.open, tr("choose the opponent"))
+        self.add_key("G", self.top_bar.controls.game.open, tr("choose the game"))
+        self.add_key("D", self.top_bar.controls.depth.open, tr("choose the depth"))
+        self.add_key("E", self.top_bar.line_up.press, tr("choose an engine for each seat"))
         self.add_key("N", self.seats.random.click, tr("random engines in all seats"))
         self.add_key("T", self.top_bar.stacks.press, tr("type the stack of each seat"))
         self.begin_keys(tr("Views"))
@@ -199,8 +198,8 @@ class PlayPage(KeyedPage):
 
             room = self._drills = DrillRoom(self)
             self._rooms.addWidget(room)
-            room.set_compact(self._compact)
-            room.left.connect(self.close_drills)
+            set_compact(room, self._compact)
+            room.back.clicked.connect(self.close_drills)
             self.drills_built.emit()
         return self._drills
 
@@ -260,26 +259,7 @@ class PlayPage(KeyedPage):
         self.settings_changed.emit(replace(self._settings, animation=factor))
 
     def set_compact(self, compact: bool) -> None:
-        for part in (
-            self.top_bar,
-            self.seats,
-            self.stacks,
-            self.line,
-            self.explainer,
-            self.table,
-            self.last_hand,
-            self.spar,
-            self.bar,
-            self.session,
-            self.advisor,
-            self.learned,
-            self.all_hands,
-            self._room,
-        ):
-            part.set_compact(compact)
         self._compact = compact
-        if self._drills is not None:
-            self._drills.set_compact(compact)
         self._pad = 12 if compact else 16
         self._place_notice()
 
@@ -324,7 +304,7 @@ class PlayPage(KeyedPage):
 
     @property
     def _seats_wanted(self) -> bool:
-        return not self.top_bar.seats.isHidden() and self.top_bar.seats.isChecked()
+        return not self.top_bar.line_up.isHidden() and self.top_bar.line_up.isChecked()
 
     def _seats_pressed(self, wanted: bool) -> None:
         self.seats.setVisible(wanted)

@@ -91,7 +91,7 @@ class Played:
         self.do(self.presenter.press_notice, key)
 
     def choose(self, opponent):
-        self.do(self.presenter.choose_opponent, opponent)
+        self.do(self.presenter.choose, "opponent", opponent)
 
     def reach_decision(self, decided=0):
         for _ in range(200):

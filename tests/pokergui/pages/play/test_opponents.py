@@ -155,5 +155,5 @@ def test_leaving_ends_the_engine(facing, tmp_path):
     table = facing("leaves a child")
     table.finish_hand()
     assert processes(str(tmp_path / "mark"))
-    table.do(table.presenter.choose_game, "kuhn")
+    table.do(table.presenter.choose, "game", "kuhn")
     gone(str(tmp_path / "mark"), left=1)  # the new one

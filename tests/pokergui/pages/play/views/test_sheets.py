@@ -109,7 +109,7 @@ def test_keys_go_through_a_readers_decisions(window, heard, press):
 def test_decisions_of_the_last_hand_are_buttons(window, heard, press):
     show(window, STATES["reviewed"]())
     page, strip = window.play, window.play.last_hand
-    heard.listen(chosen=strip.decision_chosen, study=page.look_back)
+    heard.listen(chosen=strip.line.chosen, study=strip.study.clicked)
     QTest.keyClick(page, KEY.Key_J)
     strip.marks.shown[1].setFocus(Qt.FocusReason.TabFocusReason)
     press(KEY.Key_Space)
@@ -128,7 +128,9 @@ def stacks_of(count, problem=""):
 def test_stacks_are_opened_filled_entered_and_left_by_keys(window, heard, press):
     page, strip = window.play, window.play.stacks
     strip.set_scene(stacks_of(6))
-    heard.listen(edited=strip.edited, entered=strip.entered, left=strip.left)
+    heard.listen(entered=strip.deal.clicked, left=strip.left)
+    for box in strip.boxes:
+        heard.listen(edited=box.edited)
     press("t")
     assert strip.isVisible() and QApplication.focusWidget() is strip.boxes[0].editor
     press("4", KEY.Key_Tab, "5b", KEY.Key_Return)
