@@ -373,11 +373,7 @@ class DrillRoom(KeyedPage):
         self.begin_keys(tr("Series"))
         reading, verdict = self.reading, self.verdict
         for name, buttons, words in (
-            (
-                "Space",
-                (verdict.next, *reading.leads),
-                tr("submit the range; next spot or series"),
-            ),
+            ("Space", (verdict.next, *reading.leads), tr("submit the range; next spot or series")),
             ("A", (verdict.again, reading.verdict.again), tr("the same spot again")),
             ("S", (verdict.study, reading.verdict.study), tr("open the spot in Study")),
         ):

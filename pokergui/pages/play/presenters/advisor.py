@@ -38,13 +38,7 @@ from pokergui.pages.play.scenes.advice import (
 )
 from pokergui.pages.play.scenes.reasons import Decided, reasons_scene
 from pokergui.pages.play.scenes.seats import Seats
-from pokergui.pages.play.viewmodel import (
-    FIRST,
-    YOU,
-    AdviceSide,
-    AdvisorProblem,
-    AdvisorScene,
-)
+from pokergui.pages.play.viewmodel import FIRST, YOU, AdviceSide, AdvisorProblem, AdvisorScene
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_values import BoardRange, GridView

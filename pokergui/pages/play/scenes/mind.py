@@ -42,9 +42,7 @@ class Revealed:
     def words(self) -> str:
         """The action as one line."""
         return tr("Most revealing action this session: {action}, hand {hand}, {bits} bits").format(
-            action=phrase(self.title),
-            hand=chips(self.hand),
-            bits=bits_text(self.bits),
+            action=phrase(self.title), hand=chips(self.hand), bits=bits_text(self.bits)
         )
 
 

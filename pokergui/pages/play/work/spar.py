@@ -38,10 +38,7 @@ class Erred:
 
 
 def erred(
-    sitting: Sitting,
-    judge: str,
-    files: tuple[Path, Path, Path],
-    control: JobControl,
+    sitting: Sitting, judge: str, files: tuple[Path, Path, Path], control: JobControl
 ) -> Erred:
     """Return the user's error rate in a session.
 
