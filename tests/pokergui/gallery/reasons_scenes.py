@@ -73,5 +73,5 @@ def show(window: MainWindow, name: str) -> None:
     window.show_page("play")
     sheet = window.play.learned
     sheet.set_reasons(STATES[name]())
-    sheet.show_reasons()
-    window.play.show_learned(True)
+    sheet.show_part("reasons")
+    window.play.show_sheet(sheet, True)

@@ -508,13 +508,11 @@ class ReadingPresenter(QObject):
             weights[members] = next_weight(float(weights[members].mean()), step)
             self._paint(weights)
 
-    @Slot()
-    def take_all(self) -> None:
-        self._fill(1.0)
-
-    @Slot()
-    def take_none(self) -> None:
-        self._fill(0.0)
+    def fill(self, weight: float) -> None:
+        """Put every hand in with a weight; 0 takes them out."""
+        weights = self._open()
+        if weights is not None:
+            self._paint(np.full_like(weights, weight))
 
     @Slot()
     def copy(self) -> None:
@@ -531,11 +529,6 @@ class ReadingPresenter(QObject):
                 self._paint(parse_held(state.plan.game, text))
             except PokerError as error:
                 log.info("a pasted range cannot be read: %s", error)
-
-    def _fill(self, weight: float) -> None:
-        weights = self._open()
-        if weights is not None:
-            self._paint(np.full_like(weights, weight))
 
     def _open(self) -> Weights | None:
         """Return a copy of the weights; None while painting is not possible."""

@@ -49,11 +49,29 @@ class JudgedSeries:
         judge: None until it is first needed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, plan: Plan, home: Path, seed: int) -> None:
+        self.plan, self._home, self._seed = plan, home, seed
         self.lock = Lock()
         self.search = JobControl()
         self.judge: Judge | None = None
         self._halted = False
+
+    def ready(self, control: JobControl) -> Judge:
+        """Return the judge, built if it is the first time.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: if the judge cannot be built.
+        """
+        control.check()
+        if self.judge is None:
+            link = self.plan.link
+            if isinstance(link, SolutionLink):
+                self.judge = SolutionJudge(link.run, link.start)
+            else:
+                refuse_program(self.plan.judge, self._home)
+                self.judge = DrillJudge(self.plan.judge, self.plan.game, self._home, control)
+        return self.judge
 
     def begin_search(self) -> JobControl:
         """Return the control of a new search.
@@ -120,19 +138,6 @@ def source_of(link: DrillLink) -> str:
     return REPORT if isinstance(link, ReportLink) else SPOT
 
 
-def make_judge(plan: Plan, home: Path, control: JobControl) -> Judge:
-    """Build the judge of a series.
-
-    Raises:
-        CancelledError: if stopped.
-        PokerError: if the judge cannot be built.
-    """
-    if isinstance(plan.link, SolutionLink):
-        return SolutionJudge(plan.link.run, plan.link.start)
-    refuse_program(plan.judge, home)
-    return DrillJudge(plan.judge, plan.game, home, control)
-
-
 class Drill(JudgedSeries):
     """A series that asks the spots of a plan and judges; each call is one background job.
 
@@ -141,12 +146,12 @@ class Drill(JudgedSeries):
     """
 
     def __init__(self, plan: Plan, path: Path, reviews: Path, home: Path, seed: int) -> None:
-        super().__init__()
-        self.plan = plan
         self._places = path, reviews, home
         self._day = local_now().date()
         of_day = plan.source == DAY
-        self._seed = daily_seed(plan.game, plan.judge, self._day) if of_day else seed
+        super().__init__(
+            plan, home, daily_seed(plan.game, plan.judge, self._day) if of_day else seed
+        )
         self._cards: tuple[Wanted, ...] = ()
         self._asking: Iterator[Question] | None = None
         self._spots = 0
@@ -167,10 +172,8 @@ class Drill(JudgedSeries):
             PokerError: if the judge cannot be built or the database cannot be read.
         """
         with self.lock:
-            control.check()
-            if self.judge is None:
-                self.judge = make_judge(self.plan, self._places[2], control)
-            if self.schedule is None and self.judge.keeps:
+            judge = self.ready(control)
+            if self.schedule is None and judge.keeps:
                 self.schedule = self._read(control)
             seen = self._spots == spots  # False if a search was stopped as it found a spot
             if self._play is not None and seen and last is not None and last.action is not None:
@@ -179,10 +182,10 @@ class Drill(JudgedSeries):
                     return question
                 self._play = None
             if self._asking is None or not seen or self.search.cancelled:
-                every = self._questions(self.judge, self.begin_search())
+                every = self._questions(judge, self.begin_search())
                 self._asking, self._spots = islice(every, spots, self.plan.count), spots
                 control.progress(0.0)
-            return self._first(self.judge, self._asking)
+            return self._first(judge, self._asking)
 
     def _first(self, judge: Judge, asking: Iterator[Question]) -> Question | None:
         """Return the first decision of the next spot."""
@@ -234,9 +237,7 @@ class RangeDrill(JudgedSeries):
     """A series that asks the spots of a plan; each call is one background job."""
 
     def __init__(self, plan: Plan, home: Path, seed: int) -> None:
-        super().__init__()
-        self.plan = plan
-        self._home, self._seed = home, seed
+        super().__init__(plan, home, seed)
         self._asking: Iterator[Reading] | None = None
 
     def next(self, control: JobControl) -> Reading | None:
@@ -247,12 +248,9 @@ class RangeDrill(JudgedSeries):
             PokerError: if the judge cannot be built, or the game has more than two players.
         """
         with self.lock:
-            control.check()
-            plan = self.plan
-            if self.judge is None:
-                self.judge = make_judge(plan, self._home, control)
+            judge = self.ready(control)
             if self._asking is None:
                 # The spots outlive this job and its control.
-                spots = readings(self.judge, np.random.default_rng(self._seed), self.search)
-                self._asking = islice(spots, plan.count)
+                spots = readings(judge, np.random.default_rng(self._seed), self.search)
+                self._asking = islice(spots, self.plan.count)
             return next(self._asking, None)

@@ -216,7 +216,8 @@ class LearnedSheet(QObject):
 
         def work(control: JobControl) -> Fitted:
             if len(files) == 1 and is_state(files[0]):
-                return taken_up(writer, files[0], name)
+                model = fit_state(writer, files[0], name)
+                return Fitted(grown={(name, model.situations.key): Grown(model, model.hands)})
             return fit_files(
                 writer, files, strategies=strategies, control=stopped_by(stop, control)
             )
@@ -251,13 +252,3 @@ def whole(writer: OpponentStore, key: Key) -> tuple[int, ModelState] | None:
         return model_of(game, state).hands, state
     except PokerError:
         return None
-
-
-def taken_up(writer: OpponentStore, path: Path, name: str) -> Fitted:
-    """Import an exported model under a name.
-
-    Raises:
-        PokerError: if it cannot be imported.
-    """
-    model = fit_state(writer, path, name)
-    return Fitted(grown={(name, model.situations.key): Grown(model, model.hands)})

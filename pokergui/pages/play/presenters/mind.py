@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -25,7 +26,7 @@ from pokergui.formatting.choices import engine_title
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import hands_text, phrase
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.scenes.mind import Read, Revealed, own_cards, read, scene_of
+from pokergui.pages.play.scenes.mind import Read, Revealed, read
 from pokergui.pages.play.viewmodel import MindScene
 from pokergui.pages.play.work.mind import Person, family_of, new_person
 from pokergui.pages.play.work.play_on import Chain
@@ -259,13 +260,15 @@ class Mind(QObject):
             note = tr("Hand reading works heads-up only.")
         elif view is None and person is not None:
             note = tr("The next hand will be read here.")
-        base = MindScene(
-            tr("What {name} believes about you").format(name=self._opponent),
-            tr("What they believe about you"),
-            tr("model: {model}").format(model=model),
-            own=own_cards(game, view.hole) if view is not None and self._read else (),
-            most=self._most.words if self._most is not None else "",
-            note=note,
-            thinking=self._asking or (person is None and not note),
+        scene = self._read.scene if self._read is not None else MindScene()
+        self.scene.emit(
+            replace(
+                scene,
+                title=tr("What {name} believes about you").format(name=self._opponent),
+                title_short=tr("What they believe about you"),
+                model=tr("model: {model}").format(model=model),
+                most=self._most.words if self._most is not None else "",
+                note=scene.note or note,
+                thinking=self._asking or (person is None and not note),
+            )
         )
-        self.scene.emit(scene_of(self._read, base))

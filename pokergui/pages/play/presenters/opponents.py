@@ -16,33 +16,26 @@ from engine.game import Game
 from engine.player import SeatRecord, SeatView
 from pokergui.background.jobs import Runner
 from pokergui.links import EngineLink
-from pokergui.pages.play.presenters.seat_engine import Opponent, Recall
+from pokergui.pages.play.presenters.seat_engine import Answering, Opponent, Recall
 from pokergui.pages.play.scenes.spar import spar_scene
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.pages.play.work.spar import Erred, Sitting, erred
 from pokergui.viewmodel import LastHandScene, Notice
 
 
-class Opponents(QObject):
+class Opponents(Answering):
     """The engines of one table, clockwise from the user; a new table replaces them all.
 
     Attributes:
         asked: the engine that was asked last.
 
     Signals:
-        notice, acted, unsolved, reasoned, thought, failed: those of ``Opponent``, from any of them.
         ready: all of them can be asked.
         missing: all others are built; carries the title of the first that cannot be, and why.
     """
 
-    notice = Signal(object)
     ready = Signal()
     missing = Signal(str, object)
-    acted = Signal(object)
-    unsolved = Signal(str)
-    reasoned = Signal(object)
-    thought = Signal(str)
-    failed = Signal(str, str, str)
 
     def __init__(self, runner: Runner, strategies: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)

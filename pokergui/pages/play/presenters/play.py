@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -132,7 +132,7 @@ class PlayPresenter(QObject):
             unfinished: hands that were in progress when the program ended.
         """
         self.recount(last, saved)
-        self._shelf.fill(unfinished.hands)
+        self._shelf[:] = map(WaitingHand.of, unfinished.hands)
         self._offering, self._damaged = True, bool(unfinished.damaged)
         self._begin()
 
@@ -158,10 +158,8 @@ class PlayPresenter(QObject):
 
     def show_in(self, unit: AmountUnit) -> None:
         """Show amounts in another unit, in all parts at once."""
-        self.advisor.show_in(unit)
-        self.reviews.show_in(unit)
-        self.hands.show_in(unit)
-        self.stacks.show_in(unit)
+        for part in (self.advisor, self.reviews, self.hands, self.stacks):
+            part.show_in(unit)
 
     def set_bets(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
         self.hands.bar.set_sizes(OwnSizes(before, after))
@@ -267,12 +265,11 @@ class PlayPresenter(QObject):
 
     def _offer_another(self) -> bool:
         """At the start, offer to resume an unfinished hand of another table."""
-        waiting = self._shelf.newest
         play = self.hands.play
         assert play is not None
-        if waiting is None or self._shelf.find(play.game, self.opponents.names) is not None:
+        if not self._shelf or self._shelf.find(play.game, self.opponents.names) is not None:
             return False
-        self.hands.offers.elsewhere(waiting)
+        self.hands.offers.elsewhere(self._shelf[-1])
         self.hands.bar.scene.emit(waiting_bar())
         return True
 
@@ -282,9 +279,9 @@ class PlayPresenter(QObject):
 
     def _resume(self) -> None:
         """Go to the table of the last unfinished hand, and resume it."""
-        waiting = self._shelf.newest
-        if waiting is None:
+        if not self._shelf:
             return
+        waiting = self._shelf[-1]
         choice = PlayChoice.at(waiting.game, *waiting.opponents)
         play = self.hands.play
         here = choice == self._choice and play is not None and play.game == waiting.game
@@ -300,7 +297,7 @@ class PlayPresenter(QObject):
         if self.hands.play is None:
             self.hands.sit(self._choice.build_game(), self._titles)
             self.hands.resume()
-        self.hands.notice.emit(None)
+            self.hands.notice.emit(None)
         self.hands.give_up()
 
     @property
@@ -320,22 +317,18 @@ class PlayPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
-        if key == RETRY:
-            self._begin(self._link)
-        elif key == DEAL:
+        if key in (DEAL, RESUME, FOLD, FORGET):
             self.hands.notice.emit(None)
-            self.next_hand()
-        elif key == DISMISS:
-            self.hands.offers.close()
-        elif key == RESUME:
-            self.hands.notice.emit(None)
-            self._resume()
-        elif key == FOLD:
-            self._fold()
-        elif key == FORGET:
-            self.hands.notice.emit(None)
-            self._store.drop_damaged()
+        do: dict[str, Callable[[], object]] = {
+            RETRY: lambda: self._begin(self._link),
+            DEAL: self.next_hand,
+            DISMISS: self.hands.offers.close,
+            RESUME: self._resume,
+            FOLD: self._fold,
+            FORGET: self._store.drop_damaged,
+        }
+        if key in do:
+            do[key]()
 
     @Slot(object)
     def play_from(self, link: PlayLink) -> None:

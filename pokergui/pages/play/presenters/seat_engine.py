@@ -59,31 +59,39 @@ class _Answer(NamedTuple):
     reasons: Reasons | None
 
 
-class Opponent(QObject):
-    """One engine at a time; a new one replaces the one before even while that is busy.
+class Answering(QObject):
+    """What is heard of engines that are asked for actions.
 
     Signals:
-        notice: a ``Notice`` about its preparation, or None.
-        ready: it can be asked.
-        missing: it cannot be built; carries the error.
+        notice: a ``Notice`` about an engine's preparation, or None.
         acted: its ``Action``, legal or not.
         unsolved: emitted before ``acted`` if it fell back on its blueprint: why.
         reasoned: emitted before ``acted`` if it gives ``Reasons``.
         thought: what it is computing, in words; empty when it has answered.
         failed: what went wrong as the end of a sentence, why in words, and technical details.
-
-    Args:
-        place: place of the seat: 0 left of the user, and on clockwise.
     """
 
     notice = Signal(object)
-    ready = Signal()
-    missing = Signal(object)
     acted = Signal(object)
     unsolved = Signal(str)
     reasoned = Signal(object)
     thought = Signal(str)
     failed = Signal(str, str, str)
+
+
+class Opponent(Answering):
+    """One engine at a time; a new one replaces the one before even while that is busy.
+
+    Signals:
+        ready: it can be asked.
+        missing: it cannot be built; carries the error.
+
+    Args:
+        place: place of the seat: 0 left of the user, and on clockwise.
+    """
+
+    ready = Signal()
+    missing = Signal(object)
 
     def __init__(
         self, runner: Runner, strategies: Path, place: int, parent: QObject | None = None

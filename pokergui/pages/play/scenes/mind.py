@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import log2
 
 import numpy as np
@@ -51,15 +51,11 @@ class Read:
     """A model's belief at a moment, ready to be shown.
 
     Attributes:
-        leaks, merged, total, own_share: as in ``MindScene``.
+        scene: the panel with it.
         most: bits and title of the action of this hand that gave away most, if any did.
     """
 
-    grid: GridScene
-    leaks: tuple[Leak, ...]
-    merged: tuple[Leak, ...]
-    total: str
-    own_share: str
+    scene: MindScene
     most: tuple[float, str] | None
 
 
@@ -71,47 +67,32 @@ def read(belief: Belief, spot: PublicState, hole: Sequence[Card]) -> Read:
     shown = rounded(bits)
     longest = max([_LONG, *bits])
     leaks = tuple(
-        Leak(title, _hundredths(value), max(0.0, exact) / longest)
+        Leak(title, bits_text(value / 100), max(0.0, exact) / longest)
         for title, value, exact in zip(titles, shown, bits, strict=True)
     )
     merged = tuple(
         Leak(
             tr("{count} before").format(count=count),
-            _hundredths(sum(shown[:count])),
+            bits_text(sum(shown[:count]) / 100),
             min(1.0, max(0.0, sum(bits[:count])) / longest),
         )
         for count in range(2, len(bits) + 1)
     )
     most = num_combos(len(game.deck), game.num_hole)
-    total = tr("{bits} of {most}").format(bits=_hundredths(sum(shown)), most=f"{log2(most):.3g}")
-    own = float(belief.weights[combo_index(hole, game.deck)])
+    total = tr("{bits} of {most}").format(
+        bits=bits_text(sum(shown) / 100), most=f"{log2(most):.3g}"
+    )
+    scene = MindScene(
+        grid=belief_grid(belief.weights, spot, hole),
+        leaks=leaks,
+        merged=merged,
+        total=total,
+        own=own_cards(game, hole),
+        own_share=share_text(float(belief.weights[combo_index(hole, game.deck)])),
+        note="" if leaks else tr("Nothing yet: you have not acted in this hand."),
+    )
     best = max(zip(shown, titles, strict=True), default=None)
-    return Read(
-        belief_grid(belief.weights, spot, hole),
-        leaks,
-        merged,
-        total,
-        share_text(own),
-        (best[0] / 100, best[1]) if best is not None and best[0] > 0 else None,
-    )
-
-
-def scene_of(belief: Read | None, base: MindScene) -> MindScene:
-    """Return the panel with what was read, if anything was."""
-    if belief is None:
-        return base
-    note = base.note
-    if not belief.leaks:
-        note = tr("Nothing yet: you have not acted in this hand.")
-    return replace(
-        base,
-        grid=belief.grid,
-        leaks=belief.leaks,
-        merged=belief.merged,
-        total=belief.total,
-        own_share=belief.own_share,
-        note=note,
-    )
+    return Read(scene, (best[0] / 100, best[1]) if best is not None and best[0] > 0 else None)
 
 
 def line_action(spot: PublicState, place: int) -> str:
@@ -189,10 +170,6 @@ def rounded(bits: Sequence[float]) -> list[int]:
     for place in order[:short]:
         floors[place] += 1
     return floors
-
-
-def _hundredths(value: int) -> str:
-    return f"{value / 100:.2f}".replace("-", MINUS)
 
 
 def bits_text(value: float) -> str:

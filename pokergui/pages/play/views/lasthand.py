@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QResizeEvent, QShortcut
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import labelled, phrases, sentences
+from pokergui.pages.play.views.sheet import Sheet
 from pokergui.theme import look
 from pokergui.theme.colours import paint_quality, paint_swatch, quality_ink
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
@@ -27,7 +28,6 @@ from pokergui.widgets.painting import (
     rounded,
     text,
 )
-from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards
 
@@ -330,41 +330,25 @@ class _Line(Strip):
             paint_quality(painter, scene.quality, QPointF(left - 12, height / 2))
 
 
-class AllHandsSheet(QWidget):
+class AllHandsSheet(Sheet):
     """A sheet that shows an ``AllHandsScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         name = tr("All my hands")
-        set_name(self, name)
+        super().__init__(name, "Esc, Shift+H", parent)
         self._scene = AllHandsScene(GridScene(0, 0, ()))
-        self._bar = ToolBar(self)
-        self.back = QuietButton("back", tr("Back to the table"), "Esc, Shift+H", self._bar)
-        self._bar.fill(self.back, label(name, self._bar, ACTION, 600), None)
         self.grid = RangeGrid(self)
         self.grid.hovered.connect(self._show_cell)
         self._words = label("", self, tone="second", shrinks=True)
         self._own = label("", self, tone="second")
-        self._inner = column((self.grid, 1), row((self._words, 1), self._own, gap=12), gap=10)
-        column(self._bar, (self._inner, 1), on=self, gap=0)
-        self.told_keys = [(key, tr("back to the table")) for key in ("Esc", "Shift+H")]
-        for key, _ in self.told_keys:
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(self.back.press)
-        self.set_compact(False)
+        body = column((self.grid, 1), row((self._words, 1), self._own, gap=12), gap=10)
+        self.fill(label(name, self.bar, ACTION, 600), None, body=body)
 
     def tab_order(self) -> list[QWidget]:
         return [self.back, self.grid]
 
     def take_keys(self) -> None:
         self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._bar.set_compact(compact)
-        self._bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding
-        self._inner.setContentsMargins(pad, pad, pad, pad - 4)
 
     def set_scene(self, scene: AllHandsScene) -> None:
         self._scene = scene

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.pages.play.viewmodel import LearnedRate, LearnedRow, LearnedScene, ReasonsScene
 from pokergui.pages.play.views.advicerows import FigureRow, Words
 from pokergui.pages.play.views.reasons import ReasonsPanel
+from pokergui.pages.play.views.sheet import Sheet
 from pokergui.theme import look
 from pokergui.theme.colours import action_colour
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.viewmodel import ChoiceList, Tone
 from pokergui.viewmodel.controls import FileKind
-from pokergui.widgets.buttons import IconButton, QuietButton
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.laying import column
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.painting import RIGHT, well
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
-from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.savefile import patterns
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name
@@ -124,7 +124,7 @@ class EmptyPanel(TextPanel):
         paint_panel(painter, QRectF(self.rect()), t.bg2, t.line2, inset=4)
 
 
-class LearnedSheet(QWidget):
+class LearnedSheet(Sheet):
     """A sheet with two parts, for a ``LearnedScene`` and for a ``ReasonsScene``.
 
     Signals:
@@ -136,19 +136,16 @@ class LearnedSheet(QWidget):
     fit_requested = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        set_name(self, tr("What it learned"))
+        super().__init__(tr("What it learned"), "Esc, L", parent)
         self._scene = LearnedScene(ChoiceList("", (), ""))
         self._kinds: Sequence[FileKind] = ()
-        self._bar = ToolBar(self)
-        self.back = QuietButton("back", tr("Back to the table"), "Esc, L", self._bar)
         titles = ((LEARNED, tr("What it learned")), (REASONS, tr("How it decided")))
-        self.parts = Segmented(tr("Part"), titles, self._bar, ("Shift+L", "Shift+L"))
+        self.parts = Segmented(tr("Part"), titles, self.bar, ("Shift+L", "Shift+L"))
         self.parts.chosen.connect(self.show_part)
-        self.opponents = CaptionCombo(tr("Key O"), self._bar)
-        self.fit_button = IconButton("upload", tr("Fit from a file"), "Ctrl+O", self._bar)
-        self.export_button = IconButton("download", tr("Export"), "Ctrl+E", self._bar)
-        self.reset_button = IconButton("remove", tr("Reset"), "Del", self._bar)
+        self.opponents = CaptionCombo(tr("Key O"), self.bar)
+        self.fit_button = IconButton("upload", tr("Fit from a file"), "Ctrl+O", self.bar)
+        self.export_button = IconButton("download", tr("Export"), "Ctrl+E", self.bar)
+        self.reset_button = IconButton("remove", tr("Reset"), "Del", self.bar)
         self._buttons = (self.fit_button, self.export_button, self.reset_button)
         self.figures = FigureRow(self)
         self.figures.setMaximumWidth(620)
@@ -158,35 +155,21 @@ class LearnedSheet(QWidget):
         self._note = Words(CAPTION, 400, "caption", self)
         self.no_reasons = EmptyPanel(self)
         self.reasons = ReasonsPanel(self)
-        self._bar.fill(self.back, self.parts, 8, self.opponents, None, *self._buttons)
         self._learned, self._decided = QWidget(self), QWidget(self)
         learned = (self.notice, self.figures, self.empty, (self.table, 1), self._note)
         column(*learned, on=self._learned, gap=10)
         column(self.no_reasons, (self.reasons, 1), (None, 0), on=self._decided, gap=10)
-        self._inner = column((self._learned, 1), (self._decided, 1))
-        column(self._bar, (self._inner, 1), on=self, gap=0)
+        body = column((self._learned, 1), (self._decided, 1))
+        self.fill(self.parts, 8, self.opponents, None, *self._buttons, body=body)
         self.show_part(LEARNED)
         self.set_reasons(ReasonsScene())
-        self.set_compact(False)
         self.fit_button.clicked.connect(self._ask_fit)
         self.export_button.clicked.connect(self._ask_export)
-        self._make_keys()
-
-    def _make_keys(self) -> None:
-        self.told_keys: list[tuple[str, str]] = []
-        for name, handler, words in (
-            ("Esc", self.back.press, tr("back to the table")),
-            ("L", self.back.press, tr("back to the table")),
-            ("Shift+L", self._other_part, tr("what it learned, or how it decided")),
-            ("Ctrl+O", self.fit_button.press, tr("fit from recorded hands")),
-            ("Ctrl+E", self.export_button.press, tr("export")),
-            ("Del", self.reset_button.press, tr("reset")),
-            ("O", self.opponents.open, tr("choose whose model")),
-        ):
-            self.told_keys.append((name, words))
-            shortcut = QShortcut(QKeySequence(name), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(handler)
+        self.add_key("Shift+L", self._other_part, tr("what it learned, or how it decided"))
+        self.add_key("Ctrl+O", self.fit_button.press, tr("fit from recorded hands"))
+        self.add_key("Ctrl+E", self.export_button.press, tr("export"))
+        self.add_key("Del", self.reset_button.press, tr("reset"))
+        self.add_key("O", self.opponents.open, tr("choose whose model"))
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
         self._kinds = kinds
@@ -206,12 +189,6 @@ class LearnedSheet(QWidget):
         if self.isVisible():
             self.take_keys()
 
-    def show_learned(self) -> None:
-        self.show_part(LEARNED)
-
-    def show_reasons(self) -> None:
-        self.show_part(REASONS)
-
     def take_keys(self) -> None:
         shown: tuple[QWidget, ...] = (self.table, self.reasons, self.back)
         first = next(part for part in shown if part.isVisibleTo(self))
@@ -228,15 +205,8 @@ class LearnedSheet(QWidget):
         self.reasons.set_scene(scene)
 
     def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._bar.set_compact(compact)
-        self._bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding
-        self._inner.setContentsMargins(pad, pad, pad, pad - 4)
+        super().set_compact(compact)
         self.opponents.setMaximumWidth(300 if compact else 460)
-        self.table.set_compact(compact)
-        self.reasons.set_compact(compact)
-        for button in self._buttons:
-            button.set_compact(compact)
 
     def set_scene(self, scene: LearnedScene) -> None:
         """Show the opponent model; the focus stays in the sheet if the focused part disappears."""

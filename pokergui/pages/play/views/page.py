@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLayout, QStackedWidget, QWidget
 
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.viewmodel import SparScene
 from pokergui.pages.play.views.actionbar import ActionBar, add_decision_keys
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer, DrawerRoom
 from pokergui.pages.play.views.lasthand import AllHandsSheet, LastHandStrip
@@ -19,7 +18,6 @@ from pokergui.pages.play.views.topbar import SparStrip, StacksStrip, TopBar
 from pokergui.viewmodel import (
     ActionBarScene,
     ExplainerScene,
-    LastHandScene,
     Notice,
     SettingsScene,
     TopBarScene,
@@ -182,12 +180,12 @@ class PlayPage(KeyedPage):
         self.add_key("P", self.drill.press, tr("drills: open, close"))
         for shortcut in self.keys:
             shortcut.setParent(self._played)  # they are inactive while the view is open
-        self.begin_keys(tr("What it learned"))
-        for name, words in self.learned.told_keys:
-            self.tell_key(name, words, self.learned)
-        self.begin_keys(tr("All my hands"))
-        for name, words in self.all_hands.told_keys:
-            self.tell_key(name, words, self.all_hands)
+        for title, sheet in zip(
+            (tr("What it learned"), tr("All my hands")), self._sheets, strict=True
+        ):
+            self.begin_keys(title)
+            for name, words in sheet.told_keys:
+                self.tell_key(name, words, sheet)
         self._set_next_keys()
 
     @property
@@ -227,17 +225,11 @@ class PlayPage(KeyedPage):
         else:
             self.bar.press_next()
 
-    def show_learned(self, shown: bool) -> None:
-        self._show_sheet(self.learned, shown)
-
-    def show_all_hands(self, shown: bool) -> None:
-        self._show_sheet(self.all_hands, shown)
-
     @property
     def _at_table(self) -> bool:
         return all(sheet.isHidden() for sheet in self._sheets)
 
-    def _show_sheet(self, sheet: LearnedSheet | AllHandsSheet, shown: bool) -> None:
+    def show_sheet(self, sheet: LearnedSheet | AllHandsSheet, shown: bool) -> None:
         """Show a sheet without the page's keys instead of the table, or the table again."""
         for shortcut in self.keys:
             shortcut.setEnabled(not shown)
@@ -347,14 +339,6 @@ class PlayPage(KeyedPage):
         self.top_bar.study.setEnabled(scene.can_study)
         self.advisor.study.setEnabled(scene.can_study)
         self._set_next_keys()
-
-    def set_last_hand(self, scene: LastHandScene | None) -> None:
-        self.last_hand.set_scene(scene)
-        self._place_notice()
-
-    def set_spar(self, scene: SparScene | None) -> None:
-        self.spar.set_scene(scene)
-        self._place_notice()
 
     def set_notice(self, notice: Notice | None) -> None:
         self.notice.set_notice(notice)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QPainter, QShortcut
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.play.viewmodel import ExpectedRow, ReasonsScene, WeighedRow
 from pokergui.pages.play.views.advicerows import FigureRow, Words
+from pokergui.pages.play.views.sheet import add_part_key
 from pokergui.theme.fonts import ACTION, BODY, SMALL
 from pokergui.viewmodel import CardView
 from pokergui.viewmodel.grid import GridScene
@@ -58,23 +59,13 @@ class ExpectedTable(PanelTable[ExpectedRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_name(self, tr("Your actions under the model"))
+        expected = tr("Probability by the model, over all hands you could hold")
+        bits = tr("Information about your hand that the action gave away")
         self.set_columns(
             [
                 Column(tr("Your action"), lambda row: row.title, _PLAIN, least=1, stretch=1),
-                Column(
-                    tr("Expected"),
-                    lambda row: row.expected,
-                    _BOLD,
-                    RIGHT,
-                    tip=tr("Probability by the model, over all hands you could hold"),
-                ),
-                Column(
-                    tr("Bits"),
-                    lambda row: row.bits,
-                    _SECOND,
-                    RIGHT,
-                    tip=tr("Information about your hand that the action gave away"),
-                ),
+                Column(tr("Expected"), lambda row: row.expected, _BOLD, RIGHT, tip=expected),
+                Column(tr("Bits"), lambda row: row.bits, _SECOND, RIGHT, tip=bits),
             ]
         )
 
@@ -82,12 +73,9 @@ class ExpectedTable(PanelTable[ExpectedRow]):
         """Return None: rows are known only by their places."""
 
     def tip_of(self, row: ExpectedRow, column: int) -> str:
-        """Return the meaning of a column, or the whole row."""
-        if column:
-            return self.columns[column].tip
-        return tr("{action}: expected {share}, {bits} bits").format(
-            action=row.title, share=row.expected, bits=row.bits
-        )
+        words = tr("{action}: expected {share}, {bits} bits")
+        row_words = words.format(action=row.title, share=row.expected, bits=row.bits)
+        return self.columns[column].tip if column else row_words
 
 
 class WeighedTable(PanelTable[WeighedRow]):
@@ -99,30 +87,15 @@ class WeighedTable(PanelTable[WeighedRow]):
 
     def set_unit(self, caption: str) -> None:
         """Name the unit of the values."""
+        folds = tr("How often you fold to it, according to model and belief")
+        wins = tr("Its equity if you continue, without further betting")
+        value, face = tr("EV of the action from here on"), self._face
         self.set_columns(
             [
-                Column(tr("Action"), lambda row: row.title, self._face, least=1, stretch=1),
-                Column(
-                    tr("You fold"),
-                    lambda row: row.folds or "–",
-                    _PLAIN,
-                    RIGHT,
-                    tip=tr("How often you fold to it, according to model and belief"),
-                ),
-                Column(
-                    tr("It wins"),
-                    lambda row: row.wins or "–",
-                    _PLAIN,
-                    RIGHT,
-                    tip=tr("Its equity if you continue, without further betting"),
-                ),
-                Column(
-                    caption,
-                    lambda row: row.value,
-                    self._face,
-                    RIGHT,
-                    tip=tr("EV of the action from here on"),
-                ),
+                Column(tr("Action"), lambda row: row.title, face, least=1, stretch=1),
+                Column(tr("You fold"), lambda row: row.folds or "–", _PLAIN, RIGHT, tip=folds),
+                Column(tr("It wins"), lambda row: row.wins or "–", _PLAIN, RIGHT, tip=wins),
+                Column(caption, lambda row: row.value, face, RIGHT, tip=value),
                 Column("", lambda row: row.error, _SECOND, RIGHT),
             ]
         )
@@ -187,9 +160,7 @@ class ReasonsPanel(QWidget):
         self._scene = ReasonsScene()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for key, button in (("Left", self.back), ("Right", self.forward)):
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(button.press)
+            add_part_key(self, key, button.press)
         self.set_compact(False)
 
     def tab_order(self) -> list[QWidget]:

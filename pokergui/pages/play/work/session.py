@@ -146,9 +146,6 @@ class PlaySession:
     def next_hero(self) -> int:
         return (HERO + self.table.number + 1) % self.game.num_players
 
-    def game_with(self, hero: int) -> Game:
-        return moved(self.game, hero)
-
     @property
     def dealt(self) -> bool:
         return self._picture is not None

@@ -147,7 +147,7 @@ def test_a_series_begins_after_a_stop_or_a_failure(hands, monkeypatch, wrong):
 
     room = Room(hands, runner=SyncRunner())
     with monkeypatch.context() as patch:
-        patch.setattr(work, "make_judge", gone)
+        patch.setattr(work, "refuse_program", gone)
         room.presenter.open()
         if wrong == "stop":
             room.presenter.press(STOP)

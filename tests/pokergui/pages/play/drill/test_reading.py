@@ -62,20 +62,20 @@ def test_a_range_is_taken_whole_copied_and_pasted_as_text(reader):
         assert reader.heights == [1.0, 0.0, 0.25]
     reader.presenter.copy()
     assert copied == ["K, J:0.25"]
-    reader.presenter.take_all()
+    reader.presenter.fill(1.0)
     assert reader.heights == [1.0, 1.0, 1.0]
     reader.presenter.commit()
     score = reader.scene.verdict.title.partition(" overlap")[0]
     assert f"uniform range {score}" in reader.scene.verdict.title  # that of every hand
     reader.presenter.again()
     assert reader.scene.verdict is None
-    reader.presenter.take_none()
+    reader.presenter.fill(0.0)
     assert not reader.scene.can_commit
 
 
 def test_a_series_ends_with_its_means(reader):
     for _ in range(10):
-        reader.presenter.take_all()
+        reader.presenter.fill(1.0)
         reader.presenter.commit()
         reader.presenter.go_on()
     assert reader.scene.over and reader.scene.problem.startswith("10 of 10 spots: overlap")

@@ -31,13 +31,13 @@ def test_the_sheet_of_all_hands_is_in_place_of_the_table(window, heard, press):
     heard.listen(wanted=page.hands_wanted, closed=sheet.back.clicked)
     press("h", modifier=SHIFT)
     sheet.set_scene(ALL_HANDS)
-    page.show_all_hands(True)
+    page.show_sheet(page.all_hands, True)
     assert sheet.isVisible() and not page.table.isVisible() and not page.learned.isVisible()
     press("fcr")  # the table's keys rest
     QTest.keyClick(sheet.grid, KEY.Key_H, SHIFT)
     QTest.keyClick(sheet.grid, KEY.Key_Escape)
     assert [said[0] for said in heard.take()] == ["wanted", "closed", "closed"]
-    page.show_all_hands(False)
+    page.show_sheet(page.all_hands, False)
     assert page.table.isVisible() and not sheet.isVisible()
 
 
@@ -59,7 +59,7 @@ def test_what_was_learned_is_in_place_of_the_table(window, learned, heard, press
     assert learned.table.currentIndex().row() == 1 and heard.take() == []
     press(KEY.Key_Escape, "l")
     assert heard.take() == [("closed",)] * 2
-    page.show_learned(False)
+    page.show_sheet(page.learned, False)
     assert page.table.isVisible() and not learned.isVisible()
     show(window, STATES["advisor"]())
     QTest.keyClick(page, KEY.Key_L)
