@@ -24,9 +24,7 @@ class SizeAdvice:
         share: its probability, 0 to 1.
         value: "+17.24" in bb, "…" while it is computed, "–" if it is not known.
         error: standard error of the value, "± 0.10"; empty if the value is exact.
-        size: its name among players: "75%", "3 bb".
         preset: the key of its preset; empty if it has none.
-        basis: source of the value, or why there is none.
     """
 
     key: str
@@ -62,11 +60,7 @@ class PotAdvice:
 
 @dataclass(frozen=True, slots=True)
 class AdviceSide:
-    """A player whose range can be shown.
-
-    Attributes:
-        key: sent back: the number of a seat, or ``YOU``.
-    """
+    """A player whose range can be shown."""
 
     key: str
     short: str
@@ -75,11 +69,7 @@ class AdviceSide:
 
 @dataclass(frozen=True, slots=True)
 class AdvisorProblem:
-    """The reason for missing advice, and what can be done.
-
-    Attributes:
-        offers: engines to ask instead; their keys are sent back.
-    """
+    """The reason for missing advice, and what can be done."""
 
     title: str
     text: str = ""
@@ -92,13 +82,9 @@ class AdvisorScene:
 
     Attributes:
         figures: equity, pot odds, best EV, number of actions in the mix.
-        sizes: the sizes of a bet; empty if sizes are fixed.
-        pots: the pots that a call plays for, if there are several.
-        note: the strategy that the ranges assume.
         warning: actions of this line that an engine would never have taken.
         thinking: True while an answer is on its way; the last picture stays.
         waiting: words before the first decision; empty once there is one.
-        problem: set if there is no advice.
     """
 
     engine: ChoiceList
@@ -140,8 +126,6 @@ class MindScene:
         grid: shaded by the belief, with the user's own cell marked, or None.
         merged: the first n + 2 leaks as one row, for n from 0, where space is short.
         total: "1.15 of 10.4"; empty if there is none.
-        own_share: their probability by the belief: "0.14%".
-        note: text instead of missing leaks.
         thinking: True while an answer is on its way; the last picture stays.
     """
 
@@ -177,11 +161,7 @@ class LearnedRate:
 
 @dataclass(frozen=True, slots=True)
 class LearnedRow:
-    """One situation.
-
-    Attributes:
-        differs: difference from the expected play in percentage points: "21".
-    """
+    """One situation."""
 
     title: str
     seen: str
@@ -197,10 +177,8 @@ class LearnedScene:
     """The sheet of the model of one opponent in one family of games.
 
     Attributes:
-        rows: the situations, the largest difference first.
         empty: text instead of rows: a sentence, and what to do.
         busy: True while work runs that must end before another begins.
-        can_reset: True if there is anything to forget or to write to a file.
     """
 
     opponents: ChoiceList
@@ -246,12 +224,10 @@ class ReasonsScene:
     """One decision of a reader.
 
     Attributes:
-        place: "Flop, pot 6 bb"; empty if there is no decision.
         expected: step 1: the user's actions in the hand so far.
         grid: step 2: the belief about the user's hand.
         belief: the user's own cards in it: "You held A♠ K♦: 1.2% of its belief".
         chance: step 3: figures.
-        unit: heading of the values.
         weighed: step 4: the actions.
         rule: how the action was chosen, in words and numbers.
         empty: text instead of all of it: a sentence, and what to do.
@@ -277,11 +253,7 @@ class ReasonsScene:
 
 @dataclass(frozen=True, slots=True)
 class SparScene:
-    """An offer in one line.
-
-    Attributes:
-        note: its result, and the error rate by which it was chosen.
-    """
+    """An offer in one line."""
 
     text: str
     note: str
@@ -293,7 +265,6 @@ class StacksScene:
     """The stacks as the strip shows them.
 
     Attributes:
-        fields: a field for each player; empty in a game in which nobody runs out of chips.
         problem: the first reason why these stacks cannot be played; empty if they can.
     """
 

@@ -64,11 +64,7 @@ class DrillPresenter(QObject):
     """The presenter that asks a series of spots.
 
     Signals:
-        study_requested: a ``StudyLink``; solution_requested: a ``SolutionLink`` to show.
         ranges_wanted: the ``Plan`` of a series of ranges to read; None to end it.
-
-    Args:
-        seed: seed of the first series; None draws one.
     """
 
     scene = Signal(object)
@@ -368,14 +364,7 @@ _READING_CHANNEL = "reading"
 
 
 class ReadingPresenter(QObject):
-    """The presenter that asks for the opponent's range, spot after spot.
-
-    Signals:
-        study_requested: a ``StudyLink``; solution_requested: a ``SolutionLink`` to show.
-
-    Args:
-        seed: seed of the first series; None draws one.
-    """
+    """The presenter that asks for the opponent's range, spot after spot."""
 
     scene = Signal(object)
     frames = Signal(object)

@@ -32,9 +32,7 @@ class SeriesScene:
 
     Attributes:
         head: "12 of 20 spots, lost 1.84 bb, 153 mbb/decision; due again in 2 days".
-        marks: one for each of its spots.
         now: index of the current spot; -1 for none.
-        counts: each class, its name and its number.
     """
 
     head: str = ""
@@ -67,12 +65,10 @@ class DrillScene:
 
     Attributes:
         game, depth, judge, spots, length: the choices; depth is None if there is only one.
-        at_end: True if verdicts are kept for the end.
         reading: True if ranges are read: a ``ReadingScene`` has the rest.
         bar: the action bar, with figures once the verdict is shown; None without a spot.
         rows: the spots once the series is over; they replace the table.
         over: the figures of a series that is over, in a sentence; empty while it is in progress.
-        can_next: True if Space continues, or begins a series after a problem.
     """
 
     game: ChoiceList
@@ -101,11 +97,7 @@ class ReadingScene:
     Attributes:
         yours: the painted range; None without a spot.
         note: its size: "451 combos".
-        judged: the judge's range; None before the answer.
-        judge: heading of the judge's range: "Slate's range".
-        verdict: the overlap of both; None before the answer.
         problem: why there is no spot, or how the series ended; it replaces the table.
-        can_next: True if Space continues.
     """
 
     line: LineScene = field(default_factory=LineScene)

@@ -175,11 +175,7 @@ _MOST_CELL = 60
 
 
 class ReadingView(QWidget):
-    """A view that shows a ``ReadingScene``.
-
-    Signals:
-        pasted: text of the range to take.
-    """
+    """A view that shows a ``ReadingScene``."""
 
     pasted = Signal(str)
 
@@ -320,7 +316,6 @@ class DrillRoom(KeyedPage):
     """The view that shows a ``DrillScene``; holds copies and reports intents.
 
     Signals:
-        opened: the view was shown.
         changed: name of a control and its value, as in ``Controls``.
     """
 

@@ -46,7 +46,6 @@ class JudgedSeries:
     Attributes:
         lock: held by the job that uses the judge.
         search: control of the search for spots; it outlives a job and its control.
-        judge: None until it is first needed.
     """
 
     def __init__(self, plan: Plan, home: Path, seed: int) -> None:
@@ -60,7 +59,6 @@ class JudgedSeries:
         """Return the judge, built if it is the first time.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: if the judge cannot be built.
         """
         control.check()
@@ -163,12 +161,7 @@ class Drill(JudgedSeries):
 
         If the search for a spot was stopped or failed, it starts over and finds the same spots.
 
-        Args:
-            last: the current decision, answered; None before the first.
-            spots: number of spots asked.
-
         Raises:
-            CancelledError: if stopped.
             PokerError: if the judge cannot be built or the database cannot be read.
         """
         with self.lock:
@@ -200,11 +193,7 @@ class Drill(JudgedSeries):
         return first
 
     def review(self, question: Question, action: Action, control: JobControl) -> Reviewed:
-        """Judge an answer.
-
-        Raises:
-            CancelledError: if stopped.
-        """
+        """Judge an answer."""
         with self.lock:
             assert self.judge is not None
             reviewed = self.judge.review(question, action, control)
@@ -244,7 +233,6 @@ class RangeDrill(JudgedSeries):
         """Return the next spot; None if there is none.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: if the judge cannot be built, or the game has more than two players.
         """
         with self.lock:

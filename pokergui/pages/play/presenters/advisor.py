@@ -60,7 +60,6 @@ class Advisor(QObject):
     """The presenter that asks one engine at a time; answers no longer needed are dropped.
 
     Signals:
-        scene: an ``AdvisorScene``, while it is on.
         advised: the additions of ``on_buttons`` have changed.
     """
 
@@ -358,10 +357,6 @@ class Reasoning(QObject):
     """The presenter that keeps reasons until their hand is over, and then shows them.
 
     They reveal the engine's cards, so nothing is shown while a hand is in play.
-
-    Signals:
-        scene: a ``ReasonsScene``.
-        known: whether there is a decision to show.
     """
 
     scene = Signal(object)
@@ -385,11 +380,7 @@ class Reasoning(QObject):
 
     @Slot(object)
     def told(self, last: LastHandScene | None) -> None:
-        """Show the decisions of the finished hand at the table.
-
-        Args:
-            last: the report of the hand that ended last, or None at another table.
-        """
+        """Show the decisions of the finished hand at the table."""
         play = self._session()
         if last is None or play is None:
             self._given, self._decided, self._hand = [], [], ""

@@ -24,14 +24,7 @@ _CHANGES: dict[str, Callable[[Amount, Any], None]] = {
 
 
 class Sizes(QObject):
-    """The presenter that changes an amount as the action bar reports.
-
-    Signals:
-        changed: another amount is chosen.
-
-    Args:
-        amount: returns the current amount; None if there is none to choose.
-    """
+    """The presenter that changes an amount as the action bar reports."""
 
     changed = Signal()
 
@@ -50,9 +43,6 @@ class Sizes(QObject):
 
 class Bar(Sizes):
     """The presenter that shows the bar of a session and sets the size of a bet.
-
-    Signals:
-        scene: an ``ActionBarScene``.
 
     Args:
         goes_on: returns whether the next hand is dealt automatically; None keeps the end of a hand
@@ -106,7 +96,6 @@ class Stacks(QObject):
     """A draft of the stacks, seat by seat.
 
     Signals:
-        scene: a ``StacksScene``.
         chosen: chips of each player, clockwise from the user: these are to be played.
     """
 

@@ -44,8 +44,6 @@ class Hands(QObject):
     Attributes:
         saved: number of the last finished hand on disk.
         missing: count of numbers up to there without a hand: a salvage could not save them.
-        writer: saves hands to disk, and has those that wait.
-        offers: notices about hands that wait.
     """
 
     line = Signal(object)

@@ -41,12 +41,7 @@ log = logging.getLogger(__name__)
 
 
 class LearnedSheet(QObject):
-    """Shows and changes saved opponent models, one change after another.
-
-    Signals:
-        scene: a ``LearnedScene``, while the sheet is open.
-        opened: True if the sheet is to be shown.
-    """
+    """Shows and changes saved opponent models, one change after another."""
 
     scene = Signal(object)
     opened = Signal(bool)

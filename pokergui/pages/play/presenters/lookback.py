@@ -60,10 +60,7 @@ class HandReviews(QObject):
     """The presenter that adds a review to the report of the last hand.
 
     Signals:
-        scene: a ``LastHandScene`` with a review.
-        study_requested: a ``StudyLink``.
         hands: an ``AllHandsScene``: the EV of every possible hand in the last one.
-        hands_shown: True if that is to be shown.
     """
 
     scene = Signal(object)
@@ -96,11 +93,7 @@ class HandReviews(QObject):
 
     @Slot(object)
     def told(self, scene: LastHandScene | None) -> None:
-        """Review the finished hand at the table; a hand reported again keeps its review.
-
-        Args:
-            scene: the report of the hand that ended last, or None.
-        """
+        """Review the finished hand at the table; a hand reported again keeps its review."""
         play = self._session()
         self._told = scene
         if scene is None or play is None:

@@ -44,8 +44,6 @@ class Mind(QObject):
     """The presenter that keeps the model of the user and shows what it believes.
 
     Signals:
-        scene: a ``MindScene``, while it is on.
-        learned: something was learned from a hand.
         replaced: the model at the table was replaced.
 
     Attributes:
@@ -137,7 +135,6 @@ class Mind(QObject):
         """Note an event in a hand.
 
         Args:
-            number: number of the hand.
             counts: False for a training hand.
             hold: True to hide it until ``release``.
         """

@@ -26,11 +26,7 @@ from pokergui.viewmodel import LastHandScene, Notice
 class Opponents(Answering):
     """The engines of one table, clockwise from the user; a new table replaces them all.
 
-    Attributes:
-        asked: the engine that was asked last.
-
     Signals:
-        ready: all of them can be asked.
         missing: all others are built; carries the title of the first that cannot be, and why.
     """
 
@@ -77,9 +73,6 @@ class Opponents(Answering):
         """Build engines one after the other; ``ready`` or ``missing`` follows.
 
         Two seats with the same engine share costly results.
-
-        Args:
-            recall: returns the model of the user in it; see ``Opponent.build``.
         """
         self.stop()
         for one in self._made[len(names) :]:
@@ -115,8 +108,6 @@ class Opponents(Answering):
 
         Args:
             player: 1 for the engine left of the user, and on clockwise.
-            view: what it knows.
-            seed: seed of its draw; None draws again each time.
         """
         self.asked = self.seats[player - 1]
         self.asked.ask(view, seed)
@@ -151,10 +142,6 @@ log = logging.getLogger(__name__)
 
 class SparOffer(QObject):
     """The presenter that reviews a session once its result is clear or the user leaves the page.
-
-    Signals:
-        scene: a ``SparScene``, or None for no offer.
-        chosen: an ``EngineLink`` of the partner.
 
     Args:
         files: the hand database, kept reviews, and the folder of strategies.

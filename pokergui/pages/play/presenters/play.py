@@ -62,15 +62,12 @@ class PlayPresenter(QObject):
     """The presenter of what is played and against whom.
 
     Attributes:
-        learned: the sheet of the models of the user and others.
         reasons: how a reader decided in the last hand.
         spar: offers a partner that plays about as well as the user.
-        stacks: the stacks of the seats as typed.
 
     Signals:
         top, explainer: a new view model of that part; ``hands`` has those of all others.
         choice_made: a ``PlayChoice`` to remember.
-        study_requested: a ``StudyLink`` of the decision at the table.
 
     Args:
         remembered: what was chosen last for each game.
@@ -126,11 +123,7 @@ class PlayPresenter(QObject):
         self.hands.saved, self.hands.missing = last, last - saved
 
     def start(self, last: int, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
-        """Show the choices and begin.
-
-        Args:
-            unfinished: hands that were in progress when the program ended.
-        """
+        """Show the choices and begin."""
         self.recount(last, saved)
         self._shelf[:] = map(WaitingHand.of, unfinished.hands)
         self._offering, self._damaged = True, bool(unfinished.damaged)

@@ -50,7 +50,6 @@ class _Answer(NamedTuple):
     Attributes:
         failure: its failures on the way to it, in words; empty for none.
         unsolved: why it fell back on its blueprint; empty if it did not.
-        reasons: its own reasons, if it gives any.
     """
 
     action: Action
@@ -81,10 +80,6 @@ class Answering(QObject):
 
 class Opponent(Answering):
     """One engine at a time; a new one replaces the one before even while that is busy.
-
-    Signals:
-        ready: it can be asked.
-        missing: it cannot be built; carries the error.
 
     Args:
         place: place of the seat: 0 left of the user, and on clockwise.

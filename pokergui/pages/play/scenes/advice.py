@@ -51,9 +51,7 @@ class Advice:
         shares: (num_actions,) their probabilities.
         values: (num_actions,) chips from here on, NaN if not known.
         errors: (num_actions,) standard errors of the values, 0 if exact.
-        counting: True while the values are on their way.
         basis: source of the values, or why there are none.
-        note: source of the answer; empty if obvious.
         equity: equity of the cards against the ranges of all opponents, NaN if not known.
     """
 
@@ -101,7 +99,6 @@ class Advice:
         """Return the bar with probabilities and values on its legal decisions.
 
         Args:
-            bar: the bar.
             amount: the chosen size, 0 if sizes are fixed; the button of a raise has the figures of
                 exactly this size.
         """
@@ -234,12 +231,7 @@ def asking(bar: ActionBarScene) -> ActionBarScene:
 def figures(
     view: SeatView | None, advice: Advice | None, against: str, *, guess: bool, busy: bool
 ) -> tuple[Figure, ...]:
-    """Return equity, pot odds, best EV and actions in the mix.
-
-    Args:
-        guess: True if they are a guess.
-        busy: True if more is on its way.
-    """
+    """Return equity, pot odds, best EV and actions in the mix; ``guess`` if ranges are guessed."""
     unknown = UNKNOWN if busy else NONE
     equity = best = mix = unknown
     unit = ""
@@ -272,11 +264,7 @@ def opponents(view: SeatView) -> tuple[int, ...]:
 
 
 def pot_equities(view: SeatView, reading: Reading, control: JobControl) -> tuple[float, ...]:
-    """Return the equity of the user's cards in each pot that a call plays for; empty for one pot.
-
-    Raises:
-        CancelledError: if stopped.
-    """
+    """Return the equity of the user's cards in each pot that a call is for; empty for one pot."""
     pots = call_pots(view.spot) if view.spot.legal.call else ()
     if len(pots) < 2 or not reading.reaches:
         return ()
@@ -291,12 +279,7 @@ def pot_equities(view: SeatView, reading: Reading, control: JobControl) -> tuple
 def pot_rows(
     view: SeatView | None, equities: Sequence[float], unit: AmountUnit, *, busy: bool
 ) -> tuple[PotAdvice, ...]:
-    """Return odds and equity of each pot that a call plays for; empty for one pot.
-
-    Args:
-        equities: result of ``pot_equities``; empty while not known.
-        busy: True while it is on its way.
-    """
+    """Return odds and equity of each pot that a call plays for; empty for one pot."""
     pots = call_pots(view.spot) if view is not None and view.spot.legal.call else ()
     if view is None or len(pots) < 2:
         return ()

@@ -132,11 +132,7 @@ def game_of(family: str) -> str:
 def learned_scene(
     learned: Found | None, key: Key, notice: Notice | None, busy: bool
 ) -> LearnedScene:
-    """Build the sheet.
-
-    Args:
-        learned: what is kept; None while it is being read.
-    """
+    """Build the sheet."""
     rows = learned.kept if learned is not None else ()
     listed = [_choice((row.name, row.family), row.hands, row.sound) for row in rows]
     own = next((row for row in rows if (row.name, row.family) == key), None)

@@ -39,7 +39,6 @@ class LookBack:
     """A review in a line.
 
     Attributes:
-        text: the line; empty if there is no verdict.
         spot: the costliest decision if it was a mistake, with its board, or None.
     """
 
@@ -103,12 +102,7 @@ def _amount(game: Game, thousandths: float) -> str:
 def hand_decisions(
     record: HandRecord, verdicts: Sequence[Verdict], chosen: str, unit: AmountUnit = "chips"
 ) -> tuple[HandDecision, ...]:
-    """Return the decisions of a hand that had a choice.
-
-    Args:
-        verdicts: on all decisions of the user.
-        chosen: key of the one whose details are shown; empty for none.
-    """
+    """Return the decisions of a hand that had a choice."""
     decisions = []
     for one in verdicts:
         if one.unforced:

@@ -51,7 +51,6 @@ class Read:
     """A model's belief at a moment, ready to be shown.
 
     Attributes:
-        scene: the panel with it.
         most: bits and title of the action of this hand that gave away most, if any did.
     """
 

@@ -31,11 +31,7 @@ from pokergui.viewmodel.settings import AmountUnit
 
 @dataclass(frozen=True)
 class Seats:
-    """The seats at a decision of the user.
-
-    Attributes:
-        titles: titles of the engines, clockwise from the user.
-    """
+    """The seats at a decision of the user."""
 
     view: SeatView
     titles: Sequence[str]
@@ -69,11 +65,7 @@ class Seats:
         return (*others, you)
 
     def against(self, reading: Reading, engine: str, *, guess: bool) -> str:
-        """Describe the hands that the user's equity is against.
-
-        Args:
-            guess: True if the ranges are a guess.
-        """
+        """Describe the hands that the user's equity is against."""
         at, others = board_at(reading, self.view), opponents(self.view)
         sizes = [range_size([reading.spots[at]], [reading.ranges[at][seat]]) for seat in others]
         if len(others) > 1 and guess:
@@ -149,11 +141,7 @@ def read_stack(game: Game, text: str, unit: AmountUnit) -> int:
 def read_stacks(
     choice: PlayChoice, texts: Sequence[str], unit: AmountUnit, home: Path
 ) -> tuple[StacksScene, tuple[int, ...] | None]:
-    """Return the strip for typed texts, and the stacks if they can be played.
-
-    Args:
-        unit: unit of a number without one.
-    """
+    """Return the strip for typed texts, and the stacks if they can be played."""
     game = choice.build_game()
     names = (tr("You"), *seat_titles(choice.opponents, home, game))
     stacks: list[int] = []

@@ -29,11 +29,7 @@ _MOST_LEVELS = 3
 def spar_scene(
     game: Game, judge: str, place: Standing, error: Erred, home: Path
 ) -> SparScene | None:
-    """Return the offer of the engine that errs about as much; None if too little is known.
-
-    Args:
-        judge: name of the engine that reviewed the hands, the reference.
-    """
+    """Return the offer of the engine that errs about as much; None if too little is known."""
     engine = find_engine(place.partner, home, game)
     known = strength(engine, game, home) if engine is not None else None
     if known is None or known.mbb is None or len(place.levels) > _MOST_LEVELS:

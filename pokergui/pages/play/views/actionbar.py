@@ -121,7 +121,6 @@ class ActionBar(Fitted, Painted, QWidget):
 
     Signals:
         action_requested: kind ("fold", "call", "raise") and the amount's text ("" if none).
-        sized: another size, as for ``Sizes.change``.
     """
 
     action_requested = Signal(str, str)

@@ -140,11 +140,7 @@ class SizeButton(Sized, PaintedButton):
 
 
 class Words(PlainLabel):
-    """A line or paragraph of text; hidden if empty.
-
-    Args:
-        tone: tone in the style sheet; empty for main text.
-    """
+    """A line or paragraph of text; hidden if empty."""
 
     def __init__(self, size: int, weight: int, tone: str, parent: QWidget) -> None:
         super().__init__("", parent)

@@ -49,7 +49,6 @@ class AdvisorDrawer(Painted, QWidget):
     """The drawer that shows an ``AdvisorScene``.
 
     Signals:
-        side_chosen: key of an ``AdviceSide``.
         size_chosen: the text of an amount.
     """
 

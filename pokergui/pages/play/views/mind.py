@@ -33,11 +33,7 @@ _SCALE = 20
 
 
 def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
-    """Return the leaks that fit, the first ones merged if necessary, and the height of a row.
-
-    Args:
-        room: pixels for the rows.
-    """
+    """Return the leaks that fit, the first ones merged if necessary, and the height of a row."""
     leaks = scene.leaks
     if len(leaks) * _ROW <= room:
         return leaks, _ROW

@@ -43,7 +43,6 @@ class PlayPage(KeyedPage):
         settings_changed: a ``SettingsScene`` with another speed, or the advisor on or off.
         hands_wanted: the EV of every possible hand in the last one are to be shown.
         look_back: the chosen or costliest decision of the last hand is to be opened in Study.
-        drills_built: the drills view was built.
     """
 
     settings_changed = Signal(object)

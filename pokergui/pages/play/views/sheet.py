@@ -25,11 +25,7 @@ def add_part_key(part: QWidget, name: str, handler: Callable[[], None]) -> None:
 class Sheet(QWidget):
     """A sheet under a bar that begins with the way back to the table.
 
-    Attributes:
-        told_keys: its keys and their actions.
-
     Args:
-        name: for screen readers.
         keys: those that lead back, separated by commas.
     """
 

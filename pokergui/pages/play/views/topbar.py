@@ -122,11 +122,7 @@ _LEAVING = (*_ENTER, Qt.Key.Key_Escape)
 
 
 class StacksStrip(QWidget):
-    """A strip that shows a ``StacksScene``; Enter plays with what is typed, Escape closes.
-
-    Signals:
-        left: the user cancels.
-    """
+    """A strip that shows a ``StacksScene``; Enter plays with what is typed, Escape closes."""
 
     left = Signal()
 

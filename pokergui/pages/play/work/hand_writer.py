@@ -63,11 +63,7 @@ class HandWriter:
     hand counts nowhere and is kept only when it is finished.
 
     Attributes:
-        deal: deal of the hand at the table; None if none is being played.
         remarks: notes on other events in it.
-
-    Args:
-        failed: called with the error if something cannot be written.
     """
 
     def __init__(self, runner: Runner, store: Store, failed: Callable[[Exception], None]) -> None:
@@ -88,11 +84,7 @@ class HandWriter:
         return self.deal
 
     def train(self, play: PlaySession, deck: Sequence[Card], hero: int) -> WaitingHand | None:
-        """Begin a training hand.
-
-        Returns:
-            The hand left unfinished by it, or None.
-        """
+        """Begin a training hand; return the hand left unfinished by it, if any."""
         left = self.put_aside(play.table.hand.spot.actions if play.in_hand else ())
         self.deal, self.remarks = self._store.begin_hand(moved(play.game, hero), deck), []
         self._watch(self.deal.committed)

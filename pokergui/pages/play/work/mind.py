@@ -43,10 +43,7 @@ class Person:
             return belief(self._model, spot, seat)
 
     def learn(self, record: SeatRecord, seat: int) -> ModelState:
-        """Learn from a finished hand, as the other seat saw it.
-
-        Returns:
-            The new state, to be kept.
+        """Learn from a finished hand, as the other seat saw it; return the new state.
 
         Raises:
             PokerError: if the record contradicts the rules.
@@ -68,7 +65,6 @@ def new_person(game: Game, home: Path, state: ModelState | None, control: JobCon
     """Build the user's model in a game.
 
     Raises:
-        CancelledError: if stopped.
         EngineError: if the state is of other games.
     """
     model = BehaviourModel(game, prior_of(game, home, control))

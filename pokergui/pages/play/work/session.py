@@ -39,11 +39,7 @@ _MOST_POINTS = 400
 
 
 class SessionResults:
-    """The user's net chips, hand after hand.
-
-    Attributes:
-        last: net chips of the last of them.
-    """
+    """The user's net chips, hand after hand."""
 
     def __init__(self) -> None:
         self.hands = self.last = 0
@@ -191,7 +187,6 @@ class PlaySession:
 
         Args:
             actions: the actions so far; the hand must not be over after them.
-            training: True if it counts nowhere.
 
         Raises:
             IllegalActionError: if the rulebook does not allow an action.

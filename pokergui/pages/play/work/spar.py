@@ -27,11 +27,7 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Erred:
-    """The result of a session's review.
-
-    Attributes:
-        error: EV lost by mistakes in mbb a decision, with its interval.
-    """
+    """EV lost by mistakes in mbb a decision, with its interval, and the hands reviewed."""
 
     error: Interval
     hands: int
@@ -42,11 +38,7 @@ def erred(
 ) -> Erred:
     """Return the user's error rate in a session.
 
-    Args:
-        files: the hand database, kept reviews, and the folder of strategies.
-
     Raises:
-        CancelledError: if stopped; what was reviewed is kept.
         PokerError: if hands cannot be read, or the judge cannot be built.
     """
     from pokergui.reviews.figures import figures_of  # only where hands are reviewed

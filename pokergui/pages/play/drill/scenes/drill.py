@@ -63,12 +63,7 @@ class Drilling:
     """The state of the user's practice.
 
     Attributes:
-        source: source of the spots, as ``Plan.source``.
         link: what another page passed on; None if that is not practised.
-        length: how far each is played on, one of ``LENGTHS``.
-        at_end: True if verdicts are kept for the end.
-        due: due time of the last answer's card, in words.
-        cards_due: number of cards of this game that are due now.
         amount: the size chosen at the current spot; None if there is none to choose.
     """
 
@@ -136,7 +131,6 @@ def lists_of(
     """Return the choices for a series.
 
     Args:
-        judge: name of the engine; empty if none can judge the game.
         solution: replaces game and engine; None if there is none.
     """
     game, top = choice.build_game(), top_bar(choice, home, table_games())

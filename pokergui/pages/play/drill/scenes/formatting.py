@@ -203,9 +203,6 @@ def judge_of(
 
     A solution judges itself, a report's engine its report. Otherwise the judge is the engine chosen
     for the game, or else the strongest that can review.
-
-    Args:
-        chosen: engines by name of the game.
     """
     if isinstance(link, SolutionLink):
         return SOLUTION, ""
@@ -231,7 +228,6 @@ def spot_frame(
     """Return the table of a spot.
 
     Args:
-        title: heading above the table: "Spot 12 of 20".
         dice: the number that was rolled; 0 for none.
     """
     spot, hero = dealt.spot, dealt.spot.to_act

@@ -33,7 +33,6 @@ class ReadingState:
     """The state of reading ranges.
 
     Attributes:
-        asked: the spots so far, the current one last.
         weights: (num_combos,) painted at the current spot, 0 to 1.
     """
 
