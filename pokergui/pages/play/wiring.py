@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.background.jobs import Runner
-    from pokergui.pages.play.presenters.bar import Stacks as StacksPresenter
-    from pokergui.pages.play.presenters.learned import LearnedSheet as LearnedPresenter
+    from pokergui.pages.play.presenters.hands import Stacks as StacksPresenter
+    from pokergui.pages.play.presenters.mind import LearnedSheet as LearnedPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
     from pokergui.pages.play.views.page import PlayPage
     from pokergui.settings import Settings

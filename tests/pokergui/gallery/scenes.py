@@ -12,8 +12,7 @@ from engine.lines import parse_line
 from pokergui.formatting.notices import taken_up
 from pokergui.formatting.sizing import Offer, OwnSizes
 from pokergui.pages.play.scenes.lookback import session_scene
-from pokergui.pages.play.scenes.mind import belief_grid
-from pokergui.pages.play.scenes.reasons import explainer
+from pokergui.pages.play.scenes.mind import belief_grid, explainer
 from pokergui.pages.play.viewmodel import (
     AdviceSide,
     AdvisorScene,

@@ -43,7 +43,7 @@ from pokergui.pages.play.drill.scenes.drill import (
 from pokergui.pages.play.drill.scenes.formatting import due_text, judge_of, spot_frame
 from pokergui.pages.play.drill.scenes.reading import ReadingState, reading_scene, reading_title
 from pokergui.pages.play.drill.work import HANDED, MINE, RANGES, Drill, Plan, RangeDrill, source_of
-from pokergui.pages.play.presenters.bar import Sizes
+from pokergui.pages.play.presenters.hands import Sizes
 from pokergui.ranges.grid import next_weight
 from pokergui.ranges.grid_values import shape_of
 from pokergui.store import Store

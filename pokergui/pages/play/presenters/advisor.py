@@ -28,6 +28,7 @@ from pokergui.language import tr_play as tr
 from pokergui.language.joins import full_stop, sentences
 from pokergui.pages.play.scenes.advice import (
     Advice,
+    Seats,
     advisors,
     asking,
     board_at,
@@ -36,8 +37,7 @@ from pokergui.pages.play.scenes.advice import (
     pot_rows,
     still_counted,
 )
-from pokergui.pages.play.scenes.reasons import Decided, reasons_scene
-from pokergui.pages.play.scenes.seats import Seats
+from pokergui.pages.play.scenes.mind import Decided, reasons_scene
 from pokergui.pages.play.viewmodel import FIRST, YOU, AdviceSide, AdvisorProblem, AdvisorScene
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.ranges.grid import RangeGrid

@@ -40,13 +40,11 @@ from pokergui.formatting.players import random_line_up, with_seat
 from pokergui.formatting.sizing import OwnSizes
 from pokergui.links import EngineLink, PlayLink, StudyLink
 from pokergui.pages.play.presenters.advisor import Advisor, Reasoning
-from pokergui.pages.play.presenters.bar import Stacks
-from pokergui.pages.play.presenters.hands import Hands
-from pokergui.pages.play.presenters.learned import LearnedSheet
+from pokergui.pages.play.presenters.hands import Hands, Stacks
 from pokergui.pages.play.presenters.lookback import HandReviews
-from pokergui.pages.play.presenters.mind import Mind
+from pokergui.pages.play.presenters.mind import LearnedSheet, Mind
 from pokergui.pages.play.presenters.opponents import Opponents, SparOffer
-from pokergui.pages.play.scenes.reasons import explainer
+from pokergui.pages.play.scenes.mind import explainer
 from pokergui.pages.play.scenes.spar import waiting_bar
 from pokergui.pages.play.work.hand_writer import WaitingHand
 from pokergui.pages.play.work.play_on import check_link, choice_for

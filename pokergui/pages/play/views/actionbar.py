@@ -112,7 +112,7 @@ def _width(words: str, weight: int = 400) -> float:
 
 
 _PRESETS = 5
-_ACTIONBAR_NARROW = 800
+_ROOMY = 800
 """Width below which the rules of fixed sizes take less of it."""
 
 
@@ -233,7 +233,7 @@ class ActionBar(Fitted, Painted, QWidget):
         pad, gap, top = (12, 8, 13) if compact else (16, 12, 13)
         inner = self.width() - 2 * pad
         if self._fixed:
-            left = 228 if compact or self.width() < _ACTIONBAR_NARROW else 300
+            left = 228 if compact or self.width() < _ROOMY else 300
         else:
             share = 0.4237 if compact else 0.5 if self._advised else 0.4516
             left = min(round(inner * share), 720)
@@ -289,7 +289,7 @@ class ActionBar(Fitted, Painted, QWidget):
             return
         t = look.tokens()
         pad, width = (12, 216) if self._compact else (16, 288)
-        if self.width() < _ACTIONBAR_NARROW:
+        if self.width() < _ROOMY:
             width = 216
         top = 13 if self._compact else 22
         text(painter, QRectF(pad, top, width, 18), self._scene.sizing.title, font(BODY, 600), t.t1)

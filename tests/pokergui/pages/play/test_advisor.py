@@ -13,9 +13,8 @@ from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.formatting.words import percent
 from pokergui.pages.play.presenters import advisor as advisor_module
 from pokergui.pages.play.presenters.advisor import Advisor
-from pokergui.pages.play.scenes.advice import Advice
+from pokergui.pages.play.scenes.advice import Advice, Seats
 from pokergui.pages.play.scenes.decision import action_bar
-from pokergui.pages.play.scenes.seats import Seats
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading
 from tests.pokergui.heard import heard, number_in

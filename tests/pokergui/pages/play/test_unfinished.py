@@ -11,7 +11,7 @@ from engine.jobs import JobControl
 from engine.rng import rng_state
 from engine.table import live_deck, shuffled_deck
 from pokergui.links import EngineLink, PlayLink
-from pokergui.pages.play.presenters.seat_engine import ENGINE_LIMIT_MS
+from pokergui.pages.play.presenters.opponents import ENGINE_LIMIT_MS
 from pokergui.store import Store
 from tests.pokergui.timers import let_pass
 

@@ -13,7 +13,7 @@ from pokergui.pages.play.viewmodel import (
     PotAdvice,
     StacksScene,
 )
-from pokergui.pages.play.views.mind import fitting
+from pokergui.pages.play.views.advisor import fitting
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.controls import Choice, SpotField
 from tests.pokergui.gallery import reasons_scenes
