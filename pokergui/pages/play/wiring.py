@@ -45,7 +45,6 @@ def start_play(
 
 
 def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
-    """Connect the two, which do not depend on each other."""
     hands, advisor, bar = presenter.hands, presenter.advisor, page.bar
     presenter.top.connect(page.set_choices)
     presenter.explainer.connect(page.set_explainer)
@@ -97,7 +96,6 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
 
 
 def connect_stacks(presenter: StacksPresenter, page: PlayPage) -> None:
-    """Connect the strip of stacks and its presenter."""
     strip = page.stacks
     presenter.scene.connect(strip.set_scene)
     presenter.chosen.connect(page.close_stacks)
@@ -109,7 +107,6 @@ def connect_stacks(presenter: StacksPresenter, page: PlayPage) -> None:
 
 
 def connect_learned(presenter: LearnedPresenter, page: PlayPage) -> None:
-    """Connect the sheet of the opponent model and its presenter."""
     sheet = page.learned
     presenter.scene.connect(sheet.set_scene)
     presenter.opened.connect(partial(page.show_sheet, sheet))

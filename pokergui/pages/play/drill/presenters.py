@@ -104,7 +104,6 @@ class DrillPresenter(QObject):
         self._close()
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit."""
         if self._state.amount is not None:
             self._state.amount.show_in(unit)
         self._state = replace(self._state, unit=unit)
@@ -115,11 +114,11 @@ class DrillPresenter(QObject):
 
     # The series
 
-    @Slot()
-    def open(self) -> None:
+    @Slot(bool)
+    def open(self, seen: bool = True) -> None:
         """Come to the front; a series in progress is shown as it was."""
         state = self._state
-        if not state.asked and not state.busy and state.source != RANGES:
+        if seen and not state.asked and not state.busy and state.source != RANGES:
             self.begin()
 
     @Slot(object)
@@ -133,7 +132,6 @@ class DrillPresenter(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Begin a series."""
         state, game = self._state, self._state.game
         judge, problem = judge_of(state.link, game, self._judges, self._home)
         self._runner.cancel(_CHANNEL)
@@ -260,7 +258,6 @@ class DrillPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the current spot to be opened in Study."""
         now, solution = self._state.now, self._state.solution
         if now is None:
             return
@@ -331,7 +328,6 @@ class DrillPresenter(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == STOP:
             self._runner.cancel(_CHANNEL)
             if self._drill is not None:
@@ -388,7 +384,6 @@ class ReadingPresenter(QObject):
 
     @Slot(object)
     def begin(self, plan: Plan | None) -> None:
-        """Begin a series, or end the current one."""
         self._runner.cancel(_READING_CHANNEL)
         drill, self._drill, self._state = self._drill, None, None
         if drill is not None:
@@ -403,7 +398,6 @@ class ReadingPresenter(QObject):
 
     @Slot(str)
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit."""
         self._unit = unit
         if self._state is not None:
             self._change(replace(self._state, unit=unit))
@@ -437,7 +431,6 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def commit(self) -> None:
-        """Name the painted range."""
         state = self._state
         if state is None or state.now is None or state.told or state.weights is None:
             return
@@ -460,7 +453,6 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def again(self) -> None:
-        """Open the current spot's range again, to name another one."""
         state = self._state
         if state is not None and state.now is not None and state.told and not state.busy:
             again = replace(state.now, named=None)
@@ -468,7 +460,6 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the current spot to be opened in Study."""
         state = self._state
         if state is not None and state.now is not None and state.told:
             dealt, solution = state.now.dealt, state.plan.link

@@ -64,7 +64,6 @@ class VerdictStrip(Strip):
     def set_scene(
         self, scene: VerdictScene | None, *, can_next: bool, can_study: bool, over: bool
     ) -> None:
-        """Show a verdict and the available actions; after a series, the next one."""
         self.next.set_words("", tr("Next series") if over else tr("Next"))
         self._scene = scene
         words = "" if scene is None else sentences((scene.title, scene.text))
@@ -231,7 +230,6 @@ class ReadingView(QWidget):
         self._foot.setFixedHeight(_LOW if compact else _HIGH)
 
     def set_scene(self, scene: ReadingScene) -> None:
-        """Show a spot, both ranges, or how the series ended."""
         self.line.set_scene(scene.line)
         self._yours.setVisible(scene.yours is not None)
         self.paint.set_scene(scene.yours)
@@ -319,14 +317,12 @@ class DrillRoom(KeyedPage):
         changed: name of a control and its value, as in ``Controls``.
     """
 
-    opened = Signal()
     changed = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._arrange()
         self._make_keys()
-        self.shown.connect(self._shown)
 
     def _arrange(self) -> None:
         self.top = ToolBar(self)
@@ -358,10 +354,6 @@ class DrillRoom(KeyedPage):
             *(self.rows, self.verdict.study, self.verdict.again, self.verdict.next),
             *self.reading.tab_order(),
         )
-
-    def _shown(self, seen: bool) -> None:
-        if seen:
-            self.opened.emit()
 
     def _make_keys(self) -> None:
         add_decision_keys(self, self.bar)
@@ -411,7 +403,6 @@ class DrillRoom(KeyedPage):
 
 
 def _press_first(buttons: Sequence[IconButton]) -> None:
-    """Press the first button that is available."""
     for button in buttons:
         if button.isVisible() and button.isEnabled():
             button.press()

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from pokergui.background.jobs import Runner
     from pokergui.pages.play.drill.presenters import DrillPresenter, ReadingPresenter
-    from pokergui.pages.play.drill.views import DrillRoom
+    from pokergui.pages.play.drill.views import DrillRoom, VerdictStrip
     from pokergui.settings import Settings
     from pokergui.store import Store
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 def start_drills(
     runner: Runner, store: Store, settings: Settings, room: DrillRoom, parent: QObject
 ) -> DrillPresenter:
-    """Start the view's presenters."""
     # After the first paint, with numba.
     from pokergui.formatting.choices import PlayChoice
     from pokergui.pages.play.drill import presenters  # as above
@@ -35,23 +34,19 @@ def start_drills(
 
 
 def connect_drills(presenter: DrillPresenter, room: DrillRoom) -> None:
-    """Connect the two, which do not depend on each other."""
-    bar, verdict = room.bar, room.verdict
+    bar = room.bar
     presenter.scene.connect(room.set_scene)
     presenter.frames.connect(room.table.play)
     presenter.notice.connect(room.notice.set_notice)
-    room.opened.connect(presenter.open)
+    room.shown.connect(presenter.open)
     room.changed.connect(presenter.choose)
     room.notice.pressed.connect(presenter.press)
     bar.action_requested.connect(presenter.act)
     bar.sized.connect(presenter.sizes.change)
-    verdict.study.clicked.connect(presenter.study)
-    verdict.again.clicked.connect(presenter.again)
-    verdict.next.clicked.connect(presenter.go_on)
+    _connect_verdict(presenter, room.verdict)
 
 
 def connect_reading(presenter: ReadingPresenter, drills: DrillPresenter, room: DrillRoom) -> None:
-    """Connect the presenter of ranges with its view, and with the choices of game and judge."""
     view = room.reading
     drills.ranges_wanted.connect(presenter.begin)
     drills.unit_changed.connect(presenter.show_in)
@@ -67,6 +62,10 @@ def connect_reading(presenter: ReadingPresenter, drills: DrillPresenter, room: D
     view.every.clicked.connect(lambda: presenter.fill(1.0))
     view.none.clicked.connect(lambda: presenter.fill(0.0))
     view.commit.clicked.connect(presenter.commit)
-    view.verdict.study.clicked.connect(presenter.study)
-    view.verdict.again.clicked.connect(presenter.again)
-    view.verdict.next.clicked.connect(presenter.go_on)
+    _connect_verdict(presenter, view.verdict)
+
+
+def _connect_verdict(presenter: DrillPresenter | ReadingPresenter, strip: VerdictStrip) -> None:
+    strip.study.clicked.connect(presenter.study)
+    strip.again.clicked.connect(presenter.again)
+    strip.next.clicked.connect(presenter.go_on)

@@ -181,7 +181,6 @@ class Drill(JudgedSeries):
             return self._first(judge, self._asking)
 
     def _first(self, judge: Judge, asking: Iterator[Question]) -> Question | None:
-        """Return the first decision of the next spot."""
         try:
             first = next(asking, None)
         except PokerError:
@@ -193,7 +192,6 @@ class Drill(JudgedSeries):
         return first
 
     def review(self, question: Question, action: Action, control: JobControl) -> Reviewed:
-        """Judge an answer."""
         with self.lock:
             assert self.judge is not None
             reviewed = self.judge.review(question, action, control)

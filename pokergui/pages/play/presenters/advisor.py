@@ -84,7 +84,6 @@ class Advisor(QObject):
         self._forget()
 
     def _forget(self) -> None:
-        """Forget the answer."""
         self._asking = False
         self._subject: Subject | None = None
         self._reading: Reading | None = None
@@ -102,7 +101,6 @@ class Advisor(QObject):
         self.clear()
 
     def clear(self) -> None:
-        """Begin a hand."""
         self._runner.cancel(CHANNEL)
         self._view, self._turn = None, False
         self._forget()
@@ -127,7 +125,6 @@ class Advisor(QObject):
                 self._show()
 
     def on_buttons(self, bar: ActionBarScene) -> ActionBarScene:
-        """Return the bar with what is known about the user's decision."""
         if not (self._on and self._turn):
             return bar
         if self._advice is not None:
@@ -145,7 +142,6 @@ class Advisor(QObject):
         self._show()
 
     def set_on(self, on: bool) -> None:
-        """Begin or stop giving advice."""
         if on == self._on:
             return
         self._on = on
@@ -158,7 +154,6 @@ class Advisor(QObject):
 
     @Slot(str)
     def choose_engine(self, name: str) -> None:
-        """Ask another engine."""
         if self._game is None:
             return
         self._chosen[self._game.name.partition("@")[0]] = name
@@ -380,7 +375,6 @@ class Reasoning(QObject):
 
     @Slot(object)
     def told(self, last: LastHandScene | None) -> None:
-        """Show the decisions of the finished hand at the table."""
         play = self._session()
         if last is None or play is None:
             self._given, self._decided, self._hand = [], [], ""

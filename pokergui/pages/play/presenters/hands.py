@@ -249,7 +249,6 @@ class Hands(QObject):
         self.bar.set_guard(guard)
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit, in all parts at once."""
         if unit == self._unit:
             return
         self._unit, play = unit, self.play
@@ -317,7 +316,6 @@ class Hands(QObject):
         return True
 
     def give_up(self) -> None:
-        """Abandon the hand: check or fold to its end."""
         play = self.play
         if play is None or not play.in_hand:
             return
@@ -355,7 +353,6 @@ class Hands(QObject):
         self._do(action)
 
     def _do(self, action: Action) -> None:
-        """Take an action of the user."""
         play = self._session
         try:
             frames = play.act(action)
@@ -414,7 +411,6 @@ class Hands(QObject):
 
     @Slot(str, str, str)
     def _fall_back(self, what: str, reason: str, details: str) -> None:
-        """Check or fold for the engine, and report that."""
         play = self.play
         if play is None or not play.in_hand:
             return

@@ -135,7 +135,6 @@ class HandReviews(QObject):
         self._runner.start(work, done, failed=failed, channel=_CHANNEL)
 
     def _tell(self) -> None:
-        """Add the review to the report of its hand."""
         told, last, unit = self._told, self._last, self._unit
         if told is None or last is None:
             return

@@ -1,4 +1,4 @@
-"""Hand reading: an opponent model's beliefs about the user, updated after every finished hand.
+"""Hand reading: a model's beliefs about the user, and the sheet that shows and changes models.
 
 The model knows what the other seat knows: the board, the actions, cards that were shown. It always
 learns, but computes its beliefs only while the drawer is open.
@@ -27,19 +27,7 @@ from pokergui.formatting.choices import engine_title
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.words import hands_text, phrase
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.scenes.learned import (
-    STOP,
-    UNDO,
-    Found,
-    Key,
-    exported_notice,
-    find,
-    fitted_notice,
-    forgotten_notice,
-    key_of,
-    learned_scene,
-    model_of,
-)
+from pokergui.pages.play.scenes import learned
 from pokergui.pages.play.scenes.mind import Read, Revealed, read
 from pokergui.pages.play.viewmodel import MindScene
 from pokergui.pages.play.work.mind import Person, family_of, new_person
@@ -136,7 +124,6 @@ class Mind(QObject):
         self.chain.add(work, done, failed)
 
     def clear(self) -> None:
-        """Begin a hand."""
         self._drop()
         self._view = None
         self._held = False
@@ -189,10 +176,8 @@ class Mind(QObject):
             self.learned.emit()
             self._show()
 
-        def failed(error: Exception) -> None:
-            log.error("a hand is not learned from", exc_info=error)
-
-        self.chain.add(work, done, failed)
+        words = "a hand is not learned from"
+        self.chain.add(work, done, lambda error: log.error(words, exc_info=error))
 
     def recall(self, game: Game) -> Callable[[], ModelState | None]:
         """Return a function that loads the model of the user in a game, for a worker.
@@ -211,7 +196,6 @@ class Mind(QObject):
     # Requests of the user
 
     def set_on(self, on: bool) -> None:
-        """Begin or stop showing the belief."""
         if on == self._on:
             return
         self._on = on
@@ -312,19 +296,18 @@ class LearnedSheet(QObject):
         self._mind = mind
         self._strategies = strategies
         self._open = False
-        self._key: Key = (PERSONS_MODEL, "")
-        self._found: Found | None = None
+        self._key: learned.Key = (PERSONS_MODEL, "")
+        self._found: learned.Found | None = None
         self._notice: Notice | None = None
         self._busy = False
         self._stop: JobControl | None = None
-        self._forgotten: tuple[Key, int, ModelState] | None = None
+        self._forgotten: tuple[learned.Key, int, ModelState] | None = None
         mind.learned.connect(self._learned)
 
     # Viewing
 
     @Slot()
     def open(self) -> None:
-        """Show the model of the user in the game at the table."""
         if self._mind.family:
             self._open, self._found = True, None
             self._key = (PERSONS_MODEL, self._mind.family)
@@ -344,7 +327,7 @@ class LearnedSheet(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        self._key = key_of(key)
+        self._key = learned.key_of(key)
         self._read()
 
     def _learned(self) -> None:
@@ -355,14 +338,13 @@ class LearnedSheet(QObject):
             self._read()
 
     def _read(self) -> None:
-        """Read the saved models and show them; the last picture stays meanwhile."""
         writer, key = self._keeper, self._key
 
-        def work(control: JobControl) -> Found:
-            return find(writer, key)
+        def work(control: JobControl) -> learned.Found:
+            return learned.find(writer, key)
 
-        def done(learned: Found) -> None:
-            self._found = learned
+        def done(found: learned.Found) -> None:
+            self._found = found
             self._show()
 
         self._runner.start(work, done, failed=self._failed, channel=_SHEET)
@@ -370,7 +352,7 @@ class LearnedSheet(QObject):
 
     def _show(self) -> None:
         if self._open:
-            self.scene.emit(learned_scene(self._found, self._key, self._notice, self._busy))
+            self.scene.emit(learned.learned_scene(self._found, self._key, self._notice, self._busy))
 
     def _failed(self, error: Exception) -> None:
         log.error("what was learned: %s", error, exc_info=error)
@@ -404,12 +386,11 @@ class LearnedSheet(QObject):
         self._mind.chain.add(work, finished, self._failed, progress)
 
     def _running(self, title: str, fraction: float) -> None:
-        self._notice = at_work(title, fraction, stop=STOP if self._stop is not None else "")
+        self._notice = at_work(title, fraction, stop=learned.STOP if self._stop is not None else "")
         self._show()
 
     @Slot()
     def reset(self) -> None:
-        """Reset the model of the shown opponent."""
         key, writer = self._key, self._keeper
 
         def work(control: JobControl) -> tuple[int, ModelState] | None:
@@ -419,12 +400,11 @@ class LearnedSheet(QObject):
 
         def done(known: tuple[int, ModelState] | None) -> Notice:
             self._forgotten = (key, *known) if known is not None else None
-            return forgotten_notice(key, known[0] if known is not None else 0)
+            return learned.forgotten_notice(key, known[0] if known is not None else 0)
 
         self._change(tr("Resetting"), work, done)
 
     def _undo(self) -> None:
-        """Restore the model that was reset."""
         if self._forgotten is None:
             return
         (key, hands, state), self._forgotten = self._forgotten, None
@@ -440,7 +420,6 @@ class LearnedSheet(QObject):
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """Export the model of the shown opponent to a file."""
         key, writer, file = self._key, self._keeper, Path(path)
 
         def work(control: JobControl) -> Path:
@@ -450,7 +429,7 @@ class LearnedSheet(QObject):
             write_state(file, state)
             return file
 
-        self._change(tr("Saving"), work, exported_notice)
+        self._change(tr("Saving"), work, learned.exported_notice)
 
     @Slot(list)
     def fit(self, paths: list[str]) -> None:
@@ -473,29 +452,28 @@ class LearnedSheet(QObject):
             grown = [key for key, one in fitted.grown.items() if one.hands]
             if grown and self._key not in grown:
                 self._key = grown[0]
-            return fitted_notice(fitted)
+            return learned.fitted_notice(fitted)
 
         self._change(tr("Learning from hands"), work, done)
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
-        if key == STOP and self._stop is not None:
+        if key == learned.STOP and self._stop is not None:
             self._stop.cancel()
-        elif key == UNDO:
+        elif key == learned.UNDO:
             self._undo()
         elif key == DISMISS:
             self._notice = self._forgotten = None
             self._show()
 
 
-def whole(writer: OpponentStore, key: Key) -> tuple[int, ModelState] | None:
+def whole(writer: OpponentStore, key: learned.Key) -> tuple[int, ModelState] | None:
     """Return hands and state of the saved model; None if there is nothing usable."""
     game = family_game(key[1])
     try:
         state = writer.load(*key)
         if game is None or state is None:
             return None
-        return model_of(game, state).hands, state
+        return learned.model_of(game, state).hands, state
     except PokerError:
         return None

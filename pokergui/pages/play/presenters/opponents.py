@@ -33,7 +33,7 @@ from pokergui.language import tr_play as tr
 from pokergui.links import EngineLink
 from pokergui.pages.play.scenes.spar import spar_scene
 from pokergui.pages.play.work.session import PlaySession
-from pokergui.pages.play.work.spar import Erred, Sitting, erred
+from pokergui.pages.play.work.spar import Erred, erred
 from pokergui.viewmodel import LastHandScene, Notice
 from pokergui.warm import kernels_compiled, rehearse
 
@@ -474,18 +474,18 @@ class SparOffer(QObject):
             return
         hands = play.results.hands
         self._next = 2 * hands  # too little was known before, or it was offered
-        sitting = Sitting(game, self._opponents.names[0], self._first, hands)
-        work = partial(erred, sitting, judge.name, self._files)
-        review = partial(self._found, sitting, judge.name)
+        opponent = self._opponents.names[0]
+        work = partial(erred, game, opponent, self._first, hands, judge.name, self._files)
+        review = partial(self._found, game, opponent, judge.name)
         self._runner.start(work, review, failed=self._failed, channel=_CHANNEL)
 
-    def _found(self, sitting: Sitting, judge: str, erred: Erred) -> None:
-        place = standing(sitting.game, judge, erred.error)
-        if place is None or place.partner == sitting.opponent:
+    def _found(self, game: Game, opponent: str, judge: str, erred: Erred) -> None:
+        place = standing(game, judge, erred.error)
+        if place is None or place.partner == opponent:
             return
-        scene = spar_scene(sitting.game, judge, place, erred, self._files[-1])
+        scene = spar_scene(game, judge, place, erred, self._files[-1])
         if scene is not None:
-            self._offered, self._link = True, EngineLink(sitting.game, place.partner)
+            self._offered, self._link = True, EngineLink(game, place.partner)
             self.scene.emit(scene)
 
     def _failed(self, error: Exception) -> None:
@@ -493,7 +493,6 @@ class SparOffer(QObject):
 
     @Slot()
     def accept(self) -> None:
-        """Play against the partner that is offered."""
         link = self._link
         if link is not None:
             self._close()

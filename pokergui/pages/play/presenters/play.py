@@ -15,6 +15,7 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.table import moved
 from pokergui.background.jobs import Runner
+from pokergui.formatting import notices
 from pokergui.formatting.choices import (
     PlayChoice,
     engine_title,
@@ -23,18 +24,6 @@ from pokergui.formatting.choices import (
     table_games,
     top_bar,
     usable_rivals,
-)
-from pokergui.formatting.notices import (
-    DEAL,
-    DISMISS,
-    FOLD,
-    FORGET,
-    RESUME,
-    RETRY,
-    cannot_play_on,
-    engine_gone,
-    hand_damaged,
-    hand_without_engine,
 )
 from pokergui.formatting.players import random_line_up, with_seat
 from pokergui.formatting.sizing import OwnSizes
@@ -117,11 +106,9 @@ class PlayPresenter(QObject):
 
     @Slot(int, int)
     def recount(self, last: int, saved: int) -> None:
-        """Take the hands' numbers and count again."""
         self.hands.saved, self.hands.missing = last, last - saved
 
     def start(self, last: int, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
-        """Show the choices and begin."""
         self.recount(last, saved)
         self._shelf[:] = map(WaitingHand.of, unfinished.hands)
         self._offering, self._damaged = True, bool(unfinished.damaged)
@@ -148,7 +135,6 @@ class PlayPresenter(QObject):
         self.hands.set_preferences(guard=guard, auto_next=auto_next)
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit, in all parts at once."""
         for part in (self.advisor, self.reviews, self.hands, self.stacks):
             part.show_in(unit)
 
@@ -189,7 +175,7 @@ class PlayPresenter(QObject):
     def play_against(self, link: EngineLink) -> None:
         """Play against another page's engine; a hand in play waits."""
         if all(engine.name != link.engine for engine in rivals_of(link.game, self._strategies)):
-            self.hands.notice.emit(engine_gone(engine_title(link.engine, game=link.game)))
+            self.hands.notice.emit(notices.engine_gone(engine_title(link.engine, game=link.game)))
             return
         self.hands.notice.emit(None)
         self.learned.close()
@@ -250,7 +236,7 @@ class PlayPresenter(QObject):
             self.hands.next_hand()
         if self._damaged:
             self._damaged = False
-            self.hands.notice.emit(hand_damaged())
+            self.hands.notice.emit(notices.hand_damaged())
         elif left is not None and not self.hands.offers.shown:
             self.hands.offers.left(left)
 
@@ -266,7 +252,7 @@ class PlayPresenter(QObject):
 
     def _opponent_missing(self, title: str, error: Exception) -> None:
         if self._shelf.find(self._choice.build_game(), self.opponents.names) is not None:
-            self.hands.notice.emit(hand_without_engine(title, error))
+            self.hands.notice.emit(notices.hand_without_engine(title, error))
 
     def _resume(self) -> None:
         """Go to the table of the last unfinished hand, and resume it."""
@@ -298,7 +284,6 @@ class PlayPresenter(QObject):
 
     @Slot()
     def next_hand(self) -> None:
-        """Deal the next hand if none is being played."""
         play = self.hands.play
         same = play is None or play.in_hand or play.game == self._choice.build_game()
         if same and self.opponents.present:
@@ -308,15 +293,15 @@ class PlayPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        if key in (DEAL, RESUME, FOLD, FORGET):
+        if key in (notices.DEAL, notices.RESUME, notices.FOLD, notices.FORGET):
             self.hands.notice.emit(None)
         do: dict[str, Callable[[], object]] = {
-            RETRY: lambda: self._begin(self._link),
-            DEAL: self.next_hand,
-            DISMISS: self.hands.offers.close,
-            RESUME: self._resume,
-            FOLD: self._fold,
-            FORGET: self._store.drop_damaged,
+            notices.RETRY: lambda: self._begin(self._link),
+            notices.DEAL: self.next_hand,
+            notices.DISMISS: self.hands.offers.close,
+            notices.RESUME: self._resume,
+            notices.FOLD: self._fold,
+            notices.FORGET: self._store.drop_damaged,
         }
         if key in do:
             do[key]()
@@ -328,7 +313,7 @@ class PlayPresenter(QObject):
             check_link(link)
             choice = choice_for(link, self._choice, self._strategies)
         except PokerError as error:
-            self.hands.notice.emit(cannot_play_on(error))
+            self.hands.notice.emit(notices.cannot_play_on(error))
             return
         self.learned.close()
         same = choice.opponents == self._choice.opponents and not self.opponents.replaced
@@ -342,7 +327,6 @@ class PlayPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the user's current or last decision to be opened in Study."""
         play = self.hands.play
         view = play.last_decision() if play is not None else None
         if view is not None:

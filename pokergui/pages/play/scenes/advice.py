@@ -366,7 +366,6 @@ class Seats:
         return (*others, you)
 
     def against(self, reading: Reading, engine: str, *, guess: bool) -> str:
-        """Describe the hands that the user's equity is against."""
         at, others = board_at(reading, self.view), opponents(self.view)
         sizes = [range_size([reading.spots[at]], [reading.ranges[at][seat]]) for seat in others]
         if len(others) > 1 and guess:
@@ -459,14 +458,9 @@ def read_stacks(
     fields = tuple(
         SpotField(str(place), text, notes[place], errors[place]) for place, text in enumerate(texts)
     )
-    refused = next(
-        ((name, error) for name, error in zip(names, errors, strict=False) if error), None
-    )
-    problem = (
-        ""
-        if refused is None
-        else tr("{name}: {problem}.").format(name=refused[0], problem=refused[1])
-    )
+    words = tr("{name}: {problem}.")
+    wrong = [words.format(name=n, problem=e) for n, e in zip(names, errors, strict=False) if e]
+    problem = wrong[0] if wrong else ""
     scene = StacksScene(names, fields, problem)
     return scene, None if problem or not fields else tuple(stacks)
 

@@ -41,7 +41,6 @@ def action_bar(
 
 
 def idle_bar(game: Game, unit: AmountUnit = "chips") -> ActionBarScene:
-    """Build the bar while it is not the hero's turn."""
     slots = (
         ActionSlot("fold", tr("Fold"), key="F", tone="fold"),
         ActionSlot("call", tr("Check"), key="C", tone="call"),
@@ -141,7 +140,6 @@ def price_note(spot: PublicState, unit: AmountUnit = "chips") -> Note:
 def status_text(
     spot: PublicState, board: str, amount: Amount | None, unit: AmountUnit = "chips"
 ) -> str:
-    """Describe the decision for screen readers."""
     money = Money(spot.game, unit)
     parts = [tr("Board {cards}").format(cards=board)] if board else []
     parts.append(tr("pot {chips}").format(chips=money.text(spot.pot)))

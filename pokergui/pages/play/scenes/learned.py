@@ -132,7 +132,6 @@ def game_of(family: str) -> str:
 def learned_scene(
     learned: Found | None, key: Key, notice: Notice | None, busy: bool
 ) -> LearnedScene:
-    """Build the sheet."""
     rows = learned.kept if learned is not None else ()
     listed = [_choice((row.name, row.family), row.hands, row.sound) for row in rows]
     own = next((row for row in rows if (row.name, row.family) == key), None)
@@ -197,7 +196,6 @@ def _empty(learned: Found, key: Key) -> tuple[str, str]:
 
 
 def forgotten_notice(key: Key, hands: int) -> Notice:
-    """Report that the model was reset, and can be restored."""
     title = tr("Model of {name} in {game} reset: {hands}").format(
         hands=hands_text(hands), name=_whom(key[0]), game=game_of(key[1])
     )

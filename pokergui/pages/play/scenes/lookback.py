@@ -102,7 +102,6 @@ def _amount(game: Game, thousandths: float) -> str:
 def hand_decisions(
     record: HandRecord, verdicts: Sequence[Verdict], chosen: str, unit: AmountUnit = "chips"
 ) -> tuple[HandDecision, ...]:
-    """Return the decisions of a hand that had a choice."""
     decisions = []
     for one in verdicts:
         if one.unforced:

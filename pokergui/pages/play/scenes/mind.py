@@ -54,7 +54,6 @@ class Revealed:
 
     @property
     def words(self) -> str:
-        """The action as one line."""
         return tr("Most revealing action this session: {action}, hand {hand}, {bits} bits").format(
             action=phrase(self.title), hand=chips(self.hand), bits=bits_text(self.bits)
         )

@@ -298,7 +298,6 @@ class ActionBar(Fitted, Painted, QWidget):
 
 
 def add_decision_keys(page: KeyedPage, bar: ActionBar) -> None:
-    """Register keys that press the buttons of an action bar and choose the size of a bet."""
     page.begin_keys(tr("Decision"))
     for name, kind, words in (
         ("F", "fold", tr("fold")),

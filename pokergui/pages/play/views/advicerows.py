@@ -105,7 +105,6 @@ class SizeButton(Sized, PaintedButton):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint swatch, name, bar, percent and value, like a row of a tree."""
         size, t = self._size, look.tokens()
         if size is None:
             return
@@ -158,7 +157,6 @@ class Words(PlainLabel):
         self.say(self._words)
 
     def say(self, words: str) -> None:
-        """Show a text, or hide if it is empty."""
         self._words = words
         shown = words
         if self._one_line:

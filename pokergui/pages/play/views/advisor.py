@@ -87,7 +87,6 @@ class MindBits(Sized, Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint heading, rows, total, own hand, and the scale of shades."""
         t, scene = look.tokens(), self._scene
         wide, end = float(self.width()), self.height()
         if scene.grid is not None:
@@ -142,7 +141,6 @@ class MindBits(Sized, Painted, QWidget):
 
 
 def _paint_cards(painter: QPainter, line: QRectF, cards: tuple[CardView, ...]) -> None:
-    """Paint ranks with the glyphs of their suits."""
     t, x = look.tokens(), line.x()
     for card in cards:
         box = QRectF(x, line.y(), 30, line.height())
@@ -314,7 +312,7 @@ class AdvisorDrawer(Painted, QWidget):
         self.sides.chosen.connect(self._side_chosen)
         self.grid.hovered.connect(self._tell_cell)
         for size in self.sizes:
-            size.clicked.connect(self._size_pressed)
+            size.clicked.connect(lambda _, size=size: self.size_chosen.emit(size.key))
 
     def _arrange(self) -> None:
         head = row(self._title, None, self.engine, self.study, self.close_button, gap=4)
@@ -347,11 +345,6 @@ class AdvisorDrawer(Painted, QWidget):
         )
         self.set_compact(False)
 
-    def _size_pressed(self) -> None:
-        button = self.sender()
-        assert isinstance(button, SizeButton)
-        self.size_chosen.emit(button.key)
-
     def _side_chosen(self, side: object) -> None:
         """Show another range, or in a low drawer the belief about the user."""
         self._on_mind = side == _MIND
@@ -372,7 +365,6 @@ class AdvisorDrawer(Painted, QWidget):
                 self.sides.set_offer(key, True, name)
 
     def next_side(self) -> None:
-        """Choose the next of the segments: the key's action."""
         buttons = [button for button in self.sides.buttons() if button.isVisible()]
         checked = next((i for i, button in enumerate(buttons) if button.isChecked()), -1)
         if buttons:
@@ -389,7 +381,6 @@ class AdvisorDrawer(Painted, QWidget):
             self._note.say(cells[index].spoken if 0 <= index < len(cells) else self._scene.note)
 
     def tab_order(self) -> list[QWidget]:
-        """Return the controls in the order of the Tab key."""
         return [
             self.engine,
             self.study,
@@ -443,7 +434,6 @@ class AdvisorDrawer(Painted, QWidget):
             self._arrange_parts()
 
     def set_mind(self, scene: MindScene) -> None:
-        """Show the belief about the user's hand."""
         told = self.mind.told
         self.mind.set_scene(scene)
         if self.mind.told != told:
@@ -565,7 +555,6 @@ class DrawerRoom(Fitted, QWidget):
         self.fit()
 
     def set_open(self, wanted: bool) -> None:
-        """Slide the drawer in or out."""
         if wanted == self._open:
             return
         self._open = wanted

@@ -163,7 +163,6 @@ class DecisionDetails(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Put the notes under the actions, or beside the title."""
         detail = self._detail
         if detail is not None:
             notes = " ".join(detail.notes)
@@ -276,7 +275,6 @@ class _Line(Strip):
         self._place()
 
     def _place(self) -> None:
-        """Put the marks before the text of the review."""
         decisions = () if self._scene is None else self._scene.decisions
         named, marks = self.width() >= _NAMED_FROM, self.marks.show(len(decisions))
         street = ""
@@ -290,7 +288,6 @@ class _Line(Strip):
             x += mark.width()
 
     def _review_from(self) -> float:
-        """Return where the review begins with its mark."""
         scene, right = self._scene, float(self.width() - self.pad)
         if scene is None or not scene.review:
             return right
@@ -316,7 +313,6 @@ class _Line(Strip):
         text(painter, QRectF(x, 0, right - x, height), scene.note, font(SMALL), t.t2)
 
     def _paint_review(self, painter: QPainter, scene: LastHandScene, left: float) -> None:
-        """Paint mark, text and key at the right end."""
         t, right, height = look.tokens(), float(self.width() - self.pad), self.height()
         if not scene.review:
             return

@@ -104,7 +104,6 @@ class WeighedTable(PanelTable[WeighedRow]):
         set_name(self, tr("Actions and their values"))
 
     def set_unit(self, caption: str) -> None:
-        """Name the unit of the values."""
         folds = tr("How often you fold to it, according to model and belief")
         wins = tr("Its equity if you continue, without further betting")
         value, face = tr("EV of the action from here on"), self._face
@@ -362,7 +361,6 @@ class LearnedSheet(Sheet):
         return [self.back, *buttons, self.table, *self.reasons.tab_order()]
 
     def show_part(self, part: str) -> None:
-        """Show the opponent model, or how the last hand's decisions were made."""
         learned = part == LEARNED
         self.parts.set_value(part)
         for one in (self._learned, self.opponents, *self._buttons):
@@ -380,7 +378,6 @@ class LearnedSheet(Sheet):
         self.show_part(REASONS if self._decided.isHidden() else LEARNED)
 
     def set_reasons(self, scene: ReasonsScene) -> None:
-        """Show how a decision was made, or why there is none to show."""
         self.no_reasons.tell(*scene.empty)
         self.no_reasons.setVisible(bool(scene.empty[0]))
         self.reasons.setVisible(bool(scene.weighed))

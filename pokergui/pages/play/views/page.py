@@ -234,9 +234,8 @@ class PlayPage(KeyedPage):
             shortcut.setEnabled(not shown)
         for part in (self.top_bar, self._room, self.session):
             part.setVisible(not shown)
-        self.seats.setVisible(not shown and self._seats_wanted)
-        self.stacks.setVisible(not shown and self._stacks_wanted)
         sheet.setVisible(shown)
+        self._show_strips()
         self._set_next_keys()
         if shown:
             sheet.take_keys()
@@ -278,7 +277,6 @@ class PlayPage(KeyedPage):
         self.notice.raise_()
 
     def set_settings(self, settings: SettingsScene) -> None:
-        """Keep the settings that this page can change itself."""
         self._settings = settings
         self.speed.set_factor(settings.animation)
         self.line.fit()
@@ -290,25 +288,23 @@ class PlayPage(KeyedPage):
         """Show the choices, and an engine for each seat if there are several."""
         self.top_bar.set_scene(scene)
         self.seats.set_scene(scene.seats)
-        self.seats.setVisible(self._seats_wanted and self._at_table)
-        self.stacks.setVisible(self._stacks_wanted and self._at_table)
+        self._show_strips()
 
-    @property
-    def _seats_wanted(self) -> bool:
-        return not self.top_bar.line_up.isHidden() and self.top_bar.line_up.isChecked()
+    def _show_strips(self) -> None:
+        """Show the strips of seats and stacks if there are any and the user wants them."""
+        bar = self.top_bar
+        for button, strip in ((bar.line_up, self.seats), (bar.stacks, self.stacks)):
+            wanted = button.isChecked() and not button.isHidden()
+            strip.setVisible(wanted and self._at_table)
 
     def _seats_pressed(self, wanted: bool) -> None:
-        self.seats.setVisible(wanted)
+        self._show_strips()
         if wanted:
             self.seats.boxes[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    @property
-    def _stacks_wanted(self) -> bool:
-        return not self.top_bar.stacks.isHidden() and self.top_bar.stacks.isChecked()
-
     def _stacks_pressed(self, wanted: bool) -> None:
         """Open the strip of stacks with the cursor in the user's field, or close it."""
-        self.stacks.setVisible(wanted)
+        self._show_strips()
         if wanted:
             self.stacks.begin()
         else:
@@ -318,12 +314,12 @@ class PlayPage(KeyedPage):
         """Open the strip of stacks at a seat, given by its place clockwise from the user."""
         if self.top_bar.stacks.isVisible():
             self.top_bar.stacks.setChecked(True)
-            self.stacks.setVisible(True)
+            self._show_strips()
             self.stacks.begin(place)
 
     def close_stacks(self) -> None:
         self.top_bar.stacks.setChecked(False)
-        self.stacks.setVisible(False)
+        self._show_strips()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_explainer(self, scene: ExplainerScene | None) -> None:
@@ -332,7 +328,6 @@ class PlayPage(KeyedPage):
             self.explainer.set_scene(scene)
 
     def set_actions(self, scene: ActionBarScene) -> None:
-        """Show the action bar."""
         self.bar.set_scene(scene)
         self.top_bar.undo.setEnabled(scene.can_undo)
         self.top_bar.study.setEnabled(scene.can_study)

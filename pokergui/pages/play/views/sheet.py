@@ -43,7 +43,6 @@ class Sheet(QWidget):
         add_part_key(self, name, handler)
 
     def fill(self, *bar: Part, body: QBoxLayout) -> None:
-        """Lay out the parts of the bar, and what is under it."""
         self.bar.fill(self.back, *bar)
         self.bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding
         self._body = body

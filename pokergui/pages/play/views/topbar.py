@@ -57,12 +57,6 @@ class TopBar(ToolBar):
             button.setVisible(False)
         self.fill(*choices, None, reasons, undo, study, advisor, short=self.controls.short)
 
-    def add_tool(self, button: IconButton) -> None:
-        """Put a button before the advisor's; its label is hidden if there is no room for it."""
-        self.line.insertWidget(self.line.count() - 1, button)
-        self._short = (*self._short, button)
-        self.fit()
-
     def set_reasons(self, known: bool) -> None:
         self.reasons.setVisible(known)
         self.fit()
@@ -158,7 +152,6 @@ class StacksStrip(QWidget):
         editor.selectAll()
 
     def set_scene(self, scene: StacksScene) -> None:
-        """Show the stacks as they are typed, and what is wrong with them."""
         for place, box in enumerate(self.boxes):
             box.setVisible(place < len(scene.fields))
             if place < len(scene.fields):

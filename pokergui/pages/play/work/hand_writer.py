@@ -126,7 +126,6 @@ class HandWriter:
         self._watch(self._store.keep_hand(deal, actions, self.remarks))
 
     def finish(self, play: PlaySession, opponents: tuple[str, ...]) -> Future[int]:
-        """Save the finished hand at the table."""
         deal, self.deal = self.deal, None
         assert deal is not None
         return self._store.finish_hand(

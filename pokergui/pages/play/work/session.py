@@ -48,7 +48,6 @@ class SessionResults:
         self._series = [0]  # cumulative chips, evenly spaced over hands
 
     def add(self, chips: int) -> None:
-        """Add the next hand."""
         self.hands, self.last = self.hands + 1, chips
         self._chips += chips
         self._squares += chips * chips
@@ -125,7 +124,6 @@ class PlaySession:
         self._picture: TableSceneBuilder | None = None
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit from now on."""
         self.unit = unit
         if self._picture is not None:
             self._picture.unit = unit
@@ -322,7 +320,6 @@ class PlaySession:
         return ending(self._shown, hand.spot, hand.holes, self.hero)
 
     def last_hand(self) -> LastHandScene:
-        """Report the result of the finished hand at the table."""
         hand, hole = self.table.hand, self.table.hand.view(self.hero).hole
         self.ended = EndedHand(
             self._shown, hand.spot, hand.holes, self.hero, hole, self._title(), self._tag()

@@ -16,16 +16,6 @@ MOST_HANDS = 500
 
 
 @dataclass(frozen=True)
-class Sitting:
-    """The hands of a session that count."""
-
-    game: Game
-    opponent: str
-    first: int
-    hands: int
-
-
-@dataclass(frozen=True)
 class Erred:
     """EV lost by mistakes in mbb a decision, with its interval, and the hands reviewed."""
 
@@ -34,9 +24,15 @@ class Erred:
 
 
 def erred(
-    sitting: Sitting, judge: str, files: tuple[Path, Path, Path], control: JobControl
+    game: Game,
+    opponent: str,
+    first: int,
+    count: int,
+    judge: str,
+    files: tuple[Path, Path, Path],
+    control: JobControl,
 ) -> Erred:
-    """Return the user's error rate in a session.
+    """Return the user's error rate in a session of ``count`` hands from number ``first`` on.
 
     Raises:
         PokerError: if hands cannot be read, or the judge cannot be built.
@@ -46,13 +42,11 @@ def erred(
     from pokergui.store.reviews import ReviewCache  # as above
 
     database, reviews, strategies = files
-    newest = min(sitting.hands, MOST_HANDS)
-    wanted = HandFilter(
-        game=sitting.game.name, opponent=sitting.opponent, modes=("play",), newest=newest
-    )
+    newest = min(count, MOST_HANDS)
+    wanted = HandFilter(game=game.name, opponent=opponent, modes=("play",), newest=newest)
     with HandReader(database) as reader:
         hands = reader.list(wanted, control).replayable().hands
-    counted = [hand for hand in hands if hand.number >= sitting.first]
+    counted = [hand for hand in hands if hand.number >= first]
     review = HandsReview(judge, strategies, ReviewCache(reviews), control)
     try:
         figures = figures_of(list(review.run(counted)))

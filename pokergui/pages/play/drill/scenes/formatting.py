@@ -42,7 +42,6 @@ _SHOWN = 0.005
 
 
 def source_text(source: str) -> str:
-    """Return the source of a spot as text."""
     kind, _, rest = source.partition(" ")
     if kind == "hand":
         return tr("Your hand {number}").format(number=rest)
@@ -57,7 +56,6 @@ def source_text(source: str) -> str:
 
 
 def handed_on(source: str) -> Choice:
-    """Return the choice of what another page passed on."""
     return {
         SPOT: Choice(SPOT, tr("A spot from Study"), tr("hand after hand")),
         REPORT: Choice(REPORT, tr("A report"), tr("board after board")),
@@ -75,7 +73,6 @@ def lost_text(game: Game, thousandths: float) -> str:
 
 
 def lengths(chosen: str) -> ChoiceList:
-    """Return the choice of how far a spot is played on."""
     choices = (
         Choice(DECISION, tr("One decision"), tr("then the next spot")),
         Choice(STREET, tr("The street"), tr("your decisions to its end")),
@@ -154,7 +151,6 @@ def due_text(due: datetime, now: datetime) -> str:
 
 
 def head_text(figures: DrillFigures, asked_count: int, count: int, due: str, game: Game) -> str:
-    """Write the state of a series in a line."""
     head = tr("{done} of {count} spots").format(done=asked_count, count=count)
     if not figures.done:
         return head

@@ -55,7 +55,6 @@ class ReadingState:
 
 
 def reading_scene(state: ReadingState) -> ReadingScene:
-    """Return the view in its current state."""
     now = state.now
     if now is None or state.weights is None:
         waits = tr("Looking for a spot…") if state.busy else state.problem
