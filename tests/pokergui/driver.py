@@ -76,7 +76,7 @@ class DrivenApp(app.App):
 
     def _go_on(self) -> None:
         # Loaded by the program; a busy machine makes no engine late.
-        engines = sys.modules.get("pokergui.pages.play.presenters.seat_engine")
+        engines = sys.modules.get("pokergui.pages.play.presenters.opponents")
         if engines is not None:
             engines.ENGINE_LIMIT_MS = PATIENCE_MS  # type: ignore[attr-defined]
         if not self._reached():

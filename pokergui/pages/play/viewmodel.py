@@ -20,17 +20,11 @@ class SizeAdvice:
 
     Attributes:
         key: sent back when it is pressed: the amount's text "1,837".
-        title: "Raise to 1,837".
-        tone: colour class and glyph.
         rank: its colour between the classes, as in ``GridAction``.
         share: its probability, 0 to 1.
-        percent: the same as text: "62%".
         value: "+17.24" in bb, "…" while it is computed, "–" if it is not known.
-        chosen: True if it is the current amount.
         error: standard error of the value, "± 0.10"; empty if the value is exact.
-        size: its name among players: "75%", "3 bb".
         preset: the key of its preset; empty if it has none.
-        basis: source of the value, or why there is none.
     """
 
     key: str
@@ -52,8 +46,6 @@ class PotAdvice:
     """One of several pots that a call plays for.
 
     Attributes:
-        name: "Main pot", "Side pot 1".
-        amount: chips in it after the call: "1,200".
         cost: chips of the call among them: "100".
         odds: part of it that the call costs: "8.3%".
         equity: part of it that the user's hand wins on average: "31.0%".
@@ -68,13 +60,7 @@ class PotAdvice:
 
 @dataclass(frozen=True, slots=True)
 class AdviceSide:
-    """A player whose range can be shown.
-
-    Attributes:
-        key: sent back: the number of a seat, or ``YOU``.
-        short: "CO", "You".
-        name: "Slate, Cutoff".
-    """
+    """A player whose range can be shown."""
 
     key: str
     short: str
@@ -83,13 +69,7 @@ class AdviceSide:
 
 @dataclass(frozen=True, slots=True)
 class AdvisorProblem:
-    """The reason for missing advice, and what can be done.
-
-    Attributes:
-        title: the sentence.
-        text: the reason.
-        offers: engines to ask instead; their keys are sent back.
-    """
+    """The reason for missing advice, and what can be done."""
 
     title: str
     text: str = ""
@@ -101,20 +81,10 @@ class AdvisorScene:
     """The whole drawer.
 
     Attributes:
-        engine: the engine to ask.
         figures: equity, pot odds, best EV, number of actions in the mix.
-        sizes: the sizes of a bet; empty if sizes are fixed.
-        pots: the pots that a call plays for, if there are several.
-        sides: players whose ranges can be shown.
-        side: key of the one that is shown.
-        range_title: "Their range".
-        range_note: "150 combos".
-        grid: the range, or None.
-        note: the strategy that the ranges assume.
         warning: actions of this line that an engine would never have taken.
         thinking: True while an answer is on its way; the last picture stays.
         waiting: words before the first decision; empty once there is one.
-        problem: set if there is no advice.
     """
 
     engine: ChoiceList
@@ -138,7 +108,6 @@ class Leak:
     """Information leaked by one action of the user.
 
     Attributes:
-        title: "Call preflop".
         bits: "0.59"; "−0.12" if the belief grew wider.
         share: length of its bar relative to the longest, 0 to 1; 0 for none.
     """
@@ -153,17 +122,10 @@ class MindScene:
     """The panel of the advisor's drawer.
 
     Attributes:
-        title: "What Granite believes about you".
         title_short: the same without the name, where space is short.
-        model: "model: Mirror, 412 hands".
         grid: shaded by the belief, with the user's own cell marked, or None.
-        leaks: one for each of the user's actions, in order.
         merged: the first n + 2 leaks as one row, for n from 0, where space is short.
         total: "1.15 of 10.4"; empty if there is none.
-        own: the user's cards.
-        own_share: their probability by the belief: "0.14%".
-        most: the session's most revealing action: "Raise on the river, hand 398: 2.31 bits".
-        note: text instead of missing leaks.
         thinking: True while an answer is on its way; the last picture stays.
     """
 
@@ -199,15 +161,7 @@ class LearnedRate:
 
 @dataclass(frozen=True, slots=True)
 class LearnedRow:
-    """One situation.
-
-    Attributes:
-        title: "River, facing a bet of half the pot, out of position".
-        seen: number of occurrences: "1,234".
-        fold, call, raise_: the frequency of each action.
-        differs: difference from the expected play in percentage points: "21".
-        spoken: the row in words.
-    """
+    """One situation."""
 
     title: str
     seen: str
@@ -223,14 +177,8 @@ class LearnedScene:
     """The sheet of the model of one opponent in one family of games.
 
     Attributes:
-        opponents: all kept opponents; the user is "You".
-        figures: hands, situations, time of the last change.
-        rows: the situations, the largest difference first.
         empty: text instead of rows: a sentence, and what to do.
-        notice: running work, its result, or a question.
-        note: explanation of the table.
         busy: True while work runs that must end before another begins.
-        can_reset: True if there is anything to forget or to write to a file.
     """
 
     opponents: ChoiceList
@@ -245,13 +193,7 @@ class LearnedScene:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedRow:
-    """One action of the user, and what the model made of it.
-
-    Attributes:
-        title: "Call preflop".
-        expected: how likely the model thought it: "38%".
-        bits: the bits that it leaked: "0.59".
-    """
+    """One action of the user, and what the model made of it."""
 
     title: str
     expected: str
@@ -263,13 +205,9 @@ class WeighedRow:
     """One action that the engine considered.
 
     Attributes:
-        title: "Raise to 900".
         folds: how often the user folds to it: "42%"; empty if that is not asked.
         wins: chance of winning if the user continues: "55%"; empty for a fold.
-        value: its EV: "+1.24".
         error: standard error: "± 0.02"; empty if the value is exact.
-        played: whether the engine took it.
-        spoken: the row in words.
     """
 
     title: str
@@ -286,18 +224,10 @@ class ReasonsScene:
     """One decision of a reader.
 
     Attributes:
-        title: "Hand 12, decision 2 of 3".
-        place: "Flop, pot 6 bb"; empty if there is no decision.
-        held: "Reader held", before its cards.
-        cards: the engine's cards.
-        board: the cards on the board.
-        can_back, can_forward: whether there are decisions before and after.
-        model: "Model of you: 412 hands".
         expected: step 1: the user's actions in the hand so far.
         grid: step 2: the belief about the user's hand.
         belief: the user's own cards in it: "You held A♠ K♦: 1.2% of its belief".
         chance: step 3: figures.
-        unit: heading of the values.
         weighed: step 4: the actions.
         rule: how the action was chosen, in words and numbers.
         empty: text instead of all of it: a sentence, and what to do.
@@ -323,13 +253,7 @@ class ReasonsScene:
 
 @dataclass(frozen=True, slots=True)
 class SparScene:
-    """An offer in one line.
-
-    Attributes:
-        text: "About even with you: Sparring partner 5".
-        note: its result, and the error rate by which it was chosen.
-        tip: the explanation in full sentences.
-    """
+    """An offer in one line."""
 
     text: str
     note: str
@@ -341,8 +265,6 @@ class StacksScene:
     """The stacks as the strip shows them.
 
     Attributes:
-        names: names of the players, clockwise from the user.
-        fields: a field for each player; empty in a game in which nobody runs out of chips.
         problem: the first reason why these stacks cannot be played; empty if they can.
     """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pokergui.paths import strategies_dir
@@ -10,8 +11,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.background.jobs import Runner
-    from pokergui.pages.play.presenters.bar import Stacks as StacksPresenter
-    from pokergui.pages.play.presenters.learned import LearnedSheet as LearnedPresenter
+    from pokergui.pages.play.presenters.hands import Stacks as StacksPresenter
+    from pokergui.pages.play.presenters.mind import LearnedSheet as LearnedPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
     from pokergui.pages.play.views.page import PlayPage
     from pokergui.settings import Settings
@@ -44,7 +45,6 @@ def start_play(
 
 
 def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
-    """Connect the two, which do not depend on each other."""
     hands, advisor, bar = presenter.hands, presenter.advisor, page.bar
     presenter.top.connect(page.set_choices)
     presenter.explainer.connect(page.set_explainer)
@@ -55,15 +55,16 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     hands.frames.connect(page.table.play)
     hands.bar.scene.connect(page.set_actions)
     hands.session.connect(page.session.set_scene)
-    hands.last_hand.connect(page.set_last_hand)
-    presenter.reviews.scene.connect(page.set_last_hand)
+    hands.last_hand.connect(page.last_hand.set_scene)
+    presenter.reviews.scene.connect(page.last_hand.set_scene)
     page.look_back.connect(presenter.reviews.study)
-    page.last_hand.decision_chosen.connect(presenter.reviews.choose)
+    page.last_hand.study.clicked.connect(presenter.reviews.study)
+    page.last_hand.line.chosen.connect(presenter.reviews.choose)
     page.hands_wanted.connect(presenter.reviews.show_hands)
     page.all_hands.back.clicked.connect(presenter.reviews.hide_hands)
     presenter.reviews.hands.connect(page.all_hands.set_scene)
-    presenter.reviews.hands_shown.connect(page.show_all_hands)
-    presenter.spar.scene.connect(page.set_spar)
+    presenter.reviews.hands_shown.connect(partial(page.show_sheet, page.all_hands))
+    presenter.spar.scene.connect(page.spar.set_scene)
     page.spar.play.clicked.connect(presenter.spar.accept)
     page.spar.close_button.clicked.connect(presenter.spar.dismiss)
     page.shown.connect(presenter.spar.show_page)
@@ -73,21 +74,16 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     page.advisor.engine.chosen.connect(advisor.choose_engine)
     page.advisor.problem.pressed.connect(advisor.choose_engine)
     page.advisor.side_chosen.connect(advisor.choose_side)
-    page.advisor.size_chosen.connect(hands.bar.edit_amount)
+    page.advisor.size_chosen.connect(partial(hands.bar.change, "text"))
     bar.action_requested.connect(hands.act)
-    bar.preset_chosen.connect(hands.bar.choose_preset)
-    bar.amount.textEdited.connect(hands.bar.edit_amount)
-    bar.slider.chosen.connect(hands.bar.move_slider)
-    bar.amount_stepped.connect(hands.bar.step_amount)
+    bar.sized.connect(hands.bar.change)
     bar.next_button.clicked.connect(presenter.next_hand)
     page.top_bar.undo.clicked.connect(hands.undo)
     page.line.chosen.connect(hands.play_from_crumb)
     page.table.settled.connect(hands.table_settled)
     for button in (page.top_bar.study, page.advisor.study):
         button.clicked.connect(presenter.study)
-    page.top_bar.game_box.chosen.connect(presenter.choose_game)
-    page.top_bar.depth_box.chosen.connect(presenter.choose_depth)
-    page.top_bar.opponent_box.chosen.connect(presenter.choose_opponent)
+    page.top_bar.changed.connect(presenter.choose)
     page.seats.chosen.connect(presenter.choose_seat)
     page.seats.random.clicked.connect(presenter.choose_random)
     page.notice.pressed.connect(presenter.press_notice)
@@ -100,24 +96,22 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
 
 
 def connect_stacks(presenter: StacksPresenter, page: PlayPage) -> None:
-    """Connect the strip of stacks and its presenter."""
     strip = page.stacks
     presenter.scene.connect(strip.set_scene)
     presenter.chosen.connect(page.close_stacks)
-    strip.edited.connect(presenter.edit)
+    for box in strip.boxes:
+        box.edited.connect(presenter.edit)
     strip.equal.clicked.connect(presenter.level)
-    strip.entered.connect(presenter.enter)
+    strip.deal.clicked.connect(presenter.enter)
     strip.left.connect(presenter.reset)
 
 
 def connect_learned(presenter: LearnedPresenter, page: PlayPage) -> None:
-    """Connect the sheet of the opponent model and its presenter."""
     sheet = page.learned
     presenter.scene.connect(sheet.set_scene)
-    presenter.opened.connect(page.show_learned)
-    page.advisor.mind.look.clicked.connect(sheet.show_learned)
-    page.top_bar.reasons.clicked.connect(sheet.show_reasons)
-    for button in (page.advisor.mind.look, page.top_bar.reasons):
+    presenter.opened.connect(partial(page.show_sheet, sheet))
+    for button, part in ((page.advisor.mind.look, "learned"), (page.top_bar.reasons, "reasons")):
+        button.clicked.connect(partial(sheet.show_part, part))
         button.clicked.connect(presenter.open)
     sheet.back.clicked.connect(presenter.close)
     sheet.opponents.chosen.connect(presenter.choose)

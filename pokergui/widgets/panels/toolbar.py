@@ -46,6 +46,12 @@ class ToolBar(Fitted, QWidget):
         self._short = short
         self.set_compact(False)
 
+    def add_tool(self, button: IconButton) -> None:
+        """Put a button before the last one; its label is hidden if there is no room for it."""
+        self.line.insertWidget(self.line.count() - 1, button)
+        self._short = (*self._short, button)
+        self.fit()
+
     def set_compact(self, compact: bool) -> None:
         """Choose a lower bar with smaller padding."""
         pad = 12 if compact else 16

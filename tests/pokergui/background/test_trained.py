@@ -134,7 +134,7 @@ def test_it_is_on_every_list_of_its_game_at_once_and_off_again(page):
 
 def test_a_hand_goes_on_when_lists_change(page):
     page.change(keep)
-    page.do(page.play.choose_opponent, NAME)
+    page.do(page.play.choose, "opponent", NAME)
     page.reach_decision()
     hand = page.hand
     page.change(keep, raises=True)

@@ -122,7 +122,7 @@ def show(window: MainWindow, name: str) -> None:
     window.show_page("play")
     window.play.open_drills()
     room = window.play.drills
-    room.set_notice(None)
+    room.notice.set_notice(None)
     if name in DRILLS:
         state = DRILLS[name]
         room.set_scene(drill_scene(listed(state)))
@@ -131,7 +131,7 @@ def show(window: MainWindow, name: str) -> None:
             room.table.play([spot_frame(dealt, *title_of(state), dice=dice)])
         if name == "looking":
             words = "Looking for the next spot", 0.42, "Reviewing your hands"
-            room.set_notice(at_work(*words, "stop"))
+            room.notice.set_notice(at_work(*words, "stop"))
         return
     read = READINGS[name]
     choice = PlayChoice.at(read.plan.game, "cfr")

@@ -12,8 +12,7 @@ from engine.lines import parse_line
 from pokergui.formatting.notices import taken_up
 from pokergui.formatting.sizing import Offer, OwnSizes
 from pokergui.pages.play.scenes.lookback import session_scene
-from pokergui.pages.play.scenes.mind import belief_grid
-from pokergui.pages.play.scenes.reasons import explainer
+from pokergui.pages.play.scenes.mind import belief_grid, explainer
 from pokergui.pages.play.viewmodel import (
     AdviceSide,
     AdvisorScene,
@@ -307,8 +306,8 @@ def show(window: MainWindow, state: State) -> None:
     play.table.set_thought(state.thought)
     play.set_actions(state.bar)
     play.session.set_scene(state.session)
-    play.set_last_hand(state.last_hand)
-    play.set_spar(state.spar)
+    play.last_hand.set_scene(state.last_hand)
+    play.spar.set_scene(state.spar)
     play.set_notice(state.notice)
     if state.advisor is not None:
         play.advisor.set_scene(state.advisor)
@@ -316,4 +315,4 @@ def show(window: MainWindow, state: State) -> None:
         if state.learned is not None:
             play.learned.set_scene(state.learned)
         window.set_settings(replace(window.settings.scene, advisor=True, animation=0.0))
-    play.show_learned(state.learned is not None)
+    play.show_sheet(play.learned, state.learned is not None)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +43,7 @@ from pokergui.pages.play.drill.scenes.drill import (
 from pokergui.pages.play.drill.scenes.formatting import due_text, judge_of, spot_frame
 from pokergui.pages.play.drill.scenes.reading import ReadingState, reading_scene, reading_title
 from pokergui.pages.play.drill.work import HANDED, MINE, RANGES, Drill, Plan, RangeDrill, source_of
-from pokergui.pages.play.presenters.bar import Sizes
+from pokergui.pages.play.presenters.hands import Sizes
 from pokergui.ranges.grid import next_weight
 from pokergui.ranges.grid_values import shape_of
 from pokergui.store import Store
@@ -64,23 +64,7 @@ class DrillPresenter(QObject):
     """The presenter that asks a series of spots.
 
     Signals:
-        scene: a ``DrillScene``.
-        frames: a list of ``TableFrame``.
-        notice: a ``Notice`` or None.
-        study_requested: a ``StudyLink``; solution_requested: a ``SolutionLink`` to show.
         ranges_wanted: the ``Plan`` of a series of ranges to read; None to end it.
-        unit_changed: the new unit of amounts.
-
-    Args:
-        runner: background work.
-        store: the store of answers.
-        reviews: path of the kept reviews.
-        strategies: the folder of strategies.
-        choice: game and depth to begin with.
-        seed: seed of the first series; None draws one.
-
-    Attributes:
-        sizes: the controller of bet sizes.
     """
 
     scene = Signal(object)
@@ -113,16 +97,13 @@ class DrillPresenter(QObject):
         self.sizes.changed.connect(lambda: self._change(self._state))
 
     def set_limits(self, limits: Thresholds) -> None:
-        """Classify answers with other limits from the next series on."""
         self._limits = limits
 
     def stop(self) -> None:
-        """Stop all activity: the window closes."""
         self._runner.cancel(_CHANNEL)
         self._close()
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit."""
         if self._state.amount is not None:
             self._state.amount.show_in(unit)
         self._state = replace(self._state, unit=unit)
@@ -133,11 +114,11 @@ class DrillPresenter(QObject):
 
     # The series
 
-    @Slot()
-    def open(self) -> None:
+    @Slot(bool)
+    def open(self, seen: bool = True) -> None:
         """Come to the front; a series in progress is shown as it was."""
         state = self._state
-        if not state.asked and not state.busy and state.source != RANGES:
+        if seen and not state.asked and not state.busy and state.source != RANGES:
             self.begin()
 
     @Slot(object)
@@ -151,7 +132,6 @@ class DrillPresenter(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Begin a series."""
         state, game = self._state, self._state.game
         judge, problem = judge_of(state.link, game, self._judges, self._home)
         self._runner.cancel(_CHANNEL)
@@ -278,7 +258,6 @@ class DrillPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the current spot to be opened in Study."""
         now, solution = self._state.now, self._state.solution
         if now is None:
             return
@@ -291,60 +270,40 @@ class DrillPresenter(QObject):
 
     # Choices
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        """Practise another game; a solution stays what it is."""
-        if name != SOLUTION:
-            self._choose(PlayChoice(name, self._state.choice.depth))
+    @Slot(str, object)
+    def choose(self, name: str, value: Any) -> None:
+        """Take a control's value; all but dice begin another series.
 
-    @Slot(str)
-    def choose_depth(self, depth: str) -> None:
-        """Practise at another depth in big blinds."""
-        self._choose(replace(self._state.choice, depth=float(depth), stacks=()))
+        A solution stays the game that it is, and ranges are read in it, too. For a report another
+        judge than its own judges this once.
+        """
+        state, link = self._state, self._state.link
+        if name == "dice":
+            self._change(replace(state, dice=value))
+            return
+        if name == "game" and value != SOLUTION:
+            self._play(PlayChoice(value, state.choice.depth))
+        elif name == "depth":
+            self._play(replace(state.choice, depth=float(value), stacks=()))
+        elif name == "spots":
+            kept = value in HANDED or (value == RANGES and state.solution is not None)
+            self._state = replace(state, source=value, link=link if kept else None)
+        elif name == "judge" and value and value != state.judge:
+            if isinstance(link, ReportLink):
+                self._state = replace(state, link=replace(link, engine=value))
+            else:
+                self._judges[state.game.name] = value
+        elif name in ("length", "at_end"):
+            self._state = replace(state, **{name: value})
+        else:
+            return
+        self.begin()
 
-    def _choose(self, choice: PlayChoice) -> None:
+    def _play(self, choice: PlayChoice) -> None:
         choice, source = choice.valid(self._home), self._state.source
         if source in HANDED or (source == RANGES and not choice.build_game().is_heads_up):
             source = MINE
         self._state = replace(self._state, choice=choice, source=source, link=None)
-        self.begin()
-
-    @Slot(str)
-    def choose_judge(self, name: str) -> None:
-        """Choose another judge; for a report another than its own, this once."""
-        link = self._state.link
-        if not name or name == self._state.judge:
-            return
-        if isinstance(link, ReportLink):
-            self._state = replace(self._state, link=replace(link, engine=name))
-        else:
-            self._judges[self._state.game.name] = name
-        self.begin()
-
-    @Slot(str)
-    def choose_spots(self, source: str) -> None:
-        """Practise other spots; ranges are read in a solution, too."""
-        state = self._state
-        kept = source in HANDED or (source == RANGES and state.solution is not None)
-        self._state = replace(state, source=source, link=state.link if kept else None)
-        self.begin()
-
-    @Slot(str)
-    def choose_length(self, length: str) -> None:
-        """Choose how far spots are played on; a series starts over."""
-        self._state = replace(self._state, length=length)
-        self.begin()
-
-    @Slot(bool)
-    def choose_dice(self, on: bool) -> None:
-        """Roll dice from the next spot on, or stop that."""
-        self._change(replace(self._state, dice=on))
-
-    @Slot(bool)
-    def choose_end(self, at_end: bool) -> None:
-        """Keep verdicts for the end of a series or show each at once; a series starts over."""
-        self._state = replace(self._state, at_end=at_end)
-        self.begin()
 
     def _amount(self) -> Amount | None:
         now = self._state.now
@@ -369,7 +328,6 @@ class DrillPresenter(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == STOP:
             self._runner.cancel(_CHANNEL)
             if self._drill is not None:
@@ -402,19 +360,7 @@ _READING_CHANNEL = "reading"
 
 
 class ReadingPresenter(QObject):
-    """The presenter that asks for the opponent's range, spot after spot.
-
-    Signals:
-        scene: a ``ReadingScene``.
-        frames: a list of ``TableFrame``.
-        study_requested: a ``StudyLink``; solution_requested: a ``SolutionLink`` to show.
-        copied: the range as text.
-
-    Args:
-        runner: background work.
-        strategies: the folder of strategies.
-        seed: seed of the first series; None draws one.
-    """
+    """The presenter that asks for the opponent's range, spot after spot."""
 
     scene = Signal(object)
     frames = Signal(object)
@@ -438,7 +384,6 @@ class ReadingPresenter(QObject):
 
     @Slot(object)
     def begin(self, plan: Plan | None) -> None:
-        """Begin a series, or end the current one."""
         self._runner.cancel(_READING_CHANNEL)
         drill, self._drill, self._state = self._drill, None, None
         if drill is not None:
@@ -453,7 +398,6 @@ class ReadingPresenter(QObject):
 
     @Slot(str)
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit."""
         self._unit = unit
         if self._state is not None:
             self._change(replace(self._state, unit=unit))
@@ -487,7 +431,6 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def commit(self) -> None:
-        """Name the painted range."""
         state = self._state
         if state is None or state.now is None or state.told or state.weights is None:
             return
@@ -510,7 +453,6 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def again(self) -> None:
-        """Open the current spot's range again, to name another one."""
         state = self._state
         if state is not None and state.now is not None and state.told and not state.busy:
             again = replace(state.now, named=None)
@@ -518,7 +460,6 @@ class ReadingPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the current spot to be opened in Study."""
         state = self._state
         if state is not None and state.now is not None and state.told:
             dealt, solution = state.now.dealt, state.plan.link
@@ -533,7 +474,6 @@ class ReadingPresenter(QObject):
 
     @Slot(int, bool)
     def paint(self, cell: int, on: bool) -> None:
-        """Put the hands of a cell in or take them out."""
         weights = self._open()
         if weights is not None:
             weights[self._members(cell)] = float(on)
@@ -548,19 +488,14 @@ class ReadingPresenter(QObject):
             weights[members] = next_weight(float(weights[members].mean()), step)
             self._paint(weights)
 
-    @Slot()
-    def take_all(self) -> None:
-        """Put every hand in."""
-        self._fill(1.0)
-
-    @Slot()
-    def take_none(self) -> None:
-        """Take every hand out."""
-        self._fill(0.0)
+    def fill(self, weight: float) -> None:
+        """Put every hand in with a weight; 0 takes them out."""
+        weights = self._open()
+        if weights is not None:
+            self._paint(np.full_like(weights, weight))
 
     @Slot()
     def copy(self) -> None:
-        """Emit the range as text."""
         state = self._state
         if state is not None and state.weights is not None:
             self.copied.emit(held_text(state.plan.game, state.weights))
@@ -574,11 +509,6 @@ class ReadingPresenter(QObject):
                 self._paint(parse_held(state.plan.game, text))
             except PokerError as error:
                 log.info("a pasted range cannot be read: %s", error)
-
-    def _fill(self, weight: float) -> None:
-        weights = self._open()
-        if weights is not None:
-            self._paint(np.full_like(weights, weight))
 
     def _open(self) -> Weights | None:
         """Return a copy of the weights; None while painting is not possible."""

@@ -17,7 +17,6 @@ class VerdictScene:
     """The judge's verdict on an answer.
 
     Attributes:
-        quality: its class; empty if there is no verdict.
         title: "Wrong · 0.41 bb lost, floor 0.06", "Correct".
         text: "You called. Slate raises 62% and calls 38%; the dice asked for the call."
     """
@@ -33,10 +32,7 @@ class SeriesScene:
 
     Attributes:
         head: "12 of 20 spots, lost 1.84 bb, 153 mbb/decision; due again in 2 days".
-        marks: one for each of its spots.
         now: index of the current spot; -1 for none.
-        counts: each class, its name and its number.
-        notes: score, accuracy, streak, cards due, dice.
     """
 
     head: str = ""
@@ -48,19 +44,7 @@ class SeriesScene:
 
 @dataclass(frozen=True, slots=True)
 class SpotRow:
-    """A spot of a series that is over.
-
-    Attributes:
-        key: identifies it.
-        number: its place.
-        cards: the hand.
-        board: the board.
-        did: the user's action; best: the judge's best action.
-        lost: EV lost by a mistake, with its unit: "0.41 bb".
-        quality: its class; title: in words.
-        source: source of the spot.
-        tip: all of it in a sentence.
-    """
+    """A spot of a series that is over."""
 
     key: str
     number: str
@@ -81,18 +65,10 @@ class DrillScene:
 
     Attributes:
         game, depth, judge, spots, length: the choices; depth is None if there is only one.
-        dice: True if dice are rolled.
-        at_end: True if verdicts are kept for the end.
         reading: True if ranges are read: a ``ReadingScene`` has the rest.
-        line: the line of play up to the spot, or None.
         bar: the action bar, with figures once the verdict is shown; None without a spot.
-        verdict: verdict on the answer; None before it.
-        series: the state of the series; None before its first spot.
         rows: the spots once the series is over; they replace the table.
         over: the figures of a series that is over, in a sentence; empty while it is in progress.
-        problem: why there is no spot.
-        can_next: True if Space continues, or begins a series after a problem.
-        can_study: True if the spot can be opened in Study.
     """
 
     game: ChoiceList
@@ -119,17 +95,9 @@ class ReadingScene:
     """A spot, the range that the user paints, and afterwards the judge's range.
 
     Attributes:
-        line: the line of play up to the spot.
         yours: the painted range; None without a spot.
         note: its size: "451 combos".
-        judged: the judge's range; None before the answer.
-        judge: heading of the judge's range: "Slate's range".
-        verdict: the overlap of both; None before the answer.
-        series: the state of the series.
         problem: why there is no spot, or how the series ended; it replaces the table.
-        can_commit: True if the range can be named.
-        can_next: True if Space continues.
-        over: True if the series is over.
     """
 
     line: LineScene = field(default_factory=LineScene)

@@ -22,14 +22,14 @@ from pokergui.pages.play.views.actionbar import ActionBar, add_decision_keys
 from pokergui.theme import look
 from pokergui.theme.colours import paint_quality, quality_ink
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
-from pokergui.viewmodel import ActionBarScene, ActionSlot, LineScene, Notice, Sizing
+from pokergui.viewmodel import ActionBarScene, ActionSlot, LineScene, Sizing
 from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.field import PASTED
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.preview import RangePreview
-from pokergui.widgets.guard import Fitted, Painted
+from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import column, dress, label, row, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
@@ -50,13 +50,7 @@ _NARROW = 360
 
 
 class VerdictStrip(Strip):
-    """A strip that shows a ``VerdictScene``; keeps its height without one.
-
-    Attributes:
-        study: the button that opens the spot in Study.
-        again: the button that asks the same spot again.
-        next: the button that continues.
-    """
+    """A strip that shows a ``VerdictScene``; keeps its height without one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("lasthand", _HEIGHT, parent)
@@ -70,7 +64,6 @@ class VerdictStrip(Strip):
     def set_scene(
         self, scene: VerdictScene | None, *, can_next: bool, can_study: bool, over: bool
     ) -> None:
-        """Show a verdict and the available actions; after a series, the next one."""
         self.next.set_words("", tr("Next series") if over else tr("Next"))
         self._scene = scene
         words = "" if scene is None else sentences((scene.title, scene.text))
@@ -80,11 +73,6 @@ class VerdictStrip(Strip):
         self.again.setVisible(scene is not None)
         self.next.setVisible(can_next)
         self.update()
-
-    def set_compact(self, compact: bool) -> None:
-        for button in (self.study, self.again, self.next):
-            button.set_compact(compact)
-        super().set_compact(compact)
 
     def paint(self, painter: QPainter) -> None:
         """Paint bar in the class's colour, mark, class with loss and floor, judge's actions."""
@@ -121,7 +109,6 @@ class SeriesPanel(Painted, QWidget):
         self.update()
 
     def set_scene(self, scene: SeriesScene | None) -> None:
-        """Show the state of a series."""
         self._scene = scene or SeriesScene()
         counts = phrases(f"{name} {count}" for _, name, count in self._scene.counts)
         words = "\n".join(filter(None, (self._scene.head, counts, self._scene.notes)))
@@ -187,18 +174,7 @@ _MOST_CELL = 60
 
 
 class ReadingView(QWidget):
-    """A view that shows a ``ReadingScene``.
-
-    Signals:
-        pasted: text of the range to take.
-
-    Attributes:
-        table: the spot.
-        paint: the grid of the painted range.
-        commit: the button that names it.
-        every, none: the buttons that put every hand in and take every hand out.
-        verdict: the score and the actions that follow.
-    """
+    """A view that shows a ``ReadingScene``."""
 
     pasted = Signal(str)
 
@@ -237,7 +213,6 @@ class ReadingView(QWidget):
 
     @property
     def leads(self) -> tuple[IconButton, ...]:
-        """The buttons that Space presses: the first available one."""
         return self.commit, self.verdict.next
 
     def tab_order(self) -> list[QWidget]:
@@ -249,16 +224,12 @@ class ReadingView(QWidget):
         self.pasted.emit(QGuiApplication.clipboard().text()[:PASTED])
 
     def set_copied(self, text: str) -> None:
-        """Put the range on the clipboard."""
         QGuiApplication.clipboard().setText(text)
 
     def set_compact(self, compact: bool) -> None:
-        for part in (self.line, self.table, self.verdict, self.series):
-            part.set_compact(compact)
         self._foot.setFixedHeight(_LOW if compact else _HIGH)
 
     def set_scene(self, scene: ReadingScene) -> None:
-        """Show a spot, both ranges, or how the series ended."""
         self.line.set_scene(scene.line)
         self._yours.setVisible(scene.yours is not None)
         self.paint.set_scene(scene.yours)
@@ -306,7 +277,6 @@ class SpotTable(RowTable[SpotRow]):
         return row.key
 
     def tip_of(self, row: SpotRow, column: int) -> str:
-        """Describe a spot in a sentence."""
         del column
         return row.tip
 
@@ -314,52 +284,52 @@ class SpotTable(RowTable[SpotRow]):
 _NO_BAR = ActionBarScene((ActionSlot("fold", ""), ActionSlot("call", ""), ActionSlot("raise", "")))
 
 
-class DrillRoom(Fitted, KeyedPage):
+def _rows() -> tuple[Control, ...]:
+    switch = partial(Control, kind="switch", short=True, show_key=False)
+    return (
+        Control("game", "box", "G", tr("choose the game"), brief=False),
+        Control("depth", "box", "D", tr("choose the depth"), brief=False),
+        Control("spots", "box", "O", tr("choose the spots")),
+        Control("length", "box", "L", tr("choose how far a spot is played on")),
+        Control("judge", "box", "E", tr("choose the judge")),
+        switch(
+            "dice",
+            key="W",
+            help=tr("roll dice for mixed strategies"),
+            label=tr("Dice"),
+            icon="cards",
+        ),
+        switch(
+            "at_end",
+            key="V",
+            help=tr("verdicts at once or at the end"),
+            label=tr("Verdicts at the end"),
+            icon="last",
+            short_label=tr("At the end"),
+        ),
+    )
+
+
+class DrillRoom(KeyedPage):
     """The view that shows a ``DrillScene``; holds copies and reports intents.
 
     Signals:
-        opened: the view was shown.
-        left: the user returns to Play's table.
+        changed: name of a control and its value, as in ``Controls``.
     """
 
-    opened = Signal()
-    left = Signal()
+    changed = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._arrange()
-        self._wire()
         self._make_keys()
 
     def _arrange(self) -> None:
         self.top = ToolBar(self)
-        self.game_box = CaptionCombo(tr("Key G"), self.top)
-        self.depth_box = CaptionCombo(tr("Key D"), self.top)
-        self.spots_box = CaptionCombo(tr("Key O"), self.top, brief=True)
-        self.length_box = CaptionCombo(tr("Key L"), self.top, brief=True)
-        self.judge_box = CaptionCombo(tr("Key E"), self.top, brief=True)
-        self.dice = IconButton("cards", tr("Dice"), "W", self.top, show_key=False)
-        self.at_end = IconButton(
-            "last",
-            tr("Verdicts at the end"),
-            "V",
-            self.top,
-            show_key=False,
-            label=tr("At the end"),
-        )
+        self.controls = Controls(_rows(), self.top, self.changed.emit)
         self.back = IconButton("close", tr("Leave"), "Esc", self.top)
-        for toggle in (self.dice, self.at_end):
-            toggle.setCheckable(True)
-        parts = (
-            self.game_box,
-            self.depth_box,
-            self.spots_box,
-            self.length_box,
-            self.judge_box,
-            self.dice,
-            self.at_end,
-        )
-        self.top.fill(*parts, None, self.back, short=(self.dice, self.at_end, self.back))
+        short = (*self.controls.short, self.back)
+        self.top.fill(*self.controls.parts.values(), None, self.back, short=short)
         self.line = LineStrip(self)
         self.table = PokerTable(self)
         self.notice = NoticePanel(self)
@@ -374,43 +344,23 @@ class DrillRoom(Fitted, KeyedPage):
             self._middle.addWidget(part)
         self.verdict = VerdictStrip(self)
         self.bar = ActionBar(self)
-        self.series = SeriesPanel(self.bar)
+        self.bar.aside = self.series = SeriesPanel(self.bar)
         middle = (self._middle, 1)
         column(self.top, self.line, self.notice, middle, self.verdict, self.bar, on=self, gap=0)
         tab_through(
-            *(
-                self.game_box,
-                self.depth_box,
-                self.spots_box,
-                self.length_box,
-                self.judge_box,
-                self.dice,
-                self.at_end,
-                self.back,
-            ),
+            *self.controls.tab_order(),
+            self.back,
             *self.bar.tab_order(),
             *(self.rows, self.verdict.study, self.verdict.again, self.verdict.next),
             *self.reading.tab_order(),
         )
-
-    def _wire(self) -> None:
-        self.back.clicked.connect(self.left)
-        self.shown.connect(self._shown)
-
-    def _shown(self, seen: bool) -> None:
-        if seen:
-            self.opened.emit()
 
     def _make_keys(self) -> None:
         add_decision_keys(self, self.bar)
         self.begin_keys(tr("Series"))
         reading, verdict = self.reading, self.verdict
         for name, buttons, words in (
-            (
-                "Space",
-                (verdict.next, *reading.leads),
-                tr("submit the range; next spot or series"),
-            ),
+            ("Space", (verdict.next, *reading.leads), tr("submit the range; next spot or series")),
             ("A", (verdict.again, reading.verdict.again), tr("the same spot again")),
             ("S", (verdict.study, reading.verdict.study), tr("open the spot in Study")),
         ):
@@ -418,56 +368,22 @@ class DrillRoom(Fitted, KeyedPage):
         self.add_key("I", reading.every.press, tr("put every hand into the range"))
         self.add_key("N", reading.none.press, tr("take every hand out of the range"))
         self.begin_keys(tr("Choices"))
-        self.add_key("G", self.game_box.open, tr("choose the game"))
-        self.add_key("D", self.depth_box.open, tr("choose the depth"))
-        self.add_key("O", self.spots_box.open, tr("choose the spots"))
-        self.add_key("L", self.length_box.open, tr("choose how far a spot is played on"))
-        self.add_key("E", self.judge_box.open, tr("choose the judge"))
-        self.add_key("W", self.dice.press, tr("roll dice for mixed strategies"))
-        self.add_key("V", self.at_end.press, tr("verdicts at once or at the end"))
+        self.controls.add_keys(self)
         for name in ("P", "Escape"):
-            self.add_key(name, self.left, tr("back to the table"))
+            self.add_key(name, self.back.press, tr("back to the table"))
 
     def begin(self) -> None:
-        """Come to the front and take the keys."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
-        shared = (self.top, self.line, self.table)
-        parts = (*shared, self.verdict, self.bar, self.series, self.reading)
-        for part in parts:
-            part.set_compact(compact)
-        self.fit()
-
-    def fit(self) -> None:
-        """Lay the series out in the bar, left of the decisions."""
-        left = self.bar.presets[0].x() if self.bar.presets[0].x() > 0 else 16
-        right = self.bar.action_buttons[0].x() - 16
-        self.series.setGeometry(left, 0, max(0, right - left), self.bar.height())
-        self.series.raise_()
-
     def set_scene(self, scene: DrillScene) -> None:
-        """Show the view."""
-        for box, choices in (
-            (self.game_box, scene.game),
-            (self.depth_box, scene.depth),
-            (self.spots_box, scene.spots),
-            (self.length_box, scene.length),
-            (self.judge_box, scene.judge),
-        ):
-            box.setVisible(choices is not None)
-            if choices is not None:
-                box.set_scene(choices)
-        self.dice.setChecked(scene.dice)
-        self.at_end.setChecked(scene.at_end)
+        self.controls.show(scene)
         self.line.set_scene(scene.line or LineScene())
         self.bar.set_scene(scene.bar or _NO_BAR)
         self.bar.setVisible(not (scene.over or scene.reading))
         for part in (self.line, self.verdict):
             part.setVisible(not scene.reading)
-        for choice in (self.length_box, self.dice, self.at_end):
-            choice.setVisible(not scene.reading)
+        for name in ("length", "dice", "at_end"):
+            self.controls.parts[name].setVisible(not scene.reading)
         sizing = None if scene.bar is None else scene.bar.sizing
         chooses = isinstance(sizing, Sizing) and sizing.enabled
         self.series.setVisible(scene.series is not None and not chooses)
@@ -484,14 +400,9 @@ class DrillRoom(Fitted, KeyedPage):
         shown = self._problem if scene.problem else self._end if scene.over else self.table
         self._middle.setCurrentWidget(self.reading if scene.reading else shown)
         self.top.fit()
-        self.fit()
-
-    def set_notice(self, notice: Notice | None) -> None:
-        self.notice.set_notice(notice)
 
 
 def _press_first(buttons: Sequence[IconButton]) -> None:
-    """Press the first button that is available."""
     for button in buttons:
         if button.isVisible() and button.isEnabled():
             button.press()

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from pokergui.background.jobs import Runner
     from pokergui.pages.play.drill.presenters import DrillPresenter, ReadingPresenter
-    from pokergui.pages.play.drill.views import DrillRoom
+    from pokergui.pages.play.drill.views import DrillRoom, VerdictStrip
     from pokergui.settings import Settings
     from pokergui.store import Store
 
@@ -19,46 +19,34 @@ if TYPE_CHECKING:
 def start_drills(
     runner: Runner, store: Store, settings: Settings, room: DrillRoom, parent: QObject
 ) -> DrillPresenter:
-    """Start the view's presenters."""
     # After the first paint, with numba.
     from pokergui.formatting.choices import PlayChoice
-    from pokergui.pages.play.drill.presenters import DrillPresenter, ReadingPresenter  # as above
+    from pokergui.pages.play.drill import presenters  # as above
 
     depth = settings.depths.get(settings.game, PlayChoice.depth)
     choice = PlayChoice(settings.game, depth)
-    presenter = DrillPresenter(runner, store, reviews_path(), strategies_dir(), choice, parent)
+    home = strategies_dir()
+    presenter = presenters.DrillPresenter(runner, store, reviews_path(), home, choice, parent)
     connect_drills(presenter, room)
-    connect_reading(ReadingPresenter(runner, strategies_dir(), presenter), presenter, room)
+    reading = presenters.ReadingPresenter(runner, home, presenter)
+    connect_reading(reading, presenter, room)
     return presenter
 
 
 def connect_drills(presenter: DrillPresenter, room: DrillRoom) -> None:
-    """Connect the two, which do not depend on each other."""
-    bar, verdict = room.bar, room.verdict
+    bar = room.bar
     presenter.scene.connect(room.set_scene)
     presenter.frames.connect(room.table.play)
-    presenter.notice.connect(room.set_notice)
-    room.opened.connect(presenter.open)
-    room.game_box.chosen.connect(presenter.choose_game)
-    room.depth_box.chosen.connect(presenter.choose_depth)
-    room.spots_box.chosen.connect(presenter.choose_spots)
-    room.length_box.chosen.connect(presenter.choose_length)
-    room.judge_box.chosen.connect(presenter.choose_judge)
-    room.dice.clicked.connect(presenter.choose_dice)
-    room.at_end.clicked.connect(presenter.choose_end)
+    presenter.notice.connect(room.notice.set_notice)
+    room.shown.connect(presenter.open)
+    room.changed.connect(presenter.choose)
     room.notice.pressed.connect(presenter.press)
     bar.action_requested.connect(presenter.act)
-    bar.preset_chosen.connect(presenter.sizes.choose_preset)
-    bar.amount.textEdited.connect(presenter.sizes.edit_amount)
-    bar.slider.chosen.connect(presenter.sizes.move_slider)
-    bar.amount_stepped.connect(presenter.sizes.step_amount)
-    verdict.study.clicked.connect(presenter.study)
-    verdict.again.clicked.connect(presenter.again)
-    verdict.next.clicked.connect(presenter.go_on)
+    bar.sized.connect(presenter.sizes.change)
+    _connect_verdict(presenter, room.verdict)
 
 
 def connect_reading(presenter: ReadingPresenter, drills: DrillPresenter, room: DrillRoom) -> None:
-    """Connect the presenter of ranges with its view, and with the choices of game and judge."""
     view = room.reading
     drills.ranges_wanted.connect(presenter.begin)
     drills.unit_changed.connect(presenter.show_in)
@@ -71,9 +59,13 @@ def connect_reading(presenter: ReadingPresenter, drills: DrillPresenter, room: D
     view.paint.weighed.connect(presenter.weigh)
     view.paint.copy_pressed.connect(presenter.copy)
     view.pasted.connect(presenter.paste)
-    view.every.clicked.connect(presenter.take_all)
-    view.none.clicked.connect(presenter.take_none)
+    view.every.clicked.connect(lambda: presenter.fill(1.0))
+    view.none.clicked.connect(lambda: presenter.fill(0.0))
     view.commit.clicked.connect(presenter.commit)
-    view.verdict.study.clicked.connect(presenter.study)
-    view.verdict.again.clicked.connect(presenter.again)
-    view.verdict.next.clicked.connect(presenter.go_on)
+    _connect_verdict(presenter, view.verdict)
+
+
+def _connect_verdict(presenter: DrillPresenter | ReadingPresenter, strip: VerdictStrip) -> None:
+    strip.study.clicked.connect(presenter.study)
+    strip.again.clicked.connect(presenter.again)
+    strip.next.clicked.connect(presenter.go_on)

@@ -46,14 +46,30 @@ class JudgedSeries:
     Attributes:
         lock: held by the job that uses the judge.
         search: control of the search for spots; it outlives a job and its control.
-        judge: None until it is first needed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, plan: Plan, home: Path, seed: int) -> None:
+        self.plan, self._home, self._seed = plan, home, seed
         self.lock = Lock()
         self.search = JobControl()
         self.judge: Judge | None = None
         self._halted = False
+
+    def ready(self, control: JobControl) -> Judge:
+        """Return the judge, built if it is the first time.
+
+        Raises:
+            PokerError: if the judge cannot be built.
+        """
+        control.check()
+        if self.judge is None:
+            link = self.plan.link
+            if isinstance(link, SolutionLink):
+                self.judge = SolutionJudge(link.run, link.start)
+            else:
+                refuse_program(self.plan.judge, self._home)
+                self.judge = DrillJudge(self.plan.judge, self.plan.game, self._home, control)
+        return self.judge
 
     def begin_search(self) -> JobControl:
         """Return the control of a new search.
@@ -96,12 +112,9 @@ class Plan:
     """A series to ask.
 
     Attributes:
-        game: the game.
-        judge: name of the engine, or ``SOLUTION``.
         source: one of ``MINE``, ``DAY``, ``RANGES`` and ``HANDED``.
         link: what another page passed on; None for other sources.
         length: how far each spot is played on, one of ``LENGTHS``.
-        limits: limits between the classes.
     """
 
     game: Game
@@ -113,49 +126,30 @@ class Plan:
 
     @property
     def count(self) -> int:
-        """The number of spots in the series."""
         fewer = {DAY: DAILY_SPOTS, SPOT: STUDY_SPOTS, RANGES: READ_SPOTS}
         return fewer.get(self.source, USUAL_SPOTS)
 
 
 def source_of(link: DrillLink) -> str:
-    """Return the source of a series that another page passes on."""
     if isinstance(link, SolutionLink):
         return SOLUTION
     return REPORT if isinstance(link, ReportLink) else SPOT
-
-
-def make_judge(plan: Plan, home: Path, control: JobControl) -> Judge:
-    """Build the judge of a series.
-
-    Raises:
-        CancelledError: if stopped.
-        PokerError: if the judge cannot be built.
-    """
-    if isinstance(plan.link, SolutionLink):
-        return SolutionJudge(plan.link.run, plan.link.start)
-    refuse_program(plan.judge, home)
-    return DrillJudge(plan.judge, plan.game, home, control)
 
 
 class Drill(JudgedSeries):
     """A series that asks the spots of a plan and judges; each call is one background job.
 
     Args:
-        plan: what to ask.
-        path: the hand database.
-        reviews: path of the kept reviews.
-        home: the folder of strategies.
         seed: seed of the deals; the five of a day have their own.
     """
 
     def __init__(self, plan: Plan, path: Path, reviews: Path, home: Path, seed: int) -> None:
-        super().__init__()
-        self.plan = plan
         self._places = path, reviews, home
         self._day = local_now().date()
         of_day = plan.source == DAY
-        self._seed = daily_seed(plan.game, plan.judge, self._day) if of_day else seed
+        super().__init__(
+            plan, home, daily_seed(plan.game, plan.judge, self._day) if of_day else seed
+        )
         self._cards: tuple[Wanted, ...] = ()
         self._asking: Iterator[Question] | None = None
         self._spots = 0
@@ -167,20 +161,12 @@ class Drill(JudgedSeries):
 
         If the search for a spot was stopped or failed, it starts over and finds the same spots.
 
-        Args:
-            last: the current decision, answered; None before the first.
-            spots: number of spots asked.
-            control: to stop.
-
         Raises:
-            CancelledError: if stopped.
             PokerError: if the judge cannot be built or the database cannot be read.
         """
         with self.lock:
-            control.check()
-            if self.judge is None:
-                self.judge = make_judge(self.plan, self._places[2], control)
-            if self.schedule is None and self.judge.keeps:
+            judge = self.ready(control)
+            if self.schedule is None and judge.keeps:
                 self.schedule = self._read(control)
             seen = self._spots == spots  # False if a search was stopped as it found a spot
             if self._play is not None and seen and last is not None and last.action is not None:
@@ -189,13 +175,12 @@ class Drill(JudgedSeries):
                     return question
                 self._play = None
             if self._asking is None or not seen or self.search.cancelled:
-                every = self._questions(self.judge, self.begin_search())
+                every = self._questions(judge, self.begin_search())
                 self._asking, self._spots = islice(every, spots, self.plan.count), spots
                 control.progress(0.0)
-            return self._first(self.judge, self._asking)
+            return self._first(judge, self._asking)
 
     def _first(self, judge: Judge, asking: Iterator[Question]) -> Question | None:
-        """Return the first decision of the next spot."""
         try:
             first = next(asking, None)
         except PokerError:
@@ -207,11 +192,6 @@ class Drill(JudgedSeries):
         return first
 
     def review(self, question: Question, action: Action, control: JobControl) -> Reviewed:
-        """Judge an answer.
-
-        Raises:
-            CancelledError: if stopped.
-        """
         with self.lock:
             assert self.judge is not None
             reviewed = self.judge.review(question, action, control)
@@ -241,34 +221,22 @@ class Drill(JudgedSeries):
 
 
 class RangeDrill(JudgedSeries):
-    """A series that asks the spots of a plan; each call is one background job.
-
-    Args:
-        plan: what to ask.
-        home: the folder of strategies.
-        seed: seed of the deals.
-    """
+    """A series that asks the spots of a plan; each call is one background job."""
 
     def __init__(self, plan: Plan, home: Path, seed: int) -> None:
-        super().__init__()
-        self.plan = plan
-        self._home, self._seed = home, seed
+        super().__init__(plan, home, seed)
         self._asking: Iterator[Reading] | None = None
 
     def next(self, control: JobControl) -> Reading | None:
         """Return the next spot; None if there is none.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: if the judge cannot be built, or the game has more than two players.
         """
         with self.lock:
-            control.check()
-            plan = self.plan
-            if self.judge is None:
-                self.judge = make_judge(plan, self._home, control)
+            judge = self.ready(control)
             if self._asking is None:
                 # The spots outlive this job and its control.
-                spots = readings(self.judge, np.random.default_rng(self._seed), self.search)
-                self._asking = islice(spots, plan.count)
+                spots = readings(judge, np.random.default_rng(self._seed), self.search)
+                self._asking = islice(spots, self.plan.count)
             return next(self._asking, None)

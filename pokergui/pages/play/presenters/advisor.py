@@ -28,6 +28,7 @@ from pokergui.language import tr_play as tr
 from pokergui.language.joins import full_stop, sentences
 from pokergui.pages.play.scenes.advice import (
     Advice,
+    Seats,
     advisors,
     asking,
     board_at,
@@ -36,15 +37,8 @@ from pokergui.pages.play.scenes.advice import (
     pot_rows,
     still_counted,
 )
-from pokergui.pages.play.scenes.reasons import Decided, reasons_scene
-from pokergui.pages.play.scenes.seats import Seats
-from pokergui.pages.play.viewmodel import (
-    FIRST,
-    YOU,
-    AdviceSide,
-    AdvisorProblem,
-    AdvisorScene,
-)
+from pokergui.pages.play.scenes.mind import Decided, reasons_scene
+from pokergui.pages.play.viewmodel import FIRST, YOU, AdviceSide, AdvisorProblem, AdvisorScene
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_values import BoardRange, GridView
@@ -66,12 +60,7 @@ class Advisor(QObject):
     """The presenter that asks one engine at a time; answers no longer needed are dropped.
 
     Signals:
-        scene: an ``AdvisorScene``, while it is on.
         advised: the additions of ``on_buttons`` have changed.
-
-    Args:
-        runner: background work, on the channel ``advise``.
-        strategies: folder in which engines keep costly results.
     """
 
     scene = Signal(object)
@@ -95,7 +84,6 @@ class Advisor(QObject):
         self._forget()
 
     def _forget(self) -> None:
-        """Forget the answer."""
         self._asking = False
         self._subject: Subject | None = None
         self._reading: Reading | None = None
@@ -113,14 +101,12 @@ class Advisor(QObject):
         self.clear()
 
     def clear(self) -> None:
-        """Begin a hand."""
         self._runner.cancel(CHANNEL)
         self._view, self._turn = None, False
         self._forget()
         self._show()
 
     def look(self, view: SeatView) -> None:
-        """Handle a decision of the user."""
         self._forget()
         self._view, self._turn = view, True
         self._ask()
@@ -139,7 +125,6 @@ class Advisor(QObject):
                 self._show()
 
     def on_buttons(self, bar: ActionBarScene) -> ActionBarScene:
-        """Return the bar with what is known about the user's decision."""
         if not (self._on and self._turn):
             return bar
         if self._advice is not None:
@@ -153,12 +138,10 @@ class Advisor(QObject):
     # Requests of the user
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit."""
         self._unit = unit
         self._show()
 
     def set_on(self, on: bool) -> None:
-        """Begin or stop giving advice."""
         if on == self._on:
             return
         self._on = on
@@ -171,7 +154,6 @@ class Advisor(QObject):
 
     @Slot(str)
     def choose_engine(self, name: str) -> None:
-        """Ask another engine."""
         if self._game is None:
             return
         self._chosen[self._game.name.partition("@")[0]] = name
@@ -189,7 +171,6 @@ class Advisor(QObject):
 
     @Slot(str)
     def choose_side(self, side: str) -> None:
-        """Show the range of one of the opponents, or of the user."""
         self._side = side
         self._show()
 
@@ -197,11 +178,9 @@ class Advisor(QObject):
 
     @property
     def engine(self) -> str:
-        """The name of the engine that gives advice; empty while it is off."""
         return self._engine if self._on else ""
 
     def _list(self) -> None:
-        """List the engines that play the game; those without ranges cannot be chosen."""
         if self._game is not None:
             self._engines = advisors(self._game, self._strategies)
 
@@ -270,7 +249,6 @@ class Advisor(QObject):
 
     @staticmethod
     def _open(reading: Reading) -> bool:
-        """Return whether anything shown is still being computed."""
         first = not reading.reaches or (reading.worth is None and not reading.counted)
         return first or still_counted(reading)
 
@@ -289,7 +267,6 @@ class Advisor(QObject):
         self.advised.emit()
 
     def _others(self) -> tuple[Choice, ...]:
-        """Return engines that give ranges, as alternatives."""
         usable = (choice for choice in self._engines if choice.usable)
         return tuple(choice for choice in usable if choice.key != self._engine)[:3]
 
@@ -375,13 +352,6 @@ class Reasoning(QObject):
     """The presenter that keeps reasons until their hand is over, and then shows them.
 
     They reveal the engine's cards, so nothing is shown while a hand is in play.
-
-    Signals:
-        scene: a ``ReasonsScene``.
-        known: whether there is a decision to show.
-
-    Args:
-        session: returns the session at the table; None before the first.
     """
 
     scene = Signal(object)
@@ -399,18 +369,12 @@ class Reasoning(QObject):
 
     @Slot(object)
     def add(self, reasons: Reasons) -> None:
-        """Take the reasons of a decision in the hand in play."""
         play = self._session()
         if play is not None:
             self._given.append((play.number, play.table.deck, reasons))
 
     @Slot(object)
     def told(self, last: LastHandScene | None) -> None:
-        """Show the decisions of the finished hand at the table.
-
-        Args:
-            last: the report of the hand that ended last, or None at another table.
-        """
         play = self._session()
         if last is None or play is None:
             self._given, self._decided, self._hand = [], [], ""

@@ -1,8 +1,11 @@
-"""Hands at one table: dealing, actions of both sides, taking back, saving."""
+"""Hands at one table: dealing, actions of both sides and their sizes, taking back, saving."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -12,14 +15,16 @@ from engine.game import Game
 from engine.player import CALL, FOLD, Action, raise_to
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
+from pokergui.formatting.choices import PlayChoice
 from pokergui.formatting.line import actions_before
 from pokergui.formatting.notices import fell_back, not_saved, unsolved
+from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.language import tr_play as tr
 from pokergui.links import PlayLink
 from pokergui.pages.play.presenters.advisor import Advisor
-from pokergui.pages.play.presenters.bar import Bar
 from pokergui.pages.play.presenters.mind import Mind
 from pokergui.pages.play.presenters.opponents import Opponents
+from pokergui.pages.play.scenes.advice import read_stacks, stack_texts
 from pokergui.pages.play.scenes.decision import idle_bar
 from pokergui.pages.play.scenes.lookback import session_scene
 from pokergui.pages.play.scenes.spar import Offers
@@ -28,6 +33,138 @@ from pokergui.pages.play.work.session import NEXT_HAND_MS, PlaySession, SessionR
 from pokergui.store import Deal, Store
 from pokergui.viewmodel import LineScene, TableFrame
 from pokergui.viewmodel.settings import AmountUnit
+
+_CHANGES: dict[str, Callable[[Amount, Any], None]] = {
+    "preset": Amount.choose_preset,
+    "position": Amount.choose_position,
+    "step": Amount.step,
+    "text": Amount.edit,
+}
+
+
+class Sizes(QObject):
+    """The presenter that changes an amount as the action bar reports."""
+
+    changed = Signal()
+
+    def __init__(self, amount: Callable[[], Amount | None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._amount = amount
+
+    @Slot(str, object)
+    def change(self, name: str, value: Any) -> None:
+        """Take a size: a ``preset``, ``position`` of the slider, ``step``s, or ``text``."""
+        amount = self._amount()
+        if amount is not None:
+            _CHANGES[name](amount, value)
+            self.changed.emit()
+
+
+class Bar(Sizes):
+    """The presenter that shows the bar of a session and sets the size of a bet.
+
+    Args:
+        goes_on: returns whether the next hand is dealt automatically; None keeps the end of a hand
+            back while the table still moves.
+    """
+
+    scene = Signal(object)
+
+    def __init__(
+        self,
+        advisor: Advisor,
+        session: Callable[[], PlaySession | None],
+        goes_on: Callable[[], bool | None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(self._chosen, parent)
+        self._advisor = advisor
+        self._session = session
+        self._goes_on = goes_on
+        self._guard = False
+        self._sizes = OwnSizes()
+        advisor.advised.connect(self.show)
+        self.changed.connect(self.show)
+
+    @Slot()
+    def show(self) -> None:
+        """Show the current bar, once a hand was dealt."""
+        play = self._session()
+        if play is None or not play.dealt:
+            return
+        if play.amount is not None:
+            play.amount.offer(self._advisor.offers(), self._sizes)
+        self._advisor.choose_amount(play.amount.value if play.amount is not None else 0)
+        bar = play.bar(guard=self._guard, auto_next=self._goes_on())
+        self.scene.emit(self._advisor.on_buttons(bar))
+
+    def set_guard(self, guard: bool) -> None:
+        self._guard = guard
+        self.show()
+
+    def set_sizes(self, sizes: OwnSizes) -> None:
+        self._sizes = sizes
+        self.show()
+
+    def _chosen(self) -> Amount | None:
+        play = self._session()
+        return None if play is None else play.amount
+
+
+class Stacks(QObject):
+    """A draft of the stacks, seat by seat.
+
+    Signals:
+        chosen: chips of each player, clockwise from the user: these are to be played.
+    """
+
+    scene = Signal(object)
+    chosen = Signal(object)
+
+    def __init__(self, choice: PlayChoice, strategies: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._choice, self._strategies = choice, strategies
+        self._unit: AmountUnit = "chips"
+        self._texts: tuple[str, ...] = ()
+
+    def sit(self, choice: PlayChoice) -> None:
+        """Take what is played; other stacks than before replace what was typed."""
+        before, self._choice = self._choice, choice
+        if choice.build_game() != before.build_game() or not self._texts:
+            self.reset()
+        else:
+            self._show()
+
+    def show_in(self, unit: AmountUnit) -> None:
+        if unit != self._unit:
+            self._unit = unit
+            self.reset()
+
+    @Slot()
+    def reset(self) -> None:
+        self._texts = stack_texts(self._choice.build_game(), self._unit)
+        self._show()
+
+    @Slot(str, str)
+    def edit(self, key: str, text: str) -> None:
+        place = int(key)
+        self._texts = (*self._texts[:place], text, *self._texts[place + 1 :])
+        self._show()
+
+    @Slot()
+    def level(self) -> None:
+        self._texts = self._texts[:1] * len(self._texts)
+        self._show()
+
+    @Slot()
+    def enter(self) -> None:
+        _, stacks = read_stacks(self._choice, self._texts, self._unit, self._strategies)
+        if stacks is not None:
+            self.chosen.emit(stacks)
+
+    def _show(self) -> None:
+        self.scene.emit(read_stacks(self._choice, self._texts, self._unit, self._strategies)[0])
+
 
 GIVEN_UP = "given up after it was left"
 """The note of an abandoned hand, which was checked or folded."""
@@ -42,19 +179,8 @@ class Hands(QObject):
         line, frames, session, last_hand, notice: new content of that part of the page.
 
     Attributes:
-        play: the session at the table, or None.
-        bar: the user's actions.
         saved: number of the last finished hand on disk.
         missing: count of numbers up to there without a hand: a salvage could not save them.
-        writer: saves hands to disk, and has those that wait.
-        offers: notices about hands that wait.
-
-    Args:
-        runner: background work.
-        store: the store of finished hands.
-        opponents: the engines in the other seats.
-        advisor: the advisor on the user's decisions.
-        mind: the opponent model of the user, which learns from hands that count.
     """
 
     line = Signal(object)
@@ -103,7 +229,6 @@ class Hands(QObject):
         self.session.emit(session_scene(game, SessionResults(), self.saved - self.missing))
 
     def sit(self, game: Game, opponents: tuple[str, ...]) -> None:
-        """Begin a session against the engines with the titles ``opponents``."""
         self.play = PlaySession(game, opponents, self._unit)
 
     def leave(self) -> WaitingHand | None:
@@ -124,7 +249,6 @@ class Hands(QObject):
         self.bar.set_guard(guard)
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit, in all parts at once."""
         if unit == self._unit:
             return
         self._unit, play = unit, self.play
@@ -192,7 +316,6 @@ class Hands(QObject):
         return True
 
     def give_up(self) -> None:
-        """Abandon the hand: check or fold to its end."""
         play = self.play
         if play is None or not play.in_hand:
             return
@@ -230,7 +353,6 @@ class Hands(QObject):
         self._do(action)
 
     def _do(self, action: Action) -> None:
-        """Take an action of the user."""
         play = self._session
         try:
             frames = play.act(action)
@@ -289,7 +411,6 @@ class Hands(QObject):
 
     @Slot(str, str, str)
     def _fall_back(self, what: str, reason: str, details: str) -> None:
-        """Check or fold for the engine, and report that."""
         play = self.play
         if play is None or not play.in_hand:
             return
@@ -343,7 +464,6 @@ class Hands(QObject):
 
     @Slot()
     def undo(self) -> None:
-        """Go back to the user's previous decision; the hand becomes a training hand."""
         if self.play is not None and self.play.undo_to is not None:
             self._go_back(self.play.undo_to)
 

@@ -19,12 +19,7 @@ from engine.records.record import HandRecord
 from pokergui.background.jobs import Runner
 from pokergui.language import tr_play as tr
 from pokergui.links import StudyLink
-from pokergui.pages.play.scenes.lookback import (
-    decision_detail,
-    hand_decisions,
-    key_of,
-    look_back,
-)
+from pokergui.pages.play.scenes.lookback import decision_detail, hand_decisions, key_of, look_back
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.ranges.earned import all_hands, no_hands
 from pokergui.viewmodel import LastHandScene
@@ -42,16 +37,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Last:
-    """The last hand, its verdicts, and its reviewer.
-
-    Attributes:
-        title: of the hand in its report.
-        record: the hand.
-        seat: the user's position.
-        verdicts: on the user's decisions.
-        reviewer: reviewer of the hand.
-        judge: name of the engine.
-    """
+    """The last hand, its verdicts, and its reviewer."""
 
     title: str
     record: HandRecord
@@ -61,7 +47,6 @@ class _Last:
     judge: str
 
     def verdict(self, key: str) -> Verdict | None:
-        """Return the verdict on a decision; None if there is none of that key."""
         return next((one for one in self.verdicts if key_of(one) == key), None)
 
     @property
@@ -75,15 +60,7 @@ class HandReviews(QObject):
     """The presenter that adds a review to the report of the last hand.
 
     Signals:
-        scene: a ``LastHandScene`` with a review.
-        study_requested: a ``StudyLink``.
         hands: an ``AllHandsScene``: the EV of every possible hand in the last one.
-        hands_shown: True if that is to be shown.
-
-    Args:
-        runner: background work.
-        strategies: the folder of strategies.
-        session: returns the session at the table; None before the first.
     """
 
     scene = Signal(object)
@@ -108,7 +85,6 @@ class HandReviews(QObject):
         self._unit: AmountUnit = "chips"
 
     def set_on(self, on: bool, limits: Thresholds = STANDARD) -> None:
-        """Review hands from now on with limits between the classes, or stop that."""
         self._on, self._limits = on, limits
 
     def show_in(self, unit: AmountUnit) -> None:
@@ -117,11 +93,7 @@ class HandReviews(QObject):
 
     @Slot(object)
     def told(self, scene: LastHandScene | None) -> None:
-        """Review the finished hand at the table; a hand reported again keeps its review.
-
-        Args:
-            scene: the report of the hand that ended last, or None.
-        """
+        """Review the finished hand at the table; a hand reported again keeps its review."""
         play = self._session()
         self._told = scene
         if scene is None or play is None:
@@ -163,7 +135,6 @@ class HandReviews(QObject):
         self._runner.start(work, done, failed=failed, channel=_CHANNEL)
 
     def _tell(self) -> None:
-        """Add the review to the report of its hand."""
         told, last, unit = self._told, self._last, self._unit
         if told is None or last is None:
             return

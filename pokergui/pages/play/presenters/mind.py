@@ -1,4 +1,4 @@
-"""Hand reading: an opponent model's beliefs about the user, updated after every finished hand.
+"""Hand reading: a model's beliefs about the user, and the sheet that shows and changes models.
 
 The model knows what the other seat knows: the board, the actions, cards that were shown. It always
 learns, but computes its beliefs only while the drawer is open.
@@ -9,27 +9,32 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.opponent.agent import NAME
-from ai.opponent.record import ModelState
-from engine.errors import EngineError
+from ai.opponent.record import ModelState, write_state
+from engine.errors import EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import SeatRecord, SeatView
 from engine.table import moved
-from pokergui.background.jobs import Runner
+from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.choices import engine_title
-from pokergui.formatting.notices import sentence
+from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.words import hands_text, phrase
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.scenes.mind import Read, Revealed, own_cards, read, scene_of
+from pokergui.pages.play.scenes import learned
+from pokergui.pages.play.scenes.mind import Read, Revealed, read
 from pokergui.pages.play.viewmodel import MindScene
 from pokergui.pages.play.work.mind import Person, family_of, new_person
 from pokergui.pages.play.work.play_on import Chain
 from pokergui.store import PERSONS_MODEL, OpponentStore
+from pokergui.store.fitting import Fitted, Grown, family_game, fit_files, fit_state, is_state
+from pokergui.viewmodel import Notice
 
 CHANNEL = "mind"
 
@@ -43,17 +48,10 @@ class Mind(QObject):
     """The presenter that keeps the model of the user and shows what it believes.
 
     Signals:
-        scene: a ``MindScene``, while it is on.
-        learned: something was learned from a hand.
         replaced: the model at the table was replaced.
 
     Attributes:
         chain: all changes of saved models, in order.
-
-    Args:
-        runner: background work; beliefs run on the channel ``mind``.
-        writer: the store of the model.
-        strategies: folder in which engines keep costly results.
     """
 
     scene = Signal(object)
@@ -126,14 +124,12 @@ class Mind(QObject):
         self.chain.add(work, done, failed)
 
     def clear(self) -> None:
-        """Begin a hand."""
         self._drop()
         self._view = None
         self._held = False
         self._show()
 
     def _drop(self) -> None:
-        """Stop waiting for a belief."""
         self._runner.cancel(CHANNEL)
         self._read, self._asking = None, False
         self._learn()
@@ -142,8 +138,6 @@ class Mind(QObject):
         """Note an event in a hand.
 
         Args:
-            view: what the user knows now, at a decision or not.
-            number: number of the hand.
             counts: False for a training hand.
             hold: True to hide it until ``release``.
         """
@@ -152,7 +146,6 @@ class Mind(QObject):
         self._ask()
 
     def release(self) -> None:
-        """Show what was held back."""
         self._held = False
         self._show()
 
@@ -160,10 +153,6 @@ class Mind(QObject):
         """Learn from a finished hand that counts, and save the model.
 
         The belief at its end is read first.
-
-        Args:
-            record: the hand as the other seat saw it.
-            seat: the user's position.
         """
         self._seen.append((record, seat))
         if not self._asking:
@@ -187,10 +176,8 @@ class Mind(QObject):
             self.learned.emit()
             self._show()
 
-        def failed(error: Exception) -> None:
-            log.error("a hand is not learned from", exc_info=error)
-
-        self.chain.add(work, done, failed)
+        words = "a hand is not learned from"
+        self.chain.add(work, done, lambda error: log.error(words, exc_info=error))
 
     def recall(self, game: Game) -> Callable[[], ModelState | None]:
         """Return a function that loads the model of the user in a game, for a worker.
@@ -209,7 +196,6 @@ class Mind(QObject):
     # Requests of the user
 
     def set_on(self, on: bool) -> None:
-        """Begin or stop showing the belief."""
         if on == self._on:
             return
         self._on = on
@@ -271,13 +257,223 @@ class Mind(QObject):
             note = tr("Hand reading works heads-up only.")
         elif view is None and person is not None:
             note = tr("The next hand will be read here.")
-        base = MindScene(
-            tr("What {name} believes about you").format(name=self._opponent),
-            tr("What they believe about you"),
-            tr("model: {model}").format(model=model),
-            own=own_cards(game, view.hole) if view is not None and self._read else (),
-            most=self._most.words if self._most is not None else "",
-            note=note,
-            thinking=self._asking or (person is None and not note),
+        scene = self._read.scene if self._read is not None else MindScene()
+        self.scene.emit(
+            replace(
+                scene,
+                title=tr("What {name} believes about you").format(name=self._opponent),
+                title_short=tr("What they believe about you"),
+                model=tr("model: {model}").format(model=model),
+                most=self._most.words if self._most is not None else "",
+                note=scene.note or note,
+                thinking=self._asking or (person is None and not note),
+            )
         )
-        self.scene.emit(scene_of(self._read, base))
+
+
+_SHEET = "learned"
+
+T = TypeVar("T")
+
+
+class LearnedSheet(QObject):
+    """Shows and changes saved opponent models, one change after another."""
+
+    scene = Signal(object)
+    opened = Signal(bool)
+
+    def __init__(
+        self,
+        runner: Runner,
+        writer: OpponentStore,
+        mind: Mind,
+        strategies: Path,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner = runner
+        self._keeper = writer
+        self._mind = mind
+        self._strategies = strategies
+        self._open = False
+        self._key: learned.Key = (PERSONS_MODEL, "")
+        self._found: learned.Found | None = None
+        self._notice: Notice | None = None
+        self._busy = False
+        self._stop: JobControl | None = None
+        self._forgotten: tuple[learned.Key, int, ModelState] | None = None
+        mind.learned.connect(self._learned)
+
+    # Viewing
+
+    @Slot()
+    def open(self) -> None:
+        if self._mind.family:
+            self._open, self._found = True, None
+            self._key = (PERSONS_MODEL, self._mind.family)
+            self.opened.emit(True)
+            self._read()
+
+    @Slot()
+    def close(self) -> None:
+        """Show the table again; work continues."""
+        if not self._open:
+            return
+        self._open = False
+        self._runner.cancel(_SHEET)
+        if not self._busy:
+            self._notice = self._forgotten = None
+        self.opened.emit(False)
+
+    @Slot(str)
+    def choose(self, key: str) -> None:
+        self._key = learned.key_of(key)
+        self._read()
+
+    def _learned(self) -> None:
+        """Note a hand learned from; an earlier reset becomes final."""
+        if self._forgotten is not None:
+            self._forgotten = self._notice = None
+        if self._open:
+            self._read()
+
+    def _read(self) -> None:
+        writer, key = self._keeper, self._key
+
+        def work(control: JobControl) -> learned.Found:
+            return learned.find(writer, key)
+
+        def done(found: learned.Found) -> None:
+            self._found = found
+            self._show()
+
+        self._runner.start(work, done, failed=self._failed, channel=_SHEET)
+        self._show()
+
+    def _show(self) -> None:
+        if self._open:
+            self.scene.emit(learned.learned_scene(self._found, self._key, self._notice, self._busy))
+
+    def _failed(self, error: Exception) -> None:
+        log.error("what was learned: %s", error, exc_info=error)
+        self._busy, self._stop = False, None
+        title = tr("This did not work")
+        text = tr("{reason}. The model has not changed.").format(reason=sentence(error))
+        details = "" if isinstance(error, PokerError) else repr(error)
+        self._notice = Notice("error", title, text, (go_on(),), details)
+        self._show()
+
+    # Changing
+
+    def _change(
+        self, title: str, work: Callable[[JobControl], T], done: Callable[[T], Notice | None]
+    ) -> None:
+        """Change the saved models, after all earlier requests."""
+        if self._busy:
+            return
+        self._busy = True
+        self._running(title, 0.0)
+
+        def finished(result: T) -> None:
+            self._busy, self._stop = False, None
+            self._notice = done(result)
+            self._mind.load()
+            self._read()
+
+        def progress(fraction: float, text: str) -> None:
+            self._running(title, fraction)
+
+        self._mind.chain.add(work, finished, self._failed, progress)
+
+    def _running(self, title: str, fraction: float) -> None:
+        self._notice = at_work(title, fraction, stop=learned.STOP if self._stop is not None else "")
+        self._show()
+
+    @Slot()
+    def reset(self) -> None:
+        key, writer = self._key, self._keeper
+
+        def work(control: JobControl) -> tuple[int, ModelState] | None:
+            known = whole(writer, key)
+            writer.reset(*key).result()
+            return known
+
+        def done(known: tuple[int, ModelState] | None) -> Notice:
+            self._forgotten = (key, *known) if known is not None else None
+            return learned.forgotten_notice(key, known[0] if known is not None else 0)
+
+        self._change(tr("Resetting"), work, done)
+
+    def _undo(self) -> None:
+        if self._forgotten is None:
+            return
+        (key, hands, state), self._forgotten = self._forgotten, None
+        writer = self._keeper
+
+        def work(control: JobControl) -> None:
+            writer.save(*key, hands, state).result()
+
+        def done(nothing: None) -> None:
+            self._key = key
+
+        self._change(tr("Restoring"), work, done)
+
+    @Slot(str)
+    def export(self, path: str) -> None:
+        key, writer, file = self._key, self._keeper, Path(path)
+
+        def work(control: JobControl) -> Path:
+            state = writer.load(*key)
+            if state is None:
+                raise EngineError("there is no model of this opponent")
+            write_state(file, state)
+            return file
+
+        self._change(tr("Saving"), work, learned.exported_notice)
+
+    @Slot(list)
+    def fit(self, paths: list[str]) -> None:
+        """Fit a model of each player in recorded hands, or import an exported model."""
+        files, writer, name = [Path(path) for path in paths], self._keeper, self._key[0]
+        if self._busy or not files:
+            return
+        stop = self._stop = JobControl()
+        strategies = self._strategies
+
+        def work(control: JobControl) -> Fitted:
+            if len(files) == 1 and is_state(files[0]):
+                model = fit_state(writer, files[0], name)
+                return Fitted(grown={(name, model.situations.key): Grown(model, model.hands)})
+            return fit_files(
+                writer, files, strategies=strategies, control=stopped_by(stop, control)
+            )
+
+        def done(fitted: Fitted) -> Notice:
+            grown = [key for key, one in fitted.grown.items() if one.hands]
+            if grown and self._key not in grown:
+                self._key = grown[0]
+            return learned.fitted_notice(fitted)
+
+        self._change(tr("Learning from hands"), work, done)
+
+    @Slot(str)
+    def press_notice(self, key: str) -> None:
+        if key == learned.STOP and self._stop is not None:
+            self._stop.cancel()
+        elif key == learned.UNDO:
+            self._undo()
+        elif key == DISMISS:
+            self._notice = self._forgotten = None
+            self._show()
+
+
+def whole(writer: OpponentStore, key: learned.Key) -> tuple[int, ModelState] | None:
+    """Return hands and state of the saved model; None if there is nothing usable."""
+    game = family_game(key[1])
+    try:
+        state = writer.load(*key)
+        if game is None or state is None:
+            return None
+        return learned.model_of(game, state).hands, state
+    except PokerError:
+        return None

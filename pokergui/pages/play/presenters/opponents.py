@@ -1,4 +1,4 @@
-"""The engines in the other seats: built and asked one at a time."""
+"""The engines in the other seats: built, asked and interrupted in the background."""
 
 from __future__ import annotations
 
@@ -7,47 +7,308 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.agents.entry import Engine
+from ai.opponent.agent import LITERAL, NAME
+from ai.opponent.explanation import GivesReasons, Reasons
+from ai.opponent.record import ModelState
+from ai.registry import find_engine
+from ai.resolving.agent import ResolveAgent
 from ai.review.judges import usual_judge
 from ai.review.levels import cut_offs, standing
+from engine.agent import Agent
+from engine.errors import ForfeitError, PokerError
 from engine.game import Game
-from engine.player import SeatRecord, SeatView
-from pokergui.background.jobs import Runner
+from engine.jobs import JobControl
+from engine.player import Action, SeatRecord, SeatView, sample_action
+from pokergui.background.engines import build, stand_in
+from pokergui.background.jobs import Job, Runner
+from pokergui.background.runner import one_shot
+from pokergui.formatting.notices import could_not_start, getting_ready
+from pokergui.language import tr_play as tr
 from pokergui.links import EngineLink
-from pokergui.pages.play.presenters.seat_engine import Opponent, Recall
 from pokergui.pages.play.scenes.spar import spar_scene
 from pokergui.pages.play.work.session import PlaySession
-from pokergui.pages.play.work.spar import Erred, Sitting, erred
+from pokergui.pages.play.work.spar import Erred, erred
 from pokergui.viewmodel import LastHandScene, Notice
+from pokergui.warm import kernels_compiled, rehearse
+
+ENGINE_LIMIT_MS = 10_000
+"""Time after which an engine that still thinks has to check or fold."""
+HASTE_MS = 5_000
+"""Time after which an engine is asked to answer with what it has; some can."""
+_SLOW_MS = 600
+
+MODELLERS = (NAME, LITERAL)
+"""Engines that use the model of the user heads-up."""
+
+Recall = Callable[[], ModelState | None]
+
+log = logging.getLogger(__name__)
 
 
-class Opponents(QObject):
-    """The engines of one table, clockwise from the user; a new table replaces them all.
+class _Answer(NamedTuple):
+    """The answer of an engine.
 
     Attributes:
-        seats: the engines that play.
-        asked: the engine that was asked last.
+        failure: its failures on the way to it, in words; empty for none.
+        unsolved: why it fell back on its blueprint; empty if it did not.
+    """
+
+    action: Action
+    failure: str
+    unsolved: str
+    reasons: Reasons | None
+
+
+class Answering(QObject):
+    """What is heard of engines that are asked for actions.
 
     Signals:
-        notice, acted, unsolved, reasoned, thought, failed: those of ``Opponent``, from any of them.
-        ready: all of them can be asked.
-        missing: all others are built; carries the title of the first that cannot be, and why.
-
-    Args:
-        runner: background work.
-        strategies: folder in which engines keep costly results.
+        notice: a ``Notice`` about an engine's preparation, or None.
+        acted: its ``Action``, legal or not.
+        unsolved: emitted before ``acted`` if it fell back on its blueprint: why.
+        reasoned: emitted before ``acted`` if it gives ``Reasons``.
+        thought: what it is computing, in words; empty when it has answered.
+        failed: what went wrong as the end of a sentence, why in words, and technical details.
     """
 
     notice = Signal(object)
-    ready = Signal()
-    missing = Signal(str, object)
     acted = Signal(object)
     unsolved = Signal(str)
     reasoned = Signal(object)
     thought = Signal(str)
     failed = Signal(str, str, str)
+
+
+class Opponent(Answering):
+    """One engine at a time; a new one replaces the one before even while that is busy.
+
+    Args:
+        place: place of the seat: 0 left of the user, and on clockwise.
+    """
+
+    ready = Signal()
+    missing = Signal(object)
+
+    def __init__(
+        self, runner: Runner, strategies: Path, place: int, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.name = self.title = ""
+        self._build, self._think = f"build {place}", f"think {place}"
+        self._runner = runner
+        self._strategies = strategies
+        self._agent: Agent | None = None
+        self._seated: dict[Game, Agent] = {}
+        self._row: Engine | None = None
+        self._seen: deque[SeatRecord] = deque()
+        self._renew: Recall | None = None
+        self._first_start = False
+        self._answer: Job | None = None
+        self._clock = one_shot(self, ENGINE_LIMIT_MS, self._late)
+        self._haste = one_shot(self, HASTE_MS, self.hasten)
+        self._slow = one_shot(self, _SLOW_MS, self._is_slow)
+
+    def build(self, name: str, title: str, game: Game, recall: Recall) -> None:
+        """Build an engine; ``ready`` follows.
+
+        Args:
+            recall: returns the model of the user in it; called by the worker, only for an
+                engine that uses such knowledge.
+        """
+        self.stop()
+        self._seen.clear()
+        self._renew = None
+        self.let_go()
+        self.name, self.title = name, title
+        self._row = find_engine(name, self._strategies)
+        self._first_start = not kernels_compiled()
+        folder = self._strategies
+        self.notice.emit(None)
+        self._slow.start()
+
+        def work(control: JobControl) -> Agent:
+            rehearse(game, stand_in(name, game, folder, control), control)
+            agent = build(name, game, folder, control)  # a fresh one, which has seen no hand
+            if name in MODELLERS and game.is_heads_up:
+                _begin_with(agent, recall)
+            return agent
+
+        self._runner.start(
+            work,
+            partial(self._built, game),
+            failed=self._missing,
+            progress=self._progress,
+            channel=self._build,
+        )
+
+    @property
+    def replaced(self) -> bool:
+        """True if its file now holds a different strategy from the one that plays."""
+        row = find_engine(self.name, self._strategies)
+        # The list returns the same row as long as the file is the same.
+        return row is not None and row is not self._row
+
+    @property
+    def present(self) -> bool:
+        return self._agent is not None
+
+    def ask(self, view: SeatView, seed: Sequence[int] | None) -> None:
+        """Ask for an action; ``acted`` or ``failed`` follows.
+
+        Args:
+            seed: seed of its draw; None draws again each time.
+        """
+        agent, seen = self._agent, self._seen
+        if agent is None:
+            self.failed.emit(tr("is not available"), "", "")
+            return
+        rng = np.random.default_rng(seed)
+        recall, self._renew = self._renew, None
+        seated, row, name, folder = self._seated, self._row, self.name, self._strategies
+
+        def work(control: JobControl) -> _Answer:
+            game = view.spot.game
+            if game not in seated and row is not None and not row.learns:
+                # Uneven stacks move with the players, and an engine is built for one game.
+                seated[game] = build(name, game, folder, control)
+            asked = seated.get(game, agent)
+            if recall is not None and _begin_with(agent, recall):
+                seen.clear()  # the state has learned from them
+            while seen:
+                agent.observe(seen.popleft())
+            before = len(asked.failures)
+            reasons = asked.reasons(view) if isinstance(asked, GivesReasons) else None
+            if reasons is not None:
+                action = sample_action(reasons.answer, 0, rng)
+            else:
+                action = asked.act(view, rng, control)
+            reason = asked.unsolved if isinstance(asked, ResolveAgent) else None
+            unsolved = "" if reason is None else str(reason)
+            failure = "; ".join(map(str, asked.failures[before:]))
+            return _Answer(action, failure, unsolved, reasons)
+
+        limit_s = agent.limit_s
+        self._clock.start(ENGINE_LIMIT_MS if limit_s is None else round(1000 * limit_s))
+        self._haste.start()
+        self._answer = self._runner.start(
+            work, self._answered, failed=self._broke, progress=self._thinks, channel=self._think
+        )
+
+    @Slot()
+    def hasten(self) -> None:
+        if self._answer is not None:
+            self._answer.control.hasten()
+
+    def observe(self, record: SeatRecord) -> None:
+        self._seen.append(record)
+        if self._agent is not None and self._agent.forfeited:
+            self.let_go()
+
+    def renew(self, recall: Recall) -> None:
+        """Apply the changed model of the user before the next answer."""
+        if self.name in MODELLERS:
+            self._renew = recall
+
+    def interrupt(self) -> None:
+        self._rests()
+        self._runner.cancel(self._think)
+
+    def stop(self) -> None:
+        self.interrupt()
+        self._slow.stop()
+        self._runner.cancel(self._build)
+
+    def _is_slow(self) -> None:
+        self._progress(0.0, "")
+
+    def _progress(self, fraction: float, text: str) -> None:
+        if not self._slow.isActive():
+            first = self._first_start
+            self.notice.emit(getting_ready(self.title, fraction, text, first_start=first))
+
+    def _built(self, game: Game, agent: Agent) -> None:
+        self._slow.stop()
+        self.notice.emit(None)
+        self._agent, self._seated = agent, {game: agent}
+        self.ready.emit()
+
+    def _missing(self, error: Exception) -> None:
+        self._slow.stop()
+        log.exception("an engine could not be built", exc_info=error)
+        self.notice.emit(could_not_start(self.title, error))
+        self.missing.emit(error)
+
+    def _thinks(self, fraction: float, text: str) -> None:
+        if text:
+            share = f"{fraction:.0%}"
+            self.thought.emit(tr("{what}, {share}").format(what=text, share=share))
+
+    def _rests(self) -> None:
+        self._clock.stop()
+        self._haste.stop()
+        self._answer = None
+        self.thought.emit("")
+
+    def _answered(self, answer: _Answer) -> None:
+        self._rests()
+        failure = answer.failure
+        if answer.unsolved:
+            self.unsolved.emit(answer.unsolved)
+        if answer.reasons is not None:
+            self.reasoned.emit(answer.reasons)
+        if not failure:
+            self.acted.emit(answer.action)
+        elif self._agent is not None and self._agent.forfeited:
+            self.failed.emit(tr("failed again and stops playing"), failure, "")
+        else:
+            self.failed.emit(tr("failed"), failure, "")
+
+    def _broke(self, error: Exception) -> None:
+        self._rests()
+        log.exception("an engine failed", exc_info=error)
+        if isinstance(error, ForfeitError):
+            self.let_go()
+            self.failed.emit(tr("stops playing"), str(error), "")
+        else:
+            self.failed.emit(tr("stopped with an error"), "", repr(error))
+
+    def let_go(self) -> None:
+        agent, self._agent = self._agent, None
+        if agent is not None and agent.external:
+            self._runner.start(lambda control: agent.close(), lambda nothing: None)
+
+    def _late(self) -> None:
+        self.interrupt()
+        self.failed.emit(tr("did not answer in time"), "", "")
+
+
+def _begin_with(agent: Agent, recall: Recall) -> bool:
+    """Load the model of the user into an engine; False if none is usable."""
+    try:
+        state = recall()
+        if state is not None:
+            agent.load_state(state)
+    except PokerError:  # the panel of hand reading reports it, and how to reset it
+        log.exception("an engine starts without what was learned")
+        return False
+    return state is not None
+
+
+class Opponents(Answering):
+    """The engines of one table, clockwise from the user; a new table replaces them all.
+
+    Signals:
+        missing: all others are built; carries the title of the first that cannot be, and why.
+    """
+
+    ready = Signal()
+    missing = Signal(str, object)
 
     def __init__(self, runner: Runner, strategies: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +342,6 @@ class Opponents(QObject):
 
     @property
     def present(self) -> bool:
-        """True if all can be asked."""
         return all(one.present for one in self.seats)
 
     def build(
@@ -90,12 +350,6 @@ class Opponents(QObject):
         """Build engines one after the other; ``ready`` or ``missing`` follows.
 
         Two seats with the same engine share costly results.
-
-        Args:
-            names: their names in commands, clockwise from the user.
-            titles: their display titles.
-            game: the game.
-            recall: returns the model of the user in it; see ``Opponent.build``.
         """
         self.stop()
         for one in self._made[len(names) :]:
@@ -131,32 +385,26 @@ class Opponents(QObject):
 
         Args:
             player: 1 for the engine left of the user, and on clockwise.
-            view: what it knows.
-            seed: seed of its draw; None draws again each time.
         """
         self.asked = self.seats[player - 1]
         self.asked.ask(view, seed)
 
     @Slot()
     def hasten(self) -> None:
-        """Make the thinking engine answer with what it has so far."""
         self.asked.hasten()
 
     def observe(self, player: int, record: SeatRecord) -> None:
         self.seats[player - 1].observe(record)
 
     def renew(self, recall: Recall) -> None:
-        """Apply the changed model of the user."""
         for one in self.seats:
             one.renew(recall)
 
     def interrupt(self) -> None:
-        """Cancel the pending answer."""
         for one in self.seats:
             one.interrupt()
 
     def stop(self) -> None:
-        """Stop building and asking them."""
         self._waiting.clear()
         for one in self.seats:
             one.stop()
@@ -166,21 +414,12 @@ LEAST_HANDS = 50
 """Hands of a session from which on a partner may be offered."""
 _CHANNEL = "play-spar"
 
-log = logging.getLogger(__name__)
-
 
 class SparOffer(QObject):
     """The presenter that reviews a session once its result is clear or the user leaves the page.
 
-    Signals:
-        scene: a ``SparScene``, or None for no offer.
-        chosen: an ``EngineLink`` of the partner.
-
     Args:
-        runner: background work.
         files: the hand database, kept reviews, and the folder of strategies.
-        session: returns the session at the table; None before the first.
-        opponents: the engines at the table.
     """
 
     scene = Signal(object)
@@ -235,18 +474,18 @@ class SparOffer(QObject):
             return
         hands = play.results.hands
         self._next = 2 * hands  # too little was known before, or it was offered
-        sitting = Sitting(game, self._opponents.names[0], self._first, hands)
-        work = partial(erred, sitting, judge.name, self._files)
-        review = partial(self._found, sitting, judge.name)
+        opponent = self._opponents.names[0]
+        work = partial(erred, game, opponent, self._first, hands, judge.name, self._files)
+        review = partial(self._found, game, opponent, judge.name)
         self._runner.start(work, review, failed=self._failed, channel=_CHANNEL)
 
-    def _found(self, sitting: Sitting, judge: str, erred: Erred) -> None:
-        place = standing(sitting.game, judge, erred.error)
-        if place is None or place.partner == sitting.opponent:
+    def _found(self, game: Game, opponent: str, judge: str, erred: Erred) -> None:
+        place = standing(game, judge, erred.error)
+        if place is None or place.partner == opponent:
             return
-        scene = spar_scene(sitting.game, judge, place, erred, self._files[-1])
+        scene = spar_scene(game, judge, place, erred, self._files[-1])
         if scene is not None:
-            self._offered, self._link = True, EngineLink(sitting.game, place.partner)
+            self._offered, self._link = True, EngineLink(game, place.partner)
             self.scene.emit(scene)
 
     def _failed(self, error: Exception) -> None:
@@ -254,7 +493,6 @@ class SparOffer(QObject):
 
     @Slot()
     def accept(self) -> None:
-        """Play against the partner that is offered."""
         link = self._link
         if link is not None:
             self._close()
@@ -262,7 +500,6 @@ class SparOffer(QObject):
 
     @Slot()
     def dismiss(self) -> None:
-        """Close the offer; this session gets no other."""
         self._close()
 
     def _close(self) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -14,6 +15,7 @@ from engine.errors import PokerError
 from engine.game import Game
 from engine.table import moved
 from pokergui.background.jobs import Runner
+from pokergui.formatting import notices
 from pokergui.formatting.choices import (
     PlayChoice,
     engine_title,
@@ -23,29 +25,15 @@ from pokergui.formatting.choices import (
     top_bar,
     usable_rivals,
 )
-from pokergui.formatting.notices import (
-    DEAL,
-    DISMISS,
-    FOLD,
-    FORGET,
-    RESUME,
-    RETRY,
-    cannot_play_on,
-    engine_gone,
-    hand_damaged,
-    hand_without_engine,
-)
 from pokergui.formatting.players import random_line_up, with_seat
 from pokergui.formatting.sizing import OwnSizes
 from pokergui.links import EngineLink, PlayLink, StudyLink
 from pokergui.pages.play.presenters.advisor import Advisor, Reasoning
-from pokergui.pages.play.presenters.bar import Stacks
-from pokergui.pages.play.presenters.hands import Hands
-from pokergui.pages.play.presenters.learned import LearnedSheet
+from pokergui.pages.play.presenters.hands import Hands, Stacks
 from pokergui.pages.play.presenters.lookback import HandReviews
-from pokergui.pages.play.presenters.mind import Mind
+from pokergui.pages.play.presenters.mind import LearnedSheet, Mind
 from pokergui.pages.play.presenters.opponents import Opponents, SparOffer
-from pokergui.pages.play.scenes.reasons import explainer
+from pokergui.pages.play.scenes.mind import explainer
 from pokergui.pages.play.scenes.spar import waiting_bar
 from pokergui.pages.play.work.hand_writer import WaitingHand
 from pokergui.pages.play.work.play_on import check_link, choice_for
@@ -61,25 +49,14 @@ class PlayPresenter(QObject):
     """The presenter of what is played and against whom.
 
     Attributes:
-        opponents: the engines in the other seats.
-        hands: the hands of the current choice; actions and sizes go there.
-        advisor: the advisor on the user's decisions.
-        mind: the opponent model of the user.
-        learned: the sheet of the models of the user and others.
         reasons: how a reader decided in the last hand.
         spar: offers a partner that plays about as well as the user.
-        stacks: the stacks of the seats as typed.
 
     Signals:
         top, explainer: a new view model of that part; ``hands`` has those of all others.
         choice_made: a ``PlayChoice`` to remember.
-        study_requested: a ``StudyLink`` of the decision at the table.
 
     Args:
-        runner: background work.
-        store: the store of finished hands.
-        strategies: folder in which engines keep costly results.
-        choice: what to play first.
         remembered: what was chosen last for each game.
     """
 
@@ -129,24 +106,11 @@ class PlayPresenter(QObject):
 
     @Slot(int, int)
     def recount(self, last: int, saved: int) -> None:
-        """Take the hands' numbers and count again.
-
-        Args:
-            last: number of the last finished hand on disk.
-            saved: number of hands there.
-        """
         self.hands.saved, self.hands.missing = last, last - saved
 
     def start(self, last: int, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
-        """Show the choices and begin.
-
-        Args:
-            last: number of the last finished hand on disk.
-            saved: number of hands there.
-            unfinished: hands that were in progress when the program ended.
-        """
         self.recount(last, saved)
-        self._shelf.fill(unfinished.hands)
+        self._shelf[:] = map(WaitingHand.of, unfinished.hands)
         self._offering, self._damaged = True, bool(unfinished.damaged)
         self._begin()
 
@@ -171,37 +135,29 @@ class PlayPresenter(QObject):
         self.hands.set_preferences(guard=guard, auto_next=auto_next)
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit, in all parts at once."""
-        self.advisor.show_in(unit)
-        self.reviews.show_in(unit)
-        self.hands.show_in(unit)
-        self.stacks.show_in(unit)
+        for part in (self.advisor, self.reviews, self.hands, self.stacks):
+            part.show_in(unit)
 
     def set_bets(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
-        """Apply the user's own presets for before and after the flop."""
         self.hands.bar.set_sizes(OwnSizes(before, after))
 
     # Choices
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        now = PlayChoice(name, self._choice.depth).against(self._choice.opponent)
-        self._choose(self._remembered.get(name, now))
-
-    @Slot(str)
-    def choose_depth(self, depth: str) -> None:
-        """Play at another depth in big blinds."""
-        self._choose(replace(self._choice, depth=float(depth), stacks=()))
+    @Slot(str, object)
+    def choose(self, name: str, value: Any) -> None:
+        """Choose the ``game``, its ``depth`` in big blinds, or the ``opponent`` in every seat."""
+        choice = self._choice
+        if name == "game":
+            now = PlayChoice(value, choice.depth).against(choice.opponent)
+            self._choose(self._remembered.get(value, now))
+        elif name == "depth":
+            self._choose(replace(choice, depth=float(value), stacks=()))
+        elif name == "opponent":
+            self._choose(choice.against(value))
 
     @Slot(object)
     def _choose_stacks(self, stacks: tuple[int, ...]) -> None:
-        """Play with other stacks, given for each player clockwise from the user."""
         self._choose(self._choice.with_stacks(stacks))
-
-    @Slot(str)
-    def choose_opponent(self, name: str) -> None:
-        """Play against another engine, in every seat."""
-        self._choose(self._choice.against(name))
 
     @Slot()
     def choose_random(self) -> None:
@@ -213,14 +169,13 @@ class PlayPresenter(QObject):
 
     @Slot(int, str)
     def choose_seat(self, number: int, name: str) -> None:
-        """Put another engine in one seat, numbered from 0 clockwise."""
         self._choose(self._choice.against(*with_seat(self._choice.opponents, number, name)))
 
     @Slot(object)
     def play_against(self, link: EngineLink) -> None:
         """Play against another page's engine; a hand in play waits."""
         if all(engine.name != link.engine for engine in rivals_of(link.game, self._strategies)):
-            self.hands.notice.emit(engine_gone(engine_title(link.engine, game=link.game)))
+            self.hands.notice.emit(notices.engine_gone(engine_title(link.engine, game=link.game)))
             return
         self.hands.notice.emit(None)
         self.learned.close()
@@ -238,7 +193,6 @@ class PlayPresenter(QObject):
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Refresh the lists of engines; the hand in play continues."""
         self._show_top()
         self.advisor.refresh_engines()
 
@@ -282,31 +236,29 @@ class PlayPresenter(QObject):
             self.hands.next_hand()
         if self._damaged:
             self._damaged = False
-            self.hands.notice.emit(hand_damaged())
+            self.hands.notice.emit(notices.hand_damaged())
         elif left is not None and not self.hands.offers.shown:
             self.hands.offers.left(left)
 
     def _offer_another(self) -> bool:
         """At the start, offer to resume an unfinished hand of another table."""
-        waiting = self._shelf.newest
         play = self.hands.play
         assert play is not None
-        if waiting is None or self._shelf.find(play.game, self.opponents.names) is not None:
+        if not self._shelf or self._shelf.find(play.game, self.opponents.names) is not None:
             return False
-        self.hands.offers.elsewhere(waiting)
+        self.hands.offers.elsewhere(self._shelf[-1])
         self.hands.bar.scene.emit(waiting_bar())
         return True
 
     def _opponent_missing(self, title: str, error: Exception) -> None:
-        """Show the options if the engine of an unfinished hand cannot be built."""
         if self._shelf.find(self._choice.build_game(), self.opponents.names) is not None:
-            self.hands.notice.emit(hand_without_engine(title, error))
+            self.hands.notice.emit(notices.hand_without_engine(title, error))
 
     def _resume(self) -> None:
         """Go to the table of the last unfinished hand, and resume it."""
-        waiting = self._shelf.newest
-        if waiting is None:
+        if not self._shelf:
             return
+        waiting = self._shelf[-1]
         choice = PlayChoice.at(waiting.game, *waiting.opponents)
         play = self.hands.play
         here = choice == self._choice and play is not None and play.game == waiting.game
@@ -322,7 +274,7 @@ class PlayPresenter(QObject):
         if self.hands.play is None:
             self.hands.sit(self._choice.build_game(), self._titles)
             self.hands.resume()
-        self.hands.notice.emit(None)
+            self.hands.notice.emit(None)
         self.hands.give_up()
 
     @property
@@ -332,7 +284,6 @@ class PlayPresenter(QObject):
 
     @Slot()
     def next_hand(self) -> None:
-        """Deal the next hand if none is being played."""
         play = self.hands.play
         same = play is None or play.in_hand or play.game == self._choice.build_game()
         if same and self.opponents.present:
@@ -342,22 +293,18 @@ class PlayPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
-        if key == RETRY:
-            self._begin(self._link)
-        elif key == DEAL:
+        if key in (notices.DEAL, notices.RESUME, notices.FOLD, notices.FORGET):
             self.hands.notice.emit(None)
-            self.next_hand()
-        elif key == DISMISS:
-            self.hands.offers.close()
-        elif key == RESUME:
-            self.hands.notice.emit(None)
-            self._resume()
-        elif key == FOLD:
-            self._fold()
-        elif key == FORGET:
-            self.hands.notice.emit(None)
-            self._store.drop_damaged()
+        do: dict[str, Callable[[], object]] = {
+            notices.RETRY: lambda: self._begin(self._link),
+            notices.DEAL: self.next_hand,
+            notices.DISMISS: self.hands.offers.close,
+            notices.RESUME: self._resume,
+            notices.FOLD: self._fold,
+            notices.FORGET: self._store.drop_damaged,
+        }
+        if key in do:
+            do[key]()
 
     @Slot(object)
     def play_from(self, link: PlayLink) -> None:
@@ -366,7 +313,7 @@ class PlayPresenter(QObject):
             check_link(link)
             choice = choice_for(link, self._choice, self._strategies)
         except PokerError as error:
-            self.hands.notice.emit(cannot_play_on(error))
+            self.hands.notice.emit(notices.cannot_play_on(error))
             return
         self.learned.close()
         same = choice.opponents == self._choice.opponents and not self.opponents.replaced
@@ -380,7 +327,6 @@ class PlayPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the user's current or last decision to be opened in Study."""
         play = self.hands.play
         view = play.last_decision() if play is not None else None
         if view is not None:

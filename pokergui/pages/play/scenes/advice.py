@@ -17,20 +17,32 @@ from ai.small_games.joint import is_listable
 from ai.values.equities import live_equities
 from ai.values.node_values import plays_out
 from engine.combos import combo_index
+from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, PublicState, SeatView
+from pokergui.betsize import read_size
 from pokergui.felt.table_scene import pot_name
-from pokergui.formatting.choices import engine_choices, rivals_of
+from pokergui.formatting.choices import (
+    PlayChoice,
+    depths_text,
+    engine_choices,
+    rivals_of,
+    seat_titles,
+    stack_bounds,
+)
+from pokergui.formatting.players import player_names, short_names
 from pokergui.formatting.result import call_pots, pot_odds
 from pokergui.formatting.sizing import Offer, menu_of, size_words
-from pokergui.formatting.words import Money, ev_text, ev_unit, percent, signed
+from pokergui.formatting.words import Money, ev_text, ev_unit, listed, percent, phrase, said, signed
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.viewmodel import PotAdvice, SizeAdvice
+from pokergui.language.joins import clauses, full_sentences, full_stop
+from pokergui.pages.play.viewmodel import YOU, AdviceSide, PotAdvice, SizeAdvice, StacksScene
 from pokergui.ranges.answers import answer_note
 from pokergui.ranges.reading import Reading
-from pokergui.ranges.worth import range_worth, unsaid
+from pokergui.ranges.worth import drawn_words, range_size, range_worth, unsaid
 from pokergui.viewmodel import ActionBarScene, ActionSlot, Choice, Figure, SlotAdvice
+from pokergui.viewmodel.controls import SpotField
 from pokergui.viewmodel.settings import AmountUnit
 
 UNKNOWN = "…"
@@ -48,14 +60,10 @@ class Advice:
     """An engine's answer with the user's own cards.
 
     Attributes:
-        view: the decision.
-        actions: in order fold, call, raises ascending.
         shares: (num_actions,) their probabilities.
         values: (num_actions,) chips from here on, NaN if not known.
         errors: (num_actions,) standard errors of the values, 0 if exact.
-        counting: True while the values are on their way.
         basis: source of the values, or why there are none.
-        note: source of the answer; empty if obvious.
         equity: equity of the cards against the ranges of all opponents, NaN if not known.
     """
 
@@ -103,7 +111,6 @@ class Advice:
         """Return the bar with probabilities and values on its legal decisions.
 
         Args:
-            bar: the bar.
             amount: the chosen size, 0 if sizes are fixed; the button of a raise has the figures of
                 exactly this size.
         """
@@ -136,7 +143,6 @@ class Advice:
         )
 
     def _reason(self, place: int) -> str:
-        """Return the source of a value, or why there is none."""
         lacks = np.isnan(self.values[place]) and not np.isnan(self.values).all()
         return tr("EV: not known for this action") if lacks else self.basis
 
@@ -155,7 +161,6 @@ class Advice:
         return f"± {spread:.2f}" if spread >= 0.005 else "± <0.01"
 
     def _often(self, most: int) -> list[int]:
-        """Return the indices of the most frequent raises, ascending by size."""
         places = sorted(self._raises(), key=lambda i: -float(self.shares[i]))[:most]
         return sorted(places, key=lambda i: self.actions[i].raise_to)
 
@@ -231,7 +236,6 @@ def still_counted(reading: Reading) -> bool:
 
 
 def asking(bar: ActionBarScene) -> ActionBarScene:
-    """Return the bar while an answer is on its way."""
     slots = (replace(slot, advice=SlotAdvice()) if slot.enabled else slot for slot in bar.slots)
     return replace(bar, slots=tuple(slots))
 
@@ -239,15 +243,7 @@ def asking(bar: ActionBarScene) -> ActionBarScene:
 def figures(
     view: SeatView | None, advice: Advice | None, against: str, *, guess: bool, busy: bool
 ) -> tuple[Figure, ...]:
-    """Return equity, pot odds, best EV and actions in the mix.
-
-    Args:
-        view: the decision, None before the first.
-        advice: the engine's answer, or None.
-        against: the hands that the equity is against, as a sentence.
-        guess: True if they are a guess.
-        busy: True if more is on its way.
-    """
+    """Return equity, pot odds, best EV and actions in the mix; ``guess`` if ranges are guessed."""
     unknown = UNKNOWN if busy else NONE
     equity = best = mix = unknown
     unit = ""
@@ -280,11 +276,7 @@ def opponents(view: SeatView) -> tuple[int, ...]:
 
 
 def pot_equities(view: SeatView, reading: Reading, control: JobControl) -> tuple[float, ...]:
-    """Return the equity of the user's cards in each pot that a call plays for; empty for one pot.
-
-    Raises:
-        CancelledError: if stopped.
-    """
+    """Return the equity of the user's cards in each pot that a call is for; empty for one pot."""
     pots = call_pots(view.spot) if view.spot.legal.call else ()
     if len(pots) < 2 or not reading.reaches:
         return ()
@@ -299,14 +291,7 @@ def pot_equities(view: SeatView, reading: Reading, control: JobControl) -> tuple
 def pot_rows(
     view: SeatView | None, equities: Sequence[float], unit: AmountUnit, *, busy: bool
 ) -> tuple[PotAdvice, ...]:
-    """Return odds and equity of each pot that a call plays for; empty for one pot.
-
-    Args:
-        view: the decision, None before the first.
-        equities: result of ``pot_equities``; empty while not known.
-        unit: unit of amounts.
-        busy: True while it is on its way.
-    """
+    """Return odds and equity of each pot that a call plays for; empty for one pot."""
     pots = call_pots(view.spot) if view is not None and view.spot.legal.call else ()
     if view is None or len(pots) < 2:
         return ()
@@ -329,12 +314,7 @@ def _pot_odds(spot: PublicState) -> str:
 
 
 def advisors(game: Game, home: Path) -> tuple[Choice, ...]:
-    """Return the engines that play a game; those that do not answer for ranges are not usable.
-
-    Args:
-        game: the game.
-        home: the folder of strategies.
-    """
+    """Return the engines that play a game; those that do not answer for ranges are not usable."""
     silent = {
         row.name: tr("takes minutes for a range") if row.has_ranges else tr("gives no ranges")
         for row in rivals_of(game, home)
@@ -348,3 +328,150 @@ def advisors(game: Game, home: Path) -> tuple[Choice, ...]:
         for choice in listed
         if choice.key in silent
     )
+
+
+@dataclass(frozen=True)
+class Seats:
+    """The seats at a decision of the user."""
+
+    view: SeatView
+    titles: Sequence[str]
+    unit: AmountUnit
+
+    def _clockwise(self, position: int) -> int:
+        """Return the number of a seat, clockwise from the user's, which is 0."""
+        return (position - self.view.seat) % self.view.spot.game.num_players
+
+    def position(self, side: str) -> int:
+        steps = 0 if side == YOU else int(side)
+        return (self.view.seat + steps) % self.view.spot.game.num_players
+
+    def name(self, position: int) -> str:
+        return self.titles[self._clockwise(position) - 1]
+
+    def sides(self) -> tuple[AdviceSide, ...]:
+        """Return the sides with ranges to show: the others who are still in, and the user."""
+        game, you = self.view.spot.game, AdviceSide(YOU, tr("You"), tr("You"))
+        if game.is_heads_up:
+            return (AdviceSide("1", tr("Opponent"), self.titles[0]), you)
+        places, short, words = player_names(game), short_names(game), tr("{name}, {position}")
+        others = (
+            AdviceSide(
+                str(self._clockwise(seat)),
+                short[seat],
+                words.format(name=self.name(seat), position=places[seat]),
+            )
+            for seat in opponents(self.view)
+        )
+        return (*others, you)
+
+    def against(self, reading: Reading, engine: str, *, guess: bool) -> str:
+        at, others = board_at(reading, self.view), opponents(self.view)
+        sizes = [range_size([reading.spots[at]], [reading.ranges[at][seat]]) for seat in others]
+        if len(others) > 1 and guess:
+            words = tr("Against a guess at their ranges, {count}: {name} never plays this line")
+        elif len(others) > 1:
+            words = tr("Against all their ranges, {count}, if they play this line as {name} does")
+        elif guess:
+            words = tr("Against a guess at their range, {count}: {name} never plays this line")
+        else:
+            words = tr("Against their range, {count}, if they play this line as {name} does")
+        text = words.format(count=listed(sizes), name=engine)
+        text = tr("{text}. Without further betting, over all cards to come.").format(text=text)
+        return full_sentences((text, full_stop(drawn_words(self.view.spot))))
+
+    def assumed(self, engine: str) -> str:
+        two = tr("If both play this line as {name} does")
+        all_of_them = tr("If all play this line as {name} does")
+        return (two if self.view.spot.game.is_heads_up else all_of_them).format(name=engine)
+
+    def _before(self, place: int) -> PublicState:
+        spot = self.view.spot
+        return PublicState(spot.game, spot.actions[:place], ())
+
+    def is_other(self, place: int) -> bool:
+        return self._before(place).to_act != self.view.seat
+
+    def _said(self, spot: PublicState, action: Action) -> str:
+        you = spot.to_act == self.view.seat
+        name = "" if you else self.name(spot.to_act)
+        words = said(spot, action, name, you=you, unit=self.unit)[0]
+        return phrase(words) if you else words
+
+    def never(self, places: Sequence[int], engine: str) -> str:
+        """Name the actions of the line that an engine never takes; empty for none."""
+        if not places:
+            return ""
+        told = [self._said(self._before(at), self.view.spot.actions[at]) for at in places]
+        return tr("{name} never plays this: {actions}. The range is a guess from there on.").format(
+            name=engine, actions=clauses(told)
+        )
+
+
+def stack_texts(game: Game, unit: AmountUnit) -> tuple[str, ...]:
+    """Return the stacks of a game as the fields show them; empty if nobody runs out of chips."""
+    if not game.has_stacks:
+        return ()
+    money = Money(game, unit)
+    return tuple(money.number(stack) for stack in game.stacks)
+
+
+def read_stack(game: Game, text: str, unit: AmountUnit) -> int:
+    """Return the chips of a stack that the user typed: ``4000``, ``40bb``, or a number of the unit.
+
+    Raises:
+        GameError: with what is wrong with it.
+    """
+    size = read_size(text, "bb" if Money(game, unit).in_blinds else "chips")
+    if size is None or size.kind not in ("chips", "bb"):
+        raise GameError(tr("Write big blinds or chips, such as 40bb or 4000"))
+    chips = size.number * (game.big_blind if size.kind == "bb" else 1)
+    if chips.denominator != 1:
+        raise GameError(tr("This is not a whole number of chips"))
+    (least, most), money = stack_bounds(game), Money(game, unit)
+    if chips < least:
+        raise GameError(
+            tr("A stack is at least the big blind, {chips}").format(chips=money.text(least))
+        )
+    if chips > most:
+        raise GameError(tr("A stack is at most {chips}").format(chips=money.text(most)))
+    return int(chips)
+
+
+def read_stacks(
+    choice: PlayChoice, texts: Sequence[str], unit: AmountUnit, home: Path
+) -> tuple[StacksScene, tuple[int, ...] | None]:
+    """Return the strip for typed texts, and the stacks if they can be played."""
+    game = choice.build_game()
+    names = (tr("You"), *seat_titles(choice.opponents, home, game))
+    stacks: list[int] = []
+    errors = [""] * len(texts)
+    for place, text in enumerate(texts):
+        try:
+            stacks.append(read_stack(game, text, unit))
+        except GameError as error:
+            errors[place] = str(error)
+    notes = [""] * len(texts)
+    if not any(errors):
+        notes = [Money(game, unit).other(stack) for stack in stacks]
+        errors = _refused(choice, stacks, home)
+    fields = tuple(
+        SpotField(str(place), text, notes[place], errors[place]) for place, text in enumerate(texts)
+    )
+    words = tr("{name}: {problem}.")
+    wrong = [words.format(name=n, problem=e) for n, e in zip(names, errors, strict=False) if e]
+    problem = wrong[0] if wrong else ""
+    scene = StacksScene(names, fields, problem)
+    return scene, None if problem or not fields else tuple(stacks)
+
+
+def _refused(choice: PlayChoice, stacks: Sequence[int], home: Path) -> list[str]:
+    """Return for each seat why its engine does not play with these stacks."""
+    if not stacks:
+        return []
+    game = choice.with_stacks(stacks).build_game()
+    playing = {engine.name for engine in rivals_of(game, home)}
+    words = tr("This engine plays equal stacks only")
+    if len(set(stacks)) == 1:
+        words = tr("This engine does not play {depth} bb").format(depth=depths_text(game))
+    return ["", *("" if one in playing else words for one in choice.opponents)]

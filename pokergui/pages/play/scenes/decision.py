@@ -23,10 +23,8 @@ def action_bar(
     """Build the bar at the hero's turn.
 
     Args:
-        spot: the decision.
         amount: the chosen size, None if sizes are fixed or no raise is possible.
         guard: True if costly clicks ask for confirmation.
-        unit: unit of amounts.
     """
     money = Money(spot.game, unit)
     slots = (
@@ -43,7 +41,6 @@ def action_bar(
 
 
 def idle_bar(game: Game, unit: AmountUnit = "chips") -> ActionBarScene:
-    """Build the bar while it is not the hero's turn."""
     slots = (
         ActionSlot("fold", tr("Fold"), key="F", tone="fold"),
         ActionSlot("call", tr("Check"), key="C", tone="call"),
@@ -143,7 +140,6 @@ def price_note(spot: PublicState, unit: AmountUnit = "chips") -> Note:
 def status_text(
     spot: PublicState, board: str, amount: Amount | None, unit: AmountUnit = "chips"
 ) -> str:
-    """Describe the decision for screen readers."""
     money = Money(spot.game, unit)
     parts = [tr("Board {cards}").format(cards=board)] if board else []
     parts.append(tr("pot {chips}").format(chips=money.text(spot.pot)))

@@ -34,15 +34,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True)
 class Found:
-    """The kept opponents and what was learned.
-
-    Attributes:
-        kept: all opponents.
-        hands: hands learned from, of the selected one.
-        situations: number in which it was seen, and of all that exist.
-        rows: rows of the table.
-        problem: why its kept model cannot be shown.
-    """
+    """The kept opponents and what was learned."""
 
     kept: tuple[KeptOpponent, ...]
     hands: int = 0
@@ -120,12 +112,10 @@ def _rate(seen: float, expected: float) -> LearnedRate:
 
 
 def key_text(key: Key) -> str:
-    """Write a key as a view sends it back."""
     return "\n".join(key)
 
 
 def key_of(text: str) -> Key:
-    """Read the key that a view sent."""
     name, _, family = text.partition("\n")
     return name, family
 
@@ -142,14 +132,6 @@ def game_of(family: str) -> str:
 def learned_scene(
     learned: Found | None, key: Key, notice: Notice | None, busy: bool
 ) -> LearnedScene:
-    """Build the sheet.
-
-    Args:
-        learned: what is kept; None while it is being read.
-        key: key of the opponent to show.
-        notice: the notice of what happened.
-        busy: True while work runs.
-    """
     rows = learned.kept if learned is not None else ()
     listed = [_choice((row.name, row.family), row.hands, row.sound) for row in rows]
     own = next((row for row in rows if (row.name, row.family) == key), None)
@@ -214,7 +196,6 @@ def _empty(learned: Found, key: Key) -> tuple[str, str]:
 
 
 def forgotten_notice(key: Key, hands: int) -> Notice:
-    """Report that the model was reset, and can be restored."""
     title = tr("Model of {name} in {game} reset: {hands}").format(
         hands=hands_text(hands), name=_whom(key[0]), game=game_of(key[1])
     )
@@ -228,7 +209,6 @@ def _whom(name: str) -> str:
 
 
 def exported_notice(path: Path) -> Notice:
-    """Report that the model was exported."""
     title = tr("Saved as {file}").format(file=path.name)
     text = tr("“Fit from a file” loads it again, here or on another computer.")
     return Notice("plain", title, text, (go_on(),))

@@ -39,8 +39,6 @@ class LookBack:
     """A review in a line.
 
     Attributes:
-        quality: class of the costliest decision.
-        text: the line; empty if there is no verdict.
         spot: the costliest decision if it was a mistake, with its board, or None.
     """
 
@@ -104,14 +102,6 @@ def _amount(game: Game, thousandths: float) -> str:
 def hand_decisions(
     record: HandRecord, verdicts: Sequence[Verdict], chosen: str, unit: AmountUnit = "chips"
 ) -> tuple[HandDecision, ...]:
-    """Return the decisions of a hand that had a choice.
-
-    Args:
-        record: the hand.
-        verdicts: on all decisions of the user.
-        chosen: key of the one whose details are shown; empty for none.
-        unit: unit of bets.
-    """
     decisions = []
     for one in verdicts:
         if one.unforced:
@@ -127,18 +117,11 @@ def hand_decisions(
 
 
 def key_of(one: Verdict) -> str:
-    """Return the key that identifies a decision in its hand."""
     return str(one.place)
 
 
 def decision_detail(record: HandRecord, one: Verdict, unit: AmountUnit = "chips") -> DecisionDetail:
-    """Return a decision in detail: its class, what the judge does, EVs, the noise floor.
-
-    Args:
-        record: the hand.
-        one: the verdict.
-        unit: unit of bets and pots.
-    """
+    """Return a decision in detail: its class, what the judge does, EVs, the noise floor."""
     game = record.game
     spot, action = one.decision(record)
     place, did = _place_text(game, spot.street), action_title(spot, action, unit)
@@ -200,11 +183,6 @@ def session_scene(game: Game, results: SessionResults, saved: int) -> SessionSce
     """Build the strip after some hands of one game against one opponent.
 
     Games with antes count in mA per hand, games with blinds in big blinds per 100 hands.
-
-    Args:
-        game: the game.
-        results: the user's results.
-        saved: number of finished hands in the database.
     """
     count = results.hands
     hands = Figure(tr("Session"), chips(count), tr.plural("hand", "hands", count))

@@ -29,15 +29,7 @@ _MOST_LEVELS = 3
 def spar_scene(
     game: Game, judge: str, place: Standing, error: Erred, home: Path
 ) -> SparScene | None:
-    """Return the offer of the engine that errs about as much; None if too little is known.
-
-    Args:
-        game: the game that was played.
-        judge: name of the engine that reviewed the hands, the reference.
-        place: the place of the error rate on the ladder.
-        error: the error rate.
-        home: the folder of strategies.
-    """
+    """Return the offer of the engine that errs about as much; None if too little is known."""
     engine = find_engine(place.partner, home, game)
     known = strength(engine, game, home) if engine is not None else None
     if known is None or known.mbb is None or len(place.levels) > _MOST_LEVELS:
@@ -72,14 +64,7 @@ def _result(game: Game, known: Measured) -> str:
 
 
 class Offers:
-    """One offer at a time, shown until the user acts or another hand is dealt.
-
-    Attributes:
-        shown: True while one is shown.
-
-    Args:
-        show: called to show a notice, or close it.
-    """
+    """One offer at a time, shown until the user acts or another hand is dealt."""
 
     def __init__(self, show: Callable[[Notice | None], None]) -> None:
         self.shown = False
@@ -87,7 +72,6 @@ class Offers:
         self._notice: Notice | None = None
 
     def taken_up(self, opponents: str) -> None:
-        """Report that an unfinished hand was resumed; ``opponents`` are the engines' titles."""
         self._offer(taken_up(opponents))
 
     def elsewhere(self, hand: WaitingHand) -> None:
@@ -95,7 +79,6 @@ class Offers:
         self._offer(hand_offered(_opponents(hand), _table(hand)))
 
     def left(self, hand: WaitingHand) -> None:
-        """Report that a hand was left unfinished."""
         self._offer(hand_waits(_opponents(hand), _table(hand)))
 
     def close(self) -> None:
@@ -121,6 +104,5 @@ def _table(hand: WaitingHand) -> str:
 
 
 def waiting_bar() -> ActionBarScene:
-    """Build the bar until the user has decided whether another table's hand continues."""
     deal = NextHand(tr("Deal a new hand"), tr("the other one waits"), tr("Space"))
     return ActionBarScene((), next_hand=deal)

@@ -34,7 +34,6 @@ class PresetButton(PaintedButton):
         self._preset: Preset | None = None
 
     def set_preset(self, preset: Preset, enabled: bool) -> None:
-        """Show a size."""
         self.setEnabled(enabled and preset.enabled)
         if preset != self._preset:
             self._preset = preset
@@ -48,7 +47,6 @@ class PresetButton(PaintedButton):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint two lines, or one if the bar is low."""
         preset = self._preset
         if preset is None:
             return
@@ -114,7 +112,7 @@ def _width(words: str, weight: int = 400) -> float:
 
 
 _PRESETS = 5
-_ACTIONBAR_NARROW = 800
+_ROOMY = 800
 """Width below which the rules of fixed sizes take less of it."""
 
 
@@ -123,13 +121,10 @@ class ActionBar(Fitted, Painted, QWidget):
 
     Signals:
         action_requested: kind ("fold", "call", "raise") and the amount's text ("" if none).
-        preset_chosen: index of a size.
-        amount_stepped: steps up (positive) or down.
     """
 
     action_requested = Signal(str, str)
-    preset_chosen = Signal(int)
-    amount_stepped = Signal(int)
+    sized = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -144,36 +139,32 @@ class ActionBar(Fitted, Painted, QWidget):
         self.error.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.action_buttons = [ActionButton(self) for _ in range(3)]
         self.next_button = NextButton(self)
-        self._wire()
-        self.setFixedHeight(124)
-        self.set_scene(self._scene)
-
-    def _wire(self) -> None:
+        self.aside: QWidget | None = None  # left of the decisions
         for i, button in enumerate(self.presets):
-            button.clicked.connect(partial(self.preset_chosen.emit, i))
+            button.clicked.connect(partial(self.sized.emit, "preset", i))
         for action in self.action_buttons:
             action.confirmed.connect(self._action_confirmed)
-        self.slider.stepped.connect(self.amount_stepped)
-        self.amount.stepped.connect(self.amount_stepped)
+        self.slider.chosen.connect(partial(self.sized.emit, "position"))
+        self.slider.stepped.connect(partial(self.sized.emit, "step"))
+        self.amount.stepped.connect(partial(self.sized.emit, "step"))
+        self.amount.textEdited.connect(partial(self.sized.emit, "text"))
+        self.setFixedHeight(124)
+        self.set_scene(self._scene)
         self.amount.returnPressed.connect(partial(self.press, "raise"))
 
     @property
     def between_hands(self) -> bool:
-        """True if the next hand can be dealt."""
         return self._scene.next_hand is not None
 
     def tab_order(self) -> list[QWidget]:
         return [*self.presets, self.slider, self.amount, *self.action_buttons, self.next_button]
 
     def set_compact(self, compact: bool) -> None:
-        """Use a lower bar with one-line presets."""
         self._compact = compact
         self.setFixedHeight(92 if compact else 124)
-        self.amount.set_compact(compact)
         self.fit()
 
     def set_advised(self, advised: bool) -> None:
-        """Make room on the presets for the advisor's figures."""
         self._advised = advised
         self.fit()
 
@@ -209,18 +200,15 @@ class ActionBar(Fitted, Painted, QWidget):
             set_tip(self.error, sizing.error)
 
     def press(self, kind: str) -> None:
-        """Press the decision of a kind if it is legal: the action of its key."""
         for button, slot in zip(self.action_buttons, self._scene.slots, strict=False):
             if slot.kind == kind and button.isVisibleTo(self) and button.isEnabled():
                 button.click()
 
     def step(self, steps: int) -> None:
-        """Change the size: the action of an arrow key."""
         if self.slider.isVisibleTo(self) and self.slider.isEnabled():
-            self.amount_stepped.emit(steps)
+            self.sized.emit("step", steps)
 
     def press_next(self) -> None:
-        """Deal the next hand: the action of Space between hands."""
         if self.between_hands:
             self.next_button.click()
 
@@ -241,12 +229,11 @@ class ActionBar(Fitted, Painted, QWidget):
         event.accept()
 
     def fit(self) -> None:
-        """Lay out again."""
         compact = self._compact
         pad, gap, top = (12, 8, 13) if compact else (16, 12, 13)
         inner = self.width() - 2 * pad
         if self._fixed:
-            left = 228 if compact or self.width() < _ACTIONBAR_NARROW else 300
+            left = 228 if compact or self.width() < _ROOMY else 300
         else:
             share = 0.4237 if compact else 0.5 if self._advised else 0.4516
             left = min(round(inner * share), 720)
@@ -260,6 +247,10 @@ class ActionBar(Fitted, Painted, QWidget):
         for i, button in enumerate(self.action_buttons):
             button.setGeometry(begin + i * (width + gap), top, width, height)
         self.next_button.setGeometry(begin, top, room, height)
+        if self.aside is not None:
+            left = self.presets[0].x() if self.presets[0].x() > 0 else 16
+            self.aside.setGeometry(left, 0, max(0, begin - 16 - left), self.height())
+            self.aside.raise_()
 
     def _place_sizing(self, pad: int, top: int, left: int) -> None:
         compact = self._compact
@@ -298,7 +289,7 @@ class ActionBar(Fitted, Painted, QWidget):
             return
         t = look.tokens()
         pad, width = (12, 216) if self._compact else (16, 288)
-        if self.width() < _ACTIONBAR_NARROW:
+        if self.width() < _ROOMY:
             width = 216
         top = 13 if self._compact else 22
         text(painter, QRectF(pad, top, width, 18), self._scene.sizing.title, font(BODY, 600), t.t1)
@@ -307,7 +298,6 @@ class ActionBar(Fitted, Painted, QWidget):
 
 
 def add_decision_keys(page: KeyedPage, bar: ActionBar) -> None:
-    """Register keys that press the buttons of an action bar and choose the size of a bet."""
     page.begin_keys(tr("Decision"))
     for name, kind, words in (
         ("F", "fold", tr("fold")),

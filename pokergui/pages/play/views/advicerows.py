@@ -34,7 +34,6 @@ class FigureRow(Tipped, Painted, QWidget):
         set_name(self, tr("Figures"))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
-        """Show figures."""
         self._figures = figures
         words = [figure.spoken for figure in figures]
         tips = [figure.tip for figure in figures if figure.tip]
@@ -58,7 +57,6 @@ class FigureRow(Tipped, Painted, QWidget):
         return self._figures[at].tip if 0 <= at < len(self._figures) else ""
 
     def paint(self, painter: QPainter) -> None:
-        """Paint one frame round all."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg1, t.line)
         for i, (figure, (x, end)) in enumerate(
@@ -84,12 +82,12 @@ class SizeButton(Sized, PaintedButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._size: SizeAdvice | None = None
-        self._compact = False
+        self._narrow = False
         self.setFixedHeight(24)
         self.setVisible(False)
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
+    def set_narrow(self, narrow: bool) -> None:
+        self._narrow = narrow
         self.update()
 
     @property
@@ -97,7 +95,6 @@ class SizeButton(Sized, PaintedButton):
         return self._size.key if self._size is not None else ""
 
     def set_size(self, size: SizeAdvice) -> None:
-        """Show a size."""
         self._size = size
         set_name(self, size.title)
         said = " ".join(filter(None, (size.percent, size.value, size.error)))
@@ -108,7 +105,6 @@ class SizeButton(Sized, PaintedButton):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint swatch, name, bar, percent and value, like a row of a tree."""
         size, t = self._size, look.tokens()
         if size is None:
             return
@@ -117,7 +113,7 @@ class SizeButton(Sized, PaintedButton):
             rounded(painter, box, t.accbg if size.chosen else t.bg3, radius=4)
         paint_swatch(painter, QRectF(5, 5, 14, 14), size.tone, size.rank)
         right = box.right() - 8
-        if self._compact:
+        if self._narrow:
             text(painter, QRectF(right - 48, 0, 48, 24), size.value, font(SMALL), t.t2, RIGHT)
             share = QRectF(right - 93, 0, 42, 24)  # "<0.1%"
             text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
@@ -143,14 +139,7 @@ class SizeButton(Sized, PaintedButton):
 
 
 class Words(PlainLabel):
-    """A line or paragraph of text; hidden if empty.
-
-    Args:
-        size: size of the font.
-        weight: weight of the font.
-        tone: tone in the style sheet; empty for main text.
-        parent: the widget that contains it.
-    """
+    """A line or paragraph of text; hidden if empty."""
 
     def __init__(self, size: int, weight: int, tone: str, parent: QWidget) -> None:
         super().__init__("", parent)
@@ -168,7 +157,6 @@ class Words(PlainLabel):
         self.say(self._words)
 
     def say(self, words: str) -> None:
-        """Show a text, or hide if it is empty."""
         self._words = words
         shown = words
         if self._one_line:
@@ -197,7 +185,6 @@ class ProblemPanel(TextPanel):
         self.setVisible(False)
 
     def set_problem(self, problem: AdvisorProblem | None) -> None:
-        """Show a problem, or close the panel."""
         self.setVisible(problem is not None)
         emptied(self._offers)
         if problem is None:
@@ -227,7 +214,6 @@ class PotRows(Painted, QWidget):
         self.setVisible(False)
 
     def set_pots(self, pots: tuple[PotAdvice, ...]) -> None:
-        """Show pots."""
         if pots == self._pots:
             return
         self._pots = pots
@@ -242,7 +228,6 @@ class PotRows(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint heads, then a row for each pot."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg1, t.line)
         heads = (tr("Call"), tr("Pot odds"), tr("Equity"))

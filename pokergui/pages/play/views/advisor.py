@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     QObject,
     QPointF,
     QRectF,
+    QSize,
     Qt,
     QVariantAnimation,
     Signal,
@@ -16,22 +17,247 @@ from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.viewmodel import YOU, AdviceSide, AdvisorScene, MindScene
+from pokergui.language.joins import phrases
+from pokergui.pages.play.viewmodel import YOU, AdviceSide, AdvisorScene, Leak, MindScene
 from pokergui.pages.play.views.advicerows import FigureRow, PotRows, ProblemPanel, SizeButton, Words
-from pokergui.pages.play.views.mind import HEIGHT as MIND_HEIGHT
-from pokergui.pages.play.views.mind import MindPanel
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, metrics
-from pokergui.viewmodel import ChoiceList
+from pokergui.theme.colours import suit_in
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
+from pokergui.viewmodel import CardView, ChoiceList
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
-from pokergui.widgets.guard import Fitted, Painted, guarded, guarded_or
+from pokergui.widgets.grid.paint import paint_scale
+from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
 from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.painting import RIGHT, paragraph, text, well
 from pokergui.widgets.panels.textpanel import TurningArc
 from pokergui.widgets.segmented import Segmented
-from pokergui.widgets.spoken import set_name, set_tip
+from pokergui.widgets.spoken import set_description, set_name, set_tip
+
+_HEAD, _LINE = 18, 18
+_ROW, _LOW_ROW = 36, 25
+"""Height of a leak with its bar under it; of one if there are many."""
+_FOOT = 46
+"""Height of the total and of the user's own hand."""
+_LEAST_SHARE = 1e-6
+_SCALE = 20
+
+
+def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
+    """Return the leaks that fit, the first ones merged if necessary, and the height of a row."""
+    leaks = scene.leaks
+    if len(leaks) * _ROW <= room:
+        return leaks, _ROW
+    most = max(1, room // _LOW_ROW)
+    if len(leaks) <= most:
+        return leaks, _LOW_ROW
+    over = len(leaks) - most
+    return (scene.merged[over - 1], *leaks[over + 1 :]), _LOW_ROW
+
+
+class MindBits(Sized, Painted, QWidget):
+    """The right half of the panel of hand reading, painted."""
+
+    wanted, least = QSize(113, 160), QSize(90, 100)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = MindScene()
+        self._hint = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        set_name(self, tr("Bits leaked per action"))
+
+    def set_scene(self, scene: MindScene) -> None:
+        self._scene = scene
+        each = tr("{title}: {bits} bits")
+        said = [each.format(title=leak.title, bits=leak.bits) for leak in scene.leaks]
+        if scene.total:
+            said.append(tr("total {total}").format(total=scene.total))
+        if scene.own_share:
+            hand = " ".join(card.name for card in scene.own)
+            said.append(tr("your {hand} {share}").format(hand=hand, share=scene.own_share))
+        set_description(self, phrases(said) or scene.note)
+        set_tip(self, "\n".join(said))
+        self.update()
+
+    def set_hint(self, words: str) -> None:
+        self._hint = words
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        t, scene = look.tokens(), self._scene
+        wide, end = float(self.width()), self.height()
+        if scene.grid is not None:
+            self._scale(painter, QRectF(0, end - _SCALE, wide, _SCALE))
+            end -= _SCALE + 2
+        head = QRectF(0, 0, wide, _HEAD)
+        text(painter, head, tr("Bits leaked per action"), font(CAPTION), t.t2)
+        foot = _FOOT if scene.total else 0
+        y = float(_HEAD + 2)
+        room = end - _HEAD - 2 - foot
+        if scene.note:
+            box = QRectF(0, y, wide, room)
+            paragraph(painter, box, scene.note, font(SMALL), t.t2)
+            used = painter.boundingRect(box, Qt.TextFlag.TextWordWrap, scene.note)
+            y += used.height() + 8
+        rows, high = fitting(scene, room)
+        for leak in rows:
+            self._leak(painter, leak, QRectF(0, y, wide, high))
+            y += high
+        if scene.total:
+            self._foot(painter, QRectF(0, min(y + 2, end - _FOOT), wide, _FOOT))
+
+    def _scale(self, painter: QPainter, box: QRectF) -> None:
+        t = look.tokens()
+        if self._hint:
+            text(painter, box, self._hint, font(CAPTION), t.t1)
+            return
+        words = tr("brighter = more likely")
+        if t.name == "light":
+            words = tr("darker = more likely")
+        paint_scale(painter, box, words)
+
+    def _leak(self, painter: QPainter, leak: Leak, box: QRectF) -> None:
+        """Paint name and bits with the bar under them; no bar if nothing was given away."""
+        t = look.tokens()
+        line = QRectF(box.x(), box.y(), box.width(), _LINE)
+        used = text(painter, line, leak.bits, font(SMALL, 600), t.t1, RIGHT)
+        text(painter, line.adjusted(0, 0, -used - 6, 0), leak.title, font(SMALL), t.t1)
+        thick = 5 if box.height() >= _ROW else 3
+        bar = QRectF(box.x(), line.bottom() + 2, box.width(), thick)
+        well(painter, bar, leak.share if leak.share > _LEAST_SHARE else 0.0, t.bg0, t.acc, 1.5)
+
+    def _foot(self, painter: QPainter, box: QRectF) -> None:
+        t, scene = look.tokens(), self._scene
+        painter.fillRect(QRectF(box.x(), box.y() + 3, box.width(), 1), QColor(t.line))
+        line = QRectF(box.x(), box.y() + 8, box.width(), _LINE)
+        used = text(painter, line, scene.total, font(SMALL, 600), t.t1, RIGHT)
+        text(painter, line.adjusted(0, 0, -used - 6, 0), tr("Total"), font(SMALL), t.t1)
+        line.translate(0, _LINE)
+        text(painter, line, scene.own_share, font(SMALL, 600), t.t1, RIGHT)
+        _paint_cards(painter, line, scene.own)
+
+
+def _paint_cards(painter: QPainter, line: QRectF, cards: tuple[CardView, ...]) -> None:
+    t, x = look.tokens(), line.x()
+    for card in cards:
+        box = QRectF(x, line.y(), 30, line.height())
+        used = text(painter, box, card.rank, font(SMALL, 600), t.t1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.suits[card.suit]))
+        suit = QRectF(x + used + 1, line.center().y() - 4.5, 9, 9)
+        painter.drawPath(suit_in(card.suit, suit))
+        x += used + 15
+
+
+HEIGHT = 290
+"""Height of the panel if the range is above it."""
+_TITLE, _LOW_TITLE, _LOOK = 24, 30, 34
+_GAP = 12
+_BITS = 110
+"""Minimum width of the figures beside the grid."""
+_UNREAD = GridScene(0, 0, (), shaded=True)
+
+
+class MindPanel(Fitted, Painted, QWidget):
+    """A panel that shows a ``MindScene``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = MindScene()
+        self._compact = False
+        self.grid = RangeGrid(self)
+        set_name(self.grid, tr("Belief about your hand"))
+        self.bits = MindBits(self)
+        self.look = IconButton("learned", tr("What it learned"), "L", self)
+        self._most = label("", self, CAPTION, tone="second", wraps=True)
+        self.grid.hovered.connect(self._tell_cell)
+        self._arc = TurningArc(self, self._turn_arc)
+        self.grid.set_scene(_UNREAD)
+
+    @property
+    def told(self) -> bool:
+        return bool(self._scene.title)
+
+    def tab_order(self) -> list[QWidget]:
+        return [self.grid, self.look]
+
+    def set_compact(self, compact: bool) -> None:
+        self._compact = compact
+        self.look.set_wordless(compact)
+        self.fit()
+
+    def set_scene(self, scene: MindScene) -> None:
+        self._scene = scene
+        set_name(self, scene.title)
+        set_tip(self, scene.model)
+        self.bits.set_scene(scene)
+        if scene.grid is not None or not scene.thinking:
+            self.grid.set_scene(scene.grid or _UNREAD)
+        self._arc.set_on(scene.thinking)
+        self._say_most()
+        self.update()
+
+    def _say_most(self) -> None:
+        words = self._scene.most
+        # Two lines at most; in a low window one line over the full width.
+        room = self._most.width() * (1 if self._compact else 2) - 24
+        shown = self._most.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+        self._most.setText(shown)
+        set_tip(self._most, words)
+
+    def _tell_cell(self, index: int) -> None:
+        cells = self.grid.scene.cells
+        self.bits.set_hint(cells[index].spoken if 0 <= index < len(cells) else "")
+
+    def fit(self) -> None:
+        width, height = self.width(), self.height()
+        foot = 18 if self._compact else _LOOK + 6
+        top = _LOW_TITLE if self._compact else _TITLE
+        room = height - top - foot
+        wide = min(room, width - _BITS - _GAP)
+        self.grid.setGeometry(-3, top, wide + 3, room)
+        left = wide + _GAP
+        self.bits.setGeometry(left, top, width - left, room)
+        size = self.look.sizeHint()
+        if self._compact:
+            self.look.setGeometry(width - 36, 0, 36, _LOW_TITLE - 2)
+            self._most.setGeometry(0, height - foot, width, foot)
+        else:
+            self.look.setGeometry(0, height - _LOOK, size.width(), _LOOK)
+            at = size.width() + _GAP
+            self._most.setGeometry(at, height - _LOOK, width - at, _LOOK)
+        self._say_most()
+
+    def _heading(self, room: float) -> tuple[str, bool]:
+        """Return the title, short if only that leaves room for the model, and if the model fits."""
+        scene, bold = self._scene, metrics(BODY, 600)
+        caption = metrics(CAPTION).horizontalAdvance(scene.model) + 13
+        for title in (scene.title, scene.title_short):
+            if bold.horizontalAdvance(title) + caption <= room:
+                return title, True
+        fits = bold.horizontalAdvance(scene.title) <= room
+        return scene.title if fits else scene.title_short, False
+
+    def paint(self, painter: QPainter) -> None:
+        t, scene = look.tokens(), self._scene
+        right = float(self.width() - (40 if self._compact else 0))
+        caption = metrics(CAPTION).horizontalAdvance(scene.model)
+        high = float(_LOW_TITLE - 2 if self._compact else 20)
+        title = QRectF(0, 0, right, high)
+        words, beside = self._heading(right)
+        used = metrics(BODY, 600).horizontalAdvance(words)
+        if beside and not self._arc.seen:
+            place = QRectF(right - caption - 1, 1, caption + 1, high)
+            text(painter, place, scene.model, font(CAPTION), t.t3)
+        text(painter, title, words, font(BODY, 600), t.t1)
+        self._arc.paint(painter, QPointF(min(used + 18, right - 10), high / 2), 6.5)
+
+    def _turn_arc(self) -> None:
+        self.update(0, 0, self.width(), _LOW_TITLE)
+
 
 WIDTH = 384
 _MOST_SIZES = 8
@@ -49,7 +275,6 @@ class AdvisorDrawer(Painted, QWidget):
     """The drawer that shows an ``AdvisorScene``.
 
     Signals:
-        side_chosen: key of an ``AdviceSide``.
         size_chosen: the text of an amount.
     """
 
@@ -87,7 +312,7 @@ class AdvisorDrawer(Painted, QWidget):
         self.sides.chosen.connect(self._side_chosen)
         self.grid.hovered.connect(self._tell_cell)
         for size in self.sizes:
-            size.clicked.connect(self._size_pressed)
+            size.clicked.connect(lambda _, size=size: self.size_chosen.emit(size.key))
 
     def _arrange(self) -> None:
         head = row(self._title, None, self.engine, self.study, self.close_button, gap=4)
@@ -120,11 +345,6 @@ class AdvisorDrawer(Painted, QWidget):
         )
         self.set_compact(False)
 
-    def _size_pressed(self) -> None:
-        button = self.sender()
-        assert isinstance(button, SizeButton)
-        self.size_chosen.emit(button.key)
-
     def _side_chosen(self, side: object) -> None:
         """Show another range, or in a low drawer the belief about the user."""
         self._on_mind = side == _MIND
@@ -145,7 +365,6 @@ class AdvisorDrawer(Painted, QWidget):
                 self.sides.set_offer(key, True, name)
 
     def next_side(self) -> None:
-        """Choose the next of the segments: the key's action."""
         buttons = [button for button in self.sides.buttons() if button.isVisible()]
         checked = next((i for i, button in enumerate(buttons) if button.isChecked()), -1)
         if buttons:
@@ -157,13 +376,11 @@ class AdvisorDrawer(Painted, QWidget):
             self.mind.look.click()
 
     def _tell_cell(self, index: int) -> None:
-        """Show the content of the cell under the pointer instead of the note."""
         cells = self._scene.grid.cells if self._scene.grid is not None else ()
         if not self._compact:
             self._note.say(cells[index].spoken if 0 <= index < len(cells) else self._scene.note)
 
     def tab_order(self) -> list[QWidget]:
-        """Return the controls in the order of the Tab key."""
         return [
             self.engine,
             self.study,
@@ -179,7 +396,6 @@ class AdvisorDrawer(Painted, QWidget):
         self._compact = compact
         self._column.setContentsMargins(17, 8, 16, 8 if compact else 12)
         self.study.setVisible(not compact)
-        self.mind.set_compact(compact)
         self._arrange_parts()
 
     def _arrange_parts(self) -> None:
@@ -193,8 +409,8 @@ class AdvisorDrawer(Painted, QWidget):
         self.sides.set_shown(_MIND, told and not self._both)
         self.sides.set_value(_MIND if on_mind else self._scene.side)
         self.mind.setVisible(told and (self._both or on_mind))
-        self.mind.setMinimumHeight(MIND_HEIGHT if self._both else 0)
-        self.mind.setMaximumHeight(MIND_HEIGHT if self._both else 640)
+        self.mind.setMinimumHeight(HEIGHT if self._both else 0)
+        self.mind.setMaximumHeight(HEIGHT if self._both else 640)
         self._column.setStretchFactor(self.mind, 0 if self._both else 100)
         self._rule.setVisible(told and self._both)
         self._note.set_one_line(self._both and not self._roomy)
@@ -202,13 +418,12 @@ class AdvisorDrawer(Painted, QWidget):
         for i, size in enumerate(self.sizes):
             self._rows.removeWidget(size)  # Qt would, behind Python's back
             self._rows.addWidget(size, *divmod(i, self._columns))
-            size.set_compact(self._columns > 1)
+            size.set_narrow(self._columns > 1)
         self._show_range()
         self._keep_rows(self._scene)
 
     @property
     def _columns(self) -> int:
-        """The number of bet sizes in a row."""
         high = self._roomy or (not self._both and self.height() >= _ROWS_FROM)
         return 1 if high and not self._compact else 2
 
@@ -219,14 +434,12 @@ class AdvisorDrawer(Painted, QWidget):
             self._arrange_parts()
 
     def set_mind(self, scene: MindScene) -> None:
-        """Show the belief about the user's hand."""
         told = self.mind.told
         self.mind.set_scene(scene)
         if self.mind.told != told:
             self._arrange_parts()
 
     def set_scene(self, scene: AdvisorScene) -> None:
-        """Show the advice."""
         before, self._scene = self._scene, scene
         if scene.engine != before.engine:
             self.engine.set_scene(scene.engine)
@@ -299,11 +512,7 @@ class DrawerRoom(Fitted, QWidget):
     """Holds a body and a drawer that slides in from the right.
 
     Signals:
-        moved: the width of the body changed.
-
-    Args:
-        width: width of the open drawer.
-        parent: the page.
+        moved: the body or its part beside the drawer has changed place.
     """
 
     moved = Signal()
@@ -346,7 +555,6 @@ class DrawerRoom(Fitted, QWidget):
         self.fit()
 
     def set_open(self, wanted: bool) -> None:
-        """Slide the drawer in or out."""
         if wanted == self._open:
             return
         self._open = wanted
@@ -366,7 +574,6 @@ class DrawerRoom(Fitted, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Lay both out."""
         self.body.setGeometry(0, 0, self.width() - self.taken, self.height())
         drawer, beside = self._drawer, self._beside
         layout = beside.layout() if beside is not None else None
@@ -382,7 +589,6 @@ class DrawerRoom(Fitted, QWidget):
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the part of the body that makes room."""
-        moved = (QEvent.Type.Resize, QEvent.Type.Move)
-        if self._partly and watched is self._beside and event.type() in moved:
+        if watched is self._beside and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self.fit()
         return False

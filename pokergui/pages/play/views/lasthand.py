@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QResizeEvent, QShortcut
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import labelled, phrases, sentences
+from pokergui.pages.play.views.sheet import Sheet
 from pokergui.theme import look
 from pokergui.theme.colours import paint_quality, paint_swatch, quality_ink
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
@@ -27,7 +28,6 @@ from pokergui.widgets.painting import (
     rounded,
     text,
 )
-from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 from pokergui.widgets.strips import Strip, advance, cards_width, paint_cards
 
@@ -91,7 +91,6 @@ class _Title(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint mark and text."""
         t, height = look.tokens(), self.height()
         left = 16.0 if self._quality else 0.0
         if self._quality:
@@ -111,7 +110,6 @@ class _Rows(Painted, QWidget):
         self._rows: tuple[DecisionRow, ...] = ()
 
     def set_rows(self, rows: tuple[DecisionRow, ...]) -> None:
-        """Show actions."""
         self._rows = rows
         words = phrases(one.spoken for one in rows)
         set_description(self, words)
@@ -138,12 +136,7 @@ class _Rows(Painted, QWidget):
 
 
 class DecisionDetails(QWidget):
-    """A panel with a ``DecisionDetail``; hidden while there is none.
-
-    Attributes:
-        study: the button that opens it in Study.
-        close_button: the button that closes it.
-    """
+    """A panel with a ``DecisionDetail``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -159,13 +152,10 @@ class DecisionDetails(QWidget):
         self.close_button = QuietButton("close", tr("Close"), "J", self, 28)
         head = row((self._title, 1), self.study, self.close_button, gap=8)
         self._column = column(head, self._rows, self._notes, on=self, gap=2)
-        self.set_compact(False)
+        self.arrange(compact=False)
         self.setVisible(False)
 
-    def tab_order(self) -> list[QWidget]:
-        return [self.study, self.close_button]
-
-    def set_compact(self, compact: bool) -> None:
+    def arrange(self, *, compact: bool) -> None:
         """Use smaller padding, and notes beside the title."""
         pad = 12 if compact else 16
         self._compact = compact
@@ -173,7 +163,6 @@ class DecisionDetails(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Put the notes under the actions, or beside the title."""
         detail = self._detail
         if detail is not None:
             notes = " ".join(detail.notes)
@@ -184,7 +173,6 @@ class DecisionDetails(QWidget):
         self.setFixedHeight(_HEAD + lines * (_LINE + 2) + 9)
 
     def set_detail(self, detail: DecisionDetail | None) -> None:
-        """Show a decision; None hides the panel."""
         before = self._title.words if not self.isHidden() else ""
         self.setVisible(detail is not None)
         if detail is None:
@@ -207,48 +195,38 @@ _NAMED_FROM = 900
 
 
 class LastHandStrip(QWidget):
-    """A strip that shows a ``LastHandScene``; hidden while there is none.
-
-    Signals:
-        decision_chosen: key of a ``HandDecision`` to show in detail; the shown one again hides it.
-    """
-
-    decision_chosen = Signal(str)
+    """A strip that shows a ``LastHandScene``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_name(self, tr("Last hand"))
-        self._line = _Line(self)
+        self.line = _Line(self)
         self._details = DecisionDetails(self)
-        self.study, self.marks = self._details.study, self._line.marks
-        column(self._line, self._details, on=self, gap=0)
-        self._line.chosen.connect(self.decision_chosen)
+        self.study, self.marks = self._details.study, self.line.marks
+        column(self.line, self._details, on=self, gap=0)
         self._details.close_button.clicked.connect(self._close)
         self.set_compact(False)
         self.setVisible(False)
 
     def tab_order(self) -> list[QWidget]:
-        return [self._line, *self._details.tab_order()]
+        return [self.line, self.study, self._details.close_button]
 
     def set_compact(self, compact: bool) -> None:
-        """Use a lower strip with smaller padding."""
-        self._line.setFixedHeight(_LOW if compact else _HEIGHT)
-        self._line.set_compact(compact)
-        self._details.set_compact(compact)
+        self.line.setFixedHeight(_LOW if compact else _HEIGHT)
+        self._details.arrange(compact=compact)
         self._fit()
 
     def _fit(self) -> None:
         details = 0 if self._details.isHidden() else self._details.height()
-        self.setFixedHeight(self._line.height() + details)
+        self.setFixedHeight(self.line.height() + details)
 
     def set_scene(self, scene: LastHandScene | None) -> None:
-        """Show the result of a hand; None hides it."""
         self.setVisible(scene is not None)
         if scene is not None:
             words = phrases((scene.title, scene.text, scene.note, scene.review))
             set_description(self, words)
-            set_tip(self._line, words)
-        self._line.set_scene(scene)
+            set_tip(self.line, words)
+        self.line.set_scene(scene)
         self._details.set_detail(None if scene is None else scene.detail)
         self._fit()
 
@@ -257,14 +235,14 @@ class LastHandStrip(QWidget):
         marks = self.marks.shown
         at = next((at for at, mark in enumerate(marks) if mark.isChecked()), -1)
         if at + 1 < len(marks):
-            self.decision_chosen.emit(marks[at + 1].key)
+            self.line.chosen.emit(marks[at + 1].key)
         elif marks:
             self._close()
 
     def _close(self) -> None:
         for mark in self.marks.shown:
             if mark.isChecked():
-                self.decision_chosen.emit(mark.key)
+                self.line.chosen.emit(mark.key)
                 return
 
 
@@ -272,7 +250,7 @@ class _Line(Strip):
     """The painted line with its marks.
 
     Signals:
-        chosen: key of the decision whose mark was pressed.
+        chosen: key of a ``HandDecision`` to show in detail; the shown one again hides it.
     """
 
     chosen = Signal(str)
@@ -297,7 +275,6 @@ class _Line(Strip):
         self._place()
 
     def _place(self) -> None:
-        """Put the marks before the text of the review."""
         decisions = () if self._scene is None else self._scene.decisions
         named, marks = self.width() >= _NAMED_FROM, self.marks.show(len(decisions))
         street = ""
@@ -311,7 +288,6 @@ class _Line(Strip):
             x += mark.width()
 
     def _review_from(self) -> float:
-        """Return where the review begins with its mark."""
         scene, right = self._scene, float(self.width() - self.pad)
         if scene is None or not scene.review:
             return right
@@ -337,7 +313,6 @@ class _Line(Strip):
         text(painter, QRectF(x, 0, right - x, height), scene.note, font(SMALL), t.t2)
 
     def _paint_review(self, painter: QPainter, scene: LastHandScene, left: float) -> None:
-        """Paint mark, text and key at the right end."""
         t, right, height = look.tokens(), float(self.width() - self.pad), self.height()
         if not scene.review:
             return
@@ -351,46 +326,27 @@ class _Line(Strip):
             paint_quality(painter, scene.quality, QPointF(left - 12, height / 2))
 
 
-class AllHandsSheet(QWidget):
+class AllHandsSheet(Sheet):
     """A sheet that shows an ``AllHandsScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         name = tr("All my hands")
-        set_name(self, name)
+        super().__init__(name, "Esc, Shift+H", parent)
         self._scene = AllHandsScene(GridScene(0, 0, ()))
-        self._bar = ToolBar(self)
-        self.back = QuietButton("back", tr("Back to the table"), "Esc, Shift+H", self._bar)
-        self._bar.fill(self.back, label(name, self._bar, ACTION, 600), None)
         self.grid = RangeGrid(self)
         self.grid.hovered.connect(self._show_cell)
         self._words = label("", self, tone="second", shrinks=True)
         self._own = label("", self, tone="second")
-        self._inner = column((self.grid, 1), row((self._words, 1), self._own, gap=12), gap=10)
-        column(self._bar, (self._inner, 1), on=self, gap=0)
-        self.told_keys = [(key, tr("back to the table")) for key in ("Esc", "Shift+H")]
-        for key, _ in self.told_keys:
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(self.back.press)
-        self.set_compact(False)
+        body = column((self.grid, 1), row((self._words, 1), self._own, gap=12), gap=10)
+        self.fill(label(name, self.bar, ACTION, 600), None, body=body)
 
     def tab_order(self) -> list[QWidget]:
         return [self.back, self.grid]
 
     def take_keys(self) -> None:
-        """Give the keyboard to the grid."""
         self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
-        pad = 12 if compact else 16
-        self._bar.set_compact(compact)
-        self._bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding
-        self._inner.setContentsMargins(pad, pad, pad, pad - 4)
-
     def set_scene(self, scene: AllHandsScene) -> None:
-        """Show hands and their EVs."""
         self._scene = scene
         self.grid.set_scene(scene.grid)
         self._words.setText(scene.words)

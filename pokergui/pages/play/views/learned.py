@@ -5,33 +5,214 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.viewmodel import LearnedRate, LearnedRow, LearnedScene, ReasonsScene
+from pokergui.language.joins import phrases
+from pokergui.pages.play.viewmodel import (
+    ExpectedRow,
+    LearnedRate,
+    LearnedRow,
+    LearnedScene,
+    ReasonsScene,
+    WeighedRow,
+)
 from pokergui.pages.play.views.advicerows import FigureRow, Words
-from pokergui.pages.play.views.reasons import ReasonsPanel
+from pokergui.pages.play.views.sheet import Sheet, add_part_key
 from pokergui.theme import look
 from pokergui.theme.colours import action_colour
-from pokergui.theme.fonts import BODY, CAPTION
-from pokergui.viewmodel import ChoiceList, Tone
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL
+from pokergui.viewmodel import CardView, ChoiceList, Tone
 from pokergui.viewmodel.controls import FileKind
-from pokergui.widgets.buttons import IconButton, QuietButton
+from pokergui.viewmodel.grid import GridScene
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.laying import column
+from pokergui.widgets.grid.grid import RangeGrid
+from pokergui.widgets.guard import Painted
+from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.painting import RIGHT, well
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
-from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.savefile import patterns
 from pokergui.widgets.segmented import Segmented
-from pokergui.widgets.spoken import set_name
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role
+from pokergui.widgets.strips import cards_width, paint_cards
 from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.panel import PanelTable
 from pokergui.widgets.tables.table import RowTable
 
+_LINE, _LOW_LINE = 34, 28
+_GRID = 366
+"""Largest height of the belief: cells stay so small that ranks are along their edges."""
+_PLAIN, _SECOND, _BOLD = Face(BODY), Face(BODY, ink="t2"), Face(BODY, 600)
+
+
+class CardRow(Painted, QWidget):
+    """The engine's cards and the board, painted in a row."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cards: tuple[CardView, ...] = ()
+        self._board: tuple[CardView, ...] = ()
+
+    def set_cards(self, cards: tuple[CardView, ...], board: tuple[CardView, ...]) -> None:
+        self._cards, self._board = cards, board
+        set_name(self, tr("Its cards and the board"))
+        groups = (" ".join(card.name for card in group) for group in (cards, board) if group)
+        set_description(self, phrases(groups))
+        gap = 14 if board else 0
+        self.setFixedSize(round(cards_width(cards) + gap + cards_width(board)) + 4, 28)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        middle = self.height() / 2
+        paint_cards(painter, 0, middle, self._cards)
+        paint_cards(painter, cards_width(self._cards) + 14, middle, self._board)
+
+
+class ExpectedTable(PanelTable[ExpectedRow]):
+    """The user's actions: predicted probability and bits leaked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_name(self, tr("Your actions under the model"))
+        expected = tr("Probability by the model, over all hands you could hold")
+        bits = tr("Information about your hand that the action gave away")
+        self.set_columns(
+            [
+                Column(tr("Your action"), lambda row: row.title, _PLAIN, least=1, stretch=1),
+                Column(tr("Expected"), lambda row: row.expected, _BOLD, RIGHT, tip=expected),
+                Column(tr("Bits"), lambda row: row.bits, _SECOND, RIGHT, tip=bits),
+            ]
+        )
+
+    def key_of(self, row: ExpectedRow) -> None:
+        """Return None: rows are known only by their places."""
+
+    def tip_of(self, row: ExpectedRow, column: int) -> str:
+        words = tr("{action}: expected {share}, {bits} bits")
+        row_words = words.format(action=row.title, share=row.expected, bits=row.bits)
+        return self.columns[column].tip if column else row_words
+
+
+class WeighedTable(PanelTable[WeighedRow]):
+    """The actions that the engine considered, the one it took in front of a wash."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_name(self, tr("Actions and their values"))
+
+    def set_unit(self, caption: str) -> None:
+        folds = tr("How often you fold to it, according to model and belief")
+        wins = tr("Its equity if you continue, without further betting")
+        value, face = tr("EV of the action from here on"), self._face
+        self.set_columns(
+            [
+                Column(tr("Action"), lambda row: row.title, face, least=1, stretch=1),
+                Column(tr("You fold"), lambda row: row.folds or "–", _PLAIN, RIGHT, tip=folds),
+                Column(tr("It wins"), lambda row: row.wins or "–", _PLAIN, RIGHT, tip=wins),
+                Column(caption, lambda row: row.value, face, RIGHT, tip=value),
+                Column("", lambda row: row.error, _SECOND, RIGHT),
+            ]
+        )
+
+    @staticmethod
+    def _face(row: WeighedRow) -> Face:
+        return _BOLD if row.played else _PLAIN
+
+    def washed(self, row: WeighedRow) -> bool:
+        return row.played
+
+    def key_of(self, row: WeighedRow) -> str:
+        return row.title
+
+    def tip_of(self, row: WeighedRow, column: int) -> str:
+        return (self.columns[column].tip if column else "") or row.spoken
+
+
+class ReasonsPanel(QWidget):
+    """A panel that shows a ``ReasonsScene``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_name(self, tr("How it decided"))
+        set_role(self, Role.Grouping)
+        self.back = IconButton("back", tr("The decision before"), "←", self, show_words=False)
+        self.forward = IconButton("forward", tr("The next decision"), "→", self, show_words=False)
+        self._title = label("", self, ACTION, 600)
+        self._place = label("", self, tone="second")
+        self._held = label("", self, tone="second")
+        self._cards = CardRow(self)
+        heads = (
+            tr("1  Model"),
+            tr("2  Belief about your hand"),
+            tr("3  Equity"),
+            tr("4  Decision"),
+        )
+        model, belief, chance, decision = (label(words, self, BODY, 600) for words in heads)
+        self._model = label("", self, tone="second", shrinks=True)
+        self.expected = ExpectedTable(self)
+        self.grid = RangeGrid(self)
+        set_name(self.grid, tr("Belief about your hand"))
+        self.grid.setMaximumHeight(_GRID)
+        self.grid.hovered.connect(self._show_cell)
+        self._belief = label("", self, tone="second", shrinks=True)
+        self.chance = FigureRow(self)
+        self.weighed = WeighedTable(self)
+        self._rules = (Words(SMALL, 400, "second", self), Words(SMALL, 400, "", self))
+        where = (self._title, self._place, 8, self._held, self._cards)
+        top = row(self.back, self.forward, 4, *where, None, gap=8)
+        left = column(
+            row(model, (self._model, 1), gap=10),
+            self.expected,
+            row(belief, (self._belief, 1), gap=10),
+            (self.grid, 1),
+            (None, 0),
+            gap=8,
+        )
+        parts = (chance, self.chance, 6, decision, self.weighed, *self._rules, None)
+        right = column(*parts, gap=8)
+        column(top, (row((left, 5), (right, 6), gap=20), 1), on=self, gap=10)
+        self._scene = ReasonsScene()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        for key, button in (("Left", self.back), ("Right", self.forward)):
+            add_part_key(self, key, button.press)
+        self.set_compact(False)
+
+    def tab_order(self) -> list[QWidget]:
+        return [self.back, self.forward, self.grid]
+
+    def set_compact(self, compact: bool) -> None:
+        for table in (self.expected, self.weighed):
+            table.set_row_height(_LOW_LINE if compact else _LINE)
+
+    def set_scene(self, scene: ReasonsScene) -> None:
+        self._scene = scene
+        self._title.setText(scene.title)
+        self._place.setText(scene.place)
+        self._held.setText(scene.held)
+        self._cards.set_cards(scene.cards, scene.board)
+        self.back.setEnabled(scene.can_back)
+        self.forward.setEnabled(scene.can_forward)
+        self._model.setText(scene.model)
+        self.expected.set_rows(scene.expected)
+        self.expected.setVisible(bool(scene.expected))
+        self.grid.set_scene(scene.grid or GridScene(0, 0, (), shaded=True))
+        self._belief.setText(scene.belief)
+        self.chance.set_figures(scene.chance)
+        self.weighed.set_unit(scene.unit)
+        self.weighed.set_rows(scene.weighed)
+        for i, words in enumerate(self._rules):
+            words.say(scene.rule[i] if i < len(scene.rule) else "")
+
+    def _show_cell(self, index: int) -> None:
+        cells = self.grid.scene.cells
+        words = cells[index].spoken if 0 <= index < len(cells) else self._scene.belief
+        self._belief.setText(words)
+
+
 _ROW, _LOW_ROW = 40, 36
-_PLAIN, _BOLD, _SECOND = Face(BODY), Face(BODY, 600), Face(BODY, ink="t2")
 _PRIOR, _UNKNOWN = Face(CAPTION, ink="t3"), Face(ink="t3")
 
 
@@ -44,7 +225,6 @@ class LearnedTable(RowTable[LearnedRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows and narrower columns."""
         self.set_row_height(_LOW_ROW if compact else _ROW)
         each = 122 if compact else 168
         self.set_columns(
@@ -125,7 +305,7 @@ class EmptyPanel(TextPanel):
         paint_panel(painter, QRectF(self.rect()), t.bg2, t.line2, inset=4)
 
 
-class LearnedSheet(QWidget):
+class LearnedSheet(Sheet):
     """A sheet with two parts, for a ``LearnedScene`` and for a ``ReasonsScene``.
 
     Signals:
@@ -137,19 +317,16 @@ class LearnedSheet(QWidget):
     fit_requested = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        set_name(self, tr("What it learned"))
+        super().__init__(tr("What it learned"), "Esc, L", parent)
         self._scene = LearnedScene(ChoiceList("", (), ""))
         self._kinds: Sequence[FileKind] = ()
-        self._bar = ToolBar(self)
-        self.back = QuietButton("back", tr("Back to the table"), "Esc, L", self._bar)
         titles = ((LEARNED, tr("What it learned")), (REASONS, tr("How it decided")))
-        self.parts = Segmented(tr("Part"), titles, self._bar, ("Shift+L", "Shift+L"))
+        self.parts = Segmented(tr("Part"), titles, self.bar, ("Shift+L", "Shift+L"))
         self.parts.chosen.connect(self.show_part)
-        self.opponents = CaptionCombo(tr("Key O"), self._bar)
-        self.fit_button = IconButton("upload", tr("Fit from a file"), "Ctrl+O", self._bar)
-        self.export_button = IconButton("download", tr("Export"), "Ctrl+E", self._bar)
-        self.reset_button = IconButton("remove", tr("Reset"), "Del", self._bar)
+        self.opponents = CaptionCombo(tr("Key O"), self.bar)
+        self.fit_button = IconButton("upload", tr("Fit from a file"), "Ctrl+O", self.bar)
+        self.export_button = IconButton("download", tr("Export"), "Ctrl+E", self.bar)
+        self.reset_button = IconButton("remove", tr("Reset"), "Del", self.bar)
         self._buttons = (self.fit_button, self.export_button, self.reset_button)
         self.figures = FigureRow(self)
         self.figures.setMaximumWidth(620)
@@ -159,38 +336,23 @@ class LearnedSheet(QWidget):
         self._note = Words(CAPTION, 400, "caption", self)
         self.no_reasons = EmptyPanel(self)
         self.reasons = ReasonsPanel(self)
-        self._bar.fill(self.back, self.parts, 8, self.opponents, None, *self._buttons)
         self._learned, self._decided = QWidget(self), QWidget(self)
         learned = (self.notice, self.figures, self.empty, (self.table, 1), self._note)
         column(*learned, on=self._learned, gap=10)
         column(self.no_reasons, (self.reasons, 1), (None, 0), on=self._decided, gap=10)
-        self._inner = column((self._learned, 1), (self._decided, 1))
-        column(self._bar, (self._inner, 1), on=self, gap=0)
+        body = column((self._learned, 1), (self._decided, 1))
+        self.fill(self.parts, 8, self.opponents, None, *self._buttons, body=body)
         self.show_part(LEARNED)
         self.set_reasons(ReasonsScene())
-        self.set_compact(False)
         self.fit_button.clicked.connect(self._ask_fit)
         self.export_button.clicked.connect(self._ask_export)
-        self._make_keys()
-
-    def _make_keys(self) -> None:
-        self.told_keys: list[tuple[str, str]] = []
-        for name, handler, words in (
-            ("Esc", self.back.press, tr("back to the table")),
-            ("L", self.back.press, tr("back to the table")),
-            ("Shift+L", self._other_part, tr("what it learned, or how it decided")),
-            ("Ctrl+O", self.fit_button.press, tr("fit from recorded hands")),
-            ("Ctrl+E", self.export_button.press, tr("export")),
-            ("Del", self.reset_button.press, tr("reset")),
-            ("O", self.opponents.open, tr("choose whose model")),
-        ):
-            self.told_keys.append((name, words))
-            shortcut = QShortcut(QKeySequence(name), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(handler)
+        self.add_key("Shift+L", self._other_part, tr("what it learned, or how it decided"))
+        self.add_key("Ctrl+O", self.fit_button.press, tr("fit from recorded hands"))
+        self.add_key("Ctrl+E", self.export_button.press, tr("export"))
+        self.add_key("Del", self.reset_button.press, tr("reset"))
+        self.add_key("O", self.opponents.open, tr("choose whose model"))
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Set the formats in which hands are read."""
         self._kinds = kinds
 
     def tab_order(self) -> list[QWidget]:
@@ -199,7 +361,6 @@ class LearnedSheet(QWidget):
         return [self.back, *buttons, self.table, *self.reasons.tab_order()]
 
     def show_part(self, part: str) -> None:
-        """Show the opponent model, or how the last hand's decisions were made."""
         learned = part == LEARNED
         self.parts.set_value(part)
         for one in (self._learned, self.opponents, *self._buttons):
@@ -208,15 +369,7 @@ class LearnedSheet(QWidget):
         if self.isVisible():
             self.take_keys()
 
-    def show_learned(self) -> None:
-        self.show_part(LEARNED)
-
-    def show_reasons(self) -> None:
-        """Show how the last hand's decisions were made."""
-        self.show_part(REASONS)
-
     def take_keys(self) -> None:
-        """Give the keyboard to the part that is shown."""
         shown: tuple[QWidget, ...] = (self.table, self.reasons, self.back)
         first = next(part for part in shown if part.isVisibleTo(self))
         first.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -225,23 +378,14 @@ class LearnedSheet(QWidget):
         self.show_part(REASONS if self._decided.isHidden() else LEARNED)
 
     def set_reasons(self, scene: ReasonsScene) -> None:
-        """Show how a decision was made, or why there is none to show."""
         self.no_reasons.tell(*scene.empty)
         self.no_reasons.setVisible(bool(scene.empty[0]))
         self.reasons.setVisible(bool(scene.weighed))
         self.reasons.set_scene(scene)
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
-        pad = 12 if compact else 16
-        self._bar.set_compact(compact)
-        self._bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding
-        self._inner.setContentsMargins(pad, pad, pad, pad - 4)
+        super().set_compact(compact)
         self.opponents.setMaximumWidth(300 if compact else 460)
-        self.table.set_compact(compact)
-        self.reasons.set_compact(compact)
-        for button in self._buttons:
-            button.set_compact(compact)
 
     def set_scene(self, scene: LearnedScene) -> None:
         """Show the opponent model; the focus stays in the sheet if the focused part disappears."""

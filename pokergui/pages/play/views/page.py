@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLayout, QStackedWidget, QWidget
 
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.viewmodel import SparScene
 from pokergui.pages.play.views.actionbar import ActionBar, add_decision_keys
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer, DrawerRoom
 from pokergui.pages.play.views.lasthand import AllHandsSheet, LastHandStrip
@@ -19,14 +18,13 @@ from pokergui.pages.play.views.topbar import SparStrip, StacksStrip, TopBar
 from pokergui.viewmodel import (
     ActionBarScene,
     ExplainerScene,
-    LastHandScene,
     Notice,
     SettingsScene,
     TopBarScene,
 )
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.felt.widget import PokerTable
-from pokergui.widgets.laying import column, row, tab_through
+from pokergui.widgets.laying import column, row, set_compact, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
@@ -45,7 +43,6 @@ class PlayPage(KeyedPage):
         settings_changed: a ``SettingsScene`` with another speed, or the advisor on or off.
         hands_wanted: the EV of every possible hand in the last one are to be shown.
         look_back: the chosen or costliest decision of the last hand is to be opened in Study.
-        drills_built: the drills view was built.
     """
 
     settings_changed = Signal(object)
@@ -113,7 +110,7 @@ class PlayPage(KeyedPage):
         self._room.set_drawer(self.advisor, self._table_room)
         self.line.set_corner(self.speed)
         tab_through(
-            *self.top_bar.tab_order(),
+            *self.top_bar.controls.tab_order(),
             *self.seats.boxes,
             self.seats.random,
             *self.stacks.tab_order(),
@@ -131,7 +128,7 @@ class PlayPage(KeyedPage):
         self.bar.action_requested.connect(self.table.complete)
         self.top_bar.undo.clicked.connect(self.table.complete)
         self.line.set_clickable(tr("Play on from here, in a training hand (U takes back)"))
-        self.top_bar.seats.clicked.connect(self._seats_pressed)
+        self.top_bar.line_up.clicked.connect(self._seats_pressed)
         self.top_bar.stacks.clicked.connect(self._stacks_pressed)
         self.stacks.left.connect(self.close_stacks)
         self.table.seat_pressed.connect(self._seat_pressed)
@@ -139,7 +136,6 @@ class PlayPage(KeyedPage):
         self.advisor.close_button.clicked.connect(partial(self._advisor_wanted, False))
         self._room.moved.connect(self._place_notice)
         self.speed.chosen.connect(self._speed_chosen)
-        self.last_hand.study.clicked.connect(self.look_back)
         self.drill.clicked.connect(self.open_drills)
 
     def _make_keys(self) -> None:
@@ -173,22 +169,22 @@ class PlayPage(KeyedPage):
         self.add_key("M", self.advisor.next_side, tr("next range, or belief about your hand"))
         self.add_key("L", self.advisor.look, tr("what it learned about you"))
         self.begin_keys(tr("Choices"))
-        self.add_key("O", self.top_bar.opponent_box.open, tr("choose the opponent"))
-        self.add_key("G", self.top_bar.game_box.open, tr("choose the game"))
-        self.add_key("D", self.top_bar.depth_box.open, tr("choose the depth"))
-        self.add_key("E", self.top_bar.seats.press, tr("choose an engine for each seat"))
+        self.add_key("O", self.top_bar.controls.opponent.open, tr("choose the opponent"))
+        self.add_key("G", self.top_bar.controls.game.open, tr("choose the game"))
+        self.add_key("D", self.top_bar.controls.depth.open, tr("choose the depth"))
+        self.add_key("E", self.top_bar.line_up.press, tr("choose an engine for each seat"))
         self.add_key("N", self.seats.random.click, tr("random engines in all seats"))
         self.add_key("T", self.top_bar.stacks.press, tr("type the stack of each seat"))
         self.begin_keys(tr("Views"))
         self.add_key("P", self.drill.press, tr("drills: open, close"))
         for shortcut in self.keys:
             shortcut.setParent(self._played)  # they are inactive while the view is open
-        self.begin_keys(tr("What it learned"))
-        for name, words in self.learned.told_keys:
-            self.tell_key(name, words, self.learned)
-        self.begin_keys(tr("All my hands"))
-        for name, words in self.all_hands.told_keys:
-            self.tell_key(name, words, self.all_hands)
+        for title, sheet in zip(
+            (tr("What it learned"), tr("All my hands")), self._sheets, strict=True
+        ):
+            self.begin_keys(title)
+            for name, words in sheet.told_keys:
+                self.tell_key(name, words, sheet)
         self._set_next_keys()
 
     @property
@@ -199,18 +195,16 @@ class PlayPage(KeyedPage):
 
             room = self._drills = DrillRoom(self)
             self._rooms.addWidget(room)
-            room.set_compact(self._compact)
-            room.left.connect(self.close_drills)
+            set_compact(room, self._compact)
+            room.back.clicked.connect(self.close_drills)
             self.drills_built.emit()
         return self._drills
 
     @property
     def has_drills(self) -> bool:
-        """True if the drills view was built."""
         return self._drills is not None
 
     def open_drills(self) -> None:
-        """Show the drills view in the table's place."""
         self._rooms.setCurrentWidget(self.drills)
         self.drills.begin()
 
@@ -230,28 +224,18 @@ class PlayPage(KeyedPage):
         else:
             self.bar.press_next()
 
-    def show_learned(self, shown: bool) -> None:
-        """Show the opponent model instead of the table, or the table again."""
-        self._show_sheet(self.learned, shown)
-
-    def show_all_hands(self, shown: bool) -> None:
-        """Show the EV of every possible hand instead of the table, or the table again."""
-        self._show_sheet(self.all_hands, shown)
-
     @property
     def _at_table(self) -> bool:
-        """True if no sheet replaces the table."""
         return all(sheet.isHidden() for sheet in self._sheets)
 
-    def _show_sheet(self, sheet: LearnedSheet | AllHandsSheet, shown: bool) -> None:
+    def show_sheet(self, sheet: LearnedSheet | AllHandsSheet, shown: bool) -> None:
         """Show a sheet without the page's keys instead of the table, or the table again."""
         for shortcut in self.keys:
             shortcut.setEnabled(not shown)
         for part in (self.top_bar, self._room, self.session):
             part.setVisible(not shown)
-        self.seats.setVisible(not shown and self._seats_wanted)
-        self.stacks.setVisible(not shown and self._stacks_wanted)
         sheet.setVisible(shown)
+        self._show_strips()
         self._set_next_keys()
         if shown:
             sheet.take_keys()
@@ -265,27 +249,7 @@ class PlayPage(KeyedPage):
         self.settings_changed.emit(replace(self._settings, animation=factor))
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
-        for part in (
-            self.top_bar,
-            self.seats,
-            self.stacks,
-            self.line,
-            self.explainer,
-            self.table,
-            self.last_hand,
-            self.spar,
-            self.bar,
-            self.session,
-            self.advisor,
-            self.learned,
-            self.all_hands,
-            self._room,
-        ):
-            part.set_compact(compact)
         self._compact = compact
-        if self._drills is not None:
-            self._drills.set_compact(compact)
         self._pad = 12 if compact else 16
         self._place_notice()
 
@@ -313,7 +277,6 @@ class PlayPage(KeyedPage):
         self.notice.raise_()
 
     def set_settings(self, settings: SettingsScene) -> None:
-        """Keep the settings that this page can change itself."""
         self._settings = settings
         self.speed.set_factor(settings.animation)
         self.line.fit()
@@ -325,28 +288,23 @@ class PlayPage(KeyedPage):
         """Show the choices, and an engine for each seat if there are several."""
         self.top_bar.set_scene(scene)
         self.seats.set_scene(scene.seats)
-        self.seats.setVisible(self._seats_wanted and self._at_table)
-        self.stacks.setVisible(self._stacks_wanted and self._at_table)
+        self._show_strips()
 
-    @property
-    def _seats_wanted(self) -> bool:
-        """True if there are several seats and the user wants to choose each."""
-        return not self.top_bar.seats.isHidden() and self.top_bar.seats.isChecked()
+    def _show_strips(self) -> None:
+        """Show the strips of seats and stacks if there are any and the user wants them."""
+        bar = self.top_bar
+        for button, strip in ((bar.line_up, self.seats), (bar.stacks, self.stacks)):
+            wanted = button.isChecked() and not button.isHidden()
+            strip.setVisible(wanted and self._at_table)
 
     def _seats_pressed(self, wanted: bool) -> None:
-        """Open the strip of seats with the focus on its first, or close it."""
-        self.seats.setVisible(wanted)
+        self._show_strips()
         if wanted:
             self.seats.boxes[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    @property
-    def _stacks_wanted(self) -> bool:
-        """True if stacks can be typed and the user wants to."""
-        return not self.top_bar.stacks.isHidden() and self.top_bar.stacks.isChecked()
-
     def _stacks_pressed(self, wanted: bool) -> None:
         """Open the strip of stacks with the cursor in the user's field, or close it."""
-        self.stacks.setVisible(wanted)
+        self._show_strips()
         if wanted:
             self.stacks.begin()
         else:
@@ -356,41 +314,27 @@ class PlayPage(KeyedPage):
         """Open the strip of stacks at a seat, given by its place clockwise from the user."""
         if self.top_bar.stacks.isVisible():
             self.top_bar.stacks.setChecked(True)
-            self.stacks.setVisible(True)
+            self._show_strips()
             self.stacks.begin(place)
 
     def close_stacks(self) -> None:
-        """Close the strip of stacks; the page gets its keys back."""
         self.top_bar.stacks.setChecked(False)
-        self.stacks.setVisible(False)
+        self._show_strips()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_explainer(self, scene: ExplainerScene | None) -> None:
-        """Show the rules of a small game, or close the strip."""
         self.explainer.setVisible(scene is not None)
         if scene is not None:
             self.explainer.set_scene(scene)
 
     def set_actions(self, scene: ActionBarScene) -> None:
-        """Show the action bar."""
         self.bar.set_scene(scene)
         self.top_bar.undo.setEnabled(scene.can_undo)
         self.top_bar.study.setEnabled(scene.can_study)
         self.advisor.study.setEnabled(scene.can_study)
         self._set_next_keys()
 
-    def set_last_hand(self, scene: LastHandScene | None) -> None:
-        """Show the result of the last hand, or close the strip."""
-        self.last_hand.set_scene(scene)
-        self._place_notice()
-
-    def set_spar(self, scene: SparScene | None) -> None:
-        """Offer a sparring partner, or close the strip."""
-        self.spar.set_scene(scene)
-        self._place_notice()
-
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the action bar, or close it."""
         self.notice.set_notice(notice)
         self._place_notice()
         self._set_next_keys()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
@@ -12,7 +14,7 @@ from pokergui.pages.play.viewmodel import SparScene, StacksScene
 from pokergui.theme.fonts import SMALL
 from pokergui.viewmodel import TopBarScene
 from pokergui.widgets.buttons import IconButton, QuietButton
-from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import FieldBox, Note
 from pokergui.widgets.guard import guarded_or
 from pokergui.widgets.laying import column, dress, label, row
@@ -20,66 +22,49 @@ from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 
 
+def _rows() -> tuple[Control, ...]:
+    bare = partial(Control, short=True, show_key=False)
+    return (
+        Control("game", "box", "G", brief=False),
+        Control("depth", "box", "D", brief=False),
+        Control("opponent", "box", "O", brief=False),
+        bare("line_up", "switch", "E", label=tr("Seats"), icon="edit"),
+        bare("stacks", "switch", "T", label=tr("Stacks"), icon="chips"),
+        bare("reasons", "button", "Shift+L", label=tr("How it decided"), icon="learned"),
+        bare("undo", "button", "U, Ctrl+Z", label=tr("Take back"), icon="undo"),
+        bare("study", "button", "S", label=tr("Open in Study"), icon="study"),
+        Control("advisor", "switch", "A", label=tr("Advisor"), icon="advisor"),
+    )
+
+
 class TopBar(ToolBar):
-    """A bar that shows a ``TopBarScene``."""
+    """A bar that shows a ``TopBarScene``.
+
+    Signals:
+        changed: name of a control and its value, as in ``Controls``.
+    """
+
+    changed = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.game_box = CaptionCombo(tr("Key G"), self)
-        self.depth_box = CaptionCombo(tr("Key D"), self)
-        self.opponent_box = CaptionCombo(tr("Key O"), self)
-        self.seats = IconButton("edit", tr("Seats"), "E", self, show_key=False)
-        self.seats.setCheckable(True)
-        self.seats.setVisible(False)
-        self.stacks = IconButton("chips", tr("Stacks"), "T", self, show_key=False)
-        self.stacks.setCheckable(True)
-        self.stacks.setVisible(False)
-        words = tr("Take back")
-        self.undo = IconButton("undo", words, "U, Ctrl+Z", self, show_key=False)
-        words = tr("Open in Study")
-        self.study = IconButton("study", words, "S", self, show_key=False)
-        self.reasons = IconButton("learned", tr("How it decided"), "Shift+L", self, show_key=False)
-        self.reasons.setVisible(False)
-        self.advisor = IconButton("advisor", tr("Advisor"), "A", self)
-        self.advisor.setCheckable(True)
-        boxes = (self.game_box, self.depth_box, self.opponent_box)
-        for box in boxes:
-            box.setVisible(False)  # until there is something to choose from
-        short = (self.seats, self.stacks, self.reasons, self.undo, self.study)
-        tools = (self.reasons, self.undo, self.study, self.advisor)
-        self.fill(*boxes, self.seats, self.stacks, None, *tools, short=short)
-
-    def add_tool(self, button: IconButton) -> None:
-        """Put a button before the advisor's; its label is hidden if there is no room for it."""
-        self.line.insertWidget(self.line.count() - 1, button)
-        self._short = (*self._short, button)
-        self.fit()
-
-    def tab_order(self) -> list[QWidget]:
-        boxes = (self.game_box, self.depth_box, self.opponent_box)
-        tools = (self.reasons, self.undo, self.study, self.advisor)
-        return [*boxes, self.seats, self.stacks, *tools]
-
-    def set_compact(self, compact: bool) -> None:
-        self.advisor.set_compact(compact)
-        super().set_compact(compact)
+        self.controls = Controls(_rows(), self, self.changed.emit)
+        *choices, reasons, undo, study, advisor = self.controls.parts.values()
+        self.line_up, self.stacks, self.reasons, self.undo, self.study, self.advisor = map(
+            self.controls.button, ("line_up", "stacks", "reasons", "undo", "study", "advisor")
+        )
+        for button in (self.line_up, self.stacks, self.reasons):
+            button.setVisible(False)
+        self.fill(*choices, None, reasons, undo, study, advisor, short=self.controls.short)
 
     def set_reasons(self, known: bool) -> None:
-        """Offer the reasons of a reader's decisions, or hide the button."""
         self.reasons.setVisible(known)
         self.fit()
 
     def set_scene(self, scene: TopBarScene) -> None:
         """Show the choices; the depth is hidden if there is only one."""
-        for box, choices in (
-            (self.game_box, scene.game),
-            (self.depth_box, scene.depth),
-            (self.opponent_box, scene.opponent),
-        ):
-            box.setVisible(choices is not None)
-            if choices is not None:
-                box.set_scene(choices)
-        self.seats.setVisible(bool(scene.seats))
+        self.controls.show(scene)
+        self.line_up.setVisible(bool(scene.seats))
         self.stacks.setVisible(scene.depth is not None)
         self.fit()
 
@@ -88,12 +73,7 @@ _HEIGHT, _LOW, _BUTTON = 38, 34, 28
 
 
 class SparStrip(QWidget):
-    """A strip that shows a ``SparScene``; hidden while there is none.
-
-    Attributes:
-        play: the button that plays against the partner.
-        close_button: the button that closes the strip.
-    """
+    """A strip that shows a ``SparScene``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,7 +97,6 @@ class SparStrip(QWidget):
         self._row.setContentsMargins(pad, 0, pad - 4, 0)
 
     def set_scene(self, scene: SparScene | None) -> None:
-        """Offer a partner; None hides the strip."""
         self.setVisible(scene is not None)
         if scene is None:
             return
@@ -137,16 +116,8 @@ _LEAVING = (*_ENTER, Qt.Key.Key_Escape)
 
 
 class StacksStrip(QWidget):
-    """A strip that shows a ``StacksScene``; Enter plays with what is typed, Escape closes.
+    """A strip that shows a ``StacksScene``; Enter plays with what is typed, Escape closes."""
 
-    Signals:
-        edited: place of a seat clockwise from the user, as text, and what is typed there.
-        entered: the user wants to play with these stacks.
-        left: the user cancels.
-    """
-
-    edited = Signal(str, str)
-    entered = Signal()
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -157,12 +128,10 @@ class StacksStrip(QWidget):
         self.boxes = [FieldBox(str(n), "", "", hint, words, self, lines=1) for n in range(MOST)]
         for box in self.boxes:
             box.setMaximumWidth(_WIDEST)
-            box.edited.connect(self.edited)
             box.editor.installEventFilter(self)
         self.problem = Note(3, self)
         self.equal = IconButton("", tr("All like yours"), "", self)
         self.deal = IconButton("", tr("Deal"), "Enter", self, primary=True)
-        self.deal.clicked.connect(self.entered)
         buttons = column(18, row(self.equal, self.deal, gap=8), None, gap=2)
         note = column(18, self.problem, None, gap=2)
         fields = row(*((box, 3) for box in self.boxes), gap=8)
@@ -178,13 +147,11 @@ class StacksStrip(QWidget):
         return [*(box.editor for box in self.boxes), self.equal, self.deal]
 
     def begin(self, place: int = 0) -> None:
-        """Move the cursor to a seat's field and select all of its text."""
         editor = self.boxes[place].editor
         editor.setFocus(Qt.FocusReason.OtherFocusReason)
         editor.selectAll()
 
     def set_scene(self, scene: StacksScene) -> None:
-        """Show the stacks as they are typed, and what is wrong with them."""
         for place, box in enumerate(self.boxes):
             box.setVisible(place < len(scene.fields))
             if place < len(scene.fields):
@@ -204,6 +171,6 @@ class StacksStrip(QWidget):
             event.accept()
             return True
         if event.type() == QEvent.Type.KeyPress:
-            (self.entered if event.key() in _ENTER else self.left).emit()
+            (self.deal.click if event.key() in _ENTER else self.left.emit)()
             return True
         return False

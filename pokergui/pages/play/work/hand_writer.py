@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,13 +18,7 @@ from pokergui.store import Deal, OpenHand, Store
 
 @dataclass(frozen=True, eq=False)
 class WaitingHand:
-    """An unfinished hand that counts.
-
-    Attributes:
-        deal: its deal.
-        actions: the actions so far.
-        notes: notes on other events.
-    """
+    """An unfinished hand that counts."""
 
     deal: Deal
     actions: tuple[Action, ...]
@@ -37,7 +31,6 @@ class WaitingHand:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The names of the engines clockwise from the user."""
         return self._begun.opponents
 
     @property
@@ -54,35 +47,13 @@ class WaitingHand:
         return cls(Deal.of(hand), hand.actions, hand.notes)
 
 
-class Shelf:
+class Shelf(list[WaitingHand]):
     """The unfinished hands, the one left last at the end."""
 
-    def __init__(self) -> None:
-        self._hands: list[WaitingHand] = []
-
-    def fill(self, hands: Iterable[OpenHand]) -> None:
-        """Add unfinished hands from the database, oldest first."""
-        self._hands = [WaitingHand.of(hand) for hand in hands]
-
-    def put(self, hand: WaitingHand) -> None:
-        self._hands.append(hand)
-
     def find(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Return the last unfinished hand in a game against engines in the same seats, if any."""
-        waiting = [hand for hand in self._hands if (hand.game, hand.opponents) == (game, opponents)]
-        return waiting[-1] if waiting else None
-
-    def take(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Remove the hand and return it."""
-        hand = self.find(game, opponents)
-        if hand is not None:
-            self._hands.remove(hand)
-        return hand
-
-    @property
-    def newest(self) -> WaitingHand | None:
-        """The hand left last, or None."""
-        return self._hands[-1] if self._hands else None
+        """Return the last hand in a game against engines in the same seats, if any."""
+        same = (hand for hand in reversed(self) if (hand.game, hand.opponents) == (game, opponents))
+        return next(same, None)
 
 
 class HandWriter:
@@ -92,14 +63,7 @@ class HandWriter:
     hand counts nowhere and is kept only when it is finished.
 
     Attributes:
-        deal: deal of the hand at the table; None if none is being played.
         remarks: notes on other events in it.
-        shelf: hands that were left before they were over.
-
-    Args:
-        runner: background work.
-        store: the store of hands.
-        failed: called with the error if something cannot be written.
     """
 
     def __init__(self, runner: Runner, store: Store, failed: Callable[[Exception], None]) -> None:
@@ -114,24 +78,15 @@ class HandWriter:
         """Shuffle for the next hand that counts, and have it kept from now on."""
         hero = play.next_hero
         engines = engine_names(opponents, hero)
-        game, deck = play.game_with(hero), live_deck(play.game)
+        game, deck = moved(play.game, hero), live_deck(play.game)
         self.deal = self._store.begin_hand(game, deck, engines=engines, hero=hero)
         self.remarks = []
         return self.deal
 
     def train(self, play: PlaySession, deck: Sequence[Card], hero: int) -> WaitingHand | None:
-        """Begin a training hand.
-
-        Args:
-            play: the session.
-            deck: the whole deck in dealing order.
-            hero: the user's position.
-
-        Returns:
-            The hand left unfinished by it, or None.
-        """
+        """Begin a training hand; return the hand left unfinished by it, if any."""
         left = self.put_aside(play.table.hand.spot.actions if play.in_hand else ())
-        self.deal, self.remarks = self._store.begin_hand(play.game_with(hero), deck), []
+        self.deal, self.remarks = self._store.begin_hand(moved(play.game, hero), deck), []
         self._watch(self.deal.committed)
         return left
 
@@ -150,13 +105,14 @@ class HandWriter:
         if deal is None or deal.begun is None:
             return None
         left = WaitingHand(deal, tuple(actions), tuple(self.remarks))
-        self.shelf.put(left)
+        self.shelf.append(left)
         return left
 
     def take(self, play: PlaySession, opponents: tuple[str, ...]) -> WaitingHand | None:
         """Take the unfinished hand of this table from the shelf, if any."""
-        hand = self.shelf.take(play.game, opponents)
+        hand = self.shelf.find(play.game, opponents)
         if hand is not None:
+            self.shelf.remove(hand)
             self.deal, self.remarks = hand.deal, list(hand.notes)
         return hand
 
@@ -170,7 +126,6 @@ class HandWriter:
         self._watch(self._store.keep_hand(deal, actions, self.remarks))
 
     def finish(self, play: PlaySession, opponents: tuple[str, ...]) -> Future[int]:
-        """Save the finished hand at the table."""
         deal, self.deal = self.deal, None
         assert deal is not None
         return self._store.finish_hand(
@@ -193,14 +148,10 @@ class HandWriter:
         return None if play.training else (int(self.deal.salt, 16), len(actions))
 
     def _watch(self, future: Future[Any]) -> None:
-        self._runner.watch(future, _nothing, failed=self._failed)
+        self._runner.watch(future, lambda done: None, failed=self._failed)
 
 
 def engine_names(opponents: tuple[str, ...], hero: int) -> list[str]:
     """Return engine names by position, given clockwise from the user; empty for the user."""
     after = len(opponents) - hero
     return [*opponents[after:], "", *opponents[:after]]
-
-
-def _nothing(done: object) -> None:
-    """Ignore a result that is no longer needed."""

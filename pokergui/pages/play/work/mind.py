@@ -19,9 +19,6 @@ class Person:
     """The knowledge of the user in one game.
 
     Safe across threads: one call at a time.
-
-    Args:
-        model: the model of the user's behaviour.
     """
 
     def __init__(self, model: BehaviourModel) -> None:
@@ -30,12 +27,10 @@ class Person:
 
     @property
     def family(self) -> str:
-        """The games that count together, as saved states name them."""
         return self._model.situations.key
 
     @property
     def hands(self) -> int:
-        """The number of finished hands learned from."""
         return self._model.hands
 
     def believe(self, spot: PublicState, seat: int) -> Belief:
@@ -48,10 +43,7 @@ class Person:
             return belief(self._model, spot, seat)
 
     def learn(self, record: SeatRecord, seat: int) -> ModelState:
-        """Learn from a finished hand, as the other seat saw it.
-
-        Returns:
-            The new state, to be kept.
+        """Learn from a finished hand, as the other seat saw it; return the new state.
 
         Raises:
             PokerError: if the record contradicts the rules.
@@ -66,21 +58,13 @@ class Person:
 
 
 def family_of(game: Game) -> str:
-    """Return the games that count together with a game, as saved states name them."""
     return situations_of(game).key
 
 
 def new_person(game: Game, home: Path, state: ModelState | None, control: JobControl) -> Person:
     """Build the user's model in a game.
 
-    Args:
-        game: the game.
-        home: folder in which engines keep costly results.
-        state: the kept state, or None.
-        control: to stop.
-
     Raises:
-        CancelledError: if stopped.
         EngineError: if the state is of other games.
     """
     model = BehaviourModel(game, prior_of(game, home, control))

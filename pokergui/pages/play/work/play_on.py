@@ -46,11 +46,6 @@ def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
     that plays the game. The game of the choice may differ from the link's in blinds and uneven
     stacks, not in kind.
 
-    Args:
-        link: the hand to play on.
-        present: the current choice.
-        home: the folder of strategies.
-
     Raises:
         GameError: if no such game is played here.
         EngineError: if no engine plays it.
@@ -86,11 +81,7 @@ T = TypeVar("T")
 
 
 class Chain:
-    """A FIFO queue of background jobs; none is superseded.
-
-    Args:
-        runner: background work.
-    """
+    """A FIFO queue of background jobs; none is superseded."""
 
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
@@ -99,7 +90,6 @@ class Chain:
 
     @property
     def idle(self) -> bool:
-        """True if nothing waits after the running job."""
         return not self._waiting
 
     def add(

@@ -39,12 +39,7 @@ _MOST_POINTS = 400
 
 
 class SessionResults:
-    """The user's net chips, hand after hand.
-
-    Attributes:
-        hands: number of hands.
-        last: net chips of the last of them.
-    """
+    """The user's net chips, hand after hand."""
 
     def __init__(self) -> None:
         self.hands = self.last = 0
@@ -53,7 +48,6 @@ class SessionResults:
         self._series = [0]  # cumulative chips, evenly spaced over hands
 
     def add(self, chips: int) -> None:
-        """Add the next hand."""
         self.hands, self.last = self.hands + 1, chips
         self._chips += chips
         self._squares += chips * chips
@@ -109,8 +103,6 @@ class PlaySession:
 
     Args:
         game: the game; its stacks are those of the players, clockwise from the user.
-        opponents: titles of the engines, clockwise.
-        unit: unit of amounts.
 
     Attributes:
         game: the same.
@@ -132,7 +124,6 @@ class PlaySession:
         self._picture: TableSceneBuilder | None = None
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show amounts in another unit from now on."""
         self.unit = unit
         if self._picture is not None:
             self._picture.unit = unit
@@ -143,31 +134,22 @@ class PlaySession:
 
     @property
     def hero(self) -> int:
-        """The user's position in this hand."""
         return self.table.position_of(HERO)
 
     @property
     def next_hero(self) -> int:
-        """The user's position in the hand that is dealt next."""
         return (HERO + self.table.number + 1) % self.game.num_players
-
-    def game_with(self, hero: int) -> Game:
-        """Return the game of a hand in which the user has the position ``hero``."""
-        return moved(self.game, hero)
 
     @property
     def dealt(self) -> bool:
-        """True if there is a hand to show, in play or over."""
         return self._picture is not None
 
     @property
     def in_hand(self) -> bool:
-        """True if a hand is being played."""
         return self._picture is not None and not self.table.hand.finished
 
     @property
     def hero_to_act(self) -> bool:
-        """True if the user has a decision."""
         return self.in_hand and self.table.player_to_act == HERO
 
     @property
@@ -177,22 +159,16 @@ class PlaySession:
 
     @property
     def opponents_text(self) -> str:
-        """The engines' titles in a sentence."""
         return named(self._titles[1:])
 
     def number_in_place(self, saved: int) -> int:
-        """Return the number to show for a hand that replaces the one at the table.
-
-        Args:
-            saved: number of finished hands on disk.
-        """
+        """Return the number to show for a hand that replaces the one at the table."""
         if not self.dealt:
             return saved + 1
         # A hand that is over may still be on its way to the disk.
         return self.number if self.in_hand else self.number + 1
 
     def deal(self, deck: Sequence[Card], number: int) -> list[TableFrame]:
-        """Begin a hand; ``number`` is the one shown."""
         self.number, self.training = number, False
         return self._follow(self._open(deck, self.table.number + 1))
 
@@ -208,11 +184,7 @@ class PlaySession:
         """Resume a hand after some actions; it shows at once.
 
         Args:
-            deck: the whole deck in dealing order.
             actions: the actions so far; the hand must not be over after them.
-            hero: the user's position.
-            number: the number shown.
-            training: True if it counts nowhere.
 
         Raises:
             IllegalActionError: if the rulebook does not allow an action.
@@ -348,7 +320,6 @@ class PlaySession:
         return ending(self._shown, hand.spot, hand.holes, self.hero)
 
     def last_hand(self) -> LastHandScene:
-        """Report the result of the finished hand at the table."""
         hand, hole = self.table.hand, self.table.hand.view(self.hero).hole
         self.ended = EndedHand(
             self._shown, hand.spot, hand.holes, self.hero, hole, self._title(), self._tag()

@@ -16,51 +16,25 @@ MOST_HANDS = 500
 
 
 @dataclass(frozen=True)
-class Sitting:
-    """The hands of a session that count.
-
-    Attributes:
-        game: the game.
-        opponent: name of the engine in the other seat.
-        first: number of the first hand.
-        hands: number of hands.
-    """
-
-    game: Game
-    opponent: str
-    first: int
-    hands: int
-
-
-@dataclass(frozen=True)
 class Erred:
-    """The result of a session's review.
-
-    Attributes:
-        error: EV lost by mistakes in mbb a decision, with its interval.
-        hands: number of hands reviewed.
-    """
+    """EV lost by mistakes in mbb a decision, with its interval, and the hands reviewed."""
 
     error: Interval
     hands: int
 
 
 def erred(
-    sitting: Sitting,
+    game: Game,
+    opponent: str,
+    first: int,
+    count: int,
     judge: str,
     files: tuple[Path, Path, Path],
     control: JobControl,
 ) -> Erred:
-    """Return the user's error rate in a session.
-
-    Args:
-        sitting: the hands.
-        judge: name of the engine that reviews them.
-        files: the hand database, kept reviews, and the folder of strategies.
-        control: to stop.
+    """Return the user's error rate in a session of ``count`` hands from number ``first`` on.
 
     Raises:
-        CancelledError: if stopped; what was reviewed is kept.
         PokerError: if hands cannot be read, or the judge cannot be built.
     """
     from pokergui.reviews.figures import figures_of  # only where hands are reviewed
@@ -68,13 +42,11 @@ def erred(
     from pokergui.store.reviews import ReviewCache  # as above
 
     database, reviews, strategies = files
-    newest = min(sitting.hands, MOST_HANDS)
-    wanted = HandFilter(
-        game=sitting.game.name, opponent=sitting.opponent, modes=("play",), newest=newest
-    )
+    newest = min(count, MOST_HANDS)
+    wanted = HandFilter(game=game.name, opponent=opponent, modes=("play",), newest=newest)
     with HandReader(database) as reader:
         hands = reader.list(wanted, control).replayable().hands
-    counted = [hand for hand in hands if hand.number >= sitting.first]
+    counted = [hand for hand in hands if hand.number >= first]
     review = HandsReview(judge, strategies, ReviewCache(reviews), control)
     try:
         figures = figures_of(list(review.run(counted)))

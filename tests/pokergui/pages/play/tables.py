@@ -7,7 +7,7 @@ from engine.hand import HandState
 from engine.lines import parse_line
 from engine.rng import rng_state
 from engine.table import shuffled_deck
-from pokergui.pages.play.presenters import seat_engine
+from pokergui.pages.play.presenters import opponents
 from pokergui.pages.play.presenters.play import PlayPresenter
 from pokergui.store import HandReader, Store, verify
 from tests.pokergui.heard import heard, latest
@@ -25,8 +25,8 @@ def hand_at(game, line, seed=3):
 @contextmanager
 def built_by(made):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(seat_engine, "build", made)
-        patch.setattr(seat_engine, "rehearse", lambda *rest: None)
+        patch.setattr(opponents, "build", made)
+        patch.setattr(opponents, "rehearse", lambda *rest: None)
         yield
 
 
@@ -91,7 +91,7 @@ class Played:
         self.do(self.presenter.press_notice, key)
 
     def choose(self, opponent):
-        self.do(self.presenter.choose_opponent, opponent)
+        self.do(self.presenter.choose, "opponent", opponent)
 
     def reach_decision(self, decided=0):
         for _ in range(200):

@@ -13,9 +13,8 @@ from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.formatting.words import percent
 from pokergui.pages.play.presenters import advisor as advisor_module
 from pokergui.pages.play.presenters.advisor import Advisor
-from pokergui.pages.play.scenes.advice import Advice
+from pokergui.pages.play.scenes.advice import Advice, Seats
 from pokergui.pages.play.scenes.decision import action_bar
-from pokergui.pages.play.scenes.seats import Seats
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading
 from tests.pokergui.heard import heard, number_in
@@ -108,7 +107,7 @@ def test_the_presets_are_the_engines_own_sizes(on_table):
     most = max(preset.advice.share for preset in presets)
     assert next(one for one in presets if one.selected).advice.share == most
     for index, place in enumerate(raises):  # one key each, with the figures of this size alone
-        bar.choose_preset(index)
+        bar.change("preset", index)
         advice = table.bar.slots[2].advice
         assert advice.share == pytest.approx(answer.probabilities[row, place])
         assert (advice.percent, advice.value) == (
@@ -116,9 +115,9 @@ def test_the_presets_are_the_engines_own_sizes(on_table):
             presets[index].advice.value,
         )
         assert [one.chosen for one in table.drawer[-1].sizes].index(True) == index
-    bar.step_amount(-5)
+    bar.change("step", -5)
     assert table.bar.sizing.amount == amounts[0]
-    bar.edit_amount("2.37x")  # none of the engine's
+    bar.change("text", "2.37x")  # none of the engine's
     slot = table.bar.slots[2]
     assert (slot.title, slot.advice.percent, slot.advice.value) == ("Raise to 237", "", "")
     total = percent(sum(preset.advice.share for preset in table.bar.sizing.presets))

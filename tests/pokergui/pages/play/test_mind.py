@@ -10,9 +10,8 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.formatting.reviewed import action_title
 from pokergui.formatting.words import ev_unit, signed
-from pokergui.pages.play.presenters import seat_engine
-from pokergui.pages.play.presenters.learned import LearnedSheet
-from pokergui.pages.play.presenters.mind import Mind
+from pokergui.pages.play.presenters import opponents
+from pokergui.pages.play.presenters.mind import LearnedSheet, Mind
 from pokergui.pages.play.scenes.learned import STOP, UNDO, differs, key_text
 from pokergui.pages.play.scenes.mind import rounded, share_text
 from pokergui.pages.play.work.mind import family_of
@@ -232,7 +231,7 @@ def test_every_played_hand_is_learned_from_but_training_is_not(played):
 @slow
 @pytest.mark.parametrize("usable", [True, False])
 def test_an_engine_that_models_begins_with_what_is_known_and_learns_on(played, usable):
-    models, build = [], seat_engine.build
+    models, build = [], opponents.build
 
     def built(name, *rest):
         models.append(build(name, *rest))

@@ -6,7 +6,7 @@ from ai.agents.baselines import CallAgent
 from ai.resolving import street
 from engine.game import get_game
 from engine.player import CALL, FOLD, Action, ActionKind
-from pokergui.pages.play.presenters.seat_engine import HASTE_MS, Opponent
+from pokergui.pages.play.presenters.opponents import HASTE_MS, Opponent
 from tests.ai.external.bad import FORFEITS, bad_engine, gone, processes
 from tests.pokergui.heard import heard
 from tests.pokergui.pages.play.tables import built_by, hand_at
@@ -155,5 +155,5 @@ def test_leaving_ends_the_engine(facing, tmp_path):
     table = facing("leaves a child")
     table.finish_hand()
     assert processes(str(tmp_path / "mark"))
-    table.do(table.presenter.choose_game, "kuhn")
+    table.do(table.presenter.choose, "game", "kuhn")
     gone(str(tmp_path / "mark"), left=1)  # the new one

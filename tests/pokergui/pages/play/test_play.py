@@ -75,16 +75,16 @@ def test_sizes_by_preset_slider_steps_and_typing(played):
     table.reach_decision()
     bar = table.hands.bar
     assert labels() == ["2.2x", "3bb"]
-    bar.choose_preset(1)
+    bar.change("preset", 1)
     assert table.bar.sizing.presets[1].selected
     table.presenter.set_bets(("pot",), ())  # at once
     assert labels() == ["Pot"] and table.bar.sizing.amount == "300"
-    bar.step_amount(1)
+    bar.change("step", 1)
     assert table.bar.sizing.amount == "400"
-    bar.move_slider(1000)
+    bar.change("position", 1000)
     assert (table.bar.sizing.amount, table.bar.slots[2].tone) == ("10,000", "allin")
     for text in ("7", "", "999999", "²"):
-        bar.edit_amount(text)
+        bar.change("text", text)
         frames = len(table.frames)
         table.act("raise", text)
         assert table.bar.sizing.error and len(table.frames) == frames

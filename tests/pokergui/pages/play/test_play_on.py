@@ -100,7 +100,7 @@ def test_a_link_is_played_on_and_what_was_chosen_stays_remembered(played):
     table.next()
     assert table.scene.tag == "" and table.play.game == link.game
     assert "choice_made" not in table.shown
-    table.do(table.presenter.choose_game, "leduc")
+    table.do(table.presenter.choose, "game", "leduc")
     assert table.shown["top"].opponent.current == "call"
     table.finish_hand()
     session = table.play  # against the present opponent the session goes on

@@ -54,7 +54,7 @@ def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(table
     assert table.presenter.opponents.names == SIX and seats() == before
     table.finish_hand()
     explained = heard(table.presenter.explainer)
-    table.do(table.presenter.choose_game, "kuhn")
+    table.do(table.presenter.choose, "game", "kuhn")
     assert len(table.scene.seats) == 2 and explained[-1] is not None
 
 

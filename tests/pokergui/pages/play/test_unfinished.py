@@ -11,7 +11,7 @@ from engine.jobs import JobControl
 from engine.rng import rng_state
 from engine.table import live_deck, shuffled_deck
 from pokergui.links import EngineLink, PlayLink
-from pokergui.pages.play.presenters.seat_engine import ENGINE_LIMIT_MS
+from pokergui.pages.play.presenters.opponents import ENGINE_LIMIT_MS
 from pokergui.store import Store
 from tests.pokergui.timers import let_pass
 
@@ -45,13 +45,13 @@ def leave_and_come_back(table, rng, way):
     elif way == "another opponent":
         table.choose("raise")
         table.press("resume" if rng.random() < 0.5 else "dismiss")
-        presenter.choose_opponent("random")
+        presenter.choose("opponent", "random")
     elif way == "another game":
-        presenter.choose_game("leduc" if name != "leduc" else "kuhn")
-        presenter.choose_game(name)
+        presenter.choose("game", "leduc" if name != "leduc" else "kuhn")
+        presenter.choose("game", name)
     elif way == "an engine's page":
         table.do(presenter.play_against, EngineLink(game, "call"))
-        presenter.choose_opponent("random")
+        presenter.choose("opponent", "random")
     else:
         deck, opponent = shuffled_deck(game, rng_state(5)), rng.choice(("random", "call"))
         table.do(presenter.play_from, PlayLink(game, deck, (), rng.randrange(2), opponent))

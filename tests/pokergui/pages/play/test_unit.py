@@ -167,7 +167,7 @@ def test_all_parts_of_play_change_at_once(played):
     assert all(same_chips(table.play.game, one, two) for one, two in pairs)
     table.act("raise", "3.5")
     assert raise_to(350) in table.actions
-    table.presenter.choose_depth("50")  # while the engines get ready
+    table.presenter.choose("depth", "50")  # while the engines get ready
     for unit, stacks in (("chips", ("5,000",)), ("bb", ("50 bb",))):
         table.presenter.show_in(unit)
         assert table.scene.seats[0].stack in stacks

@@ -25,19 +25,7 @@ from pokergui.formatting.sizing import Amount, Offer, size_words
 from pokergui.formatting.words import card_view, ev_unit, game_words, percent, signed
 from pokergui.language import tr_play as tr
 from pokergui.links import DrillLink, SolutionLink
-from pokergui.pages.play.drill.scenes.formatting import (
-    best_text,
-    counts_of,
-    handed_on,
-    head_text,
-    lengths,
-    lost_text,
-    names_at,
-    notes_text,
-    solved_text,
-    source_text,
-    verdict_of,
-)
+from pokergui.pages.play.drill.scenes import formatting
 from pokergui.pages.play.drill.viewmodel import DrillScene, Mark, SeriesScene, SpotRow
 from pokergui.pages.play.drill.work import DAY, MINE, RANGES, source_of
 from pokergui.pages.play.scenes.decision import action_bar
@@ -50,12 +38,7 @@ _KINDS = {"fold": ActionKind.FOLD, "call": ActionKind.CALL, "raise": ActionKind.
 
 @dataclass(frozen=True)
 class Lists:
-    """The choices for a series, computed once.
-
-    Attributes:
-        game, depth, judge: the lists; depth is None if there is only one.
-        judge_title: the judge's name in words.
-    """
+    """The choices for a series, computed once."""
 
     game: ChoiceList
     depth: ChoiceList | None
@@ -68,23 +51,8 @@ class Drilling:
     """The state of the user's practice.
 
     Attributes:
-        choice: game and depth.
-        judge: name of the engine; empty if none can judge the game.
-        source: source of the spots, as ``Plan.source``.
         link: what another page passed on; None if that is not practised.
-        length: how far each is played on, one of ``LENGTHS``.
-        dice: True if dice are rolled.
-        at_end: True if verdicts are kept for the end.
-        asked: the spots so far, the current one last.
-        count: number of spots in the series.
-        busy: True while a spot or a verdict is on its way.
-        over: True if the series is over.
-        due: due time of the last answer's card, in words.
-        cards_due: number of cards of this game that are due now.
-        problem: why there is no spot.
         amount: the size chosen at the current spot; None if there is none to choose.
-        unit: unit of amounts.
-        lists: the choices; None before the first series.
     """
 
     choice: PlayChoice
@@ -107,7 +75,6 @@ class Drilling:
 
     @property
     def solution(self) -> SolutionLink | None:
-        """The solution that is practised, or None."""
         return self.link if isinstance(self.link, SolutionLink) else None
 
     @property
@@ -137,7 +104,6 @@ class Drilling:
 
     @property
     def can_go_on(self) -> bool:
-        """True if the current spot was answered and nothing is on its way."""
         return self.now is not None and self.now.action is not None and not self.busy
 
     @property
@@ -153,15 +119,12 @@ def lists_of(
     """Return the choices for a series.
 
     Args:
-        choice: game and depth.
-        judge: name of the engine; empty if none can judge the game.
-        home: the folder of strategies.
         solution: replaces game and engine; None if there is none.
     """
     game, top = choice.build_game(), top_bar(choice, home, table_games())
     if solution is not None:
         spot = Choice(SOLUTION, game_words(solution.start.game), tr("from Study"))
-        own = Choice(SOLUTION, tr("The solution"), solved_text(solution.run.percent))
+        own = Choice(SOLUTION, tr("The solution"), formatting.solved_text(solution.run.percent))
         games = replace(top.game, choices=(spot, *top.game.choices), current=SOLUTION)
         return Lists(games, None, ChoiceList(tr("Judge"), (own,), SOLUTION), own.title)
     choices = engine_choices(game, home, partial(can_review, game=game))
@@ -172,7 +135,6 @@ def lists_of(
 
 
 def drill_scene(state: Drilling) -> DrillScene:
-    """Return the view in the current state of a series."""
     lists, now = state.lists, state.now
     assert lists is not None
     scene = DrillScene(
@@ -180,7 +142,7 @@ def drill_scene(state: Drilling) -> DrillScene:
         lists.depth,
         lists.judge,
         _sources(state),
-        lengths(state.length),
+        formatting.lengths(state.length),
         state.dice,
         state.at_end,
         reading=state.source == RANGES,
@@ -195,9 +157,9 @@ def drill_scene(state: Drilling) -> DrillScene:
     spot = now.question.dealt.spot
     return replace(
         scene,
-        line=line_scene(spot, names_at(spot), spot.to_act, state.unit),
+        line=line_scene(spot, formatting.names_at(spot), spot.to_act, state.unit),
         bar=_bar(state, now),
-        verdict=verdict_of(now, lists.judge_title, state.unit) if state.told else None,
+        verdict=formatting.verdict_of(now, lists.judge_title, state.unit) if state.told else None,
         can_next=state.can_go_on,
         can_study=spot.game.is_heads_up and state.told,
     )
@@ -208,7 +170,7 @@ def title_of(state: Drilling) -> tuple[str, str]:
     assert state.now is not None
     question = state.now.question
     words = tr("Spot {number} of {count}").format(number=state.spot_number, count=state.count)
-    source = source_text(question.source)
+    source = formatting.source_text(question.source)
     if question.decision > 1:
         later = tr("Decision {number} · {source}")
         source = later.format(number=question.decision, source=source)
@@ -232,7 +194,7 @@ def _sources(state: Drilling) -> ChoiceList:
     if state.game.is_heads_up:
         choices.append(Choice(RANGES, tr("Ranges"), tr("put your opponent on a range")))
     if state.link is not None:
-        choices.append(handed_on(source_of(state.link)))
+        choices.append(formatting.handed_on(source_of(state.link)))
     return ChoiceList(tr("Spots"), tuple(choices), state.source)
 
 
@@ -282,18 +244,20 @@ def _series(state: Drilling) -> SeriesScene:
         _head(state, "" if state.at_end else state.due),
         tuple(marks),
         now,
-        counts_of(figures),
+        formatting.counts_of(figures),
         _notes(state),
     )
 
 
 def _head(state: Drilling, due: str) -> str:
-    return head_text(state.figures, state.spots_done, state.count, due, state.game)
+    return formatting.head_text(state.figures, state.spots_done, state.count, due, state.game)
 
 
 def _notes(state: Drilling) -> str:
     """Write the figures; no card of a solution comes again."""
-    return notes_text(state.figures, None if state.solution is not None else state.cards_due)
+    return formatting.notes_text(
+        state.figures, None if state.solution is not None else state.cards_due
+    )
 
 
 def _mark(one: Asked, state: Drilling) -> Mark:
@@ -315,8 +279,8 @@ def _row(one: Asked, number: int, unit: AmountUnit) -> SpotRow:
     quality = "" if answer is None else answer.quality
     title = tr("Not judged") if answer is None else quality_title(quality)
     known = answer is not None and answer.loss_mbb == answer.loss_mbb
-    lost = lost_text(game, answer.counted_mbb) if answer is not None and known else "–"
-    best, source = best_text(one, unit), source_text(one.question.source)
+    lost = formatting.lost_text(game, answer.counted_mbb) if answer is not None and known else "–"
+    best, source = formatting.best_text(one, unit), formatting.source_text(one.question.source)
     return SpotRow(
         str(number),
         str(number),

@@ -42,7 +42,6 @@ _SHOWN = 0.005
 
 
 def source_text(source: str) -> str:
-    """Return the source of a spot as text."""
     kind, _, rest = source.partition(" ")
     if kind == "hand":
         return tr("Your hand {number}").format(number=rest)
@@ -57,7 +56,6 @@ def source_text(source: str) -> str:
 
 
 def handed_on(source: str) -> Choice:
-    """Return the choice of what another page passed on."""
     return {
         SPOT: Choice(SPOT, tr("A spot from Study"), tr("hand after hand")),
         REPORT: Choice(REPORT, tr("A report"), tr("board after board")),
@@ -66,7 +64,6 @@ def handed_on(source: str) -> Choice:
 
 
 def solved_text(pot_percent: float) -> str:
-    """Return how far a solution is from an equilibrium."""
     return tr("solved to {percent}% of the pot").format(percent=f"{pot_percent:.2g}")
 
 
@@ -76,7 +73,6 @@ def lost_text(game: Game, thousandths: float) -> str:
 
 
 def lengths(chosen: str) -> ChoiceList:
-    """Return the choice of how far a spot is played on."""
     choices = (
         Choice(DECISION, tr("One decision"), tr("then the next spot")),
         Choice(STREET, tr("The street"), tr("your decisions to its end")),
@@ -89,8 +85,6 @@ def verdict_of(one: Asked, judge: str, unit: AmountUnit = "chips") -> VerdictSce
     """Return the judge's verdict on an answer.
 
     Args:
-        one: the spot with its answer.
-        judge: title of the engine.
         unit: unit of bets; EVs are in big blinds.
     """
     reviewed = one.reviewed
@@ -157,7 +151,6 @@ def due_text(due: datetime, now: datetime) -> str:
 
 
 def head_text(figures: DrillFigures, asked_count: int, count: int, due: str, game: Game) -> str:
-    """Write the state of a series in a line."""
     head = tr("{done} of {count} spots").format(done=asked_count, count=count)
     if not figures.done:
         return head
@@ -191,12 +184,10 @@ def notes_text(figures: DrillFigures, due: int | None) -> str:
 
 
 def counts_of(figures: DrillFigures) -> tuple[tuple[str, str, str], ...]:
-    """Return each class, its name and its number of answers."""
     return tuple((name, quality_title(name), chips(figures.classes[name])) for name in CLASSES)
 
 
 def best_text(one: Asked, unit: AmountUnit = "chips") -> str:
-    """Return the judge's best action there."""
     view = one.question.view
     return action_title(view.spot, view.actions[view.best], unit)
 
@@ -208,12 +199,6 @@ def judge_of(
 
     A solution judges itself, a report's engine its report. Otherwise the judge is the engine chosen
     for the game, or else the strongest that can review.
-
-    Args:
-        link: what another page passed on; None if that is not practised.
-        game: game of the spots.
-        chosen: engines by name of the game.
-        home: the folder of strategies.
     """
     if isinstance(link, SolutionLink):
         return SOLUTION, ""
@@ -239,10 +224,6 @@ def spot_frame(
     """Return the table of a spot.
 
     Args:
-        dealt: the spot, with the user's cards.
-        title: heading above the table: "Spot 12 of 20".
-        subtitle: source of the spot.
-        unit: unit of amounts.
         dice: the number that was rolled; 0 for none.
     """
     spot, hero = dealt.spot, dealt.spot.to_act

@@ -33,14 +33,7 @@ class ReadingState:
     """The state of reading ranges.
 
     Attributes:
-        plan: game, judge and number of spots.
-        asked: the spots so far, the current one last.
         weights: (num_combos,) painted at the current spot, 0 to 1.
-        busy: True while a spot is on its way.
-        over: True if the series is over.
-        problem: why there is no spot.
-        unit: unit of amounts.
-        judge: the judge's name in words.
     """
 
     plan: Plan
@@ -58,12 +51,10 @@ class ReadingState:
 
     @property
     def told(self) -> bool:
-        """True if the range of the current spot was named."""
         return self.now is not None and self.now.named is not None
 
 
 def reading_scene(state: ReadingState) -> ReadingScene:
-    """Return the view in its current state."""
     now = state.now
     if now is None or state.weights is None:
         waits = tr("Looking for a spot…") if state.busy else state.problem
@@ -90,7 +81,6 @@ def reading_scene(state: ReadingState) -> ReadingScene:
 
 
 def reading_title(state: ReadingState) -> tuple[str, str]:
-    """Return the heading above the table."""
     words = tr("Spot {number} of {count}")
     number = words.format(number=len(state.asked), count=state.plan.count)
     return number, tr("What does your opponent hold?")

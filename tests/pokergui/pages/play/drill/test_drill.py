@@ -62,9 +62,9 @@ def test_an_answer_is_judged_kept_and_comes_again(mine, cli):
 @slow
 @pytest.mark.parametrize("at_end", [False, True])
 def test_a_series_of_the_day_ends_with_a_table(room, at_end):
-    room.presenter.choose_end(at_end)
-    room.presenter.choose_spots(DAY)
-    room.presenter.choose_dice(True)
+    room.presenter.choose("at_end", at_end)
+    room.presenter.choose("spots", DAY)
+    room.presenter.choose("dice", True)
     room.presenter.begin()
     for number in range(1, 6):
         assert room.title == f"Spot {number} of 5"
@@ -94,13 +94,13 @@ def test_a_spot_of_study_is_asked_hand_after_hand(room, monkeypatch):
         assert (room.spot.actions, room.spot.board) == (link.actions, link.board)
         room.answer_on()
     monkeypatch.undo()
-    room.presenter.choose_game("kuhn")
+    room.presenter.choose("game", "kuhn")
     assert room.scene.spots.current == MINE
 
 
 @slow
 def test_a_hand_is_played_on_decision_after_decision(mine):
-    mine.presenter.choose_length("hand")
+    mine.presenter.choose("length", "hand")
     subtitles = []
     while not mine.scene.over:
         subtitles.append(mine.table.subtitle)
@@ -114,7 +114,7 @@ def test_a_hand_is_played_on_decision_after_decision(mine):
 def test_the_limits_of_settings_class_the_answers(room):
     lenient = Thresholds(inaccuracy_pot=10.0, blunder_pot=10.0, blunder_bb=1000.0)
     room.presenter.set_limits(lenient)
-    room.presenter.choose_spots(DAY)
+    room.presenter.choose("spots", DAY)
     found = set()
     while not room.scene.over:
         found.add(room.answer_on("fold" if room.bar.slots[0].enabled else "call").quality)
@@ -128,9 +128,9 @@ def test_amounts_are_the_judges_sizes(store):
     while room.bar.sizing is None:
         room.answer_on()
     assert 1 <= len(room.bar.sizing.presets) <= 5
-    room.presenter.sizes.edit_amount("1")
+    room.presenter.sizes.change("text", "1")
     assert room.answer("raise") is None  # an illegal size is no answer
-    room.presenter.sizes.choose_preset(0)
+    room.presenter.sizes.change("preset", 0)
     assert room.bar.sizing.presets[0].selected
     assert room.scene.judge.current == "cfr-resolve"
     room.answer("raise")
@@ -147,7 +147,7 @@ def test_a_series_begins_after_a_stop_or_a_failure(hands, monkeypatch, wrong):
 
     room = Room(hands, runner=SyncRunner())
     with monkeypatch.context() as patch:
-        patch.setattr(work, "make_judge", gone)
+        patch.setattr(work, "refuse_program", gone)
         room.presenter.open()
         if wrong == "stop":
             room.presenter.press(STOP)
@@ -218,7 +218,7 @@ def test_an_answer_of_an_earlier_series_is_in_no_later_schedule(hands):
     room = Room(hands, runner=SlowDisk())
     room.presenter.open()
     room.answer()
-    room.presenter.choose_game("kuhn")
+    room.presenter.choose("game", "kuhn")
     room.runner.late()
     assert "due again" not in room.series.head and "0 cards due" in room.series.notes
 
@@ -262,7 +262,7 @@ def test_a_solution_is_practised_and_nothing_of_it_is_kept(room, solved, spot, u
     assert (room.title, room.table.subtitle) == ("Spot 1 of 20", "From the solution")
     verdicts = []
     for _ in range(12):
-        room.presenter.sizes.move_slider(1000)  # all-in
+        room.presenter.sizes.change("position", 1000)  # all-in
         verdict = room.answer_on("raise" if room.bar.slots[2].enabled else "call")
         assert verdict is not None and verdict.quality
         verdicts.append(verdict.title)
@@ -282,15 +282,15 @@ def test_other_games_and_spots_leave_a_solution(room, solved):
     spot, shown = room.spot, room.links[-1]  # from the decision shown on
     assert (spot.actions[:2], spot.board) == ((CALL, CALL), board)
     assert shown.run is link.run and len(shown.hole) == 2
-    room.presenter.choose_game("solution")
-    room.presenter.choose_spots("ranges")  # are read in it
+    room.presenter.choose("game", "solution")
+    room.presenter.choose("spots", "ranges")  # are read in it
     assert room.plans[-1].link is link
-    room.presenter.choose_spots("solution")
+    room.presenter.choose("spots", "solution")
     assert room.table.subtitle == "From the solution"
-    room.presenter.choose_spots("daily")
+    room.presenter.choose("spots", "daily")
     assert chosen()[:2] == ("daily", "leduc")
     room.drill(link)
-    room.presenter.choose_game("kuhn")
+    room.presenter.choose("game", "kuhn")
     assert chosen() == ("mine", "kuhn", "cfr")
 
 
@@ -320,10 +320,10 @@ def test_a_report_is_practised_board_after_board(room):
 @slow
 def test_a_report_is_judged_by_its_engine(store):
     room = Room(store, "holdem-limit", SyncRunner())
-    room.presenter.choose_judge("cfr-resolve")
+    room.presenter.choose("judge", "cfr-resolve")
     for engine, problem in (("cfr", ""), ("random", "Random walker does not give values of hands")):
         room.drill(replace(REPORT, engine=engine))
         assert (room.scene.judge.current == "cfr") == (engine == "cfr")
         assert problem in room.scene.problem
-    room.presenter.choose_judge("cfr")
+    room.presenter.choose("judge", "cfr")
     assert (room.scene.spots.current, room.scene.judge.current) == ("report", "cfr")

@@ -62,20 +62,20 @@ def test_a_range_is_taken_whole_copied_and_pasted_as_text(reader):
         assert reader.heights == [1.0, 0.0, 0.25]
     reader.presenter.copy()
     assert copied == ["K, J:0.25"]
-    reader.presenter.take_all()
+    reader.presenter.fill(1.0)
     assert reader.heights == [1.0, 1.0, 1.0]
     reader.presenter.commit()
     score = reader.scene.verdict.title.partition(" overlap")[0]
     assert f"uniform range {score}" in reader.scene.verdict.title  # that of every hand
     reader.presenter.again()
     assert reader.scene.verdict is None
-    reader.presenter.take_none()
+    reader.presenter.fill(0.0)
     assert not reader.scene.can_commit
 
 
 def test_a_series_ends_with_its_means(reader):
     for _ in range(10):
-        reader.presenter.take_all()
+        reader.presenter.fill(1.0)
         reader.presenter.commit()
         reader.presenter.go_on()
     assert reader.scene.over and reader.scene.problem.startswith("10 of 10 spots: overlap")
@@ -103,7 +103,7 @@ def test_keys_lead_through_the_room(window, hands):
     assert not view.verdict.next.isVisible()
     assert view.table.scene.title == "Spot 2 of 20"
     QTest.keyClick(window, KEY.Key_W)
-    assert view.dice.isChecked()
+    assert view.controls.dice.isChecked()
     QTest.keyClick(window, KEY.Key_Escape)
     assert page.table.isVisible() and not view.isVisible()
 
@@ -114,10 +114,10 @@ def test_ranges_are_read_in_the_room_by_keys(window, room):
     reading = ReadingPresenter(AtOnce(), room.store.path.parent, seed=3)
     connect_reading(reading, room.presenter, page.drills)
     QTest.keyClick(window, KEY.Key_P)
-    room.presenter.choose_spots(RANGES)
+    room.presenter.choose("spots", RANGES)
     view = page.drills.reading
     assert view.isVisible() and not page.drills.bar.isVisible()
-    assert not page.drills.length_box.isVisible() and not view.commit.isEnabled()
+    assert not page.drills.controls.length.isVisible() and not view.commit.isEnabled()
     view.paint.setFocus()
     for key in (KEY.Key_Space, KEY.Key_Down, KEY.Key_Plus):
         QTest.keyClick(view.paint, key)
@@ -131,5 +131,5 @@ def test_ranges_are_read_in_the_room_by_keys(window, room):
     assert view.verdict.next.isVisible() and not view.commit.isVisible()
     QTest.keyClick(window, KEY.Key_Space)
     assert view.table.isVisible() and view.table.scene.title == "Spot 2 of 10"
-    room.presenter.choose_spots("mine")
+    room.presenter.choose("spots", "mine")
     assert not view.isVisible() and page.drills.bar.isVisible()

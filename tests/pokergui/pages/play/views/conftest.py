@@ -25,9 +25,9 @@ class Heard:
 def heard(window):
     show(window, STATES["facing"]())
     heard, bar = Heard(), window.play.bar
-    heard.listen(act=bar.action_requested, preset=bar.preset_chosen, amount=bar.amount.textEdited)
-    heard.listen(slider=bar.slider.chosen, step=bar.amount_stepped, next=bar.next_button.clicked)
+    heard.listen(act=bar.action_requested, next=bar.next_button.clicked)
     heard.listen(notice=window.play.notice.pressed)
+    bar.sized.connect(lambda name, value: heard.said.append((name, value)))
     return heard
 
 

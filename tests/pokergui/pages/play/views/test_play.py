@@ -83,7 +83,7 @@ def test_an_amount_is_dragged_or_typed(window, heard, press):
     wheel(slider, True)
     assert heard.take() == [("step", 1)]
     press("b2400")
-    assert heard.take() == [("amount", text) for text in ("2", "24", "240", "2400")]
+    assert heard.take() == [("text", text) for text in ("2", "24", "240", "2400")]
     press("r")  # a letter is a key of the page even here
     assert heard.take()[-1] == ("act", "raise", "2400") and not field.hasFocus()
     press("b", KEY.Key_Escape)
@@ -124,11 +124,10 @@ def test_guarded_actions_need_a_second_press(window, heard, press):
 
 def test_choices_and_stacks(window, heard):
     top, table, strip = window.play.top_bar, window.play.table, window.play.stacks
-    rows = {top.game_box: (1, "leduc"), top.depth_box: (0, "20"), top.opponent_box: (3, "random")}
-    for box, (row, key) in rows.items():
-        heard.listen(chosen=box.chosen)
-        box.activated.emit(row)
-        assert heard.take() == [("chosen", key)]
+    heard.listen(changed=top.changed)
+    for name, row, key in (("game", 1, "leduc"), ("depth", 0, "20"), ("opponent", 3, "random")):
+        top.controls.box(name).activated.emit(row)
+        assert heard.take() == [("changed", name, key)]
     window.resize(1440, 900)
     QApplication.processEvents()
     seats = table_layout(table.width(), table.height(), False, 2, 5).seats
@@ -136,7 +135,7 @@ def test_choices_and_stacks(window, heard):
         QTest.mouseClick(table, LEFT, pos=seat.plate.center().toPoint())
         assert QApplication.focusWidget() is strip.boxes[place].editor
     show(window, STATES["kuhn"]())
-    assert not top.depth_box.isVisible() and not top.stacks.isVisible()
+    assert not top.controls.depth.isVisible() and not top.stacks.isVisible()
 
 
 def test_notices_offer_buttons_and_enter(window, heard, press):

@@ -13,7 +13,7 @@ from pokergui.pages.play.viewmodel import (
     PotAdvice,
     StacksScene,
 )
-from pokergui.pages.play.views.mind import fitting
+from pokergui.pages.play.views.advisor import fitting
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.controls import Choice, SpotField
 from tests.pokergui.gallery import reasons_scenes
@@ -31,13 +31,13 @@ def test_the_sheet_of_all_hands_is_in_place_of_the_table(window, heard, press):
     heard.listen(wanted=page.hands_wanted, closed=sheet.back.clicked)
     press("h", modifier=SHIFT)
     sheet.set_scene(ALL_HANDS)
-    page.show_all_hands(True)
+    page.show_sheet(page.all_hands, True)
     assert sheet.isVisible() and not page.table.isVisible() and not page.learned.isVisible()
     press("fcr")  # the table's keys rest
     QTest.keyClick(sheet.grid, KEY.Key_H, SHIFT)
     QTest.keyClick(sheet.grid, KEY.Key_Escape)
     assert [said[0] for said in heard.take()] == ["wanted", "closed", "closed"]
-    page.show_all_hands(False)
+    page.show_sheet(page.all_hands, False)
     assert page.table.isVisible() and not sheet.isVisible()
 
 
@@ -59,7 +59,7 @@ def test_what_was_learned_is_in_place_of_the_table(window, learned, heard, press
     assert learned.table.currentIndex().row() == 1 and heard.take() == []
     press(KEY.Key_Escape, "l")
     assert heard.take() == [("closed",)] * 2
-    page.show_learned(False)
+    page.show_sheet(page.learned, False)
     assert page.table.isVisible() and not learned.isVisible()
     show(window, STATES["advisor"]())
     QTest.keyClick(page, KEY.Key_L)
@@ -109,7 +109,7 @@ def test_keys_go_through_a_readers_decisions(window, heard, press):
 def test_decisions_of_the_last_hand_are_buttons(window, heard, press):
     show(window, STATES["reviewed"]())
     page, strip = window.play, window.play.last_hand
-    heard.listen(chosen=strip.decision_chosen, study=page.look_back)
+    heard.listen(chosen=strip.line.chosen, study=strip.study.clicked)
     QTest.keyClick(page, KEY.Key_J)
     strip.marks.shown[1].setFocus(Qt.FocusReason.TabFocusReason)
     press(KEY.Key_Space)
@@ -128,7 +128,9 @@ def stacks_of(count, problem=""):
 def test_stacks_are_opened_filled_entered_and_left_by_keys(window, heard, press):
     page, strip = window.play, window.play.stacks
     strip.set_scene(stacks_of(6))
-    heard.listen(edited=strip.edited, entered=strip.entered, left=strip.left)
+    heard.listen(entered=strip.deal.clicked, left=strip.left)
+    for box in strip.boxes:
+        heard.listen(edited=box.edited)
     press("t")
     assert strip.isVisible() and QApplication.focusWidget() is strip.boxes[0].editor
     press("4", KEY.Key_Tab, "5b", KEY.Key_Return)
