@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pokergui.paths import spots_dir, strategies_dir
@@ -31,13 +32,11 @@ def connect_search(presenter: SearchStudy, room: SearchRoom) -> None:
     presenter.notice.connect(room.set_notice)
     room.opened.connect(presenter.open)
     room.closed.connect(presenter.close)
-    room.choices.chosen.connect(presenter.choose)
-    room.numbers.edited.connect(presenter.edit)
-    room.run_asked.connect(presenter.run)
-    room.stop_asked.connect(presenter.stop)
-    room.adaptive_chosen.connect(presenter.choose_adaptive)
-    room.slow_chosen.connect(presenter.choose_pace)
-    room.depth_chosen.connect(presenter.choose_depth)
+    for bar in (room.choices, room.numbers):
+        bar.chosen.connect(presenter.choose)
+    room.depths.chosen.connect(partial(presenter.choose, "whole"))
+    room.choices.button.clicked.connect(presenter.press)
+    room.numbers.entered.connect(presenter.run)
     room.tree.canvas.opened.connect(presenter.open_line)
     room.notice.pressed.connect(presenter.press_notice)
 

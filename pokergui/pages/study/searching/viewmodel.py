@@ -17,7 +17,8 @@ class SearchForm:
     """The choices for a search.
 
     Attributes:
-        choices: lists of method, own hand, belief and final move, by these names.
+        hand: own hands.
+        final: final moves.
         fields: ``simulations``, ``threshold``, ``level`` and ``seed``.
         adaptive: whether the search stops once one action is left.
         slow: whether it goes slowly enough to watch it grow.
@@ -25,7 +26,10 @@ class SearchForm:
         runnable: whether it can start or continue.
     """
 
-    choices: tuple[tuple[str, ChoiceList], ...] = ()
+    method: ChoiceList | None = None
+    hand: ChoiceList | None = None
+    belief: ChoiceList | None = None
+    final: ChoiceList | None = None
     fields: tuple[SpotField, ...] = ()
     adaptive: bool = True
     slow: bool = False

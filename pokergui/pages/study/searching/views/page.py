@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
@@ -31,9 +33,6 @@ class SearchRoom(KeyedPage):
 
     Signals:
         opened: the view is entered; closed: it is left.
-        run_asked, stop_asked: the button.
-        adaptive_chosen, slow_chosen: whether the search is adaptive, slow.
-        depth_chosen: whether the whole tree is shown.
         left: back to Study.
 
     Attributes:
@@ -42,11 +41,6 @@ class SearchRoom(KeyedPage):
 
     opened = Signal()
     closed = Signal()
-    run_asked = Signal()
-    stop_asked = Signal()
-    adaptive_chosen = Signal(object)
-    slow_chosen = Signal(object)
-    depth_chosen = Signal(object)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -71,7 +65,7 @@ class SearchRoom(KeyedPage):
         column(*parts, on=self, gap=0)
         tab_through(
             self.back,
-            *self.choices.boxes.values(),
+            *self.choices.controls.tab_order(),
             self.choices.button,
             *self.numbers.controls(),
             *self.tabs.buttons(),
@@ -79,7 +73,8 @@ class SearchRoom(KeyedPage):
             self.tree.canvas,
             self.aside.belief.grid,
         )
-        self._wire()
+        self.back.clicked.connect(self.left)
+        self.tabs.chosen.connect(self._show_tab)
         self._make_keys()
         self.set_compact(False)
         self.set_scene(SearchScene())
@@ -121,29 +116,16 @@ class SearchRoom(KeyedPage):
         row(*parts, on=head, gap=12)
         return head
 
-    def _wire(self) -> None:
-        self.back.clicked.connect(self.left)
-        self.choices.button.clicked.connect(self.press)
-        self.numbers.entered.connect(self.run_asked)
-        self.numbers.stop.chosen.connect(self.adaptive_chosen)
-        self.numbers.pace.chosen.connect(self.slow_chosen)
-        self.depths.chosen.connect(self.depth_chosen)
-        self.tabs.chosen.connect(self._show_tab)
-
     def _make_keys(self) -> None:
-        boxes = self.choices.boxes
         self.begin_keys(tr("Search"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.press, tr("search, stop, continue"))
-        self.add_key("M", boxes["method"].open, tr("choose the search"))
-        self.add_key("H", boxes["hand"].open, tr("choose the player’s hand"))
-        self.add_key("B", boxes["belief"].open, tr("choose the belief"))
-        self.add_key("F", boxes["final"].open, tr("choose the final move"))
+            self.add_key(key, self.choices.button.press, tr("search, stop, continue"))
+        self.choices.controls.add_keys(self)
         self.add_key("A", self._turn_adaptive, tr("stop adaptively, or at the end"))
         self.add_key("S", self._turn_pace, tr("slowly, or at once"))
         self.add_key("D", self._turn_depth, tr("the tree to depth 3, or all"))
-        self.add_key("J", self._begin_tree, tr("go to the tree"))
-        self.add_key("R", self._begin_belief, tr("go to the belief"))
+        self.add_key("J", partial(self._begin, _TREE), tr("go to the tree"))
+        self.add_key("R", partial(self._begin, _BELIEF), tr("go to the belief"))
         self.tell_key("Left Right Up Down", tr("another line of the tree"), self.tree.canvas)
         self.tell_key("Return", tr("go to its decision"), self.tree.canvas)
         self.add_key("Escape", self.left, tr("leave this view"))
@@ -153,8 +135,6 @@ class SearchRoom(KeyedPage):
         self._compact = compact
         pad = 12 if compact else 16
         self._strip.set_padding(pad)
-        for part in (self.choices, self.numbers, self.aside):
-            part.set_compact(compact)
         self._main.setContentsMargins(pad, 10 if compact else 12, pad, pad)
         if compact:
             self._places.addWidget(self._aside_area)
@@ -194,13 +174,6 @@ class SearchRoom(KeyedPage):
         self.opened.emit()
         self.tree.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def press(self) -> None:
-        """Search, stop, or continue."""
-        if self._scene.form.phase == "running":
-            self.stop_asked.emit()
-        elif self.choices.button.isEnabled():
-            self.run_asked.emit()
-
     def set_scene(self, scene: SearchScene) -> None:
         """Show the form and the results."""
         self._scene = scene
@@ -219,22 +192,18 @@ class SearchRoom(KeyedPage):
         self.aside.set_scene(scene)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the search, or close it."""
         self.notice.set_notice(notice)
 
     def _turn_adaptive(self) -> None:
-        self.adaptive_chosen.emit(not self._scene.form.adaptive)
+        self.numbers.chosen.emit("adaptive", not self._scene.form.adaptive)
 
     def _turn_pace(self) -> None:
-        self.slow_chosen.emit(not self._scene.form.slow)
+        self.numbers.chosen.emit("slow", not self._scene.form.slow)
 
     def _turn_depth(self) -> None:
-        self.depth_chosen.emit(not self._scene.tree.whole)
+        self.depths.chosen.emit(not self._scene.tree.whole)
 
-    def _begin_tree(self) -> None:
-        self._show_tab(_TREE)
-        self.tree.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _begin_belief(self) -> None:
-        self._show_tab(_BELIEF)
-        self.aside.belief.grid.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    def _begin(self, tab: str) -> None:
+        self._show_tab(tab)
+        part = self.tree.canvas if tab == _TREE else self.aside.belief.grid
+        part.setFocus(Qt.FocusReason.ShortcutFocusReason)
