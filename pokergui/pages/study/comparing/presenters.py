@@ -38,12 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class StudyVersus(QObject):
-    """Reads the second strategy once the first is complete, so as not to delay its picture.
-
-    Args:
-        runner: background work.
-        walk: Study's walk.
-    """
+    """Reads the second strategy once the first is complete, so as not to delay its picture."""
 
     def __init__(self, runner: Runner, walk: StudyNavigator, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -72,7 +67,6 @@ class StudyVersus(QObject):
             self.tell_trouble(words.format(engine=rival.names[1], why=error))
 
     def tell_trouble(self, words: str) -> None:
-        """Report that there is nothing to show of the second strategy, and why."""
         self._meet()
         self._trouble = words
         self._walk.changed.emit()
@@ -81,7 +75,6 @@ class StudyVersus(QObject):
 
     @Slot(str)
     def choose_which(self, key: str) -> None:
-        """Show one of the strategies, both, or their difference."""
         if self._walk.state.rival is not None and key in get_args(Which):
             self._walk.change(which=key, both=False)
 
@@ -91,7 +84,6 @@ class StudyVersus(QObject):
 
     @Slot(bool)
     def list_differences(self, on: bool) -> None:
-        """Show or hide the list of the largest deviations."""
         self._walk.change(listed=on and self._walk.state.rival is not None)
 
     @Slot(str)
@@ -106,7 +98,6 @@ class StudyVersus(QObject):
     # Reading
 
     def _meet(self) -> None:
-        """Discard the results of another rival."""
         if self._rival is not self._walk.state.rival:
             self._rival, self._trouble, self._asked = self._walk.state.rival, "", None
             self._second.forget()
@@ -168,7 +159,6 @@ class StudyVersus(QObject):
         return DifferenceList(whole=True, waiting=not self._trouble)
 
     def pair(self) -> Pair | None:
-        """Return both readings of the node, once both are known."""
         read = self.found()
         return read.pair(self._walk.reading, self._walk.state) if read is not None else None
 
@@ -192,12 +182,6 @@ class SecondEngine(QObject):
 
     Signals:
         changed: another engine is chosen.
-
-    Args:
-        runner: background work.
-        walk: Study's walk.
-        versus: the comparison.
-        readers: the engines asked most recently.
     """
 
     changed = Signal()
@@ -219,7 +203,6 @@ class SecondEngine(QObject):
 
     @property
     def engine(self) -> str:
-        """Its name; empty for none."""
         return self._walk.state.second
 
     def _set(self, engine: str) -> None:
@@ -272,7 +255,6 @@ class SecondEngine(QObject):
         self._walk.changed.emit()
 
     def reader(self) -> tuple[str, RangeReader] | None:
-        """Return its title and its reader; None if there is none, or it is not built."""
         return (self._subject.title, self._subject.reader) if self._subject is not None else None
 
     def _compare(self, rival: Rival | None, which: Which = "first", **parts: Any) -> None:

@@ -50,13 +50,11 @@ class GridCaption(Painted, QWidget):
         self.right = 0
 
     def set_cell(self, scene: GridScene, index: int) -> None:
-        """Show a cell's figures; -1 for none."""
         self._scene, self._index = scene, index if index < len(scene.cells) else -1
         set_name(self, " ".join(filter(None, (self.title, self.words()))))
         self.update()
 
     def words(self) -> str:
-        """Return the current cell as text; empty for none."""
         if self._index < 0:
             return ""
         cell = self._scene.cells[self._index]
@@ -116,11 +114,9 @@ class GridPair(Fitted, QWidget):
 
     @property
     def both(self) -> bool:
-        """True if two grids are shown."""
         return self._beside is not None
 
     def set_grids(self, shown: GridScene, beside: Beside | None) -> None:
-        """Show one grid, or two."""
         self._beside = beside
         self.main.set_scene(shown)
         if beside is not None:
@@ -133,7 +129,6 @@ class GridPair(Fitted, QWidget):
         self._tell()
 
     def _grids(self) -> tuple[RangeGrid, RangeGrid]:
-        """Return the grids from left to right, or top to bottom."""
         if self._beside is not None and self._beside.left:
             return self.other, self.main
         return self.main, self.other
@@ -148,7 +143,6 @@ class GridPair(Fitted, QWidget):
         )
 
     def set_pin(self, index: int) -> None:
-        """Frame the pinned cell in both."""
         for grid in (self.main, self.other):
             grid.set_pin(index)
         self._tell()
@@ -181,14 +175,12 @@ class GridPair(Fitted, QWidget):
         return beside, beside.translated(half + _GAP, 0)
 
     def used_height(self, width: int, height: int) -> int:
-        """Return the part of a height that is used."""
         if not self.both:
             return self.main.used_height(width, height)
         _, last = self._rooms(width, height)
         return last.y() + self.main.used_height(last.width(), last.height())
 
     def fit(self) -> None:
-        """Divide the space."""
         if self.both:
             rooms = self._rooms(self.width(), self.height())
             for caption, grid, room in zip(self.captions, self._grids(), rooms, strict=True):
@@ -249,7 +241,6 @@ class ChangesLine(Fitted, Painted, QWidget):
         self.setFixedHeight(round(places[-1].bottom()) if places else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the mark, the name, and the values before and after."""
         t = look.tokens()
         rows = zip(self._changes, self._titles(), self._places(), strict=True)
         for change, (action, words), box in rows:
@@ -344,7 +335,6 @@ class DifferencesDrawing:
         return QSize(_DRAWN, _HEAD + ROW * len(self._rows))
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """Paint the rows."""
         paint_heads(painter, area, self._unit)
         for place, difference in enumerate(self._rows):
             top = area.y() + _HEAD + ROW * place
@@ -352,15 +342,12 @@ class DifferencesDrawing:
 
 
 class _Heads(Painted, QWidget):
-    """Names of the columns."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._unit = ""
         self.setFixedHeight(_HEAD)
 
     def set_unit(self, unit: str) -> None:
-        """Set the unit of costs; empty if there are none."""
         self._unit = unit
         self.update()
 
@@ -389,7 +376,6 @@ class DifferencesView(RowTable[DifferenceRow]):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to a row with Space, too."""
         if event.key() == Qt.Key.Key_Space:
             self.open(self.currentIndex())
         else:
@@ -451,10 +437,6 @@ class VersusBar(Fitted, QWidget):
         which_chosen: first, second, both or difference.
         measure_chosen: key of the difference.
         list_toggled: whether the list of differences is wanted.
-
-    Attributes:
-        told: the subject of the difference; empty without one.
-        switch: the choice of view; None while nothing has been compared.
     """
 
     which_chosen = Signal(str)
@@ -488,7 +470,6 @@ class VersusBar(Fitted, QWidget):
         return self._scene is None or self._scene.which in ("first", "both")
 
     def set_scene(self, scene: VersusScene | None) -> None:
-        """Show the comparison, or nothing."""
         self._scene = scene
         self.setVisible(scene is not None)
         if scene is None:
@@ -532,7 +513,6 @@ class VersusBar(Fitted, QWidget):
         self.fit()
 
     def need(self) -> int:
-        """Return the width in pixels that it needs beside others."""
         parts = [min(_LISTED, self.pick.sizeHint().width()), self._least]
         parts += [] if self.measure.isHidden() else [self.measure.sizeHint().width()]
         return sum(parts) + self._row.spacing() * len(parts)
@@ -582,11 +562,9 @@ class VersusBar(Fitted, QWidget):
         set_tip(self.list, tr("Largest deviations (I)"))
 
     def controls(self) -> list[QWidget]:
-        """Return the controls beside the switch, from the left."""
         return [self.pick, self.measure, self.list]
 
     def buttons(self) -> list[QAbstractButton]:
-        """Return the segments, for the tab order; none while nothing is compared."""
         return self.switch.buttons() if self.switch is not None else []
 
     def _pressed(self, which: object) -> None:
@@ -595,7 +573,6 @@ class VersusBar(Fitted, QWidget):
         self.which_chosen.emit(str(which))
 
     def step(self) -> None:
-        """Respond to its key: show the next of the possible views."""
         if self._scene is not None:
             order = get_args(Which)
             self.which_chosen.emit(order[(order.index(self._scene.which) + 1) % len(order)])
@@ -606,6 +583,5 @@ class VersusBar(Fitted, QWidget):
         self.press_list()
 
     def press_list(self) -> None:
-        """Respond to the key of the list: show or hide it."""
         if self._scene is not None:
             self.list_toggled.emit(self._scene.differences is None)

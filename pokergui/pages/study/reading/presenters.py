@@ -49,13 +49,8 @@ class PlaceReader(QObject):
 
     Attributes:
         subject: the one that answers; None while there is none.
-        title: the title of the last one.
         last: the last reading, of any node or subject; None if there is none.
         busy: whether an answer, or the rest of one, is on its way.
-
-    Args:
-        runner: background work.
-        channel: name of its jobs.
     """
 
     changed = Signal()
@@ -79,17 +74,14 @@ class PlaceReader(QObject):
         return None if self._stale else self.last
 
     def at(self, place: Place) -> Reading | None:
-        """Return the reading of a node; None while there is none."""
         return self.path if self.path is not None and self.path.place == place else None
 
     @property
     def asking(self) -> bool:
-        """True if anything is being read, even if only to refresh the picture."""
         return self.busy or self._refreshing
 
     @property
     def slow(self) -> bool:
-        """True if an answer has been on its way long enough to be noticed."""
         return self.busy and not self._slow.isActive()
 
     # Requests
@@ -130,7 +122,6 @@ class PlaceReader(QObject):
         self._runner.cancel(self._channel)
 
     def give_up(self) -> None:
-        """Give up: there will be no answer."""
         self.wait()
         self.last, self.busy = None, False
         self._slow.stop()
@@ -141,7 +132,6 @@ class PlaceReader(QObject):
         self._stale = True
 
     def forget(self) -> None:
-        """Discard the last reading, which may no longer stay visible."""
         self.wait()
         self.last = None
 
@@ -215,12 +205,7 @@ class StudyNavigator(QObject):
         drill_requested: the decisions to practise: a ``StudyLink``, ``ReportLink`` or
             ``SolutionLink``.
 
-    Attributes:
-        state: the view.
-        reader: reads the place from the subject.
-
     Args:
-        runner: background work.
         state: the first view.
     """
 
@@ -243,7 +228,6 @@ class StudyNavigator(QObject):
 
     @property
     def reading(self) -> Reading | None:
-        """The reading of the node; None while there is none."""
         return self.reader.at(self.place)
 
     @property
@@ -255,7 +239,6 @@ class StudyNavigator(QObject):
         return narrowed_grid(last, state.seat_at(last.place), state.narrow)
 
     def change(self, **parts: Any) -> None:
-        """Change some fields of the view."""
         self.state = replace(self.state, **parts)
         self.changed.emit()
 
@@ -287,7 +270,6 @@ class StudyNavigator(QObject):
 
     @Slot(int)
     def choose_crumb(self, index: int) -> None:
-        """Go back to the decision before a crumb."""
         _, counts = crumbs(self.place)
         if 0 <= index < len(counts):
             self.go(self.place.back(counts[index]))
@@ -308,7 +290,6 @@ class StudyNavigator(QObject):
 
     @Slot(str)
     def choose_board_card(self, key: str) -> None:
-        """Put a card on the board, or take it off."""
         card = card_of(self.place.game, key)
         if card is not None:
             self.go(self.place.toggle(card), keep_side=True)
@@ -369,10 +350,6 @@ class StudyFilter(QObject):
 
     Signals:
         copied: a range as text, empty if there is none, and a message about it.
-
-    Args:
-        walk: Study's walk.
-        shown: returns the reading of the range shown.
     """
 
     copied = Signal(str, str)

@@ -19,13 +19,7 @@ from pokergui.language import tr_study as tr
 from pokergui.language.joins import labelled, phrases
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reading.scenes.line import ending
-from pokergui.pages.study.searching.scenes.form import (
-    ENGINE,
-    Draft,
-    Read,
-    form_scene,
-    read_draft,
-)
+from pokergui.pages.study.searching.scenes.form import ENGINE, Draft, Read, form_scene, read_draft
 from pokergui.pages.study.searching.scenes.scene import (
     Found,
     OwnHand,
@@ -57,10 +51,6 @@ class SearchStudy(QObject):
         scene: a ``SearchScene``.
         notice: a ``Notice``, or None.
         left: another decision is shown in Study, or there is no longer a search here.
-
-    Args:
-        runner: background work.
-        walk: Study's walk, for decision and ranges.
     """
 
     offered = Signal(str)

@@ -41,12 +41,7 @@ class StudyWhole(QObject):
         failed: the engine could not fill the sheet; with the exception.
 
     Args:
-        runner: background work.
-        walk: Study's walk.
-        first: returns the reader of the engine shown; None while it is not built.
         second: returns title and reader of the engine to compare with; None for an equilibrium.
-        second_failed: called with the error if that engine has no answer.
-        strategies: folder of cached equilibria.
     """
 
     card = Signal(object)
@@ -106,7 +101,6 @@ class StudyWhole(QObject):
         return game, self._equilibrium(game) if rival is None else rival
 
     def scene(self) -> SheetScene | None:
-        """Return the sheet, if it is wanted and known."""
         game = self._game_shown()
         if game is None:
             return None
@@ -174,18 +168,15 @@ class StudyWhole(QObject):
 
     @Slot(int)
     def slide_alpha(self, position: int) -> None:
-        """Compare with the member at a position of the slider."""
         self._compare(Alpha.at(position))
 
     @Slot(int)
     def step_alpha(self, steps: int) -> None:
-        """Compare with the next member, a hundredth further."""
         if self._alpha is not None:
             self._compare(self._alpha.stepped(steps))
 
     @Slot(str)
     def type_alpha(self, text: str) -> None:
-        """Compare with the member of a typed number."""
         if self._alpha is not None:
             self._compare(self._alpha.typing(text))
 

@@ -41,8 +41,6 @@ class Alpha:
 
     Attributes:
         value: its probability of betting the jack at once, 0 to 1/3.
-        typed: the text of the field.
-        error: of that text.
     """
 
     value: Fraction
@@ -61,7 +59,6 @@ class Alpha:
         return Alpha.of(MOST * Fraction(position, SPAN))
 
     def stepped(self, steps: int) -> Alpha:
-        """Return the member some hundredths further."""
         return Alpha.of(self.value + steps * _STEP)
 
     def typing(self, text: str) -> Alpha:
@@ -130,7 +127,6 @@ def cell_text(value: float, *, sign: bool = False) -> str:
 
 
 def set_row(game: Game, one: SheetSet, part: str, beside: Beside) -> SetRow:
-    """Return an information set as a row of the list."""
     here, other = one.figures, one.difference(beside)
     texts = (
         percent(other, sign=False) if other is not None else _UNKNOWN,
@@ -227,12 +223,7 @@ _SHEET_ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class SheetChoice:
-    """The view of the sheet.
-
-    Attributes:
-        view: the contents of the cells.
-        order: the sort key of the list.
-    """
+    """The view of the sheet."""
 
     view: str = STRATEGY
     order: str = COST
@@ -256,19 +247,12 @@ class _Told(NamedTuple):
 
 
 def sheet_scene(
-    game: SheetGame,
-    choice: SheetChoice,
-    beside: Beside,
-    family: FamilyScene | None,
-    name: str = "",
+    game: SheetGame, choice: SheetChoice, beside: Beside, family: FamilyScene | None, name: str = ""
 ) -> SheetScene:
     """Build the whole sheet.
 
     Args:
-        game: the information sets read.
-        choice: the view.
         beside: the strategy to compare with; empty for none.
-        family: of Kuhn poker.
         name: of the engine compared; empty for an equilibrium.
     """
     known = bool(beside) or bool(name)  # the other is still being read
@@ -329,14 +313,8 @@ def _caption(view: str, other: str) -> str:
                 other=other or "…"
             ),
         ),
-        VALUES: (
-            tr("Chips won over the hand, times the reach of chance and of all others."),
-            root,
-        ),
-        REGRETS: (
-            tr("Counterfactual regret of the best action: its value less the set’s."),
-            root,
-        ),
+        VALUES: (tr("Chips won over the hand, times the reach of chance and of all others."), root),
+        REGRETS: (tr("Counterfactual regret of the best action: its value less the set’s."), root),
         COST: (
             tr("What the best action alone would win: the player’s reach times its regret."),
             root,

@@ -35,9 +35,6 @@ class Comparison:
     """The state of the comparison with a rival at the current node.
 
     Attributes:
-        rival: the rival.
-        second: its reading of the node; None while that is unknown.
-        status: its state, in words.
         problem: whether it will give no answer.
         whole: the differences over the whole game, if wanted.
         mute: whether the strategy shown has no answer here.
@@ -68,9 +65,6 @@ def compared(
     """Lay the comparison over a picture of the first strategy.
 
     Args:
-        picture: of the first strategy alone.
-        state: the view.
-        first: the first strategy's reading of the node.
         comparison: the state of the second; None while nothing is compared.
         last: the picture before, if of the same kind: it supplies missing grids.
     """
@@ -131,7 +125,6 @@ class _Rest:
         return replace(scene, grid=shown, thinking=scene.thinking or waiting)
 
     def beside(self, grid: GridScene | None, like: GridScene) -> GridScene:
-        """Return a second grid with the shape of the first."""
         last = self.last.beside if self.last is not None else None
         return self._or(grid, last.grid if last is not None else None, like)
 

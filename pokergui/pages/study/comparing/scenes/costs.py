@@ -7,12 +7,7 @@ from math import nan
 from typing import NamedTuple
 
 from ai.reading.reach import RangeReader
-from ai.reports.differences import (
-    Difference,
-    GameDifference,
-    InfosetDifference,
-    game_difference,
-)
+from ai.reports.differences import Difference, GameDifference, InfosetDifference, game_difference
 from engine.combos import combo_index
 from engine.game import Game
 from engine.jobs import JobControl
@@ -170,7 +165,6 @@ def _balance(costs: Sequence[float], unit: Unit) -> str:
 
 
 def everywhere(difference: GameDifference, names: tuple[str, str]) -> DifferenceList:
-    """List all information sets of a small game."""
     game = difference.tree.game
     told = [
         _infoset(difference, row)
@@ -231,11 +225,7 @@ def _infoset(difference: GameDifference, row: InfosetDifference) -> _Told:
 
 
 def whole_differences(
-    game: Game,
-    first: RangeReader,
-    second: RangeReader,
-    names: tuple[str, str],
-    control: JobControl,
+    game: Game, first: RangeReader, second: RangeReader, names: tuple[str, str], control: JobControl
 ) -> DifferenceList:
     """Compute the differences of two engines over a whole small game.
 

@@ -37,10 +37,7 @@ class Pair:
     """Two subjects' readings of one node.
 
     Attributes:
-        readings: of the first and of the second.
-        side: the seat whose range is shown.
         narrow: the combos shown, by the first one's strategy.
-        names: of both.
         before: whether the second is an earlier state of the first.
     """
 
@@ -126,7 +123,6 @@ class Pair:
         return (every, *(Choice(item.head.key, item.head.title) for item in self.menu))
 
     def measure(self, wanted: str) -> str:
-        """Return the wanted difference if it exists, else the first."""
         keys = [choice.key for choice in self.measures]
         return wanted if wanted in keys else keys[0]
 
@@ -135,11 +131,6 @@ class Pair:
 
         For one action it shows how much more often the first takes it, for all of them the distance
          of both, and for a player who does not act the difference in reach.
-
-        Args:
-            wanted: key of the difference.
-            view: the heights of cells.
-            marked: cell to highlight, -1 for none.
         """
         grids = self.grids
         if grids[0] is None or grids[1] is None:
@@ -185,7 +176,6 @@ def pair_of(
     names: tuple[str, str],
     before: bool,
 ) -> Pair:
-    """Return the pair of two readings; the most recent pairs are cached."""
     return Pair((first, second), side, narrow, names, before)
 
 

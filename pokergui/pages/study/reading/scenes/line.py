@@ -28,7 +28,6 @@ _KEPT = 4
 
 
 def ending(place: Place) -> str:
-    """Return the end of the betting as text, empty while somebody is to act."""
     betting = place.betting
     if not betting.finished:
         return ""
@@ -104,7 +103,6 @@ def _street_row(place: Place, street: int, count: int) -> LineRow:
 
 
 def _decision_at(reading: Reading | None, place: Place, count: int) -> Decision | None:
-    """Return the reading of the decision after ``count`` actions; None if there is none."""
     if reading is None:
         return None
     if count < len(reading.past):
@@ -154,12 +152,9 @@ class Held:
     """A range as the bars need it.
 
     Attributes:
-        classes: of its combos.
         weights: (1326,) of the part of the range shown.
-        whole: (1326,) of the range: each class in it keeps its bar, to be chosen.
         shares: (1326, actions) of the strategy; None if the side does not act.
         other: (1326,) weights of the other side's range; None if unknown.
-        chosen: keys of the classes that the grid is filtered to.
     """
 
     classes: HandClasses
@@ -171,7 +166,6 @@ class Held:
 
 
 def made_bars(held: Held) -> tuple[HandBar, ...]:
-    """Return the classes of made hands in either range, best first."""
     return _bars(held, {key: made_title(made) for key, made in MADE_KEYS.items()})
 
 

@@ -70,7 +70,6 @@ class Narrowing:
     Small games have no filters.
 
     Attributes:
-        hands: conditions on combos.
         line: the betting at which its action was chosen.
     """
 
@@ -78,7 +77,6 @@ class Narrowing:
     line: tuple[Action, ...] = ()
 
     def narrows(self, held: ShownRange) -> bool:
-        """Return whether some combos may be left out."""
         by_hands = bool(self.hands.hands) and held.classes is not None
         return bool(self.hands.suits) or by_hands or self.action(held) >= 0
 
@@ -157,7 +155,6 @@ def _bar(narrow: Narrowing, held: ShownRange, rest: Numbers) -> FilterScene:
 
 
 def _titles() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
-    """Return the titles of made hands, draws and groups by their keys."""
     made = {key: made_title(made) for key, made in MADE_KEYS.items()}
     draws = {key: draw_title(draw) for key, draw in DRAW_KEYS.items()}
     return made, draws, {key: group_title(key) for key in GROUPS}
@@ -259,9 +256,6 @@ def guess_words(spot: PublicState, action: Action, engine: str, *, missed: bool)
     """Explain why the range after an action is a guess.
 
     Args:
-        spot: the decision.
-        action: the action taken there.
-        engine: its title.
         missed: whether the engine never considers it; otherwise no hand of its range takes it.
     """
     name = player_names(spot.game)[spot.to_act]
@@ -278,12 +272,7 @@ def guess_words(spot: PublicState, action: Action, engine: str, *, missed: bool)
 
 
 def range_doubts(steps: Sequence[Step], engine: str) -> str:
-    """Explain why the ranges that reach a spot are a guess; empty if they are exact.
-
-    Args:
-        steps: the decisions that lead to the spot, and the spot itself last.
-        engine: its title.
-    """
+    """Explain why the ranges that reach a spot are a guess; empty if they are exact."""
     *past, here = steps
     reach, doubts = here.reach, []
     for at in sorted({*reach.misses, *reach.ends}):
@@ -315,7 +304,6 @@ def _taken(step: Step, here: Step, at: int) -> str:
 
 
 def _alike(step: Step) -> bool:
-    """Return whether an engine's strategy at a decision is the same for every hand."""
     assert step.answer is not None
     rows = step.answer.probabilities[~blocked(step.spot.game, step.spot.board)]
     return bool(np.ptp(rows, axis=0).max() < _ALIKE)

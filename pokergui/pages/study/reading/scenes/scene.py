@@ -40,13 +40,7 @@ from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_values import BoardRange, GridView, shows_all_boards
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading
-from pokergui.ranges.worth import (
-    action_worth,
-    drawn_words,
-    known_worth,
-    range_size,
-    range_worth,
-)
+from pokergui.ranges.worth import action_worth, drawn_words, known_worth, range_size, range_worth
 from pokergui.viewmodel import Figure, Notice
 from pokergui.viewmodel.chart import SERIES, Line
 from pokergui.viewmodel.grid import GridScene
@@ -80,7 +74,6 @@ def equity_lines(reading: Reading | None) -> tuple[Line, ...]:
 
 
 def cannot_drill() -> Notice:
-    """Return the notice for an incomplete board, an unsolved spot, or the end of a hand."""
     text = tr("Drills need a decision with a complete board and, in a spot, its solution.")
     return Notice("plain", tr("This cannot be practised"), text, (good(),))
 
@@ -114,7 +107,6 @@ def card_key(game: Game, card: Card) -> str:
 
 
 def card_of(game: Game, key: str) -> Card | None:
-    """Return the card that a key names; None if it is of another deck, shown a moment ago."""
     return next((card for card in game.deck if card_key(game, card) == key), None)
 
 
@@ -149,8 +141,6 @@ def range_grid(
     """Return the range of one side; None if nothing is known.
 
     Args:
-        reading: what is known.
-        side: the seat of the range.
         shown: (num_combos,) bool, the combos shown; None for all of them.
     """
     spot = reading.spots[0]
@@ -172,7 +162,6 @@ def range_grid(
 
 @lru_cache(maxsize=_KEPT)
 def narrowed_grid(reading: Reading, side: int, narrow: Narrowing) -> RangeGrid | None:
-    """Return the filtered range of one side; None if nothing is known."""
     return range_grid(reading, side, mask_of(narrow, reading, side))
 
 
@@ -180,7 +169,6 @@ def narrowed_grid(reading: Reading, side: int, narrow: Narrowing) -> RangeGrid |
 def grid_scene(
     grid: RangeGrid, view: GridView, marked: int = -1, beside: RangeGrid | None = None
 ) -> GridScene:
-    """Return a grid as painted; see ``RangeGrid.scene``."""
     return grid.scene(marked, view, beside)
 
 
@@ -190,10 +178,7 @@ def study_scene(
     """Return the picture of one subject's range at a node.
 
     Args:
-        state: the view.
         path: the subject's last reading, here or elsewhere on the way; None if there is none.
-        engine: the subject's title.
-        thinking: whether an answer is on its way.
     """
     place, side = state.place, state.seat
     here = path if path is not None and path.place == place else None
@@ -286,13 +271,7 @@ def _size_of(reading: Reading | None, seat: int) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def study_totals(reading: Reading | None, side: int, narrow: Narrowing) -> tuple[ActionTotal, ...]:
-    """Return the frequencies of the side to act; nothing for the other side.
-
-    Args:
-        reading: what is known about the node.
-        side: the seat whose range is shown.
-        narrow: the combos that count.
-    """
+    """Return the frequencies of the side to act; nothing for the other side."""
     if reading is None or reading.present is None or side != reading.place.betting.to_act:
         return ()
     shown = mask_of(narrow, reading, side)

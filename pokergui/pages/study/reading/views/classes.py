@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-)
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
@@ -68,7 +62,6 @@ class ClassRow(PaintedButton):
         self.update()
 
     def bar_rect(self) -> QRectF:
-        """Return the rectangle of a bar of the largest share."""
         figure = metrics(SMALL).horizontalAdvance("99.9%") + 10
         left = _PAD + self._title + 8 + figure
         middle = self.height() / 2
@@ -129,7 +122,6 @@ class HandClasses(Fitted, Painted, QWidget):
         return self._rows.shown
 
     def set_scene(self, scene: HandsScene | None) -> None:
-        """Show classes; without any, hide."""
         self.setVisible(scene is not None)
         if scene == self._scene:
             return
@@ -156,7 +148,6 @@ class HandClasses(Fitted, Painted, QWidget):
         return _HEAD + (_FILTER if self._scene.filter else 0)
 
     def fit(self) -> None:
-        """Fit the bars to the width."""
         tops, height = self._tops()
         for row, top in zip(self.rows(), tops, strict=True):
             row.setGeometry(QRect(0, top, self.width(), _ROW))
@@ -204,9 +195,6 @@ class ComboTable(DetailTable):
 
     Signals:
         painted: numbers of the combos that a stroke newly reached.
-
-    Attributes:
-        at_hand: the current row.
     """
 
     painted = Signal(list)
@@ -220,7 +208,6 @@ class ComboTable(DetailTable):
         self.set_detail(None)
 
     def set_detail(self, detail: CellDetail | None) -> None:
-        """Show a cell's combos."""
         before = self.detail
         super().set_detail(detail)
         rows = detail.rows if detail is not None else ()
@@ -238,12 +225,10 @@ class ComboTable(DetailTable):
 
     @property
     def paintable(self) -> bool:
-        """True if there are combos that can be painted."""
         detail = self.detail
         return detail is not None and detail.paintable and bool(detail.rows)
 
     def begin(self) -> None:
-        """Let keys paint, if there is something to paint."""
         if self.paintable and self.isVisible():
             self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -254,7 +239,6 @@ class ComboTable(DetailTable):
             self.painted.emit([combo for combo in combos if combo >= 0])
 
     def _describe(self) -> None:
-        """Describe the current combo to assistive tools."""
         detail = self.detail
         if detail is None or self.at_hand >= len(detail.rows):
             return
@@ -276,7 +260,6 @@ class ComboTable(DetailTable):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a stroke."""
         row = self.row_at(event.position().y())
         if event.button() == Qt.MouseButton.LeftButton and row >= 0 and self.paintable:
             self.at_hand = row
@@ -320,7 +303,6 @@ class ComboTable(DetailTable):
         self.set_detail(self.detail)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the table, and a ring around the current row."""
         super().paint(painter)
         if self.hasFocus() and self.paintable:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

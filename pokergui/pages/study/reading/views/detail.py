@@ -68,7 +68,6 @@ class SideRow(PaintedButton):
         self.update()
 
     def needs(self) -> tuple[float, ...]:
-        """Return the width of each figure, 0 for a missing one."""
         return tuple(_figure_width(words) + 12 if words else 0.0 for words in self._figures)
 
     def set_widths(self, name: float, figures: tuple[float, ...]) -> None:
@@ -136,7 +135,6 @@ class Sides(QWidget):
         """Show players.
 
         Args:
-            sides: all of them.
             whole: whether only the grid is narrowed; the figures then say so.
         """
         shown = self._rows.show(len(sides))
@@ -165,16 +163,11 @@ class _Columns:
 
     @property
     def figures(self) -> float:
-        """The width of all columns right of the bar."""
         return sum(width for _, width in self.actions) + self.value + self.error + self.equity
 
 
 class DetailTable(Painted, QWidget):
-    """Shows a ``CellDetail``: a table whose columns are as wide as their figures.
-
-    Attributes:
-        detail: the cell shown.
-    """
+    """Shows a ``CellDetail``: a table whose columns are as wide as their figures."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -200,7 +193,6 @@ class DetailTable(Painted, QWidget):
         return QRectF(0, _TITLE + _HEAD + row * _ROW, self.width(), _ROW)
 
     def row_at(self, y: float) -> int:
-        """Return the row at a height, -1 for none."""
         row = int((y - _TITLE - _HEAD) // _ROW)
         return row if self.detail is not None and 0 <= row < len(self.detail.rows) else -1
 
@@ -215,7 +207,6 @@ class DetailTable(Painted, QWidget):
         return words if self._hints else ""
 
     def paint(self, painter: QPainter) -> None:
-        """Paint title, heads and rows."""
         t, detail = look.tokens(), self.detail
         room = QRectF(_PAD, 8, self.width() - 2 * _PAD, 28)
         if detail is None:
@@ -326,7 +317,6 @@ class DetailTable(Painted, QWidget):
 
 
 def spoken(detail: CellDetail, row: ComboRow) -> str:
-    """Return a row as text."""
     parts = [" ".join(card.name for card in row.cards), row.reach]
     pairs = zip(detail.actions, row.percents, strict=bool(row.percents))
     parts += [f"{action.title} {percent}" for action, percent in pairs]
@@ -345,7 +335,6 @@ def _column_width(caption: str, figures: list[str]) -> float:
 
 
 def _letter(card: CardView) -> str:
-    """Return a rank as in the grid's labels."""
     return "T" if card.rank == "10" else card.rank
 
 

@@ -54,7 +54,6 @@ class CheckList(Painted, QWidget):
         set_name(self, name)
 
     def set_columns(self, columns: tuple[FilterColumn, ...]) -> None:
-        """Show entries; the current one stays."""
         if columns == self._columns:
             return
         keys = [[entry.key for entry in column.entries] for column in self._columns]
@@ -84,7 +83,6 @@ class CheckList(Painted, QWidget):
         self._describe()
 
     def _widths(self) -> list[float]:
-        """Return the widths of the columns."""
         widths = []
         for column in self._columns:
             need = metrics(CAPTION).horizontalAdvance(column.title)
@@ -116,7 +114,6 @@ class CheckList(Painted, QWidget):
 
     @property
     def entry(self) -> FilterEntry | None:
-        """The current entry."""
         column, row = self._at
         if column < len(self._columns) and row < len(self._columns[column].entries):
             return self._columns[column].entries[row]
@@ -146,7 +143,6 @@ class CheckList(Painted, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose an entry, or close on a click outside."""
         entry = self._find(event.position().toPoint())
         if entry is not None:
             self._go(entry)
@@ -275,9 +271,6 @@ class FilterBar(Fitted, QWidget):
         cleared: the whole range is wanted.
         copy_pressed: the range is wanted as text.
         left: the user leaves the bar.
-
-    Attributes:
-        told: the message about the last copy, while it is shown.
     """
 
     suit_chosen = Signal(int)
@@ -351,7 +344,6 @@ class FilterBar(Fitted, QWidget):
         return [self.any_suit, *self.suits.values(), *groups, self.doing, self.chip, self.copy]
 
     def set_scene(self, scene: FilterScene) -> None:
-        """Show the filters of the range."""
         if scene.count != self._scene.count:
             say(self, scene.count)
         self._scene = scene
@@ -423,7 +415,6 @@ class FilterBar(Fitted, QWidget):
         self._place()
 
     def _show_words(self, fit: _Fit) -> None:
-        """Set the text and controls of an arrangement."""
         scene = self._scene
         self.label.setVisible(fit.label)
         self.any_suit.setVisible(fit.every)

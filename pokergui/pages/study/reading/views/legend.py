@@ -27,11 +27,7 @@ _SCALE = 56.0
 
 
 class Legend(Fitted, Painted, QWidget):
-    """Swatches with titles, or a scale, in as many rows as they need, and a line below.
-
-    Attributes:
-        note: the line under the swatches.
-    """
+    """Swatches with titles, or a scale, in as many rows as they need, and a line below."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +56,6 @@ class Legend(Fitted, Painted, QWidget):
         self.fit()
 
     def set_note(self, note: str) -> None:
-        """Show a line under the swatches."""
         if note != self.note:
             self.note = note
             self.fit()
@@ -87,7 +82,6 @@ class Legend(Fitted, Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint swatches and titles, and the line at the bottom."""
         t = look.tokens()
         if self._scale is not None:
             caption = QRectF(0, 0, self.width(), 18)
@@ -119,7 +113,6 @@ class Hint:
 
 
 def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, ...]:
-    """Return the hints for a picture; none if it has no cells."""
     if scene.grid is None or not scene.grid.cells:
         return ()
     done = tr("paint a cell, finish") if painting else tr("pin a cell, unpin it")
@@ -162,11 +155,7 @@ def _width(hint: Hint) -> float:
 
 
 class Thinking(Painted, QWidget):
-    """The arc for "at work"; it appears after 0.3 s, so that quick answers do not flicker.
-
-    Attributes:
-        thinking: whether work is in progress.
-    """
+    """The arc for "at work"; it appears after 0.3 s, so that quick answers do not flicker."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -175,7 +164,6 @@ class Thinking(Painted, QWidget):
         self._arc = TurningArc(self, self.update)
 
     def set_thinking(self, on: bool) -> None:
-        """Start or stop."""
         self.thinking = on
         self._arc.set_on(on)
         words = tr("The engine is thinking") if on else ""

@@ -84,7 +84,6 @@ class LineList(RowTable[int]):
         self.viewport().update()
 
     def _under(self, number: int) -> range:
-        """Return the rows below a row."""
         lines, end = self._lines, number + 1
         while end < len(lines) and lines[end].depth > lines[number].depth:
             end += 1
@@ -112,7 +111,6 @@ class LineList(RowTable[int]):
         set_description(self, "" if self.at_hand is None else self._words(self.at_hand))
 
     def _words(self, number: int) -> str:
-        """Return a row as text."""
         row, state = self._lines[number], ""
         if self._under(number):
             state = tr("folded") if number in self._folded else tr("open")
@@ -138,7 +136,6 @@ class LineList(RowTable[int]):
         return super().viewportEvent(event)
 
     def _point(self, index: QModelIndex) -> None:
-        """Show a hand over rows that can be followed."""
         can = self._lines[self.rows[index.row()]].enabled
         hand = Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(hand)
@@ -160,7 +157,6 @@ class LineList(RowTable[int]):
             super().keyPressEvent(event)
 
     def open(self, index: Index) -> None:
-        """Choose a row that can be followed."""
         if index.isValid() and (row := self._lines[self.rows[index.row()]]).enabled:
             self.chosen.emit(row.key)
 
@@ -192,7 +188,6 @@ class LineList(RowTable[int]):
             painter.drawRoundedRect(box.adjusted(8.5, 0.5, -8.5, -0.5), 4, 4)
 
     def _is_present(self, number: int) -> bool:
-        """Return whether a row is the last one on the line."""
         return self._lines[number].current and not any(
             row.current for row in self._lines[number + 1 :]
         )
@@ -295,7 +290,6 @@ class TypedBox(QFrame):
         self.solve.clicked.connect(self.solve_pressed)
 
     def begin(self) -> None:
-        """Take the focus and select the text."""
         self.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.editor.selectAll()
 
@@ -314,7 +308,6 @@ class TypedBox(QFrame):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the field on Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:

@@ -48,8 +48,6 @@ def even_rows(
     Args:
         needs: width of each, in pixels.
         short_needs: the widths with shortened words.
-        width: of the area.
-        gap: between items.
 
     Returns:
         Number of rows, whether words are shortened, widths of the columns.
@@ -74,10 +72,6 @@ class TotalCard(PaintedButton):
     """One action: a card of two lines with a bar; in a small window a lower one.
 
     Attributes:
-        total: the action shown.
-        small: whether it has the lower form: name and share, then combos and EV, or the change, as
-            far as they fit.
-        change: both shares while two strategies are compared; empty otherwise.
         short: whether the action's short name is shown.
         key: follows the action; empty for none.
         cap: the line that shows the key, 1 or 2; 0 leaves it to the tooltip.
@@ -96,7 +90,6 @@ class TotalCard(PaintedButton):
         self._told = ""
 
     def set_total(self, total: ActionTotal, key: str) -> None:
-        """Show an action; ``key`` follows it."""
         self.total, self.key = total, key
         self.setEnabled(total.enabled)
         title = total.action.title
@@ -111,7 +104,6 @@ class TotalCard(PaintedButton):
         self.update()
 
     def set_change(self, change: str) -> None:
-        """Show both shares of two strategies, or with no words those of one."""
         self.change = change
         set_description(self, phrases((self._told, change)))
         self.update()
@@ -146,7 +138,6 @@ class TotalCard(PaintedButton):
         return cap + value <= room
 
     def has_combo_room(self) -> bool:
-        """Return whether the combos fit beside the share."""
         if self.small:
             return False
         used = advance(self.total.percent, ACTION, 600) + 8
@@ -275,7 +266,6 @@ class Totals(Fitted, QWidget):
         return taken
 
     def set_totals(self, totals: tuple[ActionTotal, ...]) -> None:
-        """Show actions."""
         shown = self._cards.show(len(totals))
         for i, (card, total) in enumerate(zip(shown, totals, strict=True)):
             card.set_total(total, str(i + 1) if i < 9 else "")

@@ -49,10 +49,7 @@ class ViewBar(QWidget):
             "strategy-ev": (tr("+EV"), tr("how each hand is played, and its EV")),
             "ev": (tr("EV"), tr("EV of each hand from here on")),
             "equity": (tr("Equity"), tr("equity of each hand")),
-            "eqr": (
-                tr("EQR"),
-                tr("EV divided by the equity’s share of the pot"),
-            ),
+            "eqr": (tr("EQR"), tr("EV divided by the equity’s share of the pot")),
             "action": (tr("Action"), tr("how often each hand takes one action")),
             "weight": (tr("Weight"), tr("reach of each hand")),
             "difference": (tr("Diff"), tr("frequency of one action minus that of another")),
@@ -84,7 +81,6 @@ class ViewBar(QWidget):
 
     @cached_property
     def _needs(self) -> tuple[int, int]:
-        """The widths in pixels of all names, loose and tight."""
         loose = self.kinds.sizeHint().width()
         self.kinds.set_tight(True)
         tight = self.kinds.sizeHint().width()
@@ -95,7 +91,6 @@ class ViewBar(QWidget):
         return [*self.kinds.buttons(), self.list]
 
     def set_scene(self, scene: ViewScene) -> None:
-        """Show the chosen kind and the kinds on offer."""
         self._scene = scene
         refused = dict(scene.refused)
         self.kinds.set_value(scene.kind)
@@ -132,7 +127,6 @@ class ActionsBar(QWidget):
         row(self.action, self.less, self.other, on=self, gap=6)
 
     def set_scene(self, scene: ViewScene) -> None:
-        """Show the actions on offer, if the view has any."""
         entries = [
             Entry(action.key, action.title, action.short, "", action.tone, action.rank)
             for action in scene.actions
@@ -168,7 +162,6 @@ class HeightsButton(Sized, PaintedButton):
         self.set_heights("reach")
 
     def set_heights(self, heights: Heights) -> None:
-        """Show the current way."""
         self._heights = heights
         set_name(self, self._words[heights])
         set_tip(self, f"{self._words[heights]} (N)")
@@ -178,7 +171,6 @@ class HeightsButton(Sized, PaintedButton):
         self.chosen.emit(HEIGHTS[(HEIGHTS.index(self._heights) + 1) % len(HEIGHTS)])
 
     def paint(self, painter: QPainter) -> None:
-        """Paint three bars filled like the cells."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -201,21 +193,11 @@ class BarButton(PaintedButton):
     """A low button of the bar: an icon or a suit, a label, and whether it narrows the range.
 
     Args:
-        name: for screen readers and its tooltip.
-        parent: the parent widget.
-        icon: an icon at its left; empty for none.
         suit: a suit in its middle, -1 for none.
-        after: whether the icon is after the text.
     """
 
     def __init__(
-        self,
-        name: str,
-        parent: QWidget,
-        *,
-        icon: str = "",
-        suit: int = -1,
-        after: bool = False,
+        self, name: str, parent: QWidget, *, icon: str = "", suit: int = -1, after: bool = False
     ) -> None:
         super().__init__(parent)
         self._icon, self._suit, self._after = icon, suit, after
@@ -230,7 +212,6 @@ class BarButton(PaintedButton):
             self.update()
 
     def set_chosen(self, chosen: bool) -> None:
-        """Set whether it narrows the range."""
         if chosen != self.chosen:
             self.chosen = chosen
             words = tr("chosen") if chosen else ""
@@ -238,7 +219,6 @@ class BarButton(PaintedButton):
             self.update()
 
     def need(self, words: str | None = None) -> int:
-        """Return the width that shows everything."""
         words = self.text() if words is None else words
         if self._suit >= 0:
             return _SUIT

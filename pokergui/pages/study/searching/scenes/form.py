@@ -34,7 +34,6 @@ class Draft:
         belief: ``ANY`` or ``ENGINE``.
         final: one of ``methods.FINALS``.
         adaptive: whether the search stops once one action is left.
-        slow: whether it goes slowly enough to watch it grow.
         whole: whether all depths of the tree are shown.
         simulations, threshold, level, seed: as typed.
     """
@@ -59,7 +58,6 @@ class Read:
     Attributes:
         simulations: the most; 0 if invalid.
         stop: the rule by which the search stops by itself; None if it never does.
-        seed: of all random numbers.
         errors: of invalid fields, by their keys.
     """
 
@@ -105,13 +103,7 @@ def form_scene(
     """Return the form.
 
     Args:
-        draft: the current choices.
-        read: the same, as understood.
-        methods: names of the methods available here.
-        hands: the possible hands of the player.
         engine: title of Study's engine; empty if it has no ranges.
-        phase: of the search.
-        runnable: whether it can start or continue.
     """
     typed = ("simulations", "threshold", "level", "seed")
     known = (

@@ -51,7 +51,6 @@ def belief_scene(snapshot: SearchSnapshot, engine: str) -> BeliefScene:
     """Return the belief from which hidden cards are drawn.
 
     Args:
-        snapshot: of the search.
         engine: the owner of the ranges; empty if all hands are equally likely.
     """
     game, spot = snapshot.spot.game, snapshot.spot
@@ -91,12 +90,10 @@ class Weighed:
     """The candidates of a snapshot as numbers, by their indices.
 
     Attributes:
-        nodes: of the tree.
         actions, heads, keys: the actions, their names and colours, their texts.
         visits, evs, errors: (actions,) float64: EV from here on in chips, NaN if unknown, and
             standard errors likewise.
         shares: (actions,) float64: frequency of each in the final move.
-        left: whether each is still tried.
     """
 
     def __init__(self, snapshot: SearchSnapshot, final: str) -> None:
@@ -138,7 +135,6 @@ def candidates(snapshot: SearchSnapshot, final: str) -> Candidates:
     """Build the table of candidates.
 
     Args:
-        snapshot: of the search.
         final: one of ``methods.FINALS``: the rule from visits and values to shares.
     """
     weighed, unit = Weighed(snapshot, final), ev_unit(snapshot.spot.game)
@@ -203,7 +199,6 @@ def _row(
 def _placed(
     values: tuple[float, float, float], ends: tuple[float, float]
 ) -> tuple[float, float, float]:
-    """Return values on the scale of all candidates, −1 to 1, with its ends slightly inside."""
     middle, half = (ends[0] + ends[1]) / 2, (ends[1] - ends[0]) / 2
     low, mean, high = ((1.0 - _PAD) * (value - middle) / half for value in values)
     return low, mean, high
@@ -214,10 +209,7 @@ class Found:
     """The state of a search.
 
     Attributes:
-        snapshot: its latest picture.
         seconds: spent on simulations by then.
-        most: the maximum number of simulations.
-        own: the player's hand: "K on Q".
         engine: the owner of the believed ranges; empty if all hands are equally likely.
     """
 
@@ -235,9 +227,6 @@ def search_scene(
 
     Args:
         source: the decision in words.
-        form: the current choices.
-        searched: the state of the search; None before the first.
-        final: one of ``methods.FINALS``.
         whole: whether to show all depths of the tree.
     """
     if searched is None:
@@ -347,8 +336,6 @@ class OwnHand:
         cell: of Study's grid.
         title: "K", "K on Q", "AKs", on a board "AsKs".
         note: its made hand: "Pair of kings"; empty before a board.
-        spot: the decision on its board.
-        combo: one of the combos of the cell.
     """
 
     cell: int
@@ -390,7 +377,6 @@ def not_offered(place: Place) -> str:
 
 
 def broke_off(error: Exception) -> Notice:
-    """Return the notice that the search cannot start or continue."""
     title = tr("The search stopped with an error")
     text = tr("{reason}. The results so far are kept.").format(reason=sentence(error))
     return Notice("error", title, text, (go_on(),), repr(error))

@@ -35,11 +35,7 @@ _EMPTY = GridScene(0, 0, (), shaded=True)
 
 
 class BeliefPanel(QWidget):
-    """Shows a ``BeliefScene``.
-
-    Attributes:
-        grid: the hands.
-    """
+    """Shows a ``BeliefScene``."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -65,11 +61,7 @@ class BeliefPanel(QWidget):
 
 
 class Aside(QWidget):
-    """Belief and figures, stacked or, in a small window, side by side.
-
-    Attributes:
-        belief: the panel of the belief.
-    """
+    """Belief and figures, stacked or, in a small window, side by side."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -83,7 +75,6 @@ class Aside(QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Stack the parts, or put them side by side."""
         way = QBoxLayout.Direction.LeftToRight if compact else QBoxLayout.Direction.TopToBottom
         self._box.setDirection(way)
         self._box.setStretch(0, int(compact))
@@ -92,7 +83,6 @@ class Aside(QWidget):
         self._box.setContentsMargins(pad, pad, pad, pad)
 
     def set_scene(self, scene: SearchScene) -> None:
-        """Show a search."""
         self.belief.set_belief(scene.belief)
         self._own.setText(tr("{hand} in this search").format(hand=scene.own))
         self.figures.set_figures(scene.figures)
@@ -124,7 +114,6 @@ class CandidateTable(PanelTable[Candidate]):
         self.set_candidates(Candidates())
 
     def washed(self, row: Candidate) -> bool:
-        """Return whether the row is the action played most."""
         return row.best
 
     def tip_of(self, row: Candidate, column: int) -> str:
@@ -132,7 +121,6 @@ class CandidateTable(PanelTable[Candidate]):
         return row.spoken
 
     def set_candidates(self, scene: Candidates) -> None:
-        """Show a search."""
         columned = scene.scale, any(row.prior for row in scene.rows)
         if columned != self._columned:
             self._columned = columned
@@ -182,7 +170,6 @@ class CandidateTable(PanelTable[Candidate]):
 
 
 def _paint_name(painter: QPainter, room: QRectF, row: Candidate) -> None:
-    """Paint the action's square and its name."""
     y = round(room.center().y() - _SWATCH / 2)
     painter.setOpacity(_FADED if row.out else 1.0)
     square = QRectF(round(room.x()), y, _SWATCH, _SWATCH)
@@ -193,7 +180,6 @@ def _paint_name(painter: QPainter, room: QRectF, row: Candidate) -> None:
 
 
 def _paint_bar(painter: QPainter, room: QRectF, row: Candidate) -> None:
-    """Paint the visits relative to the maximum of all actions."""
     t = look.tokens()
     box = QRectF(room.x(), round(room.center().y() - _BAR / 2), room.width(), _BAR)
     well(painter, box, row.part, t.bg4, t.raw if row.out else t.acc)
@@ -217,7 +203,6 @@ class PlayerLegend(Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_players(self, players: tuple[str, str]) -> None:
-        """Set the names, that of the searching player first."""
         if players != self._players:
             self._players = players
             set_name(self, enumerated(players))
@@ -230,7 +215,6 @@ class PlayerLegend(Painted, QWidget):
         return QSize(round(width), 20)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint mark and name of both."""
         x, t = 0.0, look.tokens()
         for own, name in zip((True, False), self._players, strict=True):
             bar = QRectF(x, self.height() / 2 - 6, 3, 12)

@@ -163,19 +163,16 @@ class SearchRoom(KeyedPage):
         self._tree_note.setText("" if belief else self._scene.tree.note)
 
     def offer(self, reason: str) -> None:
-        """Offer the view, or say why it is unavailable."""
         self.button.setEnabled(not reason)
         self.button.set_words("tree", tr("The tree of a search from this decision"))
         if reason:
             set_tip(self.button, reason)
 
     def begin(self) -> None:
-        """Move the focus to the tree."""
         self.opened.emit()
         self.tree.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_scene(self, scene: SearchScene) -> None:
-        """Show the form and the results."""
         self._scene = scene
         self._strip.set_source(scene.source)
         self.choices.set_form(scene.form)

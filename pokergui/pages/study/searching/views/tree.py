@@ -61,12 +61,7 @@ _SMALL = _Size(24, 29, 184, 190, 20, 40, 6)
 
 @dataclass(frozen=True, slots=True)
 class TreeBoxes:
-    """The places of nodes.
-
-    Attributes:
-        boxes: one for each node.
-        width, height: of the whole drawing.
-    """
+    """The places of nodes."""
 
     boxes: tuple[QRectF, ...]
     width: int
@@ -81,7 +76,6 @@ def tree_boxes(scene: TreeScene, width: int, height: int) -> TreeBoxes:
     come after the others.
 
     Args:
-        scene: the tree.
         width: visible, in pixels.
         height: visible; a drawing that needs less is centred in it.
     """
@@ -231,7 +225,6 @@ class TreeCanvas(Tipped, Painted, QWidget):
 
     @property
     def at_hand(self) -> str:
-        """Key of the current node; that of the decision is empty."""
         nodes = self._scene.nodes
         return nodes[self._at].key if self._at < len(nodes) else ""
 
@@ -252,13 +245,11 @@ class TreeCanvas(Tipped, Painted, QWidget):
             self.reached.emit(self._boxes.boxes[self._at].toAlignedRect())
 
     def set_room(self, width: int, height: int) -> None:
-        """Set the visible size in pixels."""
         if (width, height) != self._room:
             self._room = (width, height)
             self._arrange()
 
     def node_rect(self, key: str) -> QRect:
-        """Return the rectangle of a node; empty if it is not shown."""
         for node, box in zip(self._scene.nodes, self._boxes.boxes, strict=True):
             if node.key == key:
                 return box.toAlignedRect()
@@ -271,7 +262,6 @@ class TreeCanvas(Tipped, Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the tree, and mark the hovered and the current node."""
         seen = QRectF(self.visibleRegion().boundingRect())
         paint_tree(painter, self._scene, self._boxes, seen)
         boxes = self._boxes.boxes
@@ -295,7 +285,6 @@ class TreeCanvas(Tipped, Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the node under the pointer."""
         at = self._node_at(event.position())
         if at != self._hover:
             self._hover = at
@@ -317,7 +306,6 @@ class TreeCanvas(Tipped, Painted, QWidget):
 
     @guarded
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Go to the decision of a node."""
         at = self._node_at(event.position())
         if at >= 0 and event.button() == Qt.MouseButton.LeftButton:
             self.opened.emit(self._scene.nodes[at].key)
@@ -373,11 +361,7 @@ class TreeCanvas(Tipped, Painted, QWidget):
 
 
 class TreeArea(QScrollArea):
-    """The tree in a frame, which scrolls.
-
-    Attributes:
-        canvas: the tree.
-    """
+    """The tree in a frame, which scrolls."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

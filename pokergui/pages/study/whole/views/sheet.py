@@ -106,11 +106,9 @@ class SheetView(Fitted, QWidget):
 
     @property
     def wide(self) -> bool:
-        """True if the list fits beside the sheet."""
         return self.width() >= _WIDE
 
     def set_scene(self, scene: SheetScene) -> None:
-        """Show a sheet."""
         self._scene = scene
         self.canvas.set_scene(scene)
         self.sets.set_sets(scene.sets, scene.order)
@@ -133,13 +131,11 @@ class SheetView(Fitted, QWidget):
         self._place_card()
 
     def step(self, by: int) -> None:
-        """Respond to its keys: show the next or the previous view, or the list."""
         offered = self._offered()
         now = SETS if self._listed else self._scene.view
         self._view_pressed(offered[(offered.index(now) + by) % len(offered)])
 
     def focus(self, reason: Qt.FocusReason) -> None:
-        """Move the focus to the sheet or the list."""
         shown = self.sets if self._listed else self.canvas
         shown.setFocus(reason)
 

@@ -85,8 +85,6 @@ def sheet_boxes(scene: SheetScene, width: int, room: int) -> tuple[list[SheetBox
     """Return the places of the parts, and the height of the sheet.
 
     Args:
-        scene: the sheet.
-        width: of the sheet.
         room: visible height; cells shrink, within reason, to need no scrolling.
     """
     parts = scene.parts
@@ -104,7 +102,6 @@ def sheet_boxes(scene: SheetScene, width: int, room: int) -> tuple[list[SheetBox
 
 
 def _rows_high(scene: SheetScene) -> dict[int, int]:
-    """Return the height of each row of the sheet, in cells."""
     high: dict[int, int] = {}
     for part in scene.parts:
         high[part.row] = max(high.get(part.row, 1), part.grid.rows)
@@ -112,7 +109,6 @@ def _rows_high(scene: SheetScene) -> dict[int, int]:
 
 
 def _tops(scene: SheetScene, width: int, size: int) -> list[int]:
-    """Return the top of each row of the sheet, and the end."""
     heads = [wrapped(words, width, BODY) for words in scene.column_titles]
     high = _rows_high(scene)
     tops = [_HEAD * max(map(len, heads)) + 8 if any(scene.column_titles) else _FRAME]
@@ -299,13 +295,11 @@ class SheetCanvas(Painted, QWidget):
         self._describe()
 
     def set_room(self, height: int) -> None:
-        """Set the visible height; cells shrink, within reason, to need no scrolling."""
         if height != self._room:
             self._room = height
             self._arrange()
 
     def mark(self, key: str) -> None:
-        """Frame an information set that is current elsewhere; none for an empty key."""
         if key != self._marked:
             self._marked = key
             self.update()
@@ -331,7 +325,6 @@ class SheetCanvas(Painted, QWidget):
         return QRect()
 
     def _cells(self) -> Iterator[At]:
-        """Yield all cells that can be current."""
         for i, part in enumerate(self._scene.parts):
             for j, cell in enumerate(part.grid.cells):
                 if cell.possible:
@@ -380,7 +373,6 @@ class SheetCanvas(Painted, QWidget):
                     painter.drawRect(frame.adjusted(-1, -1, 1, 1))
 
     def paint_sheet(self, painter: QPainter, ratio: float) -> None:
-        """Paint all parts, without a current one; ``ratio`` is device pixels of a pixel."""
         paint_sheet(painter, self._scene, self._boxes, ratio)
 
     def _at(self, point: QPoint) -> At:
@@ -403,7 +395,6 @@ class SheetCanvas(Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the cell under the pointer, and ask for its figures."""
         at = self._at(event.position().toPoint())
         if at == self._hover:
             return
@@ -414,14 +405,12 @@ class SheetCanvas(Painted, QWidget):
         self.pointed.emit(self._set_at(at))
 
     def _touch(self, *places: At) -> None:
-        """Repaint some parts, with the frames that extend beyond them."""
         for part, _ in places:
             if part >= 0:
                 self.update(self._boxes[part].area.adjusted(-_RIM, -_RIM, _RIM, _RIM))
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Note that nothing is under the pointer."""
         super().leaveEvent(event)
         self._touch(self._hover)
         self._hover = NOWHERE
@@ -440,7 +429,6 @@ class SheetCanvas(Painted, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go to a decision."""
         at = self._at(event.position().toPoint())
         if at[0] >= 0 and event.button() == Qt.MouseButton.LeftButton:
             if self._set_at(at):
