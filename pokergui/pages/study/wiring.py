@@ -148,10 +148,14 @@ def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
     columns.board.random.clicked.connect(walk.choose_random_board)
     centre.pair.hovered.connect(walk.hover_cell)
     centre.pair.pinned.connect(walk.pin_cell)
-    centre.views.chosen.connect(walk.choose_view)
-    centre.about.action.chosen.connect(walk.choose_action)
-    centre.about.other.chosen.connect(walk.choose_other)
-    centre.heights.chosen.connect(walk.choose_heights)
+    looks = {
+        "kind": centre.views.chosen,
+        "action": centre.about.action.chosen,
+        "other": centre.about.other.chosen,
+        "heights": centre.heights.chosen,
+    }
+    for name, chosen in looks.items():
+        chosen.connect(partial(walk.look, name))
 
 
 def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
@@ -172,7 +176,7 @@ def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
     for side in (page.columns.sides.chosen, page.centre.side_chosen):
         side.connect(versus.choose_side)
     bar.which_chosen.connect(versus.choose_which)
-    bar.measure_chosen.connect(versus.choose_measure)
+    bar.measure.chosen.connect(versus.choose_measure)
     bar.list_toggled.connect(versus.list_differences)
 
 
@@ -216,9 +220,9 @@ def connect_typed(typed: StudyTyped, page: StudyPage) -> None:
     """Connect the field for sizes and lines with its presenter."""
     box = page.columns.typed
     typed.scene.connect(box.set_scene)
-    box.edited.connect(typed.edit)
+    box.editor.edited.connect(typed.edit)
     box.entered.connect(typed.enter)
-    box.solve_pressed.connect(typed.solve)
+    box.solve.clicked.connect(typed.solve)
 
 
 def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:

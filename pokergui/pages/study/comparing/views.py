@@ -435,12 +435,10 @@ class VersusBar(Fitted, QWidget):
 
     Signals:
         which_chosen: first, second, both or difference.
-        measure_chosen: key of the difference.
         list_toggled: whether the list of differences is wanted.
     """
 
     which_chosen = Signal(str)
-    measure_chosen = Signal(str)
     list_toggled = Signal(bool)
 
     def __init__(self, parent: QWidget) -> None:
@@ -454,7 +452,6 @@ class VersusBar(Fitted, QWidget):
         self.pick.setMaximumWidth(_LISTED)
         self.pick.chosen.connect(self.which_chosen)
         self.measure = DropDown(tr("Difference of"), self)
-        self.measure.chosen.connect(self.measure_chosen)
         self._told = label("", self, tone="second", shrinks=True)
         self.list = IconButton("", tr("List"), "I", self)
         self.list.set_compact(True)

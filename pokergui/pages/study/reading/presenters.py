@@ -6,6 +6,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -14,9 +15,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.values.equities import can_count
 from engine.errors import PokerError
-from engine.jobs import JobControl
 from engine.ranges import range_text
-from pokergui.background.jobs import Runner, Work
+from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.formatting.words import combos_text
 from pokergui.language import tr_study as tr
@@ -26,11 +26,9 @@ from pokergui.pages.study.reading.scenes.narrow import OFTEN, Narrowing, mask_of
 from pokergui.pages.study.reading.scenes.scene import cannot_drill, card_of, narrowed_grid
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.ranges.grid import RangeGrid
-from pokergui.ranges.grid_values import GridView
 from pokergui.ranges.hand_filter import HandFilter
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading, Subject, count_on, read
-from pokergui.viewmodel.grid import Heights, Kind
 
 PATIENCE_S = 0.1
 """Seconds that the picture of a decision waits for the ranges that reach it."""
@@ -97,7 +95,12 @@ class PlaceReader(QObject):
         assert place is not None
         self.subject, self.title = subject, subject.title
         self._refreshing, self._next = False, None
-        self._start(lambda control: read(subject, place, control, wait, bare), subject)
+        self._runner.start(
+            lambda control: read(subject, place, control, wait, bare),
+            lambda reading: self._answered(reading, subject),
+            failed=self._failed,
+            channel=self._channel,
+        )
 
     def refresh(self, subject: Subject) -> None:
         """Read the node again, as the subject has a better answer; the old one stays meanwhile.
@@ -141,12 +144,6 @@ class PlaceReader(QObject):
 
     # Answers
 
-    def _start(self, work: Work[Reading], subject: Subject) -> None:
-        def answered(reading: Reading) -> None:
-            self._answered(reading, subject)
-
-        self._runner.start(work, answered, failed=self._failed, channel=self._channel)
-
     def _answered(self, reading: Reading, subject: Subject) -> None:
         """Store a reading; if the ranges are still missing, continue until they are known."""
         self.last, self._stale = reading, False
@@ -172,9 +169,6 @@ class PlaceReader(QObject):
     def _count(self, reading: Reading, subject: Subject) -> None:
         """Compute the ranges' equities and EVs step by step if reading had no time for them."""
 
-        def work(control: JobControl) -> Reading:
-            return count_on(subject, reading, control)
-
         def counted(further: Reading) -> None:
             self.last = further
             self.changed.emit()
@@ -185,6 +179,7 @@ class PlaceReader(QObject):
             log.warning("what the ranges are worth is not known", exc_info=error)
             counted(replace(reading, counted=True))
 
+        work = partial(count_on, subject, reading)
         self._runner.start(work, counted, failed=failed, channel=self._channel)
 
     def _failed(self, error: Exception) -> None:
@@ -305,28 +300,10 @@ class StudyNavigator(QObject):
     def choose_side(self, key: str) -> None:
         self.change(side=int(key))
 
-    @Slot(str)
-    def choose_view(self, kind: Kind) -> None:
-        """Show another number in the cells of the grid, or their strategy."""
-        self._look(kind=kind)
-
-    @Slot(str)
-    def choose_action(self, key: str) -> None:
-        self._look(action=key)
-
-    @Slot(str)
-    def choose_other(self, key: str) -> None:
-        """Choose the action to subtract in a difference."""
-        self._look(other=key)
-
-    @Slot(str)
-    def choose_heights(self, heights: Heights) -> None:
-        """Choose the heights to which cells are filled."""
-        self._look(heights=heights)
-
-    def _look(self, **parts: str) -> None:
-        view: GridView = replace(self.state.view, **parts)  # type: ignore[arg-type]
-        self.change(view=view)
+    @Slot(str, str)
+    def look(self, name: str, value: str) -> None:
+        """Change a field of the ``GridView``."""
+        self.change(view=replace(self.state.view, **{name: value}))  # type: ignore[arg-type]
 
     @Slot(int)
     def hover_cell(self, cell: int) -> None:
@@ -409,8 +386,5 @@ class StudyFilter(QObject):
         mask = mask_of(state.narrow, held.reading, state.seat)
         weights = held.weights if mask is None else held.weights * mask
         text = range_text(np.asarray(np.clip(weights, 0.0, 1.0).round(_DIGITS), np.float64))
-        if not text:
-            self.copied.emit("", tr("No combo to copy"))
-            return
-        words = tr("{combos} copied").format(combos=combos_text(float(weights.sum())))
-        self.copied.emit(text, words)
+        told = tr("{combos} copied").format(combos=combos_text(float(weights.sum())))
+        self.copied.emit(text, told if text else tr("No combo to copy"))

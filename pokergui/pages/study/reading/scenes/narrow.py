@@ -17,14 +17,14 @@ from engine.player import Action, PublicState
 from engine.policy import blocked
 from pokergui.formatting.players import player_names, side_order
 from pokergui.formatting.sizing import MenuItem, menu_of, shares_of
-from pokergui.formatting.words import combos_text, count_text, said
+from pokergui.formatting.words import combos_text, count_text, percent, said
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import clauses, phrases
-from pokergui.pages.study.reading.scenes.line import Held, draw_bars, made_bars
 from pokergui.pages.study.reading.viewmodel import (
     FilterColumn,
     FilterEntry,
     FilterScene,
+    HandBar,
     HandsScene,
 )
 from pokergui.ranges.answers import taken_words
@@ -233,15 +233,21 @@ def _hands(chosen: HandFilter, held: ShownRange, rest: Numbers, name: str) -> Ha
         return None
     seat, reading = held.side, held.reading
     members = chosen.by_hands(held.classes)
-    suited = chosen.by_suits() & members
     rival = 1 - seat if reading.place.game.is_heads_up else None  # several rivals: no single range
     known = reading.reaches and rival is not None
-    other = reading.ranges[0][rival] * suited if known else None
-    bars = Held(held.classes, rest * members, held.weights, held.shares, other, chosen.hands)
+    other = reading.ranges[0][rival] * chosen.by_suits() * members if known else None
+    made, draws = (
+        tuple(
+            bar
+            for key, title in titles.items()
+            if (bar := _class_bar(key, title, held, rest * members, other, chosen)) is not None
+        )
+        for titles in _titles()[:2]
+    )
     order, names = side_order(reading.place.game), player_names(reading.place.game)
     return HandsScene(
-        made_bars(bars),
-        draw_bars(bars),
+        made,
+        draws,
         tuple(item.head for item in held.menu),
         order.index(seat),
         (names[seat], "" if rival is None else names[rival]),
@@ -249,7 +255,52 @@ def _hands(chosen: HandFilter, held: ShownRange, rest: Numbers, name: str) -> Ha
     )
 
 
+def _class_bar(
+    key: str,
+    title: str,
+    held: ShownRange,
+    shown: Numbers,
+    other: Numbers | None,
+    chosen: HandFilter,
+) -> HandBar | None:
+    """Return the bar of a class; None if neither range has it and it is not chosen.
+
+    Args:
+        key: of the class.
+        title: of the class.
+        held: the whole range: each class in it keeps its bar, to be chosen.
+        shown: (1326,) weights of the part of it that is shown.
+        other: (1326,) weights of the other side's range; None if unknown.
+        chosen: the filters.
+    """
+    assert held.classes is not None
+    members = combos_of(key, held.classes)
+
+    def share_of(weights: Numbers) -> float:
+        return float(weights @ members) / max(float(weights.sum()), _NOTHING)
+
+    share, theirs = share_of(shown), None if other is None else share_of(other)
+    if max(share_of(held.weights), theirs or 0.0) < _NOTHING and key not in chosen.hands:
+        return None
+    count, acts = float(shown @ members), ()
+    if held.shares is not None and count > 0:
+        done = (shown * members) @ held.shares
+        acts = tuple((done / max(float(done.sum()), _NOTHING)).tolist())
+    return HandBar(
+        key,
+        title,
+        share,
+        percent(share),
+        acts,
+        theirs,
+        "" if theirs is None else percent(theirs),
+        combos_text(count),
+        key in chosen.hands,
+    )
+
+
 _ALIKE = 1e-9
+_NOTHING = 5e-7
 
 
 def guess_words(spot: PublicState, action: Action, engine: str, *, missed: bool) -> str:

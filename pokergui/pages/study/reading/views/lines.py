@@ -259,15 +259,11 @@ class TypedBox(QFrame):
     """Shows a ``TypedScene``. Enter goes to the node, Escape leaves the field.
 
     Signals:
-        edited: the text of the field, as it is typed.
         entered: go to the place.
-        solve_pressed: solve the spot again with this size.
         left: the user leaves the field.
     """
 
-    edited = Signal(str)
     entered = Signal()
-    solve_pressed = Signal()
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -285,9 +281,7 @@ class TypedBox(QFrame):
         self.solve = IconButton("", tr("Solve with this size"), "", self)
         self.solve.hide()
         column(self._box, row(self.solve, None), on=self, gap=6, margins=(16, 8, 16, 8))
-        self.editor.edited.connect(self.edited)
         self.editor.returnPressed.connect(self._enter)
-        self.solve.clicked.connect(self.solve_pressed)
 
     def begin(self) -> None:
         self.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -299,7 +293,7 @@ class TypedBox(QFrame):
 
     def _enter(self) -> None:
         if self.solve.isVisibleTo(self):
-            self.solve_pressed.emit()
+            self.solve.click()
             return
         written = bool(self.editor.text())
         self.entered.emit()
