@@ -11,8 +11,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.agents.entry import Engine
 from ai.reading.reach import RangeReader
-from engine.agent import Agent
-from engine.jobs import JobControl
 from pokergui.background.answer import Answer
 from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
@@ -128,9 +126,8 @@ class StudyVersus(QObject):
     @property
     def reading(self) -> Reading | None:
         """The reading of the strategy shown; None while nothing is known."""
-        if self._walk.state.which == "second":
-            return self._second.at(self._walk.place)
-        return self._walk.reading
+        second = self._walk.state.which == "second"
+        return self._second.at(self._walk.place) if second else self._walk.reading
 
     def found(self) -> Comparison | None:
         """Return the state of the comparison; None if there is nothing to compare with."""
@@ -236,10 +233,8 @@ class SecondEngine(QObject):
         if self._rests:
             alone = Choice("", tr("Heads-up only"))
             return ChoiceList(tr("Compare with"), (alone,), "")
-        none = Choice("", tr("None"))
-        caption = ladder_caption(choice.game)
-        entries = (none, *offered(choice).values())
-        return ChoiceList(tr("Compare with"), entries, self.engine, caption)
+        entries = (Choice("", tr("None")), *offered(choice).values())
+        return ChoiceList(tr("Compare with"), entries, self.engine, ladder_caption(choice.game))
 
     @Slot(str)
     def choose(self, name: str) -> None:
@@ -285,9 +280,6 @@ class SecondEngine(QObject):
         if kept is not None:
             return
 
-        def work(control: JobControl) -> Agent:
-            return build(name, choice.game, choice.home, control)
-
         def ready(reader: RangeReader | None) -> None:
             if reader is None:
                 words = tr("{engine} gives actions only, no strategy for its whole range.")
@@ -296,5 +288,6 @@ class SecondEngine(QObject):
             self._subject = Subject(title, reader)
             self._walk.changed.emit()
 
+        work = partial(build, name, choice.game, choice.home)
         failed, key = self._versus.tell_problem, (name, choice.game)
         self._readers.build(self._runner, _BUILD, work, key, ready, failed)

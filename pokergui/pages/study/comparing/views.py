@@ -44,10 +44,8 @@ class GridCaption(Painted, QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.title = ""
-        self._scene = GridScene(0, 0, ())
-        self._index = -1
-        self.left = 0
-        self.right = 0
+        self._scene, self._index = GridScene(0, 0, ()), -1
+        self.left = self.right = 0
 
     def set_cell(self, scene: GridScene, index: int) -> None:
         self._scene, self._index = scene, index if index < len(scene.cells) else -1
@@ -57,10 +55,9 @@ class GridCaption(Painted, QWidget):
     def words(self) -> str:
         if self._index < 0:
             return ""
-        cell = self._scene.cells[self._index]
-        pairs = zip(self._scene.actions, cell.shares, strict=bool(cell.shares))
-        parts = [f"{action.title} {100 * share:.0f}%" for action, share in pairs]
-        return phrases([cell.label, *parts])
+        cell, actions = self._scene.cells[self._index], self._scene.actions
+        pairs = zip(actions, cell.shares, strict=bool(cell.shares))
+        return phrases([cell.label, *(f"{act.title} {100 * share:.0f}%" for act, share in pairs)])
 
     def paint(self, painter: QPainter) -> None:
         """Paint the title, and the cell's figures at the right; the rarest are left out first."""
@@ -71,20 +68,19 @@ class GridCaption(Painted, QWidget):
         if self._index < 0:
             return
         cell = self._scene.cells[self._index]
-        pairs = list(zip(self._scene.actions, cell.shares, strict=bool(cell.shares)))
-        figures = [f"{100 * share:.0f}" for _, share in pairs]
+        actions, shares = self._scene.actions, cell.shares
+        figures = [f"{100 * share:.0f}" for share in shares]
         needs = [_SWATCH + 5 + advance(figure, SMALL, 500) + 10 for figure in figures]
         label = advance(cell.label, SMALL, 600) + 10
-        shown = list(range(len(pairs)))
+        shown = list(range(len(shares)))
         while shown and sum(needs[i] for i in shown) > row.width() - used - label:
-            shown.remove(min(shown, key=lambda i: pairs[i][1]))
+            shown.remove(min(shown, key=lambda i: shares[i]))
         x = row.right() - sum(needs[i] for i in shown) - label + 10
         text(painter, QRectF(x, 0, label, row.height()), cell.label, font(SMALL, 600), t.t1)
         x += label
         for i in shown:
-            action = pairs[i][0]
             swatch = QRectF(x, row.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
-            paint_swatch(painter, swatch, action.tone, action.rank)
+            paint_swatch(painter, swatch, actions[i].tone, actions[i].rank)
             place = QRectF(x + _SWATCH + 5, 0, needs[i], row.height())
             text(painter, place, figures[i], font(SMALL, 500), t.t1)
             x += needs[i]
@@ -129,18 +125,15 @@ class GridPair(Fitted, QWidget):
         self._tell()
 
     def _grids(self) -> tuple[RangeGrid, RangeGrid]:
-        if self._beside is not None and self._beside.left:
-            return self.other, self.main
-        return self.main, self.other
+        left = self._beside is not None and self._beside.left
+        return (self.other, self.main) if left else (self.main, self.other)
 
     def shown(self) -> tuple[tuple[str, GridScene], ...]:
         """Return the visible grids with their captions, from the left."""
         if self._beside is None:
             return (("", self.main.scene),)
-        return tuple(
-            (caption.title, grid.scene)
-            for caption, grid in zip(self.captions, self._grids(), strict=True)
-        )
+        pairs = zip(self.captions, self._grids(), strict=True)
+        return tuple((caption.title, grid.scene) for caption, grid in pairs)
 
     def set_pin(self, index: int) -> None:
         for grid in (self.main, self.other):
@@ -221,15 +214,12 @@ class ChangesLine(Fitted, Painted, QWidget):
         return [(a, a.short if a is not None and a.short else words) for a, words in full]
 
     def _needs(self, titles: list[tuple[GridAction | None, str]]) -> list[float]:
-        return [
-            (_SWATCH + 6 if action is not None else 0)
-            + advance(words)
-            + 6
-            + advance(change.value, SMALL, 600)
-            + (6 + advance(change.rest) if change.rest else 0)
-            + 1
-            for (action, words), change in zip(titles, self._changes, strict=True)
-        ]
+        needs = []
+        for (action, words), change in zip(titles, self._changes, strict=True):
+            need = advance(words) + 7 + advance(change.value, SMALL, 600)
+            need += _SWATCH + 6 if action is not None else 0
+            needs.append(need + (6 + advance(change.rest) if change.rest else 0))
+        return needs
 
     def _places(self) -> list[QRectF]:
         needs = self._needs(self._titles())
@@ -248,10 +238,9 @@ class ChangesLine(Fitted, Painted, QWidget):
                 swatch = QRectF(box.x(), box.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
                 paint_swatch(painter, swatch, action.tone, action.rank)
                 box.adjust(_SWATCH + 6, 0, 0, 0)
-            used = text(painter, box, words, font(SMALL), t.t2) + 6
-            box.adjust(used, 0, 0, 0)
-            used = text(painter, box, change.value, font(SMALL, 600), t.t1) + 6
-            text(painter, box.adjusted(used, 0, 0, 0), change.rest, font(SMALL), t.t2)
+            box.adjust(text(painter, box, words, font(SMALL), t.t2) + 6, 0, 0, 0)
+            box.adjust(text(painter, box, change.value, font(SMALL, 600), t.t1) + 6, 0, 0, 0)
+            text(painter, box, change.rest, font(SMALL), t.t2)
 
 
 ROW = 46
@@ -475,8 +464,7 @@ class VersusBar(Fitted, QWidget):
         assert self.switch is not None
         self.switch.set_value(scene.which)
         titles = (*scene.names, tr("Both"), tr("Difference"))
-        choices = zip(get_args(Which), titles, strict=True)
-        self.pick.set_entries([Entry(key, title) for key, title in choices], scene.which)
+        self.pick.set_entries(list(map(Entry, get_args(Which), titles)), scene.which)
         differs = scene.which == "difference" and bool(scene.measures)
         self.measure.setVisible(differs)
         entries = [Entry(each.key, each.title) for each in scene.measures]
@@ -493,13 +481,8 @@ class VersusBar(Fitted, QWidget):
         self._names = names
         if self.switch is not None:
             dropped(self.switch)
-        full = (*names, tr("Both"), tr("Difference"))
-        keys: tuple[Which, ...] = get_args(Which)
-        entries: list[tuple[object, str]] = list(zip(keys, full, strict=True))
+        entries = list(zip(get_args(Which), (*names, tr("Both"), tr("Difference")), strict=True))
         self.switch = Segmented(tr("Compared"), entries, self, ("C",) * 4, dense=True)
-        for button, name in zip(self.switch.buttons(), full, strict=True):
-            set_name(button, tr("Compared: {name}").format(name=name))
-            set_tip(button, tr("Compared: {name} (C)").format(name=name))
         self.switch.chosen.connect(self._pressed)
         self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._row.insertWidget(0, self.switch)
@@ -509,10 +492,15 @@ class VersusBar(Fitted, QWidget):
         self._short = short
         self.fit()
 
+    @property
+    def _measured(self) -> int:
+        """The pixels that the choice of a difference takes with its gap."""
+        hidden = self.measure.isHidden()
+        return 0 if hidden else self.measure.sizeHint().width() + self._row.spacing()
+
     def need(self) -> int:
-        parts = [min(_LISTED, self.pick.sizeHint().width()), self._least]
-        parts += [] if self.measure.isHidden() else [self.measure.sizeHint().width()]
-        return sum(parts) + self._row.spacing() * len(parts)
+        parts = min(_LISTED, self.pick.sizeHint().width()) + self._least
+        return parts + 2 * self._row.spacing() + self._measured
 
     def fit(self) -> None:
         """Fit the width: first the list button loses its key and label, then names shrink."""
@@ -527,28 +515,22 @@ class VersusBar(Fitted, QWidget):
             return
         measure = metrics(BODY, 500)
         ends = (tr("Both"), tr("Difference"))
-        taken = sum(measure.horizontalAdvance(word) + _SEGMENT for word in ends)
-        if not self.measure.isHidden():
-            taken += self.measure.sizeHint().width() + self._row.spacing()
+        taken = sum(measure.horizontalAdvance(word) + _SEGMENT for word in ends) + self._measured
         needs = [min(_LONGEST, measure.horizontalAdvance(name)) for name in self._names]
-        wide, short = tr("Deviations"), tr("List")
-        for words, keyless in ((wide, False), (wide, True), (short, True)):
+        wide = tr("Deviations")
+        for words, keyless in ((wide, False), (wide, True), (tr("List"), True)):
             self._name_list(words, keyless=keyless)
-            free = self.width() - taken - self.list.sizeHint().width() - 2 * self._row.spacing()
-            free -= 2 * _SEGMENT
+            used = self.list.sizeHint().width() + 2 * self._row.spacing() + 2 * _SEGMENT
+            free = self.width() - taken - used
             if sum(needs) <= free:
                 break
         half = max(_SHORTEST, int(free / 2))
         spare = max(0, half - int(min(needs)))  # what the shorter name leaves to the longer one
-        names = [
-            measure.elidedText(name, Qt.TextElideMode.ElideRight, min(_LONGEST, half + spare))
-            for name in self._names
-        ]
+        elide, most = Qt.TextElideMode.ElideRight, min(_LONGEST, half + spare)
+        names = [measure.elidedText(name, elide, most) for name in self._names]
         self.switch.set_words([*names, *ends])
-        gap = self._row.spacing()
-        taken = self.switch.sizeHint().width() + self.list.sizeHint().width() + 2 * gap
-        if not self.measure.isHidden():
-            taken += self.measure.sizeHint().width() + gap
+        taken = self.switch.sizeHint().width() + self.list.sizeHint().width()
+        taken += 2 * self._row.spacing() + self._measured
         whole = metrics(SMALL).horizontalAdvance(self.told) <= self.width() - taken
         self._told.setText(self.told if whole else "")
 

@@ -72,10 +72,9 @@ def compared(
     if comparison is None:
         return _with_players(scene, state, first, _Rest(last))
     rival, pair = comparison.rival, comparison.pair(first, state)
-    words = (
-        tr("No answer from {engine}").format(engine=rival.names[1]) if comparison.problem else ""
-    )
-    rest = _Rest(last, words if state.which != "first" else "")
+    lacks = comparison.problem and state.which != "first"
+    absence = tr("No answer from {engine}").format(engine=rival.names[1]) if lacks else ""
+    rest = _Rest(last, absence)
     versus = VersusScene(
         rival.names,
         state.which,

@@ -96,9 +96,8 @@ class Pair:
         words = tr("{before} to {after}") if self.before else tr("{first} v. {second}")
         changes = []
         for item, one, other in zip(self.menu, firsts, seconds, strict=True):
-            told = words.format(
-                before=percent(other), after=percent(one), first=percent(one), second=percent(other)
-            )
+            now, then = percent(one), percent(other)
+            told = words.format(before=then, after=now, first=now, second=then)
             changes.append(Figure(item.head.title, told, _points(one - other)))
         return tuple(changes)
 
@@ -156,12 +155,8 @@ class Pair:
         return _coloured(one, other, values, caption, self.names, signed=measure != EVERY)
 
     def _of_action(self, difference: Difference, key: str) -> list[float]:
-        columns = [
-            difference.actions.index(action)
-            for item in self.menu
-            if item.head.key == key
-            for action in item.actions
-        ]
+        actions = next(item.actions for item in self.menu if item.head.key == key)
+        columns = [difference.actions.index(action) for action in actions]
         apart = difference.first[:, columns].sum(axis=1) - difference.second[:, columns].sum(axis=1)
         values: list[float] = apart.tolist()
         return values
@@ -183,14 +178,10 @@ def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
     """Return a reading with all of some actions; values of missing ones are unknown."""
     answers = []
     for answer in reading.valued:
-        values = answer.values
-        if values is not None:
-            values = on_menu(answer, actions, values, nan)
-        shares = on_menu(answer, actions, answer.probabilities)
+        values, shares = answer.values, on_menu(answer, actions, answer.probabilities)
+        values = None if values is None else on_menu(answer, actions, values, nan)
         answers.append(Strategy(tuple(actions), shares, values, note=answer.note))
-    worth = reading.worth
-    if worth is not None:
-        worth = replace(worth, action_ev=None)
+    worth = None if reading.worth is None else replace(reading.worth, action_ev=None)
     return replace(reading, answers=tuple(answers), worth=worth)
 
 
