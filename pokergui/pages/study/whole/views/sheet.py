@@ -136,8 +136,7 @@ class SheetView(Fitted, QWidget):
         self._view_pressed(offered[(offered.index(now) + by) % len(offered)])
 
     def focus(self, reason: Qt.FocusReason) -> None:
-        shown = self.sets if self._listed else self.canvas
-        shown.setFocus(reason)
+        (self.sets if self._listed else self.canvas).setFocus(reason)
 
     def _offered(self) -> list[str]:
         return [*self._scene.views, *([] if self.wide else [SETS])]
@@ -194,17 +193,12 @@ class SheetView(Fitted, QWidget):
         self.float_card.setVisible(shown)
         if not shown:
             return
-        corner = self.canvas.mapTo(self, at.topLeft())
-        cell = QRect(corner, at.size())
-        card = QRect(0, 0, WIDTH, HEIGHT)
+        cell = QRect(self.canvas.mapTo(self, at.topLeft()), at.size())
         right = cell.right() + _SHIFT
-        fits = right + card.width() <= self.width()
-        left = right if fits else cell.left() - _SHIFT - card.width()
+        left = right if right + WIDTH <= self.width() else cell.left() - _SHIFT - WIDTH
         highest = self._area.mapTo(self, QPoint(0, 0)).y()
-        lowest = self.height() - card.height()
-        top = min(max(highest, cell.center().y() - card.height() // 2), lowest)
-        card.moveTo(max(0, left), max(0, top))
-        self.float_card.setGeometry(card)
+        top = min(max(highest, cell.center().y() - HEIGHT // 2), self.height() - HEIGHT)
+        self.float_card.setGeometry(max(0, left), max(0, top), WIDTH, HEIGHT)
         self.float_card.raise_()
 
     def _keep_in_sight(self, area: QRect) -> None:
