@@ -51,8 +51,7 @@ class ClassRow(PaintedButton):
         name, other = scene.names
         set_name(self, bar.title)
         words = [phrases((bar.percent, bar.combos))]
-        if bar.other_percent:
-            words.append(f"{other} {bar.other_percent}")
+        words += [f"{other} {bar.other_percent}"] if bar.other_percent else []
         acts = zip(scene.actions, bar.shares, strict=bool(bar.shares))
         words += [f"{action.title} {share:.0%}" for action, share in acts]
         words += [tr("chosen")] if bar.chosen else []
@@ -133,25 +132,21 @@ class HandClasses(Fitted, Painted, QWidget):
             row.set_bar(bar, scene, most, title)
         self.fit()
 
-    def _tops(self) -> tuple[list[int], int]:
-        """Return the tops of the rows, and the total height."""
-        made, draws = len(self._scene.made), len(self._scene.draws)
-        tops = [self._head + i * _ROW for i in range(made)]
-        under = self._head + made * _ROW
-        if draws:
-            tops += [under + _DRAWS + i * _ROW for i in range(draws)]
-            under += _DRAWS + draws * _ROW
-        return tops, under + _FOOT
+    def _tops(self) -> list[int]:
+        """Return the tops of the rows; a heading is above the draws."""
+        made = len(self._scene.made)
+        count = made + len(self._scene.draws)
+        return [self._head + i * _ROW + (_DRAWS if i >= made else 0) for i in range(count)]
 
     @property
     def _head(self) -> int:
         return _HEAD + (_FILTER if self._scene.filter else 0)
 
     def fit(self) -> None:
-        tops, height = self._tops()
+        tops = self._tops()
         for row, top in zip(self.rows(), tops, strict=True):
             row.setGeometry(QRect(0, top, self.width(), _ROW))
-        self.setFixedHeight(height if tops else 0)
+        self.setFixedHeight(tops[-1] + _ROW + _FOOT if tops else 0)
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -169,19 +164,17 @@ class HandClasses(Fitted, Painted, QWidget):
             other = t.ser_a if scene.series else t.ser_b
             stroke(painter, QPointF(x, y - 6), QPointF(x, y + 6), other, 2)
             line.adjust(0, 0, -need - 12, 0)
-        whole = tr("share of the range")
-        caption = tr("share of the hands shown") if scene.filter else whole
+        caption = tr("share of the hands shown") if scene.filter else tr("share of the range")
         if used + metrics(CAPTION).horizontalAdvance(caption) <= line.width():
             text(painter, line, caption, font(CAPTION), t.t2, RIGHT)
+        place = QRectF(_PAD, 30, self.width() - 2 * _PAD, _FILTER)
         if scene.filter:
-            place = QRectF(_PAD, 30, self.width() - 2 * _PAD, _FILTER)
             words = tr("filter: {filter}").format(filter=scene.filter)
             text(painter, place, words, font(SMALL), t.t2)
         if scene.draws:
             top = self._head + len(scene.made) * _ROW
-            place = QRectF(_PAD, top + 4, self.width() - 2 * _PAD, _DRAWS - 4)
-            words = tr("Draws, made hands included")
-            text(painter, place, words, font(CAPTION), t.t2)
+            place.setRect(_PAD, top + 4, place.width(), _DRAWS - 4)
+            text(painter, place, tr("Draws, made hands included"), font(CAPTION), t.t2)
 
     def _pressed(self, row: ClassRow) -> None:
         self.chosen.emit(row.bar.key)
@@ -251,8 +244,7 @@ class ComboTable(DetailTable):
         self.at_hand = row
         self._describe()
         self.update()
-        box = self.row_box(row).toRect()
-        holder = self.parentWidget()
+        box, holder = self.row_box(row).toRect(), self.parentWidget()
         while holder is not None and not isinstance(holder, QScrollArea):
             holder = holder.parentWidget()
         if holder is not None:
@@ -323,10 +315,9 @@ def equity_chart(
         dots: the places of the current cell.
         whole: whether only the grid is narrowed; the heading then says so.
     """
-    plain = tr("Equity distribution")
     shares = tuple((part / 4, f"{25 * part}%") for part in range(5))
     return Chart(
-        tr("Equity distribution, whole range") if whole else plain,
+        tr("Equity distribution, whole range") if whole else tr("Equity distribution"),
         Axis(form="percent", said=tr("at {} of the range"), ends=(0.0, 1.0), ticks=shares),
         Axis(form="percent", ends=(0.0, 1.0), ticks=((0.0, "0"), (0.5, "50"), (1.0, "100"))),
         lines,

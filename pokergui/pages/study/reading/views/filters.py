@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPen,
-    QPolygonF,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -56,13 +55,11 @@ class CheckList(Painted, QWidget):
     def set_columns(self, columns: tuple[FilterColumn, ...]) -> None:
         if columns == self._columns:
             return
-        keys = [[entry.key for entry in column.entries] for column in self._columns]
-        column, row = self._at
-        at_hand = keys[column][row] if keys and row < len(keys[column]) else None
+        before = self.entry
         self._columns, self._at = columns, (0, 0)
         for place, one in enumerate(columns):
             for index, entry in enumerate(one.entries):
-                if entry.key == at_hand:
+                if before is not None and entry.key == before.key:
                     self._at = (place, index)
         self.resize(self.sizeHint())
         self._describe()
@@ -115,9 +112,8 @@ class CheckList(Painted, QWidget):
     @property
     def entry(self) -> FilterEntry | None:
         column, row = self._at
-        if column < len(self._columns) and row < len(self._columns[column].entries):
-            return self._columns[column].entries[row]
-        return None
+        entries = self._columns[column].entries if column < len(self._columns) else ()
+        return entries[row] if row < len(entries) else None
 
     def _describe(self) -> None:
         entry = self.entry
@@ -202,10 +198,8 @@ class CheckList(Painted, QWidget):
         painter.drawRoundedRect(tick, 3, 3)
         if entry.chosen:
             painter.setPen(QPen(QColor("#FFFFFF"), 1.6))
-            points = ((3, 7), (6, 10), (11, 4))
-            painter.drawPolyline(
-                QPolygonF([QPointF(x + dx, tick.y() - 0.5 + dy) for dx, dy in points])
-            )
+            corners = ((3, 7), (6, 10), (11, 4))
+            painter.drawPolyline([QPointF(x + dx, tick.y() - 0.5 + dy) for dx, dy in corners])
         x += _BOX + 8
         if entry.tone is not None:
             swatch = QRectF(x, middle - _SWATCH / 2, _SWATCH, _SWATCH)
@@ -362,9 +356,9 @@ class FilterBar(Fitted, QWidget):
     def begin(self) -> None:
         """Respond to the key: go to the first control."""
         if self.isVisible():
-            chosen = [button for button in self.suits.values() if button.chosen]
-            first = (chosen or [self.any_suit, *self.suits.values()])[0]
-            first = first if first.isVisible() else self.suits[_SUITS[0]]
+            suits = list(self.suits.values())
+            first = next((button for button in suits if button.chosen), self.any_suit)
+            first = first if first.isVisible() else suits[0]
             first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def take(self, words: str, told: str) -> None:
@@ -385,10 +379,7 @@ class FilterBar(Fitted, QWidget):
         """Show the whole range on Escape, then leave; move along the bar with arrows."""
         key = event.key()
         if key == Qt.Key.Key_Escape:
-            if self._scene.count:
-                self.cleared.emit()
-            else:
-                self.left.emit()
+            (self.cleared if self._scene.count else self.left).emit()
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._step(1 if key == Qt.Key.Key_Right else -1)
         else:
@@ -426,8 +417,8 @@ class FilterBar(Fitted, QWidget):
         for group in GROUPS:
             self.groups.set_shown(group, fit.groups or scene.group == group)
         self.doing.setVisible(bool(scene.actions))
-        words = tr("Any action") if fit.words else ""
-        self.doing.set_words((scene.action if fit.named else "") or words)
+        every = tr("Any action") if fit.words else ""
+        self.doing.set_words((scene.action if fit.named else "") or every)
         set_description(self.doing, scene.action)
         self.copy.set_words(self.told or (tr("Copy range") if fit.label else ""))
         set_description(self.copy, self.told)

@@ -48,10 +48,10 @@ class Legend(Fitted, Painted, QWidget):
             self._name()
 
     def _name(self) -> None:
-        words = [action.title for action in self._actions]
-        if self._scale is not None:
-            ends = tr("{low} to {high}").format(low=self._scale.low, high=self._scale.high)
-            words = [self._scale.caption, ends, *words]
+        words, scale = [action.title for action in self._actions], self._scale
+        if scale is not None:
+            ends = tr("{low} to {high}").format(low=scale.low, high=scale.high)
+            words = [scale.caption, ends, *words]
         set_name(self, phrases(words))
         self.fit()
 
@@ -64,17 +64,15 @@ class Legend(Fitted, Painted, QWidget):
         needs = [_SWATCH + 6 + advance(action.title) + 1 for action in self._actions]
         top = _SCALE if self._scale is not None else 0.0
         corners = flowed(needs, width, 16, 22)
-        places = [
-            QRectF(at.x(), top + at.y(), need, 20) for at, need in zip(corners, needs, strict=True)
-        ]
+        pairs = zip(corners, needs, strict=True)
+        places = [QRectF(at.x(), top + at.y(), need, 20) for at, need in pairs]
         return places, places[-1].y() + 24 if places else top
 
     def _note_height(self, width: int) -> float:
         if not self.note:
             return 0.0
-        room = QRectF(0, 0, width, 200)
-        bounds = metrics(CAPTION).boundingRect(room, Qt.TextFlag.TextWordWrap, self.note)
-        return float(bounds.height() + 2)
+        wraps, room = Qt.TextFlag.TextWordWrap, QRectF(0, 0, width, 200)
+        return float(metrics(CAPTION).boundingRect(room, wraps, self.note).height() + 2)
 
     def fit(self) -> None:
         width = max(1, self.width())
@@ -117,23 +115,19 @@ def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, .
         return ()
     done = tr("paint a cell, finish") if painting else tr("pin a cell, unpin it")
     pair, following = len(scene.sides) == 2, tr("the next player’s range")
-    texts = [
-        Hint(("R", tr("arrows")), tr("move over the cells")),
-        Hint(("Enter", "Esc"), done),
-        Hint(("1 – 9", tr("Backspace")), tr("take an action, undo it")),
-        Hint(("S",), tr("the other player’s range, or both") if pair else following),
-    ]
-    if scene.view is not None and scene.view.has_heights:
-        texts.append(Hint(("M", "N"), tr("what cells show, how high they are")))
-    elif scene.view is not None:
-        texts.append(Hint(("M",), tr("what cells show")))
-    if compared:
-        texts.append(Hint(("C", "I"), tr("the other strategy, what differs")))
-    if scene.sheet_available:
-        texts.append(Hint(("W",), tr("the whole game on one sheet")))
-    if scene.filter is not None:
-        texts.append(Hint(("/", "Ctrl+C"), tr("choose hands, copy the range")))
-    return tuple(texts)
+    heights = scene.view is not None and scene.view.has_heights
+    texts = (
+        (True, ("R", tr("arrows")), tr("move over the cells")),
+        (True, ("Enter", "Esc"), done),
+        (True, ("1 – 9", tr("Backspace")), tr("take an action, undo it")),
+        (True, ("S",), tr("the other player’s range, or both") if pair else following),
+        (heights, ("M", "N"), tr("what cells show, how high they are")),
+        (scene.view is not None and not heights, ("M",), tr("what cells show")),
+        (compared, ("C", "I"), tr("the other strategy, what differs")),
+        (scene.sheet_available, ("W",), tr("the whole game on one sheet")),
+        (scene.filter is not None, ("/", "Ctrl+C"), tr("choose hands, copy the range")),
+    )
+    return tuple(Hint(keys, words) for shown, keys, words in texts if shown)
 
 
 def paint_hints(painter: QPainter, shown: tuple[Hint, ...], box: QRectF) -> None:

@@ -167,11 +167,10 @@ class LineList(RowTable[int]):
     def _fold_or_leave(self, at: int) -> None:
         """Fold the current row; if there is nothing to fold, go to its parent."""
         lines = self._lines
+        above = [i for i in range(at) if lines[i].depth < lines[at].depth]
         if self._under(at) and at not in self._folded:
             self._toggle(at)
-            return
-        above = [i for i in range(at) if lines[i].depth < lines[at].depth]
-        if above:
+        elif above:
             self._go(above[-1])
 
     def ground(
@@ -188,9 +187,8 @@ class LineList(RowTable[int]):
             painter.drawRoundedRect(box.adjusted(8.5, 0.5, -8.5, -0.5), 4, 4)
 
     def _is_present(self, number: int) -> bool:
-        return self._lines[number].current and not any(
-            row.current for row in self._lines[number + 1 :]
-        )
+        row, *later = self._lines[number:]
+        return row.current and not any(one.current for one in later)
 
     def _paint_row(self, painter: QPainter, box: QRectF, index: int) -> None:
         t, row, present = look.tokens(), self._lines[index], self._is_present(index)
@@ -198,13 +196,8 @@ class LineList(RowTable[int]):
         x = float(_EDGE + _INDENT * row.depth)
         if row.enabled or row.current:
             open_ = (row.current or not action) and index not in self._folded
-            paint_icon(
-                painter,
-                "chevron" if open_ else "next",
-                QRectF(x - 1, box.y() + 6, 12, 12),
-                t.t2,
-                2.2,
-            )
+            arrow = QRectF(x - 1, box.y() + 6, 12, 12)
+            paint_icon(painter, "chevron" if open_ else "next", arrow, t.t2, 2.2)
         x += _ARROW
         if row.tone is not None:
             paint_swatch(painter, QRectF(x, box.y() + 5.5, _SWATCH, _SWATCH), row.tone, row.rank)
@@ -230,11 +223,9 @@ class LineList(RowTable[int]):
 
     def _hidden(self, index: int) -> str:
         """Return the number of folded actions as text: "2 actions"."""
-        done = [i for i in self._under(index) if self._lines[i].kind == "action"]
-        count = sum(self._lines[i].current for i in done)
-        if not count:
-            return ""
-        return tr.plural("1 action", "{n} actions", count).format(n=count)
+        rows = (self._lines[i] for i in self._under(index))
+        count = sum(row.current for row in rows if row.kind == "action")
+        return tr.plural("1 action", "{n} actions", count).format(n=count) if count else ""
 
     def _paint_share(self, painter: QPainter, row: LineRow, box: QRectF, end: float) -> float:
         """Paint the percentage and, if it fits, its bar at the right; return their left edge."""
@@ -269,14 +260,9 @@ class TypedBox(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("ruled")
-        self._box = FieldBox(
-            "typed",
-            tr("Other size, line or board"),
-            tr("Z"),
-            tr("600, 75%, r300c/, AhTd7c"),
-            tr("A size, betting from the first action, or cards; Enter goes there"),
-            self,
-        )
+        name, hint = tr("Other size, line or board"), tr("600, 75%, r300c/, AhTd7c")
+        told = tr("A size, betting from the first action, or cards; Enter goes there")
+        self._box = FieldBox("typed", name, tr("Z"), hint, told, self)
         self.editor = self._box.editor
         self.solve = IconButton("", tr("Solve with this size"), "", self)
         self.solve.hide()

@@ -81,13 +81,9 @@ class TotalCard(PaintedButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.total = ActionTotal(GridAction("", "", "call"), "", "", 0.0)
-        self.small = False
-        self.change = ""
-        self.short = False
-        self.key = ""
+        self.small = self.short = self.tight = False
+        self.change = self.key = self._told = ""
         self.cap = 0
-        self.tight = False
-        self._told = ""
 
     def set_total(self, total: ActionTotal, key: str) -> None:
         self.total, self.key = total, key
