@@ -10,14 +10,13 @@ from math import nan
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.reading.reach import matchups, total_shares
 from ai.reports.differences import Difference, difference_at, joint_menu, on_menu
 from engine.player import Action, Strategy
-from pokergui.formatting.sizing import MenuItem, menu_of, shares_of
+from pokergui.formatting.sizing import MenuItem, menu_of
 from pokergui.formatting.words import MINUS, percent
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.scenes.narrow import Narrowing, mask_of
-from pokergui.pages.study.reading.scenes.scene import range_grid
+from pokergui.pages.study.reading.scenes.scene import menu_shares, range_grid
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_values import GridView, shape_of
 from pokergui.ranges.reading import Reading
@@ -104,14 +103,9 @@ class Pair:
     def _totals(self, reading: Reading) -> list[float] | None:
         if not (reading.answers and reading.reaches):
             return None
-        spot, shown = reading.spots[0], self._shown
-        counted = 1.0 if shown is None or not self.acts else shown
-        parts = [
-            (matchups(spot.game, weights, spot.to_act) * counted, shares_of(answer, self.menu))
-            for answer, weights in zip(reading.answers, reading.ranges, strict=True)
-        ]
-        shares: list[float] = total_shares(parts).tolist()
-        return shares
+        shown = self._shown if self.acts else None
+        side = reading.spots[0].to_act
+        return menu_shares(reading, side, self.menu, 1.0 if shown is None else shown)
 
     @property
     def measures(self) -> tuple[Choice, ...]:
@@ -138,8 +132,7 @@ class Pair:
         one, other = grids[0].scene(marked, plain), grids[1].scene(-1, plain)
         measure = self.measure(wanted)
         if measure == RANGE:
-            reaches = [grid.cells.averages[1] for grid in grids if grid is not None]
-            values = (reaches[0] - reaches[1]).tolist()
+            values = (grids[0].cells.averages[1] - grids[1].cells.averages[1]).tolist()
         elif self.difference is None:
             return None
         elif measure == EVERY:

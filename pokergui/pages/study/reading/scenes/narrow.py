@@ -107,11 +107,9 @@ def shown_range(reading: Reading, side: int) -> ShownRange | None:
         weights = np.asarray(reading.ranges[0][side])
     else:
         weights = np.where(classes.made >= 0, 1.0, 0.0) if classes else np.ones(NUM_HOLDEM_COMBOS)
-    if not acts:
-        return ShownRange(reading, side, weights, classes, (), None)
-    answer = reading.answers[0]
-    menu = menu_of(spot, answer.actions)
-    return ShownRange(reading, side, weights, classes, menu, shares_of(answer, menu))
+    menu = menu_of(spot, reading.answers[0].actions) if acts else ()
+    shares = shares_of(reading.answers[0], menu) if acts else None
+    return ShownRange(reading, side, weights, classes, menu, shares)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -200,13 +198,9 @@ def _action_columns(narrow: Narrowing, held: ShownRange) -> tuple[FilterColumn, 
     shown = chosen.by_suits() & chosen.by_hands(held.classes)
     done = (held.weights * shown) @ held.shares
     actions = [FilterEntry("", tr("Any action"), "", place < 0)]
-    actions += [
-        FilterEntry(
-            item.head.key, item.head.title, count_text(done[at]), at == place,
-            item.head.tone, item.head.rank,
-        )
-        for at, item in enumerate(held.menu)
-    ]  # fmt: skip
+    for at, (head, count) in enumerate(zip((i.head for i in held.menu), done, strict=True)):
+        told = head.title, count_text(count)
+        actions.append(FilterEntry(head.key, *told, at == place, head.tone, head.rank))
     often = [
         FilterEntry(f"{OFTEN}{least}", _often(least), "", least == chosen.least) for least in LEAST
     ]
@@ -331,17 +325,15 @@ def range_doubts(steps: Sequence[Step], engine: str) -> str:
         doubts.append(guess_words(step.spot, action, engine, missed=at in reach.misses))
     taken = [words for at, step in enumerate(past) if (words := _taken(step, here, at))]
     if taken:
-        sizes = clauses(taken)
         words = tr("{engine} does not know all sizes: {sizes}.")
-        doubts.append(words.format(engine=engine, sizes=sizes))
+        doubts.append(words.format(engine=engine, sizes=clauses(taken)))
     if past and all(_alike(step) for step in past):
         words = tr(
             "{engine} plays every hand the same way, so its actions do not narrow these ranges."
         )
         doubts.append(words.format(engine=engine))
     if any(is_rare(weights) for weights in visible([reach])[0]):
-        words = tr("Few hands reach this node: weights are scaled to a maximum of 1.")
-        doubts.append(words)
+        doubts.append(tr("Few hands reach this node: weights are scaled to a maximum of 1."))
     return " ".join(doubts)
 
 

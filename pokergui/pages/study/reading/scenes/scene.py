@@ -19,7 +19,7 @@ from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.formatting.notices import good
 from pokergui.formatting.players import live_sides, player_names, short_names, side_order
-from pokergui.formatting.sizing import shares_of
+from pokergui.formatting.sizing import MenuItem, shares_of
 from pokergui.formatting.words import (
     NOTHING,
     UNKNOWN,
@@ -98,8 +98,7 @@ def board_picker(place: Place) -> BoardPicker | None:
         )
         for suit in range(3, 3 - game.num_suits, -1)
     )
-    missing = place.missing > 0
-    return BoardPicker(rows, _title(place), _random_text(place), missing=missing)
+    return BoardPicker(rows, _title(place), _random_text(place), missing=place.missing > 0)
 
 
 def card_key(game: Game, card: Card) -> str:
@@ -114,18 +113,16 @@ def _title(place: Place) -> str:
     if not place.missing:
         return tr("Board")
     slots = place.slots_of(place.open_street)
-    missing, fresh = slots.count(None), slots.count(None) == len(slots)
+    missing = slots.count(None)
     text = tr.plural("{street}: choose 1 more card", "{street}: choose {count} more cards", missing)
-    if fresh:
+    if missing == len(slots):
         text = tr.plural("{street}: choose a card", "{street}: choose {count} cards", missing)
     return text.format(street=street_name(place.game, place.open_street), count=missing)
 
 
 def _random_text(place: Place) -> str:
-    if not place.open_cards:
-        return ""
-    street = street_name(place.game, place.open_street)
-    return tr("Random {street}").format(street=street.lower())
+    street = street_name(place.game, place.open_street) if place.open_cards else ""
+    return tr("Random {street}").format(street=street.lower()) if street else ""
 
 
 Wider = TypeVar("Wider", bound=RangeScene)
@@ -274,26 +271,32 @@ def study_totals(reading: Reading | None, side: int, narrow: Narrowing) -> tuple
     """Return the frequencies of the side to act; nothing for the other side."""
     if reading is None or reading.present is None or side != reading.place.betting.to_act:
         return ()
-    shown = mask_of(narrow, reading, side)
-    present = reading.present
-    shares = present.shares if shown is None else _shares(reading, side, shown)
+    shown, menu, known = (
+        mask_of(narrow, reading, side),
+        reading.present.menu,
+        reading.present.shares,
+    )
+    shares = known if shown is None else menu_shares(reading, side, menu, shown)
     counts = _combo_counts(reading, side, shown)
-    worth = action_worth(reading, side, present.menu, shown)
+    worth = action_worth(reading, side, menu, shown)
     totals = []
-    for at, item in enumerate(present.menu):
-        share = shares[at] if present.shares else 0.0
-        if present.shares and present.shares[at] != present.shares[at]:
+    for at, item in enumerate(menu):
+        if known and known[at] != known[at]:
             continue  # the engine never considers it
-        text = percent(share) if present.shares else UNKNOWN
+        share, text = (shares[at], percent(shares[at])) if known else (0.0, UNKNOWN)
         combos = counts[at] if counts else ""
         totals.append(ActionTotal(item.head, text, combos, share, value=worth[at]))
     return tuple(totals)
 
 
-def _shares(reading: Reading, side: int, shown: NDArray[np.bool_]) -> list[float]:
-    """Return how often some combos take each action of the present menu; NaN without any."""
-    assert reading.present is not None
-    game, menu = reading.place.game, reading.present.menu
+def menu_shares(
+    reading: Reading, side: int, menu: Sequence[MenuItem], shown: NDArray[np.bool_] | float
+) -> list[float]:
+    """Return how often a side takes each action of a menu; NaN without any combo.
+
+    ``shown``: (num_combos,) of the combos that count, or 1.0 for all.
+    """
+    game = reading.place.game
     parts = [
         (matchups(game, weights, side) * shown, shares_of(answer, menu))
         for answer, weights in zip(reading.answers, reading.ranges, strict=True)
@@ -307,9 +310,9 @@ def _combo_counts(reading: Reading, side: int, shown: NDArray[np.bool_] | None) 
     assert reading.present is not None
     if not reading.reaches or reading.place.game.num_hole == 1:
         return ()
+    counted = 1.0 if shown is None else shown
     done = sum(
-        (weights[side] if shown is None else weights[side] * shown)
-        @ shares_of(answer, reading.present.menu)
+        (weights[side] * counted) @ shares_of(answer, reading.present.menu)
         for answer, weights in zip(reading.answers, reading.ranges, strict=True)
     )
     return [combos_text(count) for count in np.atleast_1d(done).tolist()]
@@ -317,18 +320,14 @@ def _combo_counts(reading: Reading, side: int, shown: NDArray[np.bool_] | None) 
 
 def _note(place: Place, reading: Reading | None) -> str:
     if place.missing:
-        street = street_name(place.game, place.open_street).lower()
-        return tr("Ranges that reach the {street}; choose its cards to see how they act.").format(
-            street=street
-        )
+        words = tr("Ranges that reach the {street}; choose its cards to see how they act.")
+        return words.format(street=street_name(place.game, place.open_street).lower())
     if place.betting.finished:
         return tr("{ending}: the ranges at the end.").format(ending=ending(place))
     if reading is None or not reading.answers:
         return ""
-    answer, taken = (
-        reading.answers[0],
-        [taken_words(place.actions[one.place], one.others) for one in reading.taken],
-    )
+    answer = reading.answers[0]
+    taken = [taken_words(place.actions[one.place], one.others) for one in reading.taken]
     weights = reading.ranges[0][place.betting.to_act] if reading.ranges else None
     if taken:
         words = tr("Translated: {sizes}.").format(sizes=clauses(taken))

@@ -203,8 +203,7 @@ class DetailTable(Painted, QWidget):
             self.set_detail(self.detail)
 
     def _pointing(self) -> str:
-        words = tr("Point at a cell to see its combos; click to pin it.")
-        return words if self._hints else ""
+        return tr("Point at a cell to see its combos; click to pin it.") if self._hints else ""
 
     def paint(self, painter: QPainter) -> None:
         t, detail = look.tokens(), self.detail
@@ -227,18 +226,16 @@ class DetailTable(Painted, QWidget):
     def _columns(self, detail: CellDetail) -> _Columns:
         """Return columns as wide as their figures; rare actions are left out if space is short."""
         ranks = [[advance(_letter(card), SMALL, 600) for card in row.cards] for row in detail.rows]
-        cards = max(sum(each) + 14 * len(each) for each in ranks)
-        cards = max(cards, advance(tr("Combo"))) + 10
+        cards = max(advance(tr("Combo")), *(sum(each) + 14 * len(each) for each in ranks)) + 10
         reach = max(advance(tr("Reach")), advance("0.00"))
         value = _column_width(detail.value_caption, [row.value for row in detail.rows])
         error = max(advance(row.error, CAPTION) for row in detail.rows)
         error += 5 if error else 0
         equity = _column_width(detail.equity_caption, [row.equity for row in detail.rows])
         free = self.width() - 2 * _PAD - cards - reach - value - error - equity
+        percents = [row.percents for row in detail.rows if row.percents]
         figures = [
-            max(14.0, *(advance(row.percents[i]) for row in detail.rows if row.percents))
-            if any(row.percents for row in detail.rows)
-            else 14.0
+            max([14.0, *(advance(words[i]) for words in percents)])
             for i in range(len(detail.actions))
         ]
         shown = list(range(len(figures)))
@@ -248,9 +245,8 @@ class DetailTable(Painted, QWidget):
             shown.remove(min(shown, key=lambda i: weight[i]))
         actions = [(i, figures[i] + gap) for i in shown]
         bar = free - sum(width for _, width in actions) - 18
-        return _Columns(
-            cards, reach, bar if bar >= _LEAST_BAR else 0.0, actions, value, error, equity
-        )
+        bar = bar if bar >= _LEAST_BAR else 0.0
+        return _Columns(cards, reach, bar, actions, value, error, equity)
 
     def _paint_table(self, painter: QPainter, detail: CellDetail) -> None:
         t, columns = look.tokens(), self._columns(detail)
@@ -265,8 +261,8 @@ class DetailTable(Painted, QWidget):
         x = right - columns.figures
         for i, width in columns.actions:
             x += width
-            swatch = QRectF(x - 13, _TITLE + 6, 13, 13)
-            paint_swatch(painter, swatch, detail.actions[i].tone, detail.actions[i].rank)
+            action, swatch = detail.actions[i], QRectF(x - 13, _TITLE + 6, 13, 13)
+            paint_swatch(painter, swatch, action.tone, action.rank)
         text(painter, head, detail.equity_caption, font(SMALL), t.t3, RIGHT)
         place = head.adjusted(0, 0, -columns.equity - columns.error, 0)
         text(painter, place, detail.value_caption, font(SMALL), t.t3, RIGHT)

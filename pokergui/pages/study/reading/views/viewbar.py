@@ -72,10 +72,9 @@ class ViewBar(QWidget):
     def set_room(self, width: int) -> None:
         """Show all names, tightly if needed, or a drop-down list if they do not fit."""
         loose, tight = self._needs
-        close = loose > width
-        if close != self._tight:
-            self._tight = close
-            self.kinds.set_tight(close)
+        if self._tight != (loose > width):
+            self._tight = loose > width
+            self.kinds.set_tight(self._tight)
         self.kinds.setVisible(tight <= width)
         self.list.setVisible(tight > width)
 
@@ -133,9 +132,8 @@ class ActionsBar(QWidget):
         ]
         self.action.set_entries(entries, scene.action)
         self.other.set_entries([e for e in entries if e.key != scene.action], scene.other)
-        difference = scene.kind == "difference"
-        self.less.setVisible(difference)
-        self.other.setVisible(difference)
+        for part in (self.less, self.other):
+            part.setVisible(scene.kind == "difference")
         self.setVisible(scene.kind in _OF_ACTION)
 
 
@@ -175,11 +173,10 @@ class HeightsButton(Sized, PaintedButton):
         rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for i, high in enumerate(_BARS[self._heights]):
-            x, foot = 5 + 6 * i, box.height() - 7
-            whole = QRectF(x, 7, 4, foot - 7)
+            whole = QRectF(5 + 6 * i, 7, 4, box.height() - 14)
             painter.fillRect(whole, QColor(t.bg4))
-            filled = whole.adjusted(0, round((1 - high) * whole.height()), 0, 0)
-            painter.fillRect(filled, QColor(t.t2))
+            whole.setTop(whole.y() + round((1 - high) * whole.height()))
+            painter.fillRect(whole, QColor(t.t2))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.hasFocus():
             focus_ring(painter, box, 6)
@@ -214,8 +211,7 @@ class BarButton(PaintedButton):
     def set_chosen(self, chosen: bool) -> None:
         if chosen != self.chosen:
             self.chosen = chosen
-            words = tr("chosen") if chosen else ""
-            set_description(self, words)
+            set_description(self, tr("chosen") if chosen else "")
             self.update()
 
     def need(self, words: str | None = None) -> int:
@@ -234,7 +230,6 @@ class BarButton(PaintedButton):
         t, box = look.tokens(), QRectF(self.rect())
         fill = t.accbg if self.chosen else t.bg4 if self.underMouse() else t.bg2
         rounded(painter, box, fill, t.acc if self.chosen else t.line2)
-        ink = t.t1
         if self._suit >= 0:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(t.suits[self._suit]))
@@ -242,29 +237,28 @@ class BarButton(PaintedButton):
             painter.drawPath(suit_in(self._suit, place))
         line = box.adjusted(8, 0, -8, 0)
         if self._icon:
-            words = self.text()
             left = line.right() - _ICON if self._after else line.x()
-            left = left if words else box.center().x() - _ICON / 2
+            left = left if self.text() else box.center().x() - _ICON / 2
             middle = box.center().y() - _ICON / 2
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            self._paint_mark(painter, QRectF(left, middle, _ICON, _ICON), ink)
+            self._paint_mark(painter, QRectF(left, middle, _ICON, _ICON))
             shift = _ICON + 6
             line = line.adjusted(0, 0, -shift, 0) if self._after else line.adjusted(shift, 0, 0, 0)
         if self.text():
-            text(painter, line, self.text(), font(SMALL, 500), ink)
+            text(painter, line, self.text(), font(SMALL, 500), t.t1)
         if self.hasFocus():
             focus_ring(painter, box, 6)
 
-    def _paint_mark(self, painter: QPainter, box: QRectF, ink: str) -> None:
-        paint_icon(painter, self._icon, box, ink, 1.4)
+    def _paint_mark(self, painter: QPainter, box: QRectF) -> None:
+        paint_icon(painter, self._icon, box, look.tokens().t1, 1.4)
 
 
 class ActionsButton(BarButton):
     """A button that shows the colours of actions while it has no words."""
 
-    def _paint_mark(self, painter: QPainter, box: QRectF, ink: str) -> None:
+    def _paint_mark(self, painter: QPainter, box: QRectF) -> None:
         if self.text():
-            super()._paint_mark(painter, box, ink)
+            super()._paint_mark(painter, box)
             return
         tones: tuple[Tone, ...] = ("call", "middle", "allin")
         for place, tone in enumerate(tones):

@@ -143,14 +143,11 @@ def candidates(snapshot: SearchSnapshot, final: str) -> Candidates:
     low, high = weighed.evs - half, weighed.evs + half
     bottom = float(low[known].min()) if known.any() else 0.0
     top = float(high[known].max()) if known.any() else 0.0
-    rows = tuple(
-        _row(snapshot, weighed, at, unit, (bottom, top)) for at in range(len(weighed.nodes))
-    )
-    scale = ""
-    if top > bottom:
-        scale = tr("{low} to {high}").format(low=unit.number(bottom), high=unit.number(top))
+    ends = (bottom, top)
+    rows = tuple(_row(snapshot, weighed, at, unit, ends) for at in range(len(weighed.nodes)))
+    scale = tr("{low} to {high}").format(low=unit.number(bottom), high=unit.number(top))
     note = tr("{caption}, 95% intervals").format(caption=unit.caption)
-    return Candidates(rows, scale, note)
+    return Candidates(rows, scale if top > bottom else "", note)
 
 
 def _row(
@@ -167,8 +164,7 @@ def _row(
     mark = None
     if not isnan(error) and ends[1] > ends[0]:
         mark = _placed((ev - Z * error, ev, ev + Z * error), ends)
-    out = not weighed.left[at]
-    fate = tr("kept")
+    out, fate = not weighed.left[at], tr("kept")
     if out:
         fate = tr("after {count}").format(count=chips(snapshot.dropped[at]))
     share = float(weighed.shares[at])
@@ -178,7 +174,6 @@ def _row(
     prior = "" if snapshot.prior is None else percent(float(snapshot.prior[at]))
     known = tr("prior {percent}").format(percent=prior) if prior else ""
     words = (head.title, count, f"{value} {spread}".strip(), known, plays, gone)
-    spoken = phrases(words)
     return Candidate(
         weighed.keys[at],
         head,
@@ -192,7 +187,7 @@ def _row(
         fate,
         out,
         bool(share == weighed.shares.max()),
-        spoken,
+        phrases(words),
     )
 
 
@@ -230,8 +225,7 @@ def search_scene(
         whole: whether to show all depths of the tree.
     """
     if searched is None:
-        words = tr("Choose a hand, then press Search.")
-        return SearchScene(source, form, empty=words)
+        return SearchScene(source, form, empty=tr("Choose a hand, then press Search."))
     snapshot = searched.snapshot
     weighed = Weighed(snapshot, final)
     return SearchScene(
@@ -284,18 +278,14 @@ def _figures(searched: Found, weighed: Weighed, final: str, *, slow: bool) -> tu
 
 def _time(seconds: float) -> str:
     """Return a time as text: "3 ms", "1.2 s"."""
-    if seconds < 0.095:
-        return tr("{ms} ms").format(ms=round(1000 * seconds))
-    return took(seconds)
+    return tr("{ms} ms").format(ms=round(1000 * seconds)) if seconds < 0.095 else took(seconds)
 
 
 def _best(weighed: Weighed, game: Game) -> str:
     """Return the action of the best mean, and its lead."""
     ranked = weighed.ranked()
-    if not ranked:
-        return UNKNOWN
-    title = weighed.heads[ranked[0]].title
-    if len(ranked) == 1:
+    title = weighed.heads[ranked[0]].title if ranked else UNKNOWN
+    if len(ranked) < 2:
         return title
     ahead = ev_text(game, float(weighed.evs[ranked[0]] - weighed.evs[ranked[1]]))
     return tr("{action}, {ev} ahead").format(action=title, ev=ahead)
@@ -314,15 +304,13 @@ def _verdict(snapshot: SearchSnapshot, weighed: Weighed, *, running: bool) -> st
     first, second, gain, half = lead
     names = {"first": titles[first], "second": phrase(titles[second])}
     if gain <= half:
-        words = tr("{first} and {second} differ by less than their interval.")
-        if not running:
-            words = tr(
-                "{first} and {second} differ by less than their interval: more simulations may tell"
-                " them apart."
-            )
+        more = tr(
+            "{first} and {second} differ by less than their interval: more simulations may tell"
+            " them apart."
+        )
+        words = tr("{first} and {second} differ by less than their interval.") if running else more
         return words.format(**names)
-    game = snapshot.spot.game
-    words = tr("{first} is ahead of {second} by {gain}, ± {half}.")
+    game, words = snapshot.spot.game, tr("{first} is ahead of {second} by {gain}, ± {half}.")
     return words.format(**names, gain=ev_text(game, gain), half=ev_unit(game).number(half))
 
 
@@ -377,6 +365,6 @@ def not_offered(place: Place) -> str:
 
 
 def broke_off(error: Exception) -> Notice:
-    title = tr("The search stopped with an error")
     text = tr("{reason}. The results so far are kept.").format(reason=sentence(error))
+    title = tr("The search stopped with an error")
     return Notice("error", title, text, (go_on(),), repr(error))

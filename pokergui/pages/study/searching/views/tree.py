@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -148,10 +147,9 @@ def _paint_line(
     t, middle = look.tokens(), (first.x() + last.x()) / 2
     path = QPainterPath(first)
     path.cubicTo(QPointF(middle, first.y()), QPointF(middle, last.y()), last)
+    pen = QPen(QColor(mix(t.acc, 0.72, t.bg2)), max(1.0, _THICK * node.share))
     if node.out:
         pen = QPen(QColor(t.line2), 1.4, Qt.PenStyle.DotLine)
-    else:
-        pen = QPen(QColor(mix(t.acc, 0.72, t.bg2)), max(1.0, _THICK * node.share))
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.strokePath(path, pen)
 
@@ -162,7 +160,9 @@ def _paint_node(painter: QPainter, node: TreeNode, box: QRectF) -> None:
     if node.action is None:
         rounded(painter, box, t.accbg, t.acc)
     elif node.out:
-        _dashed(painter, box, t.line2)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(t.line2), 1, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
     else:
         rounded(painter, box, t.bg1, t.line2)
         bar = QRectF(box.x() + 3, box.y() + 5, 3, box.height() - 10)
@@ -182,12 +182,6 @@ def _paint_node(painter: QPainter, node: TreeNode, box: QRectF) -> None:
     text(painter, upper.adjusted(0, 0, -used - 6, 0), node.title, font(SMALL, 600), ink)
     if told:
         text(painter, upper.translated(0, half), node.note, font(CAPTION), second)
-
-
-def _dashed(painter: QPainter, box: QRectF, colour: str) -> None:
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(colour), 1, Qt.PenStyle.DashLine))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
 def player_colour(own: bool) -> str:
@@ -240,7 +234,7 @@ class TreeCanvas(Tipped, Painted, QWidget):
             keys = [node.key for node in scene.nodes]
             self._at, self._hover = (keys.index(key) if key in keys else 0), -1
         self._arrange()
-        set_description(self, self._spoken())
+        set_description(self, scene.nodes[self._at].spoken if scene.nodes else "")
         if turned and scene.nodes:
             self.reached.emit(self._boxes.boxes[self._at].toAlignedRect())
 
@@ -275,10 +269,6 @@ class TreeCanvas(Tipped, Painted, QWidget):
         at = self._node_at(spot)
         return self._scene.nodes[at].spoken if at >= 0 else ""
 
-    def _spoken(self) -> str:
-        nodes = self._scene.nodes
-        return nodes[self._at].spoken if self._at < len(nodes) else ""
-
     def _node_at(self, point: QPointF) -> int:
         boxes = enumerate(self._boxes.boxes)
         return next((at for at, box in boxes if box.contains(point)), -1)
@@ -311,16 +301,6 @@ class TreeCanvas(Tipped, Painted, QWidget):
             self.opened.emit(self._scene.nodes[at].key)
 
     @guarded
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    @guarded
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
-
-    @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go left to the parent, right to the most visited child, up and down in the column."""
         key, nodes = event.key(), self._scene.nodes
@@ -330,7 +310,8 @@ class TreeCanvas(Tipped, Painted, QWidget):
         elif key == Qt.Key.Key_Left:
             self._go(max(0, nodes[self._at].parent))
         elif key == Qt.Key.Key_Right:
-            self._go(self._after())
+            children = [at for at, node in enumerate(nodes) if node.parent == self._at]
+            self._go(max(children, key=lambda at: nodes[at].share, default=self._at))
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._go(self._beside(1 if key == Qt.Key.Key_Down else -1))
         elif key == Qt.Key.Key_Home:
@@ -340,22 +321,17 @@ class TreeCanvas(Tipped, Painted, QWidget):
         else:
             event.ignore()
 
-    def _after(self) -> int:
-        nodes = self._scene.nodes
-        children = [at for at, node in enumerate(nodes) if node.parent == self._at]
-        return max(children, key=lambda at: nodes[at].share, default=self._at)
-
     def _beside(self, step: int) -> int:
-        depth = self._scene.nodes[self._at].depth
-        inside = [at for at, node in enumerate(self._scene.nodes) if node.depth == depth]
+        nodes = self._scene.nodes
+        inside = [at for at, node in enumerate(nodes) if node.depth == nodes[self._at].depth]
         inside.sort(key=lambda at: self._boxes.boxes[at].y())
         place = inside.index(self._at) + step
         return inside[min(len(inside) - 1, max(0, place))]
 
     def _go(self, at: int) -> None:
         self._at = at
-        set_description(self, self._spoken())
-        say(self, self._spoken())
+        set_description(self, self._scene.nodes[at].spoken)
+        say(self, self._scene.nodes[at].spoken)
         self.reached.emit(self._boxes.boxes[at].toAlignedRect())
         self.update()
 
