@@ -57,7 +57,6 @@ class StudyVersus(QObject):
 
     @Slot(object)
     def tell_problem(self, error: Exception) -> None:
-        """Report why the second strategy is not compared."""
         rival = self._walk.state.rival
         if rival is not None:
             log.warning("%s cannot be compared", rival.names[1], exc_info=error)
@@ -86,7 +85,6 @@ class StudyVersus(QObject):
 
     @Slot(str)
     def choose_side(self, key: str) -> None:
-        """Show the range of one player, or both side by side."""
         if key != BOTH_SIDES:
             self._walk.change(side=int(key), both=False)
             return
@@ -125,7 +123,6 @@ class StudyVersus(QObject):
 
     @property
     def reading(self) -> Reading | None:
-        """The reading of the strategy shown; None while nothing is known."""
         second = self._walk.state.which == "second"
         return self._second.at(self._walk.place) if second else self._walk.reading
 

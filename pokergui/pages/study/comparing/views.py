@@ -129,7 +129,6 @@ class GridPair(Fitted, QWidget):
         return (self.other, self.main) if left else (self.main, self.other)
 
     def shown(self) -> tuple[tuple[str, GridScene], ...]:
-        """Return the visible grids with their captions, from the left."""
         if self._beside is None:
             return (("", self.main.scene),)
         pairs = zip(self.captions, self._grids(), strict=True)
@@ -252,7 +251,6 @@ _DRAWN, _MOST_DRAWN = 640, 30
 
 
 def _columns(width: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
-    """Return the rectangles of hand, strategies, reach and cost in a row."""
     left, right = _PAD, width - _PAD
     cost = QRectF(right - _COST, 0, _COST, ROW)
     reach = QRectF(cost.x() - _REACH - 4, 0, _REACH, ROW)
@@ -265,7 +263,6 @@ def _columns(width: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
 def _paint_strategy(
     painter: QPainter, box: QRectF, actions: tuple[GridAction, ...], shares: tuple[float, ...]
 ) -> None:
-    """Paint one strategy as a bar of its actions' colours."""
     t = look.tokens()
     painter.fillRect(box, QColor(t.bg4))
     x = box.x()
@@ -288,7 +285,6 @@ def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
 
 
 def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
-    """Paint hand and place, both strategies, stacked, reach and distance, and cost."""
     t = look.tokens()
     hand, bars, reach, cost = (part.translated(box.topLeft()) for part in _columns(box.width()))
     upper, lower, line = 5, 24, 17
@@ -356,7 +352,6 @@ class DifferencesView(RowTable[DifferenceRow]):
     def ground(
         self, painter: QPainter, box: QRectF, row: DifferenceRow, selected: bool, hovered: bool
     ) -> None:
-        """Paint a wash under the current row and under the pointer, and a short hairline."""
         t = look.tokens()
         if selected or hovered:
             painter.fillRect(box, QColor(t.accbg if selected else t.bg3))
@@ -452,7 +447,6 @@ class VersusBar(Fitted, QWidget):
 
     @property
     def first_shown(self) -> bool:
-        """True if the grid is the first strategy's, as it is while nothing is compared."""
         return self._scene is None or self._scene.which in ("first", "both")
 
     def set_scene(self, scene: VersusScene | None) -> None:
@@ -494,7 +488,6 @@ class VersusBar(Fitted, QWidget):
 
     @property
     def _measured(self) -> int:
-        """The pixels that the choice of a difference takes with its gap."""
         hidden = self.measure.isHidden()
         return 0 if hidden else self.measure.sizeHint().width() + self._row.spacing()
 

@@ -239,7 +239,6 @@ class StudyNavigator(QObject):
 
     @Slot()
     def drill(self) -> None:
-        """Ask to practise hands at the decision shown; in a small game on any board."""
         place = self.place
         if place.betting.finished or not place.spots:
             self.notice.emit(cannot_drill())
@@ -291,7 +290,6 @@ class StudyNavigator(QObject):
 
     @Slot()
     def choose_random_board(self) -> None:
-        """Complete the board, or deal this street again."""
         self.go(self.place.with_random_board(), keep_side=True)
 
     # View
@@ -307,13 +305,11 @@ class StudyNavigator(QObject):
 
     @Slot(int)
     def hover_cell(self, cell: int) -> None:
-        """Show the contents of a cell; -1 if the pointer has left the grid."""
         self.state = replace(self.state, hovered=cell)
         self.pointed.emit()
 
     @Slot(int)
     def pin_cell(self, cell: int) -> None:
-        """Pin a cell, so that its contents stay visible; -1 unpins it."""
         self.state = replace(self.state, pinned=cell)
         self.pointed.emit()
 

@@ -136,7 +136,6 @@ class SearchStudy(QObject):
 
     @Slot()
     def _follow_engine(self) -> None:
-        """Respond when the engine whose ranges can be the belief appears or goes."""
         if self._open and self._known != (self._engine, self._draft.belief):
             self._show()
 
@@ -156,7 +155,6 @@ class SearchStudy(QObject):
 
     @Slot(str)
     def open_line(self, key: str) -> None:
-        """Show the decision of a node of the tree in Study."""
         line = None if self._found is None else line_at(self._found.snapshot, key)
         if line is not None and self._place is not None:
             self.left.emit()
@@ -169,7 +167,6 @@ class SearchStudy(QObject):
         return next((hand for hand in self._hands if hand.cell == self._draft.hand), None)
 
     def _task(self) -> SearchTask | None:
-        """Return the task of the form; None if it is not valid."""
         hand, read, draft = self._hand, self._read, self._draft
         if hand is None or read.errors or self._belief_lost:
             return None
@@ -277,7 +274,6 @@ class SearchStudy(QObject):
         self.scene.emit(scene)
 
     def _source(self) -> str:
-        """Return the decision searched, as text."""
         place = self._place
         if place is None:
             return ""

@@ -77,7 +77,6 @@ class StudyWhole(QObject):
 
     @Slot(bool)
     def toggle(self, on: bool) -> None:
-        """Show every information set of a small game at once, or one decision again."""
         # A key may arrive while the page still shows a small game and a large one is being read.
         on = on and shows_all_boards(self._walk.place.game)
         impossible = on and self._first() is None and not self._walk.reader.busy
@@ -86,7 +85,6 @@ class StudyWhole(QObject):
             self.impossible.emit()
 
     def _game_shown(self) -> SheetGame | None:
-        """Return all information sets, if they are wanted and known."""
         reader, rules, home = self._first(), self._walk.place.game, self._strategies
         if not self._walk.state.sheet or reader is None:
             return None
@@ -155,7 +153,6 @@ class StudyWhole(QObject):
 
     @Slot(str)
     def point(self, key: str) -> None:
-        """Show all figures of an information set; an empty key for none."""
         sheet = self.read()
         if sheet is None or not key or int(key) >= len(sheet[0].sets):
             self.card.emit(None)

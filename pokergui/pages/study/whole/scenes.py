@@ -105,7 +105,6 @@ _ROUNDING = 1e-6
 
 
 def mills(game: Game, value: float) -> float:
-    """Return chips in thousandths of the ante or big blind."""
     return 1000.0 * value / game.big_blind
 
 

@@ -48,7 +48,6 @@ class Comparison:
     mute: bool = False
 
     def pair(self, first: Reading | None, state: StudyState) -> Pair | None:
-        """Return both readings of the node, once both are known."""
         if first is None or self.second is None or not first.reaches:
             return None
         names, before = self.rival.names, self.rival.before
@@ -141,7 +140,6 @@ class _Rest:
 def _second_alone(
     scene: ComparedScene, state: StudyState, comparison: Comparison, pair: Pair | None, rest: _Rest
 ) -> ComparedScene:
-    """Return a picture of the second strategy instead of the first."""
     place, side = state.place, state.seat
     if pair is None:
         return rest.with_grid(silent(scene, place, side) if comparison.problem else scene, None)

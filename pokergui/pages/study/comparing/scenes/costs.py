@@ -36,7 +36,6 @@ class Unit(NamedTuple):
 
 
 def cost_unit(game: Game) -> Unit:
-    """Return thousandths of the ante or big blind; chips if the big blind is not known."""
     unit = units.cost_unit(game)
     return Unit(units.unit_text(unit.name), 1.0 / unit.chips)
 
@@ -109,7 +108,6 @@ def _row(row: _Told, part: float, unit: Unit | None, names: tuple[str, str]) -> 
 
 
 def here(pair: Pair, difference: Difference) -> DifferenceList:
-    """List the hands of the player to act at one decision."""
     names, spot = pair.names, pair.readings[0].spots[0]
     labels = shape_of(spot.game, spot.board).labels
     told = [

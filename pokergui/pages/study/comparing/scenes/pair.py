@@ -57,7 +57,6 @@ class Pair:
 
     @property
     def acts(self) -> bool:
-        """True if the side shown is to act, and both give a strategy."""
         spot = self.readings[0].spots[0]
         return spot.to_act == self.side and all(one.answers for one in self.readings)
 
@@ -74,7 +73,6 @@ class Pair:
 
     @cached_property
     def difference(self) -> Difference | None:
-        """The differences of the player to act, cell by cell; None if nobody acts."""
         first, second = self.readings
         if not (first.answers and second.answers and first.reaches):
             return None
@@ -109,7 +107,6 @@ class Pair:
 
     @property
     def measures(self) -> tuple[Choice, ...]:
-        """The possible subjects of a difference."""
         if not self.acts:
             return (Choice(RANGE, tr("Range")),)
         every = Choice(EVERY, tr("All actions"))
@@ -179,7 +176,6 @@ def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
 
 
 def absent(like: GridScene, words: str) -> GridScene:
-    """Return a grid with the shape of another but no cells, and the reason."""
     return replace(like, cells=(), actions=(), scale=None, marked=-1, absent=words)
 
 

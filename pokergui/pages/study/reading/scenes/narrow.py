@@ -81,7 +81,6 @@ class Narrowing:
         return bool(self.hands.suits) or by_hands or self.action(held) >= 0
 
     def others(self, held: ShownRange) -> Flags:
-        """Return the combos that the filters of suits and action let through."""
         place, shown = self.action(held), self.hands.by_suits()
         if place >= 0 and held.shares is not None:
             shown = shown & self.hands.by_action(held.shares[:, place])
@@ -125,7 +124,6 @@ def mask_of(narrow: Narrowing, reading: Reading, side: int) -> Flags | None:
 def narrowed(
     narrow: Narrowing, reading: Reading, side: int
 ) -> tuple[FilterScene | None, HandsScene | None]:
-    """Return the filter bar of a range, and the classes of its hands."""
     held = shown_range(reading, side)
     if held is None:
         return None, None

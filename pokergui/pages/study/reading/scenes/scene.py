@@ -80,7 +80,6 @@ def cannot_drill() -> Notice:
 
 @lru_cache(maxsize=4)
 def board_picker(place: Place) -> BoardPicker | None:
-    """Return the state of the deck at a node; None if there is nothing to choose from."""
     game = place.game
     if place.fixed >= game.board_sizes[-1] or shows_all_boards(game):
         return None
@@ -204,13 +203,11 @@ def widened(kind: type[Wider], scene: RangeScene, **parts: Any) -> Wider:
 
 
 def over_last(scene: Wider, last: RangeScene) -> Wider:
-    """Return a picture that keeps the last range until the answer is there."""
     kept = {part: getattr(last, part) for part in _OF_RANGE}
     return replace(scene, totals=tuple(replace(one, enabled=False) for one in last.totals), **kept)
 
 
 def silent(scene: Wider, place: Place, side: int) -> Wider:
-    """Return a picture without figures, for a range that has no answer."""
     acts = (row for row in scene.rows if row.kind == "action")
     told = {row.key: replace(row, share=None, percent=NOTHING) for row in acts}
     return replace(
@@ -268,7 +265,6 @@ def _size_of(reading: Reading | None, seat: int) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def study_totals(reading: Reading | None, side: int, narrow: Narrowing) -> tuple[ActionTotal, ...]:
-    """Return the frequencies of the side to act; nothing for the other side."""
     if reading is None or reading.present is None or side != reading.place.betting.to_act:
         return ()
     shown, menu, known = (

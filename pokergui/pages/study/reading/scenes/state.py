@@ -56,7 +56,6 @@ class StudyChoice:
 
     @property
     def depth(self) -> float:
-        """The big blinds of the smaller stack; the usual depth if nobody runs out of chips."""
         return depth_of(self.game)
 
     @property
@@ -67,7 +66,6 @@ class StudyChoice:
         return replace(self, engine=name, wanted=name)
 
     def with_link(self, game: Game, engine: str, chosen: str) -> StudyChoice:
-        """Return the choice for a link's game and its engine, if given, else the one chosen."""
         if engine:
             return StudyChoice(game, engine, self.home, engine)
         return replace(self, wanted=chosen).with_rules(game)
@@ -190,7 +188,6 @@ class StudyState:
         return replace(there, hovered=NONE, pinned=NONE)
 
     def entered(self, place: Place, link: StudyLink | None = None) -> StudyState:
-        """Return the view of another game, or of another page's decision, with its cards pinned."""
         there = replace(self.at(place), visit=self.visit + 1, link=link, sheet=False)
         return replace(there, hovered=NONE, pinned=there.marked)
 

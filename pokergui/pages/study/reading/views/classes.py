@@ -67,7 +67,6 @@ class ClassRow(PaintedButton):
         return QRectF(left, middle - _BAR / 2, self.width() - _PAD - left, _BAR)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint title and share, the bar in the colours of actions, and the other side's mark."""
         t, box, bar = look.tokens(), QRectF(self.rect()), self.bar
         if bar.chosen or self.underMouse():
             rounded(painter, box.adjusted(8, 0, -8, 0), t.accbg if bar.chosen else t.bg4, radius=4)
@@ -133,7 +132,6 @@ class HandClasses(Fitted, Painted, QWidget):
         self.fit()
 
     def _tops(self) -> list[int]:
-        """Return the tops of the rows; a heading is above the draws."""
         made = len(self._scene.made)
         count = made + len(self._scene.draws)
         return [self._head + i * _ROW + (_DRAWS if i >= made else 0) for i in range(count)]
@@ -150,7 +148,6 @@ class HandClasses(Fitted, Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint headings, and the meaning of the marks."""
         t, scene = look.tokens(), self._scene
         if not scene.made:
             return

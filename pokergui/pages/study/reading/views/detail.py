@@ -71,12 +71,10 @@ class SideRow(PaintedButton):
         return tuple(_figure_width(words) + 12 if words else 0.0 for words in self._figures)
 
     def set_widths(self, name: float, figures: tuple[float, ...]) -> None:
-        """Align with the other rows: the widths of the longest name and of each figure."""
         self._name, self._widths = name, figures
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the row, with a wash if its side is shown."""
         t, box, side = look.tokens(), QRectF(self.rect()), self.side
         if side.shown or self.underMouse():
             rounded(painter, box.adjusted(8, 0, -8, 0), t.bg3 if side.shown else t.bg4, radius=4)
@@ -102,7 +100,6 @@ def _figure_width(words: str) -> float:
 
 
 def _paint_figure(painter: QPainter, line: QRectF, words: str) -> None:
-    """Paint a figure in bold and its unit, right-aligned."""
     t = look.tokens()
     figure, _, unit = words.partition(" ")
     used = text(painter, line, unit, font(SMALL), t.t2, RIGHT) + 4
@@ -324,7 +321,6 @@ def spoken(detail: CellDetail, row: ComboRow) -> str:
 
 
 def _column_width(caption: str, figures: list[str]) -> float:
-    """Return the width of a column of figures and its head; 0 without a head."""
     if not caption:
         return 0.0
     return max(advance(words) for words in (caption, *figures)) + 10
@@ -335,7 +331,6 @@ def _letter(card: CardView) -> str:
 
 
 def _paint_combo(painter: QPainter, at: QPointF, row: ComboRow, dim: bool) -> None:
-    """Paint ranks and suits as text, as a table needs them."""
     t, x = look.tokens(), at.x()
     for card in row.cards:
         box = QRectF(x, at.y(), 30, _ROW)

@@ -66,7 +66,6 @@ class CheckList(Painted, QWidget):
         self.update()
 
     def open_under(self, widget: QWidget) -> None:
-        """Drop down from a widget, or up if there is no space below it."""
         self.resize(self.sizeHint())
         place = widget.mapToGlobal(QPoint(0, widget.height() + 2))
         room = widget.screen().availableGeometry()
@@ -172,7 +171,6 @@ class CheckList(Painted, QWidget):
         self.closed.emit()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the frame, headings, boxes with ticks, titles and figures."""
         t = look.tokens()
         painter.fillRect(self.rect(), QColor(t.bg2))
         painter.setPen(QPen(QColor(t.line2), 1))
@@ -354,7 +352,6 @@ class FilterBar(Fitted, QWidget):
         self.groups.set_value(self._scene.group)
 
     def begin(self) -> None:
-        """Respond to the key: go to the first control."""
         if self.isVisible():
             suits = list(self.suits.values())
             first = next((button for button in suits if button.chosen), self.any_suit)
@@ -429,7 +426,6 @@ class FilterBar(Fitted, QWidget):
         self.chip.setVisible(bool(scene.count) and not (self.told and not fit.label))
 
     def _left(self) -> list[tuple[QWidget, int]]:
-        """Return the widgets at the left, and the gap before each."""
         rows = [(self.label, 0), (self.any_suit, _FILTERS_GAP)]
         rows += [(button, 2) for button in self.suits.values()]
         rows += [(self.groups, 2 * _FILTERS_GAP), (self.doing, _FILTERS_GAP)]

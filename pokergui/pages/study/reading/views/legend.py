@@ -42,7 +42,6 @@ class Legend(Fitted, Painted, QWidget):
             self._name()
 
     def set_scale(self, scale: GridScale | None) -> None:
-        """Show the meaning of the cells' colours, above the swatches."""
         if scale != self._scale:
             self._scale = scale
             self._name()
@@ -131,7 +130,6 @@ def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, .
 
 
 def paint_hints(painter: QPainter, shown: tuple[Hint, ...], box: QRectF) -> None:
-    """Paint key caps, and their effects beside them."""
     t = look.tokens()
     column = max(map(_width, shown), default=0.0) + _GAP
     for i, hint in enumerate(shown):

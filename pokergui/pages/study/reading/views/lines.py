@@ -101,7 +101,6 @@ class LineList(RowTable[int]):
         return self.model().index(max(0, sum(i <= number for i in self.rows) - 1), 0)
 
     def row_rect(self, number: int) -> QRect:
-        """Return the rectangle of a row, or of the row it is folded into, in the viewport."""
         return self.visualRect(self._index(number))
 
     def key_of(self, row: int) -> int:
@@ -165,7 +164,6 @@ class LineList(RowTable[int]):
         self._describe()
 
     def _fold_or_leave(self, at: int) -> None:
-        """Fold the current row; if there is nothing to fold, go to its parent."""
         lines = self._lines
         above = [i for i in range(at) if lines[i].depth < lines[at].depth]
         if self._under(at) and at not in self._folded:
@@ -176,7 +174,6 @@ class LineList(RowTable[int]):
     def ground(
         self, painter: QPainter, box: QRectF, row: int, selected: bool, hovered: bool
     ) -> None:
-        """Paint a frame around the current decision and the current row."""
         t, line = look.tokens(), self._lines[row]
         present, at_hand = self._is_present(row), self.hasFocus() and selected
         if present or at_hand or (hovered and line.enabled):
@@ -222,7 +219,6 @@ class LineList(RowTable[int]):
             text(painter, room, self._hidden(index), font(SMALL), t.t3, RIGHT)
 
     def _hidden(self, index: int) -> str:
-        """Return the number of folded actions as text: "2 actions"."""
         rows = (self._lines[i] for i in self._under(index))
         count = sum(row.current for row in rows if row.kind == "action")
         return tr.plural("1 action", "{n} actions", count).format(n=count) if count else ""

@@ -145,7 +145,6 @@ class TotalCard(PaintedButton):
         return tr("{count} c").format(count=self.total.combos.partition(" ")[0])
 
     def paint(self, painter: QPainter) -> None:
-        """Paint swatch and title, share and combos, and a bar along the bottom."""
         t, box, total = look.tokens(), QRectF(self.rect()), self.total
         hover = self.underMouse() and self.isEnabled()
         rounded(painter, box, t.bg3 if hover else t.bg2, t.line2 if self.isEnabled() else t.line)
@@ -185,7 +184,6 @@ class TotalCard(PaintedButton):
             focus_ring(painter, box, 6)
 
     def _paint_cap(self, painter: QPainter, line: QRectF) -> None:
-        """Paint the key at the right of a line, and shorten the line."""
         t = look.tokens()
         corner = QPointF(line.right() + 3, line.center().y() - 9)
         key_cap(painter, corner, self.key, t.t2, t.line2)
@@ -234,7 +232,6 @@ class Totals(Fitted, QWidget):
         self.set_range("")
 
     def set_range(self, words: str) -> None:
-        """Name the part of the range that acts; empty means the whole range."""
         set_name(self, tr("Actions of the whole range"))
         set_description(self, words)
 

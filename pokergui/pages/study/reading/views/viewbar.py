@@ -66,7 +66,6 @@ class ViewBar(QWidget):
         self.set_scene(self._scene)
 
     def need(self, *, listed: bool) -> int:
-        """Return the least width in pixels: of the drop-down list, or of all names."""
         return self.list.sizeHint().width() if listed else self._needs[1]
 
     def set_room(self, width: int) -> None:
@@ -226,7 +225,6 @@ class BarButton(PaintedButton):
         return QSize(self.need(), BAR_HEIGHT)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint border, icon and label; filled with the accent's wash while it narrows."""
         t, box = look.tokens(), QRectF(self.rect())
         fill = t.accbg if self.chosen else t.bg4 if self.underMouse() else t.bg2
         rounded(painter, box, fill, t.acc if self.chosen else t.line2)

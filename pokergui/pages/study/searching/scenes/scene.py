@@ -114,7 +114,6 @@ class Weighed:
         self.shares: NDArray[np.float64] = final_shares(counts[None], sums[None], final)[0]
 
     def ranked(self) -> list[int]:
-        """Return the indices of tried actions that are left, the best mean first."""
         tried = [at for at in range(len(self.nodes)) if self.left[at] and self.visits[at] > 0]
         return sorted(tried, key=lambda at: -self.evs[at])
 
@@ -277,12 +276,10 @@ def _figures(searched: Found, weighed: Weighed, final: str, *, slow: bool) -> tu
 
 
 def _time(seconds: float) -> str:
-    """Return a time as text: "3 ms", "1.2 s"."""
     return tr("{ms} ms").format(ms=round(1000 * seconds)) if seconds < 0.095 else took(seconds)
 
 
 def _best(weighed: Weighed, game: Game) -> str:
-    """Return the action of the best mean, and its lead."""
     ranked = weighed.ranked()
     title = weighed.heads[ranked[0]].title if ranked else UNKNOWN
     if len(ranked) < 2:

@@ -125,7 +125,6 @@ def _menu(snapshot: SearchSnapshot, node: int) -> tuple[Action, ...]:
 
 
 def depth_of(snapshot: SearchSnapshot) -> tuple[float, int]:
-    """Return the mean and the maximum depth of simulations."""
     tree, deepest = snapshot.tree, 0
     depths = np.zeros(len(tree.actions), np.int64)
     for node in range(1, len(tree.actions)):

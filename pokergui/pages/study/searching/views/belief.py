@@ -49,7 +49,6 @@ class BeliefPanel(QWidget):
         column(head, (self.grid, _ALL), self._caption, None, on=self, gap=8)
 
     def set_belief(self, scene: BeliefScene) -> None:
-        """Show a belief; a few cells are no higher than needed."""
         self._title.setText(scene.title)
         self._note.setText(scene.note)
         self._caption.setText(scene.caption)

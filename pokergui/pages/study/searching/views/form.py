@@ -49,7 +49,6 @@ class ChoiceBar(ToolBar):
         self.fill(*self.controls.parts.values(), None, self.button)
 
     def set_form(self, form: SearchForm) -> None:
-        """Show the choices, and what the button does next."""
         self.controls.show(form)
         icon, words = {
             "idle": ("search", tr("Search")),
@@ -118,7 +117,6 @@ class NumberBar(QWidget):
             part.set_tight(compact)
 
     def set_form(self, form: SearchForm, progress: ProgressScene) -> None:
-        """Show the typed text, its errors, and the progress of the search."""
         for shown in form.fields:
             self.fields[shown.key].show_text(shown.text)
             mark(self.fields[shown.key], shown, *self._words[shown.key])

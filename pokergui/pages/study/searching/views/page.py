@@ -148,7 +148,6 @@ class SearchRoom(KeyedPage):
         self._show_tab(self._tab)
 
     def _fit_rows(self) -> None:
-        """Give all candidates space, but not more than half of a small window."""
         high = self.candidates.height()
         self._rows.setFixedHeight(min(high, _MOST_ROWS) if self._compact else high)
 

@@ -127,7 +127,6 @@ def _rows(children: Sequence[Sequence[int]], *, middle: bool) -> list[float]:
 
 
 def paint_tree(painter: QPainter, scene: TreeScene, boxes: TreeBoxes, seen: QRectF) -> None:
-    """Paint lines, then nodes, as far as they are in the visible part."""
     for node, box in zip(scene.nodes, boxes.boxes, strict=True):
         if node.parent >= 0:
             _paint_line(painter, node, boxes.boxes[node.parent], box, seen)
@@ -155,7 +154,6 @@ def _paint_line(
 
 
 def _paint_node(painter: QPainter, node: TreeNode, box: QRectF) -> None:
-    """Paint the action's square, its name, the visits below, and the value at the right."""
     t = look.tokens()
     if node.action is None:
         rounded(painter, box, t.accbg, t.acc)
@@ -223,7 +221,6 @@ class TreeCanvas(Tipped, Painted, QWidget):
         return nodes[self._at].key if self._at < len(nodes) else ""
 
     def set_scene(self, scene: TreeScene) -> None:
-        """Show a tree; the current node stays current while it exists."""
         if scene == self._scene:
             return
         key = self.at_hand

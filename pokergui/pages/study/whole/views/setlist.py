@@ -120,7 +120,6 @@ _TITLE, _LINE = Face(BODY, 600), Face(CAPTION, ink="t2")
 
 
 def _figures() -> tuple[tuple[str, str, int], ...]:
-    """Return the key, title and width of each column of figures."""
     return (
         ("difference", tr("Diff %"), 56),
         ("values", tr("Value"), 58),
@@ -264,7 +263,6 @@ class SetCardView(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint title, line, bar, a column for each action, and figures of the set."""
         t, card = look.tokens(), self._card
         if self._floating:
             rounded(painter, QRectF(self.rect()), t.bg2, t.line2, 8)

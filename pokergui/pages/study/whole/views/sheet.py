@@ -156,7 +156,6 @@ class SheetView(Fitted, QWidget):
         self.pointed.emit(key)
 
     def _point_in_list(self, key: str) -> None:
-        """Ask for the figures of a row, and frame its cell."""
         self._key, self._floats = key, False
         self.canvas.mark(key)
         self.pointed.emit(key)
@@ -212,7 +211,6 @@ class SheetView(Fitted, QWidget):
 
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Pass the visible height on to the sheet."""
         del watched
         if event.type() == QEvent.Type.Resize:
             self.canvas.set_room(self._area.height() - 2 * _FOOT)

@@ -177,7 +177,6 @@ def _free(shares: Sequence[float], ticks: Sequence[float]) -> list[tuple[float, 
 
 
 def _differing(ticks: Sequence[float], shares: Sequence[float]) -> list[float]:
-    """Return the ticks that differ from the ends of the play's own actions."""
     ends = list(accumulate(shares))[:-1]
     return [tick for tick, end in zip(ticks, ends, strict=True) if abs(tick - end) >= _SEEN]
 
@@ -250,7 +249,6 @@ class SheetCanvas(Painted, QWidget):
         return self._boxes[part].grid.cell(cell)
 
     def set_rect(self, key: str) -> QRect:
-        """Return the rectangle of an information set; empty if it is not on the sheet."""
         for i, part in enumerate(self._scene.parts):
             if key and key in part.sets:
                 return self.cell_rect(i, part.sets.index(key))
@@ -283,7 +281,6 @@ class SheetCanvas(Painted, QWidget):
             self._arrange()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the image, and mark the current part and cells."""
         t, ratio = look.tokens(), self.devicePixelRatioF()
         if self._image is None or self._painted_with != (t, look.palette_name(), ratio):
             paint = partial(self.paint_sheet, ratio=ratio)
