@@ -305,9 +305,8 @@ def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
     text(painter, place, row.cost, font(SMALL, 600), t.t1, RIGHT)
     well = QRectF(cost.x() + 8, cost.y() + lower + 6, cost.width() - 8, 5)
     painter.fillRect(well, QColor(t.bg4))
-    filled = max(1.0, well.width() * abs(row.part))
-    colour = t.acc if row.part >= 0 else t.pos
-    painter.fillRect(QRectF(well.right() - filled, well.y(), filled, 5), QColor(colour))
+    well.setLeft(well.right() - max(1.0, well.width() * abs(row.part)))
+    painter.fillRect(well, QColor(t.acc if row.part >= 0 else t.pos))
 
 
 class DifferencesDrawing:
@@ -461,8 +460,8 @@ class VersusBar(Fitted, QWidget):
         self.pick.set_entries(list(map(Entry, get_args(Which), titles)), scene.which)
         differs = scene.which == "difference" and bool(scene.measures)
         self.measure.setVisible(differs)
-        entries = [Entry(each.key, each.title) for each in scene.measures]
-        self.measure.set_entries(entries, scene.measure)
+        measures = [Entry(each.key, each.title) for each in scene.measures]
+        self.measure.set_entries(measures, scene.measure)
         self.list.setChecked(scene.differences is not None)
         words = tr("{first} minus {second}") if differs else ""
         self.told = words.format(first=scene.names[0], second=scene.names[1])

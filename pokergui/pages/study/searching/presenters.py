@@ -270,8 +270,7 @@ class SearchStudy(QObject):
         )
         if work is not None and work.snapshot is not None:  # else the old picture stays
             self._found = Found(work.snapshot, work.seconds, self._most, *self._titles)
-        scene = search_scene(self._source(), form, self._found, draft.final, whole=draft.whole)
-        self.scene.emit(scene)
+        self.scene.emit(search_scene(self._source(), form, self._found, draft.final))
 
     def _source(self) -> str:
         place = self._place

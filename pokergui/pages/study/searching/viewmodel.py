@@ -30,6 +30,7 @@ class SearchForm:
     fields: tuple[SpotField, ...] = ()
     adaptive: bool = True
     slow: bool = False
+    whole: bool = False
     phase: Phase = "idle"
     runnable: bool = False
 

@@ -97,7 +97,9 @@ def board_picker(place: Place) -> BoardPicker | None:
         )
         for suit in range(3, 3 - game.num_suits, -1)
     )
-    return BoardPicker(rows, _title(place), _random_text(place), missing=place.missing > 0)
+    street = street_name(place.game, place.open_street) if place.open_cards else ""
+    deal = tr("Random {street}").format(street=street.lower()) if street else ""
+    return BoardPicker(rows, _title(place), deal, missing=place.missing > 0)
 
 
 def card_key(game: Game, card: Card) -> str:
@@ -117,11 +119,6 @@ def _title(place: Place) -> str:
     if missing == len(slots):
         text = tr.plural("{street}: choose a card", "{street}: choose {count} cards", missing)
     return text.format(street=street_name(place.game, place.open_street), count=missing)
-
-
-def _random_text(place: Place) -> str:
-    street = street_name(place.game, place.open_street) if place.open_cards else ""
-    return tr("Random {street}").format(street=street.lower()) if street else ""
 
 
 Wider = TypeVar("Wider", bound=RangeScene)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QPainter
@@ -146,8 +147,7 @@ class Sides(QWidget):
         self.chosen.emit(row.side.key)
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
+class _Columns(NamedTuple):
     """Widths in pixels; ``actions`` holds index and width of those that fit."""
 
     cards: float

@@ -36,10 +36,6 @@ _CARD, _SMALL_CARD, _LINE_CARD = 60, 44, 30
 _SMALL_PAD = 7
 
 
-def _short(action: GridAction) -> str:
-    return action.short or action.title
-
-
 def even_rows(
     needs: list[float], short_needs: list[float], width: float, gap: int
 ) -> tuple[int, bool, list[float]]:
@@ -88,14 +84,12 @@ class TotalCard(PaintedButton):
     def set_total(self, total: ActionTotal, key: str) -> None:
         self.total, self.key = total, key
         self.setEnabled(total.enabled)
-        title = total.action.title
-        told = phrases((total.percent, total.combos, total.value))
+        self._told = told = phrases((total.percent, total.combos, total.value))
         if total.action.size:
-            told = tr("{size}; {figures}").format(size=total.action.size, figures=told)
-        words = labelled(title, told)
-        set_name(self, title)
-        self._told = told
-        set_description(self, told)
+            self._told = tr("{size}; {figures}").format(size=total.action.size, figures=told)
+        words = labelled(total.action.title, self._told)
+        set_name(self, total.action.title)
+        set_description(self, self._told)
         set_tip(self, f"{words} ({key})" if key and total.enabled else words)
         self.update()
 
@@ -106,7 +100,8 @@ class TotalCard(PaintedButton):
 
     def need(self, small: bool, short: bool, keyed: bool = False) -> int:
         """Return the width of the required contents; with ``keyed`` also the key and the EV."""
-        words = _short(self.total.action) if short else self.total.action.title
+        action = self.total.action
+        words = (short and action.short) or action.title
         key = key_cap_width(self.key) + 5 if keyed and self.key and self.isEnabled() else 0.0
         value = advance(self.total.value, CAPTION) if keyed else 0.0
         if small:
@@ -128,7 +123,7 @@ class TotalCard(PaintedButton):
         room = float(self.width() - 2 * _PAD)
         if line == 2:
             return advance(total.percent, ACTION, 600) + 8 + cap <= room
-        words = _short(total.action) if self.short else total.action.title
+        words = (self.short and total.action.short) or total.action.title
         room -= _SWATCH + 7 + advance(words, SMALL) + 6
         value = advance(total.value, CAPTION) + 6 if total.value else 0.0
         return cap + value <= room
@@ -140,16 +135,15 @@ class TotalCard(PaintedButton):
         return advance(self.total.combos, CAPTION) <= self.width() - 2 * _PAD - used
 
     def _combos(self) -> str:
-        if not self.total.combos:
-            return ""
-        return tr("{count} c").format(count=self.total.combos.partition(" ")[0])
+        count = self.total.combos.partition(" ")[0]
+        return tr("{count} c").format(count=count) if count else ""
 
     def paint(self, painter: QPainter) -> None:
         t, box, total = look.tokens(), QRectF(self.rect()), self.total
         hover = self.underMouse() and self.isEnabled()
         rounded(painter, box, t.bg3 if hover else t.bg2, t.line2 if self.isEnabled() else t.line)
         action, pad = total.action, _SMALL_PAD if self.small else _PAD
-        words = _short(action) if self.short else action.title
+        words = (self.short and action.short) or action.title
         two = box.height() > _LINE_CARD
         line = QRectF(pad, 2 if self.small else 6, box.width() - 2 * pad, 20)
         if not two:
@@ -200,7 +194,7 @@ class TotalCard(PaintedButton):
         used = text(painter, line, total.value, font(CAPTION), t.t2, RIGHT) if total.value else 0.0
         room = line.width() - (used + 5 if used else 0.0)
         combos = self._combos()
-        if total.combos and advance(combos, CAPTION) <= room:
+        if advance(combos, CAPTION) <= room:
             text(painter, line, combos, font(CAPTION), t.t3)
 
     def _paint_bar(self, painter: QPainter, box: QRectF, total: ActionTotal) -> None:

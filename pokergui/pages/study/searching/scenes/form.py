@@ -131,6 +131,7 @@ def form_scene(
         tuple(SpotField(key, getattr(draft, key), "", read.errors.get(key, "")) for key in typed),
         draft.adaptive,
         draft.slow,
+        draft.whole,
         phase,
         runnable,
     )

@@ -214,15 +214,8 @@ class Found:
     engine: str
 
 
-def search_scene(
-    source: str, form: SearchForm, searched: Found | None, final: str, *, whole: bool
-) -> SearchScene:
-    """Build the view.
-
-    Args:
-        source: the decision in words.
-        whole: whether to show all depths of the tree.
-    """
+def search_scene(source: str, form: SearchForm, searched: Found | None, final: str) -> SearchScene:
+    """Build the view; ``source`` is the decision in words."""
     if searched is None:
         return SearchScene(source, form, empty=tr("Choose a hand, then press Search."))
     snapshot = searched.snapshot
@@ -232,7 +225,7 @@ def search_scene(
         form,
         _progress(searched, form),
         candidates(snapshot, final),
-        tree_scene(snapshot, whole=whole),
+        tree_scene(snapshot, whole=form.whole),
         belief_scene(snapshot, searched.engine),
         searched.own,
         _figures(searched, weighed, final, slow=form.slow),

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import enumerated
-from pokergui.pages.study.searching.viewmodel import BeliefScene, Candidate, Candidates, SearchScene
+from pokergui.pages.study.searching.viewmodel import Candidate, Candidates, SearchScene
 from pokergui.pages.study.searching.views.tree import player_colour
 from pokergui.theme import look
 from pokergui.theme.colours import paint_swatch
@@ -34,43 +34,25 @@ _FIGURES = 9
 _EMPTY = GridScene(0, 0, (), shaded=True)
 
 
-class BeliefPanel(QWidget):
-    """Shows a ``BeliefScene``."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._title = label("", self, BODY, 600)
-        self._note = label("", self, tone="second")
-        self.grid = RangeGrid(self)
-        self.grid.pinned.connect(lambda _: self.grid.set_pin(-1))
-        set_name(self.grid, tr("Belief"))
-        self._caption = label("", self, tone="second", wraps=True)
-        head = row(self._title, self._note, None, gap=8)
-        column(head, (self.grid, _ALL), self._caption, None, on=self, gap=8)
-
-    def set_belief(self, scene: BeliefScene) -> None:
-        self._title.setText(scene.title)
-        self._note.setText(scene.note)
-        self._caption.setText(scene.caption)
-        grid = scene.grid or _EMPTY
-        few = 0 < len(grid.cells) <= _FEW
-        self.grid.setMaximumHeight(_FEW_HIGH * grid.rows + 2 * FRAME if few else _MOST_HIGH)
-        self.grid.setMinimumHeight(min(self.grid.maximumHeight(), _LEAST_HIGH))
-        self.grid.set_scene(grid)
-
-
 class Aside(QWidget):
     """Belief and figures, stacked or, in a small window, side by side."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.belief = BeliefPanel(self)
-        self._own = label("", self, BODY, 600)
-        self.figures = FigureRows(tr("Figures of the search"), self, _FIGURES)
-        self._verdict = label("", self, wraps=True)
-        told = QWidget(self)
+        belief, told = QWidget(self), QWidget(self)
+        self._title = label("", belief, BODY, 600)
+        self._note = label("", belief, tone="second")
+        self.grid = RangeGrid(belief)
+        self.grid.pinned.connect(lambda _: self.grid.set_pin(-1))
+        set_name(self.grid, tr("Belief"))
+        self._caption = label("", belief, tone="second", wraps=True)
+        head = row(self._title, self._note, None, gap=8)
+        column(head, (self.grid, _ALL), self._caption, None, on=belief, gap=8)
+        self._own = label("", told, BODY, 600)
+        self.figures = FigureRows(tr("Figures of the search"), told, _FIGURES)
+        self._verdict = label("", told, wraps=True)
         column(self._own, self.figures, 8, self._verdict, None, on=told, gap=6)
-        self._box = column(self.belief, told, on=self, gap=20)
+        self._box = column(belief, told, on=self, gap=20)
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
@@ -82,7 +64,16 @@ class Aside(QWidget):
         self._box.setContentsMargins(pad, pad, pad, pad)
 
     def set_scene(self, scene: SearchScene) -> None:
-        self.belief.set_belief(scene.belief)
+        """Show a search; a few cells are no higher than needed."""
+        belief = scene.belief
+        self._title.setText(belief.title)
+        self._note.setText(belief.note)
+        self._caption.setText(belief.caption)
+        grid = belief.grid or _EMPTY
+        few = 0 < len(grid.cells) <= _FEW
+        self.grid.setMaximumHeight(_FEW_HIGH * grid.rows + 2 * FRAME if few else _MOST_HIGH)
+        self.grid.setMinimumHeight(min(self.grid.maximumHeight(), _LEAST_HIGH))
+        self.grid.set_scene(grid)
         self._own.setText(tr("{hand} in this search").format(hand=scene.own))
         self.figures.set_figures(scene.figures)
         self._verdict.setText(scene.verdict)

@@ -18,6 +18,7 @@ from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.laying import column, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.painting import CENTRE, RIGHT
 from pokergui.widgets.roomstrip import RoomStrip
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_tip
@@ -56,7 +57,7 @@ class SearchRoom(KeyedPage):
         self.candidates = CandidateTable(self)
         self.tree, self.aside = TreeArea(self), Aside(self)
         self._empty = label("", self, BODY, tone="second", wraps=True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setAlignment(CENTRE)
         self._compact, self._tab = False, _TREE
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._make_body())
@@ -71,7 +72,7 @@ class SearchRoom(KeyedPage):
             *self.tabs.buttons(),
             *self.depths.buttons(),
             self.tree.canvas,
-            self.aside.belief.grid,
+            self.aside.grid,
         )
         self.back.clicked.connect(self.left)
         self.tabs.chosen.connect(self._show_tab)
@@ -82,7 +83,7 @@ class SearchRoom(KeyedPage):
     def _make_body(self) -> QWidget:
         body = QWidget(self)
         self._about = label("", body, tone="second", shrinks=True)
-        self._about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._about.setAlignment(RIGHT)
         self._top = QWidget(body)
         title = label(tr("Candidates"), self._top, BODY, 600)
         self._rows = scroll_area(self.candidates, self._top)
@@ -111,7 +112,7 @@ class SearchRoom(KeyedPage):
         both = ((False, tr("To depth 3")), (True, tr("All")))
         self.depths = Segmented(tr("Depth"), both, head, ("D", "D"), dense=True)
         self._tree_note = label("", head, tone="second", shrinks=True)
-        self._tree_note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._tree_note.setAlignment(RIGHT)
         parts = self._tree_title, self.tabs, self.legend, (self._tree_note, 1), self.depths
         row(*parts, on=head, gap=12)
         return head
@@ -121,9 +122,9 @@ class SearchRoom(KeyedPage):
         for key in ("Ctrl+Return", "Ctrl+Enter"):
             self.add_key(key, self.choices.button.press, tr("search, stop, continue"))
         self.choices.controls.add_keys(self)
-        self.add_key("A", self._turn_adaptive, tr("stop adaptively, or at the end"))
-        self.add_key("S", self._turn_pace, tr("slowly, or at once"))
-        self.add_key("D", self._turn_depth, tr("the tree to depth 3, or all"))
+        self.add_key("A", partial(self._turn, "adaptive"), tr("stop adaptively, or at the end"))
+        self.add_key("S", partial(self._turn, "slow"), tr("slowly, or at once"))
+        self.add_key("D", partial(self._turn, "whole"), tr("the tree to depth 3, or all"))
         self.add_key("J", partial(self._begin, _TREE), tr("go to the tree"))
         self.add_key("R", partial(self._begin, _BELIEF), tr("go to the belief"))
         self.tell_key("Left Right Up Down", tr("another line of the tree"), self.tree.canvas)
@@ -176,7 +177,7 @@ class SearchRoom(KeyedPage):
         self._strip.set_source(scene.source)
         self.choices.set_form(scene.form)
         self.numbers.set_form(scene.form, scene.progress)
-        self.depths.set_value(scene.tree.whole)
+        self.depths.set_value(scene.form.whole)
         self._empty.setText(scene.empty)
         self._stack.setCurrentIndex(1 if scene.empty else 0)
         self.candidates.set_candidates(scene.candidates)
@@ -190,16 +191,11 @@ class SearchRoom(KeyedPage):
     def set_notice(self, notice: Notice | None) -> None:
         self.notice.set_notice(notice)
 
-    def _turn_adaptive(self) -> None:
-        self.numbers.chosen.emit("adaptive", not self._scene.form.adaptive)
-
-    def _turn_pace(self) -> None:
-        self.numbers.chosen.emit("slow", not self._scene.form.slow)
-
-    def _turn_depth(self) -> None:
-        self.depths.chosen.emit(not self._scene.tree.whole)
+    def _turn(self, name: str) -> None:
+        """Change a switch from its present value."""
+        self.numbers.chosen.emit(name, not getattr(self._scene.form, name))
 
     def _begin(self, tab: str) -> None:
         self._show_tab(tab)
-        part = self.tree.canvas if tab == _TREE else self.aside.belief.grid
+        part = self.tree.canvas if tab == _TREE else self.aside.grid
         part.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -242,9 +242,6 @@ class SheetCanvas(Painted, QWidget):
             self._marked = key
             self.update()
 
-    def part_rect(self, index: int) -> QRect:
-        return self._boxes[index].area
-
     def cell_rect(self, part: int, cell: int) -> QRect:
         return self._boxes[part].grid.cell(cell)
 

@@ -43,7 +43,6 @@ def test_keys_choose(room, monkeypatch):
     opened = []
     said = listen(
         number=room.numbers.chosen,
-        whole=room.depths.chosen,
         chosen=room.choices.chosen,
         left=room.left,
     )
@@ -53,13 +52,18 @@ def test_keys_choose(room, monkeypatch):
     assert opened == ["method", "hand", "belief", "final"]
     room.numbers.stop.buttons()[0].click()
     room.choices.controls.box("method").chosen.emit("smooth-uct")
-    for key, place in (("R", room.aside.belief.grid), ("J", room.tree.canvas)):
+    for key, place in (("R", room.aside.grid), ("J", room.tree.canvas)):
         keys(room, key)
         assert QApplication.focusWidget() is place
     keys(room, "Escape")
     assert said == [
-        *(("number", "adaptive", False), ("number", "slow", True), ("whole", True)),
-        *(("number", "adaptive", False), ("chosen", "method", "smooth-uct"), ("left",)),
+        *(("number", "adaptive", False), ("number", "slow", True)),
+        *(
+            ("number", "whole", True),
+            ("number", "adaptive", False),
+            ("chosen", "method", "smooth-uct"),
+            ("left",),
+        ),
     ]
 
 
