@@ -221,7 +221,6 @@ class _Fit(NamedTuple):
     Attributes:
         label: the caption, and the text of the copy button.
         every: the button for all suits.
-        groups: made hands, draws, air.
         words: the text of the actions button while no action is chosen.
         counted: number of words of the chip.
         named: the name of the chosen action.
@@ -281,36 +280,8 @@ class FilterBar(Fitted, QWidget):
         self.any_suit = BarButton(tr("Any suit"), self)
         self.any_suit.set_words(tr("All"))
         self.suits = {suit: self._suit_button(suit) for suit in _SUITS}
-        self.groups = Segmented(
-            tr("Hands"), [(group, "") for group in ("any", *GROUPS, "")], self, dense=True
-        )
-        self._tell_groups()
-        self.doing = ActionsButton(
-            tr("Hands that take an action"), self, icon="chevron", after=True
-        )
-        self.chip = BarButton(tr("Show the whole range"), self, icon="close", after=True)
-        self.chip.set_chosen(True)
-        self.copy = BarButton(tr("Copy range"), self, icon="copy")
-        set_tip(self.copy, tr("Copy the range shown as text (Ctrl+C)"))
-        self.hand_list = CheckList(tr("Classes of hands"), self)
-        self.action_list = CheckList(tr("Hands that take an action"), self)
-        self.told, self._copied = "", False
-        self._forget = QTimer(self)
-        self._forget.setSingleShot(True)
-        self._forget.setInterval(_TOLD_MS)
-        self._forget.timeout.connect(self._forget_told)
-        self._wire()
-        self.set_scene(FilterScene())
-
-    def _suit_button(self, suit: int) -> BarButton:
-        name = (tr("Clubs"), tr("Diamonds"), tr("Hearts"), tr("Spades"))[suit]
-        button = BarButton(name, self, suit=suit)
-        rule = tr("combos with a card of the suit; for two suits, with a card of each")
-        set_tip(button, labelled(name, rule))
-        button.clicked.connect(lambda: self.suit_chosen.emit(suit))
-        return button
-
-    def _tell_groups(self) -> None:
+        groups = [(group, "") for group in ("any", *GROUPS, "")]
+        self.groups = Segmented(tr("Hands"), groups, self, dense=True)
         tips = (
             tr("Any hand"),
             tr("Made: a pair or better that the board alone does not make"),
@@ -321,8 +292,19 @@ class FilterBar(Fitted, QWidget):
         for button, tip in zip(self.groups.buttons(), tips, strict=True):
             set_tip(button, tip)
             set_name(button, tip)
-
-    def _wire(self) -> None:
+        acts = tr("Hands that take an action")
+        self.doing = ActionsButton(acts, self, icon="chevron", after=True)
+        self.chip = BarButton(tr("Show the whole range"), self, icon="close", after=True)
+        self.chip.set_chosen(True)
+        self.copy = BarButton(tr("Copy range"), self, icon="copy")
+        set_tip(self.copy, tr("Copy the range shown as text (Ctrl+C)"))
+        self.hand_list = CheckList(tr("Classes of hands"), self)
+        self.action_list = CheckList(acts, self)
+        self.told, self._copied = "", False
+        self._forget = QTimer(self)
+        self._forget.setSingleShot(True)
+        self._forget.setInterval(_TOLD_MS)
+        self._forget.timeout.connect(self._forget_told)
         self.any_suit.clicked.connect(lambda: self.suit_chosen.emit(-1))
         self.groups.chosen.connect(self._group_pressed)
         self.doing.clicked.connect(lambda: self.action_list.open_under(self.doing))
@@ -330,6 +312,15 @@ class FilterBar(Fitted, QWidget):
         self.copy.clicked.connect(self.copy_pressed)
         self.hand_list.chosen.connect(self.hand_chosen)
         self.hand_list.closed.connect(self._show_group)
+        self.set_scene(FilterScene())
+
+    def _suit_button(self, suit: int) -> BarButton:
+        name = (tr("Clubs"), tr("Diamonds"), tr("Hearts"), tr("Spades"))[suit]
+        button = BarButton(name, self, suit=suit)
+        rule = tr("combos with a card of the suit; for two suits, with a card of each")
+        set_tip(button, labelled(name, rule))
+        button.clicked.connect(lambda: self.suit_chosen.emit(suit))
+        return button
 
     def controls(self) -> list[QWidget]:
         groups = self.groups.buttons()
@@ -384,9 +375,9 @@ class FilterBar(Fitted, QWidget):
 
     def _step(self, by: int) -> None:
         shown = [widget for widget in self.controls() if widget.isVisible()]
-        at = [i for i, widget in enumerate(shown) if widget.hasFocus()]
-        if at:
-            shown[(at[0] + by) % len(shown)].setFocus(Qt.FocusReason.OtherFocusReason)
+        at = next((i for i, widget in enumerate(shown) if widget.hasFocus()), None)
+        if at is not None:
+            shown[(at + by) % len(shown)].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _group_pressed(self, group: object) -> None:
         if group:
@@ -407,10 +398,9 @@ class FilterBar(Fitted, QWidget):
         self.label.setVisible(fit.label)
         self.any_suit.setVisible(fit.every)
         self.groups.setVisible(bool(scene.hands))
-        made, draws, air = tr("Made"), tr("Draws"), tr("Air")
         any_hand = tr("Any") if fit.groups else tr("Any hand")
         more = tr("More…") if fit.groups else tr("Classes…")
-        self.groups.set_words((any_hand, made, draws, air, more))
+        self.groups.set_words((any_hand, tr("Made"), tr("Draws"), tr("Air"), more))
         for group in GROUPS:
             self.groups.set_shown(group, fit.groups or scene.group == group)
         self.doing.setVisible(bool(scene.actions))
