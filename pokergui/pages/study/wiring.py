@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pokergui.paths import spots_dir, strategies_dir
@@ -31,13 +32,11 @@ def connect_search(presenter: SearchStudy, room: SearchRoom) -> None:
     presenter.notice.connect(room.set_notice)
     room.opened.connect(presenter.open)
     room.closed.connect(presenter.close)
-    room.choices.chosen.connect(presenter.choose)
-    room.numbers.edited.connect(presenter.edit)
-    room.run_asked.connect(presenter.run)
-    room.stop_asked.connect(presenter.stop)
-    room.adaptive_chosen.connect(presenter.choose_adaptive)
-    room.slow_chosen.connect(presenter.choose_pace)
-    room.depth_chosen.connect(presenter.choose_depth)
+    for bar in (room.choices, room.numbers):
+        bar.chosen.connect(presenter.choose)
+    room.depths.chosen.connect(partial(presenter.choose, "whole"))
+    room.choices.button.clicked.connect(presenter.press)
+    room.numbers.entered.connect(presenter.run)
     room.tree.canvas.opened.connect(presenter.open_line)
     room.notice.pressed.connect(presenter.press_notice)
 
@@ -149,10 +148,14 @@ def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
     columns.board.random.clicked.connect(walk.choose_random_board)
     centre.pair.hovered.connect(walk.hover_cell)
     centre.pair.pinned.connect(walk.pin_cell)
-    centre.views.chosen.connect(walk.choose_view)
-    centre.about.action.chosen.connect(walk.choose_action)
-    centre.about.other.chosen.connect(walk.choose_other)
-    centre.heights.chosen.connect(walk.choose_heights)
+    looks = {
+        "kind": centre.views.chosen,
+        "action": centre.about.action.chosen,
+        "other": centre.about.other.chosen,
+        "heights": centre.heights.chosen,
+    }
+    for name, chosen in looks.items():
+        chosen.connect(partial(walk.look, name))
 
 
 def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
@@ -173,7 +176,7 @@ def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
     for side in (page.columns.sides.chosen, page.centre.side_chosen):
         side.connect(versus.choose_side)
     bar.which_chosen.connect(versus.choose_which)
-    bar.measure_chosen.connect(versus.choose_measure)
+    bar.measure.chosen.connect(lambda key: presenter.walk.change(measure=key))
     bar.list_toggled.connect(versus.list_differences)
 
 
@@ -217,9 +220,9 @@ def connect_typed(typed: StudyTyped, page: StudyPage) -> None:
     """Connect the field for sizes and lines with its presenter."""
     box = page.columns.typed
     typed.scene.connect(box.set_scene)
-    box.edited.connect(typed.edit)
+    box.editor.edited.connect(typed.edit)
     box.entered.connect(typed.enter)
-    box.solve_pressed.connect(typed.solve)
+    box.solve.clicked.connect(typed.solve)
 
 
 def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:

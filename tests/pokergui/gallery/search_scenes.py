@@ -13,16 +13,16 @@ def states() -> dict[str, SearchScene]:
     course = Searched(Path("/nonexistent"), "leduc", "cfr").begin("r")
     course.rooms.clear()
     found = {"leduc": course.ask("choose", "belief", "engine")}
-    found["whole"] = course.ask("choose_depth", True)
-    found["wrong"] = course.ask("edit", "simulations", "0")
-    course.ask("edit", "simulations", "2800")
+    found["whole"] = course.ask("choose", "whole", True)
+    found["wrong"] = course.ask("choose", "simulations", "0")
+    course.ask("choose", "simulations", "2800")
     course.rooms.clear()
-    course.ask("choose_pace", True)
+    course.ask("choose", "slow", True)
     course.ask("run")
     found["growing"] = next(one for one in course.rooms if one.form.phase == "running" and one.tree)
     course = Searched(Path("/nonexistent"), HOLDEM, "equity")
     course.open(HOLDEM, "r250", "", "")
-    course.search.edit("simulations", "600")
+    course.search.choose("simulations", "600")
     found["holdem"] = found["belief"] = course.ask("open")
     return found
 

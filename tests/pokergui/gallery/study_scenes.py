@@ -72,8 +72,8 @@ def turn() -> dict[str, StudyState]:
     course.keep("narrowed", filters.choose_suit, 3)
     course.do(filters.clear)
     for view in ("ev", "action", "difference"):
-        course.keep(view, walk.choose_view, view)
-    course.do(walk.choose_view, "strategy")
+        course.keep(view, walk.look, "kind", view)
+    course.do(walk.look, "kind", "strategy")
     course.keep("players", versus.choose_side, "both")
     course.keep("other", versus.choose_side, "0")
     course.open(NO_LIMIT, "r250c/", "Ks7d2c")

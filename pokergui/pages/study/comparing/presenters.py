@@ -11,8 +11,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.agents.entry import Engine
 from ai.reading.reach import RangeReader
-from engine.agent import Agent
-from engine.jobs import JobControl
 from pokergui.background.answer import Answer
 from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
@@ -38,12 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class StudyVersus(QObject):
-    """Reads the second strategy once the first is complete, so as not to delay its picture.
-
-    Args:
-        runner: background work.
-        walk: Study's walk.
-    """
+    """Reads the second strategy once the first is complete, so as not to delay its picture."""
 
     def __init__(self, runner: Runner, walk: StudyNavigator, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +57,6 @@ class StudyVersus(QObject):
 
     @Slot(object)
     def tell_problem(self, error: Exception) -> None:
-        """Report why the second strategy is not compared."""
         rival = self._walk.state.rival
         if rival is not None:
             log.warning("%s cannot be compared", rival.names[1], exc_info=error)
@@ -72,7 +64,6 @@ class StudyVersus(QObject):
             self.tell_trouble(words.format(engine=rival.names[1], why=error))
 
     def tell_trouble(self, words: str) -> None:
-        """Report that there is nothing to show of the second strategy, and why."""
         self._meet()
         self._trouble = words
         self._walk.changed.emit()
@@ -81,22 +72,15 @@ class StudyVersus(QObject):
 
     @Slot(str)
     def choose_which(self, key: str) -> None:
-        """Show one of the strategies, both, or their difference."""
         if self._walk.state.rival is not None and key in get_args(Which):
             self._walk.change(which=key, both=False)
 
-    @Slot(str)
-    def choose_measure(self, key: str) -> None:
-        self._walk.change(measure=key)
-
     @Slot(bool)
     def list_differences(self, on: bool) -> None:
-        """Show or hide the list of the largest deviations."""
         self._walk.change(listed=on and self._walk.state.rival is not None)
 
     @Slot(str)
     def choose_side(self, key: str) -> None:
-        """Show the range of one player, or both side by side."""
         if key != BOTH_SIDES:
             self._walk.change(side=int(key), both=False)
             return
@@ -106,7 +90,6 @@ class StudyVersus(QObject):
     # Reading
 
     def _meet(self) -> None:
-        """Discard the results of another rival."""
         if self._rival is not self._walk.state.rival:
             self._rival, self._trouble, self._asked = self._walk.state.rival, "", None
             self._second.forget()
@@ -136,10 +119,8 @@ class StudyVersus(QObject):
 
     @property
     def reading(self) -> Reading | None:
-        """The reading of the strategy shown; None while nothing is known."""
-        if self._walk.state.which == "second":
-            return self._second.at(self._walk.place)
-        return self._walk.reading
+        second = self._walk.state.which == "second"
+        return self._second.at(self._walk.place) if second else self._walk.reading
 
     def found(self) -> Comparison | None:
         """Return the state of the comparison; None if there is nothing to compare with."""
@@ -168,7 +149,6 @@ class StudyVersus(QObject):
         return DifferenceList(whole=True, waiting=not self._trouble)
 
     def pair(self) -> Pair | None:
-        """Return both readings of the node, once both are known."""
         read = self.found()
         return read.pair(self._walk.reading, self._walk.state) if read is not None else None
 
@@ -192,12 +172,6 @@ class SecondEngine(QObject):
 
     Signals:
         changed: another engine is chosen.
-
-    Args:
-        runner: background work.
-        walk: Study's walk.
-        versus: the comparison.
-        readers: the engines asked most recently.
     """
 
     changed = Signal()
@@ -219,7 +193,6 @@ class SecondEngine(QObject):
 
     @property
     def engine(self) -> str:
-        """Its name; empty for none."""
         return self._walk.state.second
 
     def _set(self, engine: str) -> None:
@@ -253,10 +226,8 @@ class SecondEngine(QObject):
         if self._rests:
             alone = Choice("", tr("Heads-up only"))
             return ChoiceList(tr("Compare with"), (alone,), "")
-        none = Choice("", tr("None"))
-        caption = ladder_caption(choice.game)
-        entries = (none, *offered(choice).values())
-        return ChoiceList(tr("Compare with"), entries, self.engine, caption)
+        entries = (Choice("", tr("None")), *offered(choice).values())
+        return ChoiceList(tr("Compare with"), entries, self.engine, ladder_caption(choice.game))
 
     @Slot(str)
     def choose(self, name: str) -> None:
@@ -272,7 +243,6 @@ class SecondEngine(QObject):
         self._walk.changed.emit()
 
     def reader(self) -> tuple[str, RangeReader] | None:
-        """Return its title and its reader; None if there is none, or it is not built."""
         return (self._subject.title, self._subject.reader) if self._subject is not None else None
 
     def _compare(self, rival: Rival | None, which: Which = "first", **parts: Any) -> None:
@@ -303,9 +273,6 @@ class SecondEngine(QObject):
         if kept is not None:
             return
 
-        def work(control: JobControl) -> Agent:
-            return build(name, choice.game, choice.home, control)
-
         def ready(reader: RangeReader | None) -> None:
             if reader is None:
                 words = tr("{engine} gives actions only, no strategy for its whole range.")
@@ -314,5 +281,6 @@ class SecondEngine(QObject):
             self._subject = Subject(title, reader)
             self._walk.changed.emit()
 
+        work = partial(build, name, choice.game, choice.home)
         failed, key = self._versus.tell_problem, (name, choice.game)
         self._readers.build(self._runner, _BUILD, work, key, ready, failed)

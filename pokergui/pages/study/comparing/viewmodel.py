@@ -16,7 +16,6 @@ class Beside:
     """A second grid beside a picture's own.
 
     Attributes:
-        names: of the picture's grid, and of this one.
         grid: while it is being read, the last one or an empty one.
         left: whether it is at the left, or above.
     """
@@ -31,18 +30,11 @@ class DifferenceRow:
     """One hand, or one information set, that two strategies play differently.
 
     Attributes:
-        key: sent back when it is chosen.
-        title: "QJs", "J on K".
         player: in small games, the player to act: "First player".
         note: in small games, the betting so far: "check, bet 2".
-        actions: the actions there.
-        first, second: each strategy's frequencies of them.
-        reach: "4.2%".
-        change: the distance of the strategies: "31%".
         cost: "2.47"; empty if unknown.
         part: length of its bar, -1 to 1: its weight in the order relative to the largest, negative
             if the first chooses better.
-        spoken: the row in words.
         numbers: reach, change and cost in full, the cost in chips; NaN if unknown.
     """
 
@@ -66,11 +58,9 @@ class DifferenceList:
     """The largest deviations, the most costly first.
 
     Attributes:
-        rows: the differences.
         unit: of the costs: "mA/hand"; empty if none is known.
         note: the sort key, the sum of the costs, or why there are none.
         whole: whether it covers the whole game, not only the decision shown.
-        waiting: whether it is being computed.
     """
 
     rows: tuple[DifferenceRow, ...] = ()
@@ -85,13 +75,9 @@ class VersusScene:
     """The comparison with the strategy shown.
 
     Attributes:
-        names: of both strategies.
         which: what the grid shows: one of them, both side by side, or their difference.
         changes: over the whole range: "Bet 50" "31% to 12%"; empty while unknown.
-        measures: possible subjects of a difference: all actions, or one of them.
-        measure: key of the one shown.
         status: the state, or why nothing is compared; empty if there is nothing to say.
-        differences: the important ones; None while they are not wanted.
         before: whether the second is the first before its locks.
     """
 
@@ -110,7 +96,6 @@ class ComparedScene(RangeScene):
     """A range, and its comparison.
 
     Attributes:
-        versus: set while there is something to compare with.
         beside: a second grid, of another strategy or of the other player.
     """
 

@@ -44,25 +44,20 @@ class GridCaption(Painted, QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.title = ""
-        self._scene = GridScene(0, 0, ())
-        self._index = -1
-        self.left = 0
-        self.right = 0
+        self._scene, self._index = GridScene(0, 0, ()), -1
+        self.left = self.right = 0
 
     def set_cell(self, scene: GridScene, index: int) -> None:
-        """Show a cell's figures; -1 for none."""
         self._scene, self._index = scene, index if index < len(scene.cells) else -1
         set_name(self, " ".join(filter(None, (self.title, self.words()))))
         self.update()
 
     def words(self) -> str:
-        """Return the current cell as text; empty for none."""
         if self._index < 0:
             return ""
-        cell = self._scene.cells[self._index]
-        pairs = zip(self._scene.actions, cell.shares, strict=bool(cell.shares))
-        parts = [f"{action.title} {100 * share:.0f}%" for action, share in pairs]
-        return phrases([cell.label, *parts])
+        cell, actions = self._scene.cells[self._index], self._scene.actions
+        pairs = zip(actions, cell.shares, strict=bool(cell.shares))
+        return phrases([cell.label, *(f"{act.title} {100 * share:.0f}%" for act, share in pairs)])
 
     def paint(self, painter: QPainter) -> None:
         """Paint the title, and the cell's figures at the right; the rarest are left out first."""
@@ -73,20 +68,19 @@ class GridCaption(Painted, QWidget):
         if self._index < 0:
             return
         cell = self._scene.cells[self._index]
-        pairs = list(zip(self._scene.actions, cell.shares, strict=bool(cell.shares)))
-        figures = [f"{100 * share:.0f}" for _, share in pairs]
+        actions, shares = self._scene.actions, cell.shares
+        figures = [f"{100 * share:.0f}" for share in shares]
         needs = [_SWATCH + 5 + advance(figure, SMALL, 500) + 10 for figure in figures]
         label = advance(cell.label, SMALL, 600) + 10
-        shown = list(range(len(pairs)))
+        shown = list(range(len(shares)))
         while shown and sum(needs[i] for i in shown) > row.width() - used - label:
-            shown.remove(min(shown, key=lambda i: pairs[i][1]))
+            shown.remove(min(shown, key=lambda i: shares[i]))
         x = row.right() - sum(needs[i] for i in shown) - label + 10
         text(painter, QRectF(x, 0, label, row.height()), cell.label, font(SMALL, 600), t.t1)
         x += label
         for i in shown:
-            action = pairs[i][0]
             swatch = QRectF(x, row.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
-            paint_swatch(painter, swatch, action.tone, action.rank)
+            paint_swatch(painter, swatch, actions[i].tone, actions[i].rank)
             place = QRectF(x + _SWATCH + 5, 0, needs[i], row.height())
             text(painter, place, figures[i], font(SMALL, 500), t.t1)
             x += needs[i]
@@ -116,11 +110,9 @@ class GridPair(Fitted, QWidget):
 
     @property
     def both(self) -> bool:
-        """True if two grids are shown."""
         return self._beside is not None
 
     def set_grids(self, shown: GridScene, beside: Beside | None) -> None:
-        """Show one grid, or two."""
         self._beside = beside
         self.main.set_scene(shown)
         if beside is not None:
@@ -133,22 +125,16 @@ class GridPair(Fitted, QWidget):
         self._tell()
 
     def _grids(self) -> tuple[RangeGrid, RangeGrid]:
-        """Return the grids from left to right, or top to bottom."""
-        if self._beside is not None and self._beside.left:
-            return self.other, self.main
-        return self.main, self.other
+        left = self._beside is not None and self._beside.left
+        return (self.other, self.main) if left else (self.main, self.other)
 
     def shown(self) -> tuple[tuple[str, GridScene], ...]:
-        """Return the visible grids with their captions, from the left."""
         if self._beside is None:
             return (("", self.main.scene),)
-        return tuple(
-            (caption.title, grid.scene)
-            for caption, grid in zip(self.captions, self._grids(), strict=True)
-        )
+        pairs = zip(self.captions, self._grids(), strict=True)
+        return tuple((caption.title, grid.scene) for caption, grid in pairs)
 
     def set_pin(self, index: int) -> None:
-        """Frame the pinned cell in both."""
         for grid in (self.main, self.other):
             grid.set_pin(index)
         self._tell()
@@ -181,14 +167,12 @@ class GridPair(Fitted, QWidget):
         return beside, beside.translated(half + _GAP, 0)
 
     def used_height(self, width: int, height: int) -> int:
-        """Return the part of a height that is used."""
         if not self.both:
             return self.main.used_height(width, height)
         _, last = self._rooms(width, height)
         return last.y() + self.main.used_height(last.width(), last.height())
 
     def fit(self) -> None:
-        """Divide the space."""
         if self.both:
             rooms = self._rooms(self.width(), self.height())
             for caption, grid, room in zip(self.captions, self._grids(), rooms, strict=True):
@@ -229,15 +213,12 @@ class ChangesLine(Fitted, Painted, QWidget):
         return [(a, a.short if a is not None and a.short else words) for a, words in full]
 
     def _needs(self, titles: list[tuple[GridAction | None, str]]) -> list[float]:
-        return [
-            (_SWATCH + 6 if action is not None else 0)
-            + advance(words)
-            + 6
-            + advance(change.value, SMALL, 600)
-            + (6 + advance(change.rest) if change.rest else 0)
-            + 1
-            for (action, words), change in zip(titles, self._changes, strict=True)
-        ]
+        needs = []
+        for (action, words), change in zip(titles, self._changes, strict=True):
+            need = advance(words) + 7 + advance(change.value, SMALL, 600)
+            need += _SWATCH + 6 if action is not None else 0
+            needs.append(need + (6 + advance(change.rest) if change.rest else 0))
+        return needs
 
     def _places(self) -> list[QRectF]:
         needs = self._needs(self._titles())
@@ -249,7 +230,6 @@ class ChangesLine(Fitted, Painted, QWidget):
         self.setFixedHeight(round(places[-1].bottom()) if places else 0)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the mark, the name, and the values before and after."""
         t = look.tokens()
         rows = zip(self._changes, self._titles(), self._places(), strict=True)
         for change, (action, words), box in rows:
@@ -257,10 +237,9 @@ class ChangesLine(Fitted, Painted, QWidget):
                 swatch = QRectF(box.x(), box.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
                 paint_swatch(painter, swatch, action.tone, action.rank)
                 box.adjust(_SWATCH + 6, 0, 0, 0)
-            used = text(painter, box, words, font(SMALL), t.t2) + 6
-            box.adjust(used, 0, 0, 0)
-            used = text(painter, box, change.value, font(SMALL, 600), t.t1) + 6
-            text(painter, box.adjusted(used, 0, 0, 0), change.rest, font(SMALL), t.t2)
+            box.adjust(text(painter, box, words, font(SMALL), t.t2) + 6, 0, 0, 0)
+            box.adjust(text(painter, box, change.value, font(SMALL, 600), t.t1) + 6, 0, 0, 0)
+            text(painter, box, change.rest, font(SMALL), t.t2)
 
 
 ROW = 46
@@ -272,7 +251,6 @@ _DRAWN, _MOST_DRAWN = 640, 30
 
 
 def _columns(width: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
-    """Return the rectangles of hand, strategies, reach and cost in a row."""
     left, right = _PAD, width - _PAD
     cost = QRectF(right - _COST, 0, _COST, ROW)
     reach = QRectF(cost.x() - _REACH - 4, 0, _REACH, ROW)
@@ -285,7 +263,6 @@ def _columns(width: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
 def _paint_strategy(
     painter: QPainter, box: QRectF, actions: tuple[GridAction, ...], shares: tuple[float, ...]
 ) -> None:
-    """Paint one strategy as a bar of its actions' colours."""
     t = look.tokens()
     painter.fillRect(box, QColor(t.bg4))
     x = box.x()
@@ -308,7 +285,6 @@ def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
 
 
 def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
-    """Paint hand and place, both strategies, stacked, reach and distance, and cost."""
     t = look.tokens()
     hand, bars, reach, cost = (part.translated(box.topLeft()) for part in _columns(box.width()))
     upper, lower, line = 5, 24, 17
@@ -329,9 +305,8 @@ def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
     text(painter, place, row.cost, font(SMALL, 600), t.t1, RIGHT)
     well = QRectF(cost.x() + 8, cost.y() + lower + 6, cost.width() - 8, 5)
     painter.fillRect(well, QColor(t.bg4))
-    filled = max(1.0, well.width() * abs(row.part))
-    colour = t.acc if row.part >= 0 else t.pos
-    painter.fillRect(QRectF(well.right() - filled, well.y(), filled, 5), QColor(colour))
+    well.setLeft(well.right() - max(1.0, well.width() * abs(row.part)))
+    painter.fillRect(well, QColor(t.acc if row.part >= 0 else t.pos))
 
 
 class DifferencesDrawing:
@@ -344,7 +319,6 @@ class DifferencesDrawing:
         return QSize(_DRAWN, _HEAD + ROW * len(self._rows))
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """Paint the rows."""
         paint_heads(painter, area, self._unit)
         for place, difference in enumerate(self._rows):
             top = area.y() + _HEAD + ROW * place
@@ -352,15 +326,12 @@ class DifferencesDrawing:
 
 
 class _Heads(Painted, QWidget):
-    """Names of the columns."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._unit = ""
         self.setFixedHeight(_HEAD)
 
     def set_unit(self, unit: str) -> None:
-        """Set the unit of costs; empty if there are none."""
         self._unit = unit
         self.update()
 
@@ -380,7 +351,6 @@ class DifferencesView(RowTable[DifferenceRow]):
     def ground(
         self, painter: QPainter, box: QRectF, row: DifferenceRow, selected: bool, hovered: bool
     ) -> None:
-        """Paint a wash under the current row and under the pointer, and a short hairline."""
         t = look.tokens()
         if selected or hovered:
             painter.fillRect(box, QColor(t.accbg if selected else t.bg3))
@@ -389,7 +359,6 @@ class DifferencesView(RowTable[DifferenceRow]):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to a row with Space, too."""
         if event.key() == Qt.Key.Key_Space:
             self.open(self.currentIndex())
         else:
@@ -449,16 +418,10 @@ class VersusBar(Fitted, QWidget):
 
     Signals:
         which_chosen: first, second, both or difference.
-        measure_chosen: key of the difference.
         list_toggled: whether the list of differences is wanted.
-
-    Attributes:
-        told: the subject of the difference; empty without one.
-        switch: the choice of view; None while nothing has been compared.
     """
 
     which_chosen = Signal(str)
-    measure_chosen = Signal(str)
     list_toggled = Signal(bool)
 
     def __init__(self, parent: QWidget) -> None:
@@ -472,7 +435,6 @@ class VersusBar(Fitted, QWidget):
         self.pick.setMaximumWidth(_LISTED)
         self.pick.chosen.connect(self.which_chosen)
         self.measure = DropDown(tr("Difference of"), self)
-        self.measure.chosen.connect(self.measure_chosen)
         self._told = label("", self, tone="second", shrinks=True)
         self.list = IconButton("", tr("List"), "I", self)
         self.list.set_compact(True)
@@ -484,11 +446,9 @@ class VersusBar(Fitted, QWidget):
 
     @property
     def first_shown(self) -> bool:
-        """True if the grid is the first strategy's, as it is while nothing is compared."""
         return self._scene is None or self._scene.which in ("first", "both")
 
     def set_scene(self, scene: VersusScene | None) -> None:
-        """Show the comparison, or nothing."""
         self._scene = scene
         self.setVisible(scene is not None)
         if scene is None:
@@ -497,12 +457,11 @@ class VersusBar(Fitted, QWidget):
         assert self.switch is not None
         self.switch.set_value(scene.which)
         titles = (*scene.names, tr("Both"), tr("Difference"))
-        choices = zip(get_args(Which), titles, strict=True)
-        self.pick.set_entries([Entry(key, title) for key, title in choices], scene.which)
+        self.pick.set_entries(list(map(Entry, get_args(Which), titles)), scene.which)
         differs = scene.which == "difference" and bool(scene.measures)
         self.measure.setVisible(differs)
-        entries = [Entry(each.key, each.title) for each in scene.measures]
-        self.measure.set_entries(entries, scene.measure)
+        measures = [Entry(each.key, each.title) for each in scene.measures]
+        self.measure.set_entries(measures, scene.measure)
         self.list.setChecked(scene.differences is not None)
         words = tr("{first} minus {second}") if differs else ""
         self.told = words.format(first=scene.names[0], second=scene.names[1])
@@ -515,13 +474,8 @@ class VersusBar(Fitted, QWidget):
         self._names = names
         if self.switch is not None:
             dropped(self.switch)
-        full = (*names, tr("Both"), tr("Difference"))
-        keys: tuple[Which, ...] = get_args(Which)
-        entries: list[tuple[object, str]] = list(zip(keys, full, strict=True))
+        entries = list(zip(get_args(Which), (*names, tr("Both"), tr("Difference")), strict=True))
         self.switch = Segmented(tr("Compared"), entries, self, ("C",) * 4, dense=True)
-        for button, name in zip(self.switch.buttons(), full, strict=True):
-            set_name(button, tr("Compared: {name}").format(name=name))
-            set_tip(button, tr("Compared: {name} (C)").format(name=name))
         self.switch.chosen.connect(self._pressed)
         self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._row.insertWidget(0, self.switch)
@@ -531,11 +485,14 @@ class VersusBar(Fitted, QWidget):
         self._short = short
         self.fit()
 
+    @property
+    def _measured(self) -> int:
+        hidden = self.measure.isHidden()
+        return 0 if hidden else self.measure.sizeHint().width() + self._row.spacing()
+
     def need(self) -> int:
-        """Return the width in pixels that it needs beside others."""
-        parts = [min(_LISTED, self.pick.sizeHint().width()), self._least]
-        parts += [] if self.measure.isHidden() else [self.measure.sizeHint().width()]
-        return sum(parts) + self._row.spacing() * len(parts)
+        parts = min(_LISTED, self.pick.sizeHint().width()) + self._least
+        return parts + 2 * self._row.spacing() + self._measured
 
     def fit(self) -> None:
         """Fit the width: first the list button loses its key and label, then names shrink."""
@@ -550,28 +507,22 @@ class VersusBar(Fitted, QWidget):
             return
         measure = metrics(BODY, 500)
         ends = (tr("Both"), tr("Difference"))
-        taken = sum(measure.horizontalAdvance(word) + _SEGMENT for word in ends)
-        if not self.measure.isHidden():
-            taken += self.measure.sizeHint().width() + self._row.spacing()
+        taken = sum(measure.horizontalAdvance(word) + _SEGMENT for word in ends) + self._measured
         needs = [min(_LONGEST, measure.horizontalAdvance(name)) for name in self._names]
-        wide, short = tr("Deviations"), tr("List")
-        for words, keyless in ((wide, False), (wide, True), (short, True)):
+        wide = tr("Deviations")
+        for words, keyless in ((wide, False), (wide, True), (tr("List"), True)):
             self._name_list(words, keyless=keyless)
-            free = self.width() - taken - self.list.sizeHint().width() - 2 * self._row.spacing()
-            free -= 2 * _SEGMENT
+            used = self.list.sizeHint().width() + 2 * self._row.spacing() + 2 * _SEGMENT
+            free = self.width() - taken - used
             if sum(needs) <= free:
                 break
         half = max(_SHORTEST, int(free / 2))
         spare = max(0, half - int(min(needs)))  # what the shorter name leaves to the longer one
-        names = [
-            measure.elidedText(name, Qt.TextElideMode.ElideRight, min(_LONGEST, half + spare))
-            for name in self._names
-        ]
+        elide, most = Qt.TextElideMode.ElideRight, min(_LONGEST, half + spare)
+        names = [measure.elidedText(name, elide, most) for name in self._names]
         self.switch.set_words([*names, *ends])
-        gap = self._row.spacing()
-        taken = self.switch.sizeHint().width() + self.list.sizeHint().width() + 2 * gap
-        if not self.measure.isHidden():
-            taken += self.measure.sizeHint().width() + gap
+        taken = self.switch.sizeHint().width() + self.list.sizeHint().width()
+        taken += 2 * self._row.spacing() + self._measured
         whole = metrics(SMALL).horizontalAdvance(self.told) <= self.width() - taken
         self._told.setText(self.told if whole else "")
 
@@ -582,11 +533,9 @@ class VersusBar(Fitted, QWidget):
         set_tip(self.list, tr("Largest deviations (I)"))
 
     def controls(self) -> list[QWidget]:
-        """Return the controls beside the switch, from the left."""
         return [self.pick, self.measure, self.list]
 
     def buttons(self) -> list[QAbstractButton]:
-        """Return the segments, for the tab order; none while nothing is compared."""
         return self.switch.buttons() if self.switch is not None else []
 
     def _pressed(self, which: object) -> None:
@@ -595,7 +544,6 @@ class VersusBar(Fitted, QWidget):
         self.which_chosen.emit(str(which))
 
     def step(self) -> None:
-        """Respond to its key: show the next of the possible views."""
         if self._scene is not None:
             order = get_args(Which)
             self.which_chosen.emit(order[(order.index(self._scene.which) + 1) % len(order)])
@@ -606,6 +554,5 @@ class VersusBar(Fitted, QWidget):
         self.press_list()
 
     def press_list(self) -> None:
-        """Respond to the key of the list: show or hide it."""
         if self._scene is not None:
             self.list_toggled.emit(self._scene.differences is None)

@@ -6,6 +6,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -14,9 +15,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.values.equities import can_count
 from engine.errors import PokerError
-from engine.jobs import JobControl
 from engine.ranges import range_text
-from pokergui.background.jobs import Runner, Work
+from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.formatting.words import combos_text
 from pokergui.language import tr_study as tr
@@ -26,11 +26,9 @@ from pokergui.pages.study.reading.scenes.narrow import OFTEN, Narrowing, mask_of
 from pokergui.pages.study.reading.scenes.scene import cannot_drill, card_of, narrowed_grid
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.ranges.grid import RangeGrid
-from pokergui.ranges.grid_values import GridView
 from pokergui.ranges.hand_filter import HandFilter
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading, Subject, count_on, read
-from pokergui.viewmodel.grid import Heights, Kind
 
 PATIENCE_S = 0.1
 """Seconds that the picture of a decision waits for the ranges that reach it."""
@@ -49,13 +47,8 @@ class PlaceReader(QObject):
 
     Attributes:
         subject: the one that answers; None while there is none.
-        title: the title of the last one.
         last: the last reading, of any node or subject; None if there is none.
         busy: whether an answer, or the rest of one, is on its way.
-
-    Args:
-        runner: background work.
-        channel: name of its jobs.
     """
 
     changed = Signal()
@@ -79,17 +72,14 @@ class PlaceReader(QObject):
         return None if self._stale else self.last
 
     def at(self, place: Place) -> Reading | None:
-        """Return the reading of a node; None while there is none."""
         return self.path if self.path is not None and self.path.place == place else None
 
     @property
     def asking(self) -> bool:
-        """True if anything is being read, even if only to refresh the picture."""
         return self.busy or self._refreshing
 
     @property
     def slow(self) -> bool:
-        """True if an answer has been on its way long enough to be noticed."""
         return self.busy and not self._slow.isActive()
 
     # Requests
@@ -105,7 +95,12 @@ class PlaceReader(QObject):
         assert place is not None
         self.subject, self.title = subject, subject.title
         self._refreshing, self._next = False, None
-        self._start(lambda control: read(subject, place, control, wait, bare), subject)
+        self._runner.start(
+            lambda control: read(subject, place, control, wait, bare),
+            lambda reading: self._answered(reading, subject),
+            failed=self._failed,
+            channel=self._channel,
+        )
 
     def refresh(self, subject: Subject) -> None:
         """Read the node again, as the subject has a better answer; the old one stays meanwhile.
@@ -130,7 +125,6 @@ class PlaceReader(QObject):
         self._runner.cancel(self._channel)
 
     def give_up(self) -> None:
-        """Give up: there will be no answer."""
         self.wait()
         self.last, self.busy = None, False
         self._slow.stop()
@@ -141,7 +135,6 @@ class PlaceReader(QObject):
         self._stale = True
 
     def forget(self) -> None:
-        """Discard the last reading, which may no longer stay visible."""
         self.wait()
         self.last = None
 
@@ -150,12 +143,6 @@ class PlaceReader(QObject):
         self._runner.cancel(self._channel)
 
     # Answers
-
-    def _start(self, work: Work[Reading], subject: Subject) -> None:
-        def answered(reading: Reading) -> None:
-            self._answered(reading, subject)
-
-        self._runner.start(work, answered, failed=self._failed, channel=self._channel)
 
     def _answered(self, reading: Reading, subject: Subject) -> None:
         """Store a reading; if the ranges are still missing, continue until they are known."""
@@ -182,9 +169,6 @@ class PlaceReader(QObject):
     def _count(self, reading: Reading, subject: Subject) -> None:
         """Compute the ranges' equities and EVs step by step if reading had no time for them."""
 
-        def work(control: JobControl) -> Reading:
-            return count_on(subject, reading, control)
-
         def counted(further: Reading) -> None:
             self.last = further
             self.changed.emit()
@@ -195,6 +179,7 @@ class PlaceReader(QObject):
             log.warning("what the ranges are worth is not known", exc_info=error)
             counted(replace(reading, counted=True))
 
+        work = partial(count_on, subject, reading)
         self._runner.start(work, counted, failed=failed, channel=self._channel)
 
     def _failed(self, error: Exception) -> None:
@@ -215,12 +200,7 @@ class StudyNavigator(QObject):
         drill_requested: the decisions to practise: a ``StudyLink``, ``ReportLink`` or
             ``SolutionLink``.
 
-    Attributes:
-        state: the view.
-        reader: reads the place from the subject.
-
     Args:
-        runner: background work.
         state: the first view.
     """
 
@@ -243,7 +223,6 @@ class StudyNavigator(QObject):
 
     @property
     def reading(self) -> Reading | None:
-        """The reading of the node; None while there is none."""
         return self.reader.at(self.place)
 
     @property
@@ -255,13 +234,11 @@ class StudyNavigator(QObject):
         return narrowed_grid(last, state.seat_at(last.place), state.narrow)
 
     def change(self, **parts: Any) -> None:
-        """Change some fields of the view."""
         self.state = replace(self.state, **parts)
         self.changed.emit()
 
     @Slot()
     def drill(self) -> None:
-        """Ask to practise hands at the decision shown; in a small game on any board."""
         place = self.place
         if place.betting.finished or not place.spots:
             self.notice.emit(cannot_drill())
@@ -287,7 +264,6 @@ class StudyNavigator(QObject):
 
     @Slot(int)
     def choose_crumb(self, index: int) -> None:
-        """Go back to the decision before a crumb."""
         _, counts = crumbs(self.place)
         if 0 <= index < len(counts):
             self.go(self.place.back(counts[index]))
@@ -308,14 +284,12 @@ class StudyNavigator(QObject):
 
     @Slot(str)
     def choose_board_card(self, key: str) -> None:
-        """Put a card on the board, or take it off."""
         card = card_of(self.place.game, key)
         if card is not None:
             self.go(self.place.toggle(card), keep_side=True)
 
     @Slot()
     def choose_random_board(self) -> None:
-        """Complete the board, or deal this street again."""
         self.go(self.place.with_random_board(), keep_side=True)
 
     # View
@@ -324,38 +298,18 @@ class StudyNavigator(QObject):
     def choose_side(self, key: str) -> None:
         self.change(side=int(key))
 
-    @Slot(str)
-    def choose_view(self, kind: Kind) -> None:
-        """Show another number in the cells of the grid, or their strategy."""
-        self._look(kind=kind)
-
-    @Slot(str)
-    def choose_action(self, key: str) -> None:
-        self._look(action=key)
-
-    @Slot(str)
-    def choose_other(self, key: str) -> None:
-        """Choose the action to subtract in a difference."""
-        self._look(other=key)
-
-    @Slot(str)
-    def choose_heights(self, heights: Heights) -> None:
-        """Choose the heights to which cells are filled."""
-        self._look(heights=heights)
-
-    def _look(self, **parts: str) -> None:
-        view: GridView = replace(self.state.view, **parts)  # type: ignore[arg-type]
-        self.change(view=view)
+    @Slot(str, str)
+    def look(self, name: str, value: str) -> None:
+        """Change a field of the ``GridView``."""
+        self.change(view=replace(self.state.view, **{name: value}))  # type: ignore[arg-type]
 
     @Slot(int)
     def hover_cell(self, cell: int) -> None:
-        """Show the contents of a cell; -1 if the pointer has left the grid."""
         self.state = replace(self.state, hovered=cell)
         self.pointed.emit()
 
     @Slot(int)
     def pin_cell(self, cell: int) -> None:
-        """Pin a cell, so that its contents stay visible; -1 unpins it."""
         self.state = replace(self.state, pinned=cell)
         self.pointed.emit()
 
@@ -369,10 +323,6 @@ class StudyFilter(QObject):
 
     Signals:
         copied: a range as text, empty if there is none, and a message about it.
-
-    Args:
-        walk: Study's walk.
-        shown: returns the reading of the range shown.
     """
 
     copied = Signal(str, str)
@@ -432,8 +382,5 @@ class StudyFilter(QObject):
         mask = mask_of(state.narrow, held.reading, state.seat)
         weights = held.weights if mask is None else held.weights * mask
         text = range_text(np.asarray(np.clip(weights, 0.0, 1.0).round(_DIGITS), np.float64))
-        if not text:
-            self.copied.emit("", tr("No combo to copy"))
-            return
-        words = tr("{combos} copied").format(combos=combos_text(float(weights.sum())))
-        self.copied.emit(text, words)
+        told = tr("{combos} copied").format(combos=combos_text(float(weights.sum())))
+        self.copied.emit(text, told if text else tr("No combo to copy"))

@@ -17,10 +17,8 @@ class FilterEntry:
     """A filter of combos.
 
     Attributes:
-        key: sent back when it is selected or deselected.
         title: "Set", "Flush draw", "Bet 550", "at least 50%".
         figure: number of the range's combos in it: "12"; empty for none.
-        chosen: whether it narrows the range now.
         tone, rank: of an action, as in ``GridAction``; a tone of None has no swatch.
     """
 
@@ -47,11 +45,7 @@ class FilterScene:
     Attributes:
         suits: the chosen ones, 0 clubs to 3 spades.
         group: ``any``, ``made``, ``draws``, ``air``; empty if single classes are chosen.
-        hands: classes of made hands and draws; empty before the flop.
-        actions: actions and minimum frequencies; empty if the side shown does not act.
-        action: the chosen action in brief: "Bet 550, 50%"; empty for none.
         count: "312 of 853 combos"; empty while nothing is narrowed.
-        name: the filters in words: "Hearts, Flush draw"; empty likewise.
         longest: the longest possible count here: "853 of 853 combos".
     """
 
@@ -70,15 +64,9 @@ class HandBar:
     """The share of a class of hands in a range, and its strategy.
 
     Attributes:
-        key: as in ``FilterEntry``.
-        title: "Top pair".
         share: of the range, 0 to 1.
-        percent: the same as text: "13%".
         shares: one for each action, sum 1; empty if the side does not act.
         other: share of the other side's range, 0 to 1; None if unknown.
-        other_percent: the same as text.
-        combos: "112 combos".
-        chosen: whether the grid is filtered to it.
     """
 
     key: str
@@ -99,10 +87,8 @@ class HandsScene:
     Attributes:
         made: every combo is in one of them.
         draws: a combo may be in several or none; empty on the river.
-        actions: of the bars' parts.
         series: index of the side's colour.
         names: of that side and, of two, the other.
-        filter: the filters in words; empty for the whole range.
     """
 
     made: tuple[HandBar, ...]
@@ -122,18 +108,12 @@ class LineRow:
     """One row of the action list beside the grid.
 
     Attributes:
-        key: sent back when it is clicked.
         title: "Check", "Bet 550", "Flop", "Button to act".
         kind: a street, a decision, or an action.
         tone: an action's colour class and glyph; None for streets and decisions.
-        rank: as in ``GridAction``.
-        depth: indentation, from 0.
         share: total frequency of an action, 0 to 1; None if not (yet) known.
         percent: the same as text: "57%", "8.4%", "…".
         current: whether it is the decision shown, or an action on the way to it.
-        enabled: whether it can be clicked.
-        cards: the street's cards.
-        size: as in ``GridAction``.
     """
 
     key: str
@@ -155,14 +135,9 @@ class StudySide:
     """One of the players still in.
 
     Attributes:
-        key: sent back when it is chosen.
-        name: "Button", "Big blind", "First player".
-        note: "to act".
         combos: "853 combos", weighted by reach.
         equity: "39.1%", of the whole range against all others; empty if unknown.
         value: "3.61 bb" or "48.2 chips", EV of the range from here on; "– EV" if unknown.
-        why: why its EV is unknown.
-        shown: whether its range is in the grid.
         short: its name when space is short: "BTN"; empty for the full name.
         series: index of its colour.
     """
@@ -184,11 +159,6 @@ class ActionTotal:
     """An action of the side to act over its whole range: a card below the grid.
 
     Attributes:
-        action: the action.
-        percent: "57%".
-        combos: "486 combos".
-        share: 0 to 1.
-        enabled: whether it can be followed.
         value: EV of the hands that take it: "2.31 bb"; empty if unknown.
     """
 
@@ -205,21 +175,12 @@ class RangeScene:
     """One strategy's whole range at a node.
 
     Attributes:
-        line: breadcrumb; clicking crumb i asks for the decision before it.
-        figures: "Pot" "830", "Behind" "9,585".
-        rows: the action list.
         board: the picker; None if the game has no board, or all boards are shown at once.
-        sides: those still in.
-        grid: the range of the side shown; None while there is nothing to show.
-        totals: the actions of the side to act, below the grid; empty when the other is shown.
-        note: the source of the answer: "blueprint", "translated: 600 mapped to 550".
         warning: "Slate would never call as Button here: the range after it is a guess."
         pinned: index of the pinned cell, -1 for none.
         thinking: whether the answer is on its way; the last picture stays.
         sheet_available: whether "Whole game" can be chosen.
-        filter: the filters of the range; None if there are none.
         hands: the classes of hands of the range; None before the flop and in small games.
-        view: the view of the grid; None while there is none.
         curve: equities of both sides, 0 to 1, at shares of the range, from its worst hand to its
             best; empty while unknown.
     """
@@ -243,7 +204,6 @@ class RangeScene:
 
     @property
     def narrowed(self) -> bool:
-        """True if some of the range is filtered out."""
         return self.filter is not None and bool(self.filter.count)
 
 
@@ -252,9 +212,7 @@ class TypedScene:
     """The field below the list of actions.
 
     Attributes:
-        text: its text.
         note: its meaning, or possible input: "Raise to 600: translated, 550 (78%) or 900".
-        error: its error; shown at the field instead of the note.
         solvable: the spot shown lacks this size and can be solved again with it.
     """
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.reading.reach import RangeReader
 from ai.search.engine import methods_for
 from engine.jobs import JobControl
 from engine.lines import line_text
@@ -20,18 +19,7 @@ from pokergui.language import tr_study as tr
 from pokergui.language.joins import labelled, phrases
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reading.scenes.line import ending
-from pokergui.pages.study.searching.scenes.form import (
-    BELIEF,
-    ENGINE,
-    FINAL,
-    HAND,
-    METHOD,
-    Draft,
-    Read,
-    choices_of,
-    fields_of,
-    read_draft,
-)
+from pokergui.pages.study.searching.scenes.form import ENGINE, Draft, Read, form_scene, read_draft
 from pokergui.pages.study.searching.scenes.scene import (
     Found,
     OwnHand,
@@ -41,11 +29,13 @@ from pokergui.pages.study.searching.scenes.scene import (
     search_scene,
 )
 from pokergui.pages.study.searching.scenes.tree import line_at
-from pokergui.pages.study.searching.viewmodel import Phase, SearchForm
+from pokergui.pages.study.searching.viewmodel import Phase
 from pokergui.pages.study.searching.work import SearchTask, SearchWork
 from pokergui.ranges.place import Place
 
 _CHANNEL = "study-search"
+_SEARCHES = ("method", "hand", "belief", "adaptive", "slow")
+"""Choices that start another search at once."""
 
 log = logging.getLogger(__name__)
 
@@ -61,10 +51,6 @@ class SearchStudy(QObject):
         scene: a ``SearchScene``.
         notice: a ``Notice``, or None.
         left: another decision is shown in Study, or there is no longer a search here.
-
-    Args:
-        runner: background work.
-        walk: Study's walk, for decision and ranges.
     """
 
     offered = Signal(str)
@@ -78,7 +64,6 @@ class SearchStudy(QObject):
         self._open = False
         self._place: Place | None = None
         self._draft = Draft()
-        self._whole = False
         self._work: SearchWork | None = None
         self._titles = ("", "")
         self._found: Found | None = None
@@ -100,9 +85,9 @@ class SearchStudy(QObject):
             self._place = self._walk.place
         cells = [hand.cell for hand in self._hands]
         if pinned in cells:
-            self._change(cell=pinned)
-        elif self._draft.cell not in cells:
-            self._change(cell=cells[0] if cells else -1)
+            self._change(hand=pinned)
+        elif self._draft.hand not in cells:
+            self._change(hand=cells[0] if cells else -1)
         if self._belief_lost:
             self._change(belief=Draft().belief)
         if self._draft.method not in self._methods:
@@ -115,7 +100,6 @@ class SearchStudy(QObject):
         self._open = False
 
     def end(self) -> None:
-        """Stop: the window is closing."""
         self._runner.cancel(_CHANNEL)
 
     # Study's node
@@ -131,14 +115,7 @@ class SearchStudy(QObject):
 
     @property
     def _read(self) -> Read:
-        """The form as understood for the decision searched."""
-        place = self._place or self._walk.place
-        return read_draft(self._draft, place.game)
-
-    @property
-    def _reader(self) -> RangeReader | None:
-        subject = self._walk.reader.subject
-        return None if subject is None else subject.reader
+        return read_draft(self._draft, (self._place or self._walk.place).game)
 
     @property
     def _engine(self) -> str:
@@ -148,7 +125,7 @@ class SearchStudy(QObject):
 
     @property
     def _belief_lost(self) -> bool:
-        return self._draft.belief == ENGINE and self._reader is None
+        return self._draft.belief == ENGINE and self._walk.reader.subject is None
 
     @Slot()
     def _moved(self) -> None:
@@ -159,55 +136,25 @@ class SearchStudy(QObject):
 
     @Slot()
     def _follow_engine(self) -> None:
-        """Respond when the engine whose ranges can be the belief appears or goes."""
-        if self._open and self._known != self._form_key:
+        if self._open and self._known != (self._engine, self._draft.belief):
             self._show()
-
-    @property
-    def _form_key(self) -> tuple[str, str]:
-        return self._engine, self._draft.belief
 
     # The form
 
     def _change(self, **parts: Any) -> None:
         self._draft = replace(self._draft, **parts)
 
-    @Slot(str, str)
-    def choose(self, key: str, value: str) -> None:
-        """Choose another method, own hand, belief, or final move."""
-        parts = {METHOD: "method", HAND: "cell", BELIEF: "belief", FINAL: "final"}
-        self._change(**{parts[key]: int(value) if key == HAND else value})
-        if key == FINAL:
-            self._show()
+    @Slot(str, object)
+    def choose(self, name: str, value: Any) -> None:
+        """Change a field of the form; typed numbers count from the next search on."""
+        self._change(**{name: int(value) if name == "hand" else value})
+        if name in _SEARCHES:
+            self._begin_anew(again=name == "slow")
         else:
-            self._begin_anew()
-
-    @Slot(object)
-    def choose_adaptive(self, on: bool) -> None:
-        """Choose whether to stop once one action is left."""
-        self._change(adaptive=on)
-        self._begin_anew()
-
-    @Slot(object)
-    def choose_pace(self, slow: bool) -> None:
-        """Choose whether the search goes slowly, and start it again."""
-        self._change(slow=slow)
-        self._begin_anew(again=True)
-
-    @Slot(str, str)
-    def edit(self, key: str, text: str) -> None:
-        """Take the typed text of a field; it counts from the next search on."""
-        self._change(**{key: text})
-        self._show()
-
-    @Slot(object)
-    def choose_depth(self, whole: bool) -> None:
-        self._whole = whole
-        self._show()
+            self._show()
 
     @Slot(str)
     def open_line(self, key: str) -> None:
-        """Show the decision of a node of the tree in Study."""
         line = None if self._found is None else line_at(self._found.snapshot, key)
         if line is not None and self._place is not None:
             self.left.emit()
@@ -217,25 +164,20 @@ class SearchStudy(QObject):
 
     @property
     def _hand(self) -> OwnHand | None:
-        cell = self._draft.cell
-        return next((hand for hand in self._hands if hand.cell == cell), None)
+        return next((hand for hand in self._hands if hand.cell == self._draft.hand), None)
 
     def _task(self) -> SearchTask | None:
-        """Return the task of the form; None if it is not valid."""
         hand, read, draft = self._hand, self._read, self._draft
-        if hand is None or not read.complete or self._belief_lost:
+        if hand is None or read.errors or self._belief_lost:
             return None
-        reader = self._reader if draft.belief == ENGINE else None
+        subject = self._walk.reader.subject if draft.belief == ENGINE else None
+        reader = None if subject is None else subject.reader
         return SearchTask(hand.spot, hand.combo, draft.method, read.stop, read.seed, reader)
-
-    @property
-    def _running(self) -> bool:
-        return self._stop is not None
 
     @property
     def _phase(self) -> Phase:
         work = self._work
-        if self._running:
+        if self._stop is not None:
             return "running"
         if work is None or work.snapshot is None or work.task != self._task():
             return "idle"
@@ -256,17 +198,22 @@ class SearchStudy(QObject):
             self._show()
 
     @Slot()
+    def press(self) -> None:
+        """Stop a search that runs; else start or continue one."""
+        if self._stop is not None:
+            self._stop.cancel()
+        else:
+            self.run()
+
+    @Slot()
     def run(self) -> None:
         """Search; continue a stopped search; or search again with the next seed."""
-        if self._running:
-            return
         phase = self._phase
-        if phase == "ended":
-            seed = self._read.seed + 1
-            self._change(seed=f"{seed}")
         if phase == "stopped":
             self._go_on()
-        else:
+        elif phase != "running":
+            if phase == "ended":
+                self._change(seed=f"{self._read.seed + 1}")
             self._begin_anew()
 
     def _go_on(self) -> None:
@@ -292,11 +239,6 @@ class SearchStudy(QObject):
         )
         self._show()
 
-    @Slot()
-    def stop(self) -> None:
-        if self._stop is not None:
-            self._stop.cancel()
-
     def _drop(self) -> None:
         self._runner.cancel(_CHANNEL)
         self._work = self._stop = None
@@ -315,25 +257,22 @@ class SearchStudy(QObject):
     # Showing
 
     def _show(self) -> None:
-        draft, read = self._draft, self._read
-        self._known = self._form_key
-        phase = self._phase
-        form = SearchForm(
-            choices_of(draft, self._methods, self._hands, self._engine),
-            fields_of(draft, read),
-            draft.adaptive,
-            draft.slow,
-            phase,
-            self._task() is not None,
+        draft, work = self._draft, self._work
+        self._known = self._engine, draft.belief
+        form = form_scene(
+            draft,
+            self._read,
+            self._methods,
+            self._hands,
+            self._engine,
+            self._phase,
+            runnable=self._task() is not None,
         )
-        work = self._work
         if work is not None and work.snapshot is not None:  # else the old picture stays
             self._found = Found(work.snapshot, work.seconds, self._most, *self._titles)
-        known, whole = self._found, self._whole
-        self.scene.emit(search_scene(self._source(), form, known, draft.final, whole=whole))
+        self.scene.emit(search_scene(self._source(), form, self._found, draft.final))
 
     def _source(self) -> str:
-        """Return the decision searched, as text."""
         place = self._place
         if place is None:
             return ""

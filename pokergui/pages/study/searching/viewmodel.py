@@ -17,18 +17,20 @@ class SearchForm:
     """The choices for a search.
 
     Attributes:
-        choices: lists of method, own hand, belief and final move, by these names.
         fields: ``simulations``, ``threshold``, ``level`` and ``seed``.
         adaptive: whether the search stops once one action is left.
-        slow: whether it goes slowly enough to watch it grow.
         phase: not started, running, stopped half-way, or ended.
         runnable: whether it can start or continue.
     """
 
-    choices: tuple[tuple[str, ChoiceList], ...] = ()
+    method: ChoiceList | None = None
+    hand: ChoiceList | None = None
+    belief: ChoiceList | None = None
+    final: ChoiceList | None = None
     fields: tuple[SpotField, ...] = ()
     adaptive: bool = True
     slow: bool = False
+    whole: bool = False
     phase: Phase = "idle"
     runnable: bool = False
 
@@ -38,9 +40,6 @@ class Candidate:
     """One action of the decision.
 
     Attributes:
-        key: of the action.
-        action: its name and colour.
-        visits: "1,204".
         part: relative to the most visits of an action, 0 to 1.
         value: "+0.84"; an ellipsis before the first visit.
         error: "± 0.12", "exact"; empty if unknown.
@@ -48,9 +47,7 @@ class Candidate:
         prior: its frequency by networks without a search: "38%"; empty if there are none.
         share: its frequency by the search: "62%".
         fate: "kept", "after 550".
-        out: whether it was dropped.
         best: whether no other action is played more often.
-        spoken: the row in words.
     """
 
     key: str
@@ -73,7 +70,6 @@ class Candidates:
     """All actions of the decision, in their order.
 
     Attributes:
-        rows: one for each.
         scale: the range of the interval marks: "−0.5 to 1.2 antes".
         note: "2,800 simulations, 95% intervals".
     """
@@ -90,15 +86,11 @@ class TreeNode:
     Attributes:
         key: names the line; it stays the same while the tree grows.
         parent: index of the node before it; -1 for the decision itself.
-        depth: actions from the decision.
         title: "Call 2"; for the decision, the player to act.
         note: "466 visits, 42%".
-        value: "+0.84"; empty if unknown.
         share: of all simulations, 0 to 1: the width of the line.
-        own: whether the searching player acted here, not the other.
         out: whether it is a dropped candidate, or a line after one.
         action: the action that leads here; None for the decision.
-        spoken: the node in words.
     """
 
     key: str
@@ -119,8 +111,6 @@ class TreeScene:
     """The visible part of the tree; parents come before their children.
 
     Attributes:
-        nodes: the visited ones.
-        whole: whether all depths are shown, not only three.
         note: "23 lines, 118 deeper".
         players: names of the searching player and the other.
     """
@@ -137,9 +127,7 @@ class BeliefScene:
 
     Attributes:
         title: "Belief about First player".
-        note: "4 combos".
         grid: how likely each hand is, shaded; None while unknown.
-        caption: its source.
     """
 
     title: str = ""
@@ -153,14 +141,7 @@ class SearchScene:
     """The whole view.
 
     Attributes:
-        source: the decision in words.
-        form: the current choices.
-        progress: of the search.
-        candidates: the actions.
-        tree: the lines.
-        belief: the other player's possible hands.
         own: "K": the player's hand.
-        figures: of the search as a whole.
         verdict: the conclusion, in a sentence.
         empty: the text instead of all this before the first search.
     """

@@ -27,11 +27,8 @@ class SearchTask:
     """The task of a search; equal tasks give the same search.
 
     Attributes:
-        spot: the decision.
-        combo: the player's hand.
         method: name of the rule that selects actions.
         stop: the rule by which it stops by itself; None if it never does.
-        seed: of all random numbers.
         reader: the source of believed ranges; None for all hands equally likely.
     """
 
@@ -49,7 +46,6 @@ class SearchWork:
     The window's thread may read the attributes meanwhile.
 
     Attributes:
-        task: the task.
         snapshot: the latest one; None before the first.
         seconds: spent on simulations by then.
 
@@ -66,15 +62,12 @@ class SearchWork:
 
     @property
     def finished(self) -> bool:
-        """True if it has stopped by itself."""
         return self._search is not None and self._search.finished
 
     def run(self, most: int, control: JobControl, *, slow: bool = False) -> None:
         """Run until ``most`` simulations are done in all, it stops by itself, or it is stopped.
 
         Args:
-            most: simulations.
-            control: to stop, and to report progress.
             slow: whether to take ``SLOW_STEPS`` steps, so that the user sees it grow.
 
         Raises:

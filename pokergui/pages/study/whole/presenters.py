@@ -41,12 +41,7 @@ class StudyWhole(QObject):
         failed: the engine could not fill the sheet; with the exception.
 
     Args:
-        runner: background work.
-        walk: Study's walk.
-        first: returns the reader of the engine shown; None while it is not built.
         second: returns title and reader of the engine to compare with; None for an equilibrium.
-        second_failed: called with the error if that engine has no answer.
-        strategies: folder of cached equilibria.
     """
 
     card = Signal(object)
@@ -82,7 +77,6 @@ class StudyWhole(QObject):
 
     @Slot(bool)
     def toggle(self, on: bool) -> None:
-        """Show every information set of a small game at once, or one decision again."""
         # A key may arrive while the page still shows a small game and a large one is being read.
         on = on and shows_all_boards(self._walk.place.game)
         impossible = on and self._first() is None and not self._walk.reader.busy
@@ -91,7 +85,6 @@ class StudyWhole(QObject):
             self.impossible.emit()
 
     def _game_shown(self) -> SheetGame | None:
-        """Return all information sets, if they are wanted and known."""
         reader, rules, home = self._first(), self._walk.place.game, self._strategies
         if not self._walk.state.sheet or reader is None:
             return None
@@ -106,7 +99,6 @@ class StudyWhole(QObject):
         return game, self._equilibrium(game) if rival is None else rival
 
     def scene(self) -> SheetScene | None:
-        """Return the sheet, if it is wanted and known."""
         game = self._game_shown()
         if game is None:
             return None
@@ -161,7 +153,6 @@ class StudyWhole(QObject):
 
     @Slot(str)
     def point(self, key: str) -> None:
-        """Show all figures of an information set; an empty key for none."""
         sheet = self.read()
         if sheet is None or not key or int(key) >= len(sheet[0].sets):
             self.card.emit(None)
@@ -174,18 +165,15 @@ class StudyWhole(QObject):
 
     @Slot(int)
     def slide_alpha(self, position: int) -> None:
-        """Compare with the member at a position of the slider."""
         self._compare(Alpha.at(position))
 
     @Slot(int)
     def step_alpha(self, steps: int) -> None:
-        """Compare with the next member, a hundredth further."""
         if self._alpha is not None:
             self._compare(self._alpha.stepped(steps))
 
     @Slot(str)
     def type_alpha(self, text: str) -> None:
-        """Compare with the member of a typed number."""
         if self._alpha is not None:
             self._compare(self._alpha.typing(text))
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import copysign, sqrt
-from typing import NamedTuple
 
 from ai.cfr.evaluation import Beside, WholeGame, family_beside
 from ai.cfr.exact_game import exact_game, nash_conv, profile_value
@@ -41,8 +40,6 @@ class Alpha:
 
     Attributes:
         value: its probability of betting the jack at once, 0 to 1/3.
-        typed: the text of the field.
-        error: of that text.
     """
 
     value: Fraction
@@ -61,7 +58,6 @@ class Alpha:
         return Alpha.of(MOST * Fraction(position, SPAN))
 
     def stepped(self, steps: int) -> Alpha:
-        """Return the member some hundredths further."""
         return Alpha.of(self.value + steps * _STEP)
 
     def typing(self, text: str) -> Alpha:
@@ -109,7 +105,6 @@ _ROUNDING = 1e-6
 
 
 def mills(game: Game, value: float) -> float:
-    """Return chips in thousandths of the ante or big blind."""
     return 1000.0 * value / game.big_blind
 
 
@@ -130,7 +125,6 @@ def cell_text(value: float, *, sign: bool = False) -> str:
 
 
 def set_row(game: Game, one: SheetSet, part: str, beside: Beside) -> SetRow:
-    """Return an information set as a row of the list."""
     here, other = one.figures, one.difference(beside)
     texts = (
         percent(other, sign=False) if other is not None else _UNKNOWN,
@@ -210,13 +204,8 @@ def _chips(game: Game, value: float | None) -> str:
     return _UNKNOWN if value is None else signed(value / unit.chips, unit.digits + 1)
 
 
-STRATEGY, DIFFERENCE, VALUES, REGRETS, COST = (
-    "strategy",
-    "difference",
-    "values",
-    "regrets",
-    "cost",
-)
+VIEWS = ("strategy", "difference", "values", "regrets", "cost")
+STRATEGY, DIFFERENCE, VALUES, REGRETS, COST = VIEWS
 LINE = "line"
 ORDERS = (LINE, DIFFERENCE, VALUES, REGRETS, COST)
 """Possible orders of the list."""
@@ -227,54 +216,73 @@ _SHEET_ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class SheetChoice:
-    """The view of the sheet.
-
-    Attributes:
-        view: the contents of the cells.
-        order: the sort key of the list.
-    """
+    """The view of the sheet."""
 
     view: str = STRATEGY
     order: str = COST
 
 
-class _Told(NamedTuple):
+class _Told:
     """A view of cells by one number.
 
     Attributes:
-        number: of an information set; None if unknown.
-        words: a number as text in a cell.
-        kind, caption: of the scale.
-        root: whether colours follow the number's square root, so that small ones differ, too.
+        numbers: of each information set, money in thousandths; None if unknown.
+        most: the largest absolute number; 0 if it is only rounding error.
+        caption: of the scale.
     """
 
-    number: Callable[[SheetSet], float | None]
-    words: Callable[[float], str]
-    kind: str
-    caption: str
-    root: bool = True
+    def __init__(self, game: SheetGame, view: str, beside: Beside) -> None:
+        captions = {
+            DIFFERENCE: tr("Difference, %"),
+            VALUES: tr("CF value, {unit}"),
+            REGRETS: tr("Best action’s regret, {unit}"),
+            COST: tr("Cost, {unit} a hand"),
+        }
+        rules = game.whole.game
+        self.money, self.signed = view != DIFFERENCE, view == VALUES
+        self.caption = captions[view].format(unit=unit_of(rules))
+        self.numbers: dict[str, float | None] = {}
+        for one in game.sets:
+            figure = _number(one, view, beside)
+            if figure is not None and self.money:
+                figure = mills(rules, figure)
+            self.numbers[one.key] = figure
+        most = max((abs(each) for each in self.numbers.values() if each is not None), default=0.0)
+        self.most = most if most > 1e-6 else 0.0
+
+    def words(self, number: float) -> str:
+        return cell_text(number, sign=self.signed) if self.money else f"{100 * number:.0f}"
+
+    def scale(self) -> GridScale:
+        if self.signed:
+            ends = self.words(-self.most), self.words(self.most)
+            return GridScale("change", self.caption, *ends, "0")
+        return GridScale("amount", self.caption, "0", self.words(self.most))
+
+    def cell(self, one: SheetSet, label: str, ranks: tuple[str, ...]) -> GridCell:
+        """Return a cell; colours of money go by the square root, so that small sums differ too."""
+        number = self.numbers[one.key]
+        figure = self.words(number) if number is not None else ""
+        spoken = phrases((label, labelled(self.caption, figure)))
+        value = number / (self.most or 1.0) if number is not None else None
+        if value is not None and self.money:
+            value = copysign(sqrt(abs(value)), value)
+        return GridCell(label, (), 1.0, spoken=spoken, ranks=ranks, value=value, figure=figure)
 
 
 def sheet_scene(
-    game: SheetGame,
-    choice: SheetChoice,
-    beside: Beside,
-    family: FamilyScene | None,
-    name: str = "",
+    game: SheetGame, choice: SheetChoice, beside: Beside, family: FamilyScene | None, name: str = ""
 ) -> SheetScene:
     """Build the whole sheet.
 
     Args:
-        game: the information sets read.
-        choice: the view.
         beside: the strategy to compare with; empty for none.
-        family: of Kuhn poker.
         name: of the engine compared; empty for an equilibrium.
     """
     known = bool(beside) or bool(name)  # the other is still being read
     view = choice.view if known or choice.view != DIFFERENCE else STRATEGY
-    told = _told(game, view, beside)
-    painter = _strategy if told is None else _numbers(game, told)
+    told = _Told(game, view, beside) if view != STRATEGY else None
+    painter = _strategy if told is None else told.cell
     parts = tuple(
         SheetPart(
             key=place.key,
@@ -289,13 +297,13 @@ def sheet_scene(
         for place in game.places
     )
     if told is not None:
-        scale = _scale(game, told)
+        scale = told.scale()
         parts = tuple(replace(part, grid=replace(part.grid, scale=scale)) for part in parts)
     part_of = {at: place.key for place in game.places for at in place.cells}
     numbers = sorted(range(len(game.sets)), key=_order(game, choice.order, beside))
     rules = game.whole.game
     rows = tuple(set_row(rules, game.sets[at], part_of[at], beside) for at in numbers)
-    views = (STRATEGY, *((DIFFERENCE,) if known else ()), VALUES, REGRETS, COST)
+    views = tuple(each for each in VIEWS if known or each != DIFFERENCE)
     note = tr("{count} information sets, suits merged").format(count=f"{len(game.sets):,}")
     if not rules.is_heads_up:
         told_of_many = tr(
@@ -321,28 +329,17 @@ def sheet_scene(
 def _caption(view: str, other: str) -> str:
     """Explain the cells in one or two sentences; ``other`` is the strategy compared."""
     ticks = tr("Ticks: where {other} differs.").format(other=other) if other else ""
+    match = tr("How much of the play would have to change to match {other}.")
     root = tr("Colours go by its square root.")
-    sentences = {
-        STRATEGY: (tr("Height: reach of a hand. Width: frequency."), ticks),
-        DIFFERENCE: (
-            tr("How much of the play would have to change to match {other}.").format(
-                other=other or "…"
-            ),
-        ),
-        VALUES: (
-            tr("Chips won over the hand, times the reach of chance and of all others."),
-            root,
-        ),
-        REGRETS: (
-            tr("Counterfactual regret of the best action: its value less the set’s."),
-            root,
-        ),
-        COST: (
-            tr("What the best action alone would win: the player’s reach times its regret."),
-            root,
-        ),
+    words = {
+        STRATEGY: tr("Height: reach of a hand. Width: frequency."),
+        DIFFERENCE: match.format(other=other or "…"),
+        VALUES: tr("Chips won over the hand, times the reach of chance and of all others."),
+        REGRETS: tr("Counterfactual regret of the best action: its value less the set’s."),
+        COST: tr("What the best action alone would win: the player’s reach times its regret."),
     }[view]
-    return " ".join(filter(None, sentences))
+    rest = {STRATEGY: ticks, DIFFERENCE: ""}.get(view, root)
+    return f"{words} {rest}".rstrip()
 
 
 def _figures(game: SheetGame) -> tuple[Figure, ...]:
@@ -350,17 +347,12 @@ def _figures(game: SheetGame) -> tuple[Figure, ...]:
     exploited = mills(rules, whole.exploitability if rules.is_heads_up else whole.nash_conv)
     per_hand = tr("{unit}/hand").format(unit=unit_of(rules))
     lost = thousandths(exploited) if exploited >= _SHEET_ROUNDING * 1e6 else "0"
+    won = [mills_text(mills(rules, value), sign=True) for value in whole.values]
     if rules.is_heads_up:
-        value = mills_text(mills(rules, whole.values[0]), sign=True)
-        return (
-            Figure(tr("Exploitability"), lost, per_hand),
-            Figure(tr("First player wins"), value, per_hand),
-        )
-    won = zip(short_names(rules), whole.values, strict=True)
-    return (
-        Figure(tr("NashConv"), lost, per_hand),
-        *(Figure(name, mills_text(mills(rules, value), sign=True)) for name, value in won),
-    )
+        first = Figure(tr("First player wins"), won[0], per_hand)
+        return Figure(tr("Exploitability"), lost, per_hand), first
+    each = map(Figure, short_names(rules), won)
+    return Figure(tr("NashConv"), lost, per_hand), *each
 
 
 def _number(one: SheetSet, kind: str, beside: Beside) -> float | None:
@@ -369,44 +361,6 @@ def _number(one: SheetSet, kind: str, beside: Beside) -> float | None:
     if kind == DIFFERENCE:
         return one.difference(beside)
     return {VALUES: here.value, REGRETS: max(here.regrets), COST: here.cost, LINE: 0.0}[kind]
-
-
-def _told(game: SheetGame, view: str, beside: Beside) -> _Told | None:
-    """Return how a view shows one number; None for the strategy."""
-    rules = game.whole.game
-    captions = {
-        DIFFERENCE: tr("Difference, %"),
-        VALUES: tr("CF value, {unit}"),
-        REGRETS: tr("Best action’s regret, {unit}"),
-        COST: tr("Cost, {unit} a hand"),
-    }
-    if view not in captions:
-        return None
-    money, signed = view != DIFFERENCE, view == VALUES
-
-    def number(one: SheetSet) -> float | None:
-        figure = _number(one, view, beside)
-        return mills(rules, figure) if money and figure is not None else figure
-
-    def words(x: float) -> str:
-        return cell_text(x, sign=signed) if money else f"{100 * x:.0f}"
-
-    caption = captions[view].format(unit=unit_of(rules))
-    return _Told(number, words, "change" if signed else "amount", caption, root=money)
-
-
-def _most(game: SheetGame, told: _Told) -> float:
-    """Return the largest absolute number; 0 if it is only rounding error."""
-    numbers = [told.number(one) for one in game.sets]
-    most = max((abs(number) for number in numbers if number is not None), default=0.0)
-    return most if most > 1e-6 else 0.0
-
-
-def _scale(game: SheetGame, told: _Told) -> GridScale:
-    most = _most(game, told)
-    if told.kind == "change":
-        return GridScale(told.kind, told.caption, told.words(-most), told.words(most), "0")
-    return GridScale(told.kind, told.caption, "0", told.words(most))
 
 
 Filled = Callable[[SheetSet, str, tuple[str, ...]], GridCell]
@@ -423,21 +377,6 @@ def _strategy(one: SheetSet, label: str, ranks: tuple[str, ...]) -> GridCell:
     ]
     spoken = phrases(words)
     return GridCell(label, here.probabilities, min(1.0, here.reach), spoken=spoken, ranks=ranks)
-
-
-def _numbers(game: SheetGame, told: _Told) -> Filled:
-    most = _most(game, told) or 1.0
-
-    def cell(one: SheetSet, label: str, ranks: tuple[str, ...]) -> GridCell:
-        number = told.number(one)
-        figure = told.words(number) if number is not None else ""
-        spoken = phrases((label, labelled(told.caption, figure)))
-        value = number / most if number is not None else None
-        if value is not None and told.root:
-            value = copysign(sqrt(abs(value)), value)
-        return GridCell(label, (), 1.0, spoken=spoken, ranks=ranks, value=value, figure=figure)
-
-    return cell
 
 
 def _grid(game: SheetGame, place: SheetPlace, filled: Filled) -> GridScene:

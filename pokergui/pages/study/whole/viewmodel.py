@@ -14,11 +14,9 @@ class SheetPart:
     """One decision of a small game on the sheet of all of them.
 
     Attributes:
-        key: sent back when it is clicked.
         title: the betting so far: "bet 2, call, check".
         note: the player to act: "First player".
         grid: its information sets.
-        row, column: its place on the sheet.
         sets: key of the information set in each cell; empty for impossible cards.
         ticks: for each cell, the ends of the equilibrium's actions, 0 to 1; empty if unknown
             or not shown.
@@ -39,16 +37,10 @@ class SetRow:
     """One information set in the list of all of them.
 
     Attributes:
-        key: sent back when it becomes the current row.
-        part: key of its decision.
-        cards: "J on K".
-        line: "bet 2, call, check".
-        actions: from left to right in its bar.
         shares: frequency of each, sum 1.
         ticks: the ends of the equilibrium's actions, 0 to 1.
         faded: whether own reach is low.
         figures: difference, value, regret and cost, as text.
-        spoken: the row in words.
     """
 
     key: str
@@ -68,15 +60,7 @@ class SetCard:
     """All figures of one information set.
 
     Attributes:
-        title: "J on K".
-        note: "J high".
-        line: "bet 2, call, check".
-        player: "First player".
-        actions: heads of the columns.
-        shares, ticks: of the bar, as in ``SetRow``.
         rows: name and a text for each action: "Plays" "0.165" "0.836".
-        figures: of the set as a whole: "Own reach" "0.78".
-        spoken: the card in words.
     """
 
     title: str
@@ -96,9 +80,7 @@ class FamilyScene:
     """The member of Kuhn poker's family of equilibria compared with the engine.
 
     Attributes:
-        field: its alpha as text, and its error.
         position: of the slider, 0 to 1000.
-        figures: value and exploitability of the member.
         shown: whether the sheet shows it.
     """
 
@@ -114,16 +96,9 @@ class SheetScene:
 
     Attributes:
         parts: one for each decision of the betting tree.
-        column_titles: the ends of the first round: "check, check".
         actions: legend of all parts; empty if cells are coloured by a number.
-        note: "288 information sets, suits merged".
         view: the contents of the cells: strategy, difference, values, regrets or cost.
-        views: the possible ones.
-        caption: the meaning of the cells, in a sentence.
-        sets: the list, in its order.
-        order: name of the column that the list is sorted by.
         figures: of the whole profile: "Exploitability" "35.5" "mA/hand".
-        family: in Kuhn poker.
     """
 
     parts: tuple[SheetPart, ...]

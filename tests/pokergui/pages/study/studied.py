@@ -167,7 +167,7 @@ class Searched(Studied):
     visits = property(lambda self: [row.visits for row in self.lines])
 
     def choice(self, name):
-        return dict(self.room.form.choices)[name]
+        return getattr(self.room.form, name)
 
     def field(self, key):
         return next(field for field in self.room.form.fields if field.key == key)

@@ -35,9 +35,6 @@ class Comparison:
     """The state of the comparison with a rival at the current node.
 
     Attributes:
-        rival: the rival.
-        second: its reading of the node; None while that is unknown.
-        status: its state, in words.
         problem: whether it will give no answer.
         whole: the differences over the whole game, if wanted.
         mute: whether the strategy shown has no answer here.
@@ -51,7 +48,6 @@ class Comparison:
     mute: bool = False
 
     def pair(self, first: Reading | None, state: StudyState) -> Pair | None:
-        """Return both readings of the node, once both are known."""
         if first is None or self.second is None or not first.reaches:
             return None
         names, before = self.rival.names, self.rival.before
@@ -68,9 +64,6 @@ def compared(
     """Lay the comparison over a picture of the first strategy.
 
     Args:
-        picture: of the first strategy alone.
-        state: the view.
-        first: the first strategy's reading of the node.
         comparison: the state of the second; None while nothing is compared.
         last: the picture before, if of the same kind: it supplies missing grids.
     """
@@ -78,10 +71,9 @@ def compared(
     if comparison is None:
         return _with_players(scene, state, first, _Rest(last))
     rival, pair = comparison.rival, comparison.pair(first, state)
-    words = (
-        tr("No answer from {engine}").format(engine=rival.names[1]) if comparison.problem else ""
-    )
-    rest = _Rest(last, words if state.which != "first" else "")
+    lacks = comparison.problem and state.which != "first"
+    absence = tr("No answer from {engine}").format(engine=rival.names[1]) if lacks else ""
+    rest = _Rest(last, absence)
     versus = VersusScene(
         rival.names,
         state.which,
@@ -131,7 +123,6 @@ class _Rest:
         return replace(scene, grid=shown, thinking=scene.thinking or waiting)
 
     def beside(self, grid: GridScene | None, like: GridScene) -> GridScene:
-        """Return a second grid with the shape of the first."""
         last = self.last.beside if self.last is not None else None
         return self._or(grid, last.grid if last is not None else None, like)
 
@@ -149,7 +140,6 @@ class _Rest:
 def _second_alone(
     scene: ComparedScene, state: StudyState, comparison: Comparison, pair: Pair | None, rest: _Rest
 ) -> ComparedScene:
-    """Return a picture of the second strategy instead of the first."""
     place, side = state.place, state.seat
     if pair is None:
         return rest.with_grid(silent(scene, place, side) if comparison.problem else scene, None)

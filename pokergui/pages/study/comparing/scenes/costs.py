@@ -7,12 +7,7 @@ from math import nan
 from typing import NamedTuple
 
 from ai.reading.reach import RangeReader
-from ai.reports.differences import (
-    Difference,
-    GameDifference,
-    InfosetDifference,
-    game_difference,
-)
+from ai.reports.differences import Difference, GameDifference, InfosetDifference, game_difference
 from engine.combos import combo_index
 from engine.game import Game
 from engine.jobs import JobControl
@@ -41,7 +36,6 @@ class Unit(NamedTuple):
 
 
 def cost_unit(game: Game) -> Unit:
-    """Return thousandths of the ante or big blind; chips if the big blind is not known."""
     unit = units.cost_unit(game)
     return Unit(units.unit_text(unit.name), 1.0 / unit.chips)
 
@@ -85,15 +79,11 @@ def _row(row: _Told, part: float, unit: Unit | None, names: tuple[str, str]) -> 
         tuple(sum(strategy[row.actions.index(action)] for action in item.actions) for item in menu)
         for strategy in (row.first, row.second)
     ]
-    acts = [
-        f"{name} "
-        + phrases(
-            f"{item.head.title} {percent(share)}"
-            for item, share in zip(menu, each, strict=True)
-            if share >= 0.005
-        )
-        for name, each in zip(names, shares, strict=True)
-    ]
+    acts = []
+    for name, each in zip(names, shares, strict=True):
+        played = [pair for pair in zip(menu, each, strict=True) if pair[1] >= 0.005]
+        told = phrases(f"{item.head.title} {percent(share)}" for item, share in played)
+        acts.append(f"{name} {told}")
     reach, change = percent(row.reach), percent(row.variation)
     cost = "" if unit is None else _number(unit.per_chip * row.cost)
     parts = [row.title, row.player, row.note, *acts, tr("reach {percent}").format(percent=reach)]
@@ -118,9 +108,7 @@ def _row(row: _Told, part: float, unit: Unit | None, names: tuple[str, str]) -> 
 
 
 def here(pair: Pair, difference: Difference) -> DifferenceList:
-    """List the hands of the player to act at one decision."""
-    names = pair.names
-    spot = pair.readings[0].spots[0]
+    names, spot = pair.names, pair.readings[0].spots[0]
     labels = shape_of(spot.game, spot.board).labels
     told = [
         _Told(
@@ -170,18 +158,13 @@ def _balance(costs: Sequence[float], unit: Unit) -> str:
 
 
 def everywhere(difference: GameDifference, names: tuple[str, str]) -> DifferenceList:
-    """List all information sets of a small game."""
     game = difference.tree.game
-    told = [
-        _infoset(difference, row)
-        for row in difference.infosets
-        if row.variation * row.reach > 1e-12
-    ]
+    rows = difference.infosets
+    told = [_infoset(difference, row) for row in rows if row.variation * row.reach > 1e-12]
     unit = cost_unit(game)
-    players = player_names(game)
     costs = [
         _as_player([row.cost for row in told if row.player == player], player, unit)
-        for player in players
+        for player in player_names(game)
     ]
     note = tr("Against {second}, {first} wins less than {second} itself, in {unit}: {costs}.")
     if not told:
@@ -207,20 +190,16 @@ def _as_player(costs: Sequence[float], player: str, unit: Unit) -> str:
 def _infoset(difference: GameDifference, row: InfosetDifference) -> _Told:
     game = difference.tree.game
     place = Place(game, difference.tree.line_to(row.node), Place.root(game).slots)
-    spot = place.betting
-    labels = shape_of(game, row.board).labels
-    cell = int(shape_of(game, row.board).cell_of[combo_index((row.hole,), game.deck)])
-    words = [
-        said(place.decisions[at], place.actions[at], "", you=False)[1]
-        for at in range(len(place.actions))
-    ]
-    key = f"pin:{cell}:line:{line_text(game, place.actions)}"
+    shape = shape_of(game, row.board)
+    cell = int(shape.cell_of[combo_index((row.hole,), game.deck)])
+    steps = zip(place.decisions, place.actions, strict=False)
+    words = [said(spot, action, "", you=False)[1] for spot, action in steps]
     return _Told(
-        key,
-        labels[cell],
+        f"pin:{cell}:line:{line_text(game, place.actions)}",
+        shape.labels[cell],
         player_names(game)[row.to_act],
         phrases(words) or tr("at first"),
-        spot,
+        place.betting,
         row.actions,
         row.first,
         row.second,
@@ -231,11 +210,7 @@ def _infoset(difference: GameDifference, row: InfosetDifference) -> _Told:
 
 
 def whole_differences(
-    game: Game,
-    first: RangeReader,
-    second: RangeReader,
-    names: tuple[str, str],
-    control: JobControl,
+    game: Game, first: RangeReader, second: RangeReader, names: tuple[str, str], control: JobControl
 ) -> DifferenceList:
     """Compute the differences of two engines over a whole small game.
 

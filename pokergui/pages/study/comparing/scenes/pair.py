@@ -10,14 +10,13 @@ from math import nan
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.reading.reach import matchups, total_shares
 from ai.reports.differences import Difference, difference_at, joint_menu, on_menu
 from engine.player import Action, Strategy
-from pokergui.formatting.sizing import MenuItem, menu_of, shares_of
+from pokergui.formatting.sizing import MenuItem, menu_of
 from pokergui.formatting.words import MINUS, percent
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.scenes.narrow import Narrowing, mask_of
-from pokergui.pages.study.reading.scenes.scene import range_grid
+from pokergui.pages.study.reading.scenes.scene import menu_shares, range_grid
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_values import GridView, shape_of
 from pokergui.ranges.reading import Reading
@@ -37,10 +36,7 @@ class Pair:
     """Two subjects' readings of one node.
 
     Attributes:
-        readings: of the first and of the second.
-        side: the seat whose range is shown.
         narrow: the combos shown, by the first one's strategy.
-        names: of both.
         before: whether the second is an earlier state of the first.
     """
 
@@ -61,7 +57,6 @@ class Pair:
 
     @property
     def acts(self) -> bool:
-        """True if the side shown is to act, and both give a strategy."""
         spot = self.readings[0].spots[0]
         return spot.to_act == self.side and all(one.answers for one in self.readings)
 
@@ -78,7 +73,6 @@ class Pair:
 
     @cached_property
     def difference(self) -> Difference | None:
-        """The differences of the player to act, cell by cell; None if nobody acts."""
         first, second = self.readings
         if not (first.answers and second.answers and first.reaches):
             return None
@@ -99,34 +93,26 @@ class Pair:
         words = tr("{before} to {after}") if self.before else tr("{first} v. {second}")
         changes = []
         for item, one, other in zip(self.menu, firsts, seconds, strict=True):
-            told = words.format(
-                before=percent(other), after=percent(one), first=percent(one), second=percent(other)
-            )
+            now, then = percent(one), percent(other)
+            told = words.format(before=then, after=now, first=now, second=then)
             changes.append(Figure(item.head.title, told, _points(one - other)))
         return tuple(changes)
 
     def _totals(self, reading: Reading) -> list[float] | None:
         if not (reading.answers and reading.reaches):
             return None
-        spot, shown = reading.spots[0], self._shown
-        counted = 1.0 if shown is None or not self.acts else shown
-        parts = [
-            (matchups(spot.game, weights, spot.to_act) * counted, shares_of(answer, self.menu))
-            for answer, weights in zip(reading.answers, reading.ranges, strict=True)
-        ]
-        shares: list[float] = total_shares(parts).tolist()
-        return shares
+        shown = self._shown if self.acts else None
+        side = reading.spots[0].to_act
+        return menu_shares(reading, side, self.menu, 1.0 if shown is None else shown)
 
     @property
     def measures(self) -> tuple[Choice, ...]:
-        """The possible subjects of a difference."""
         if not self.acts:
             return (Choice(RANGE, tr("Range")),)
         every = Choice(EVERY, tr("All actions"))
         return (every, *(Choice(item.head.key, item.head.title) for item in self.menu))
 
     def measure(self, wanted: str) -> str:
-        """Return the wanted difference if it exists, else the first."""
         keys = [choice.key for choice in self.measures]
         return wanted if wanted in keys else keys[0]
 
@@ -135,11 +121,6 @@ class Pair:
 
         For one action it shows how much more often the first takes it, for all of them the distance
          of both, and for a player who does not act the difference in reach.
-
-        Args:
-            wanted: key of the difference.
-            view: the heights of cells.
-            marked: cell to highlight, -1 for none.
         """
         grids = self.grids
         if grids[0] is None or grids[1] is None:
@@ -148,8 +129,7 @@ class Pair:
         one, other = grids[0].scene(marked, plain), grids[1].scene(-1, plain)
         measure = self.measure(wanted)
         if measure == RANGE:
-            reaches = [grid.cells.averages[1] for grid in grids if grid is not None]
-            values = (reaches[0] - reaches[1]).tolist()
+            values = (grids[0].cells.averages[1] - grids[1].cells.averages[1]).tolist()
         elif self.difference is None:
             return None
         elif measure == EVERY:
@@ -165,12 +145,8 @@ class Pair:
         return _coloured(one, other, values, caption, self.names, signed=measure != EVERY)
 
     def _of_action(self, difference: Difference, key: str) -> list[float]:
-        columns = [
-            difference.actions.index(action)
-            for item in self.menu
-            if item.head.key == key
-            for action in item.actions
-        ]
+        actions = next(item.actions for item in self.menu if item.head.key == key)
+        columns = [difference.actions.index(action) for action in actions]
         apart = difference.first[:, columns].sum(axis=1) - difference.second[:, columns].sum(axis=1)
         values: list[float] = apart.tolist()
         return values
@@ -185,7 +161,6 @@ def pair_of(
     names: tuple[str, str],
     before: bool,
 ) -> Pair:
-    """Return the pair of two readings; the most recent pairs are cached."""
     return Pair((first, second), side, narrow, names, before)
 
 
@@ -193,19 +168,14 @@ def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
     """Return a reading with all of some actions; values of missing ones are unknown."""
     answers = []
     for answer in reading.valued:
-        values = answer.values
-        if values is not None:
-            values = on_menu(answer, actions, values, nan)
-        shares = on_menu(answer, actions, answer.probabilities)
+        values, shares = answer.values, on_menu(answer, actions, answer.probabilities)
+        values = None if values is None else on_menu(answer, actions, values, nan)
         answers.append(Strategy(tuple(actions), shares, values, note=answer.note))
-    worth = reading.worth
-    if worth is not None:
-        worth = replace(worth, action_ev=None)
+    worth = None if reading.worth is None else replace(reading.worth, action_ev=None)
     return replace(reading, answers=tuple(answers), worth=worth)
 
 
 def absent(like: GridScene, words: str) -> GridScene:
-    """Return a grid with the shape of another but no cells, and the reason."""
     return replace(like, cells=(), actions=(), scale=None, marked=-1, absent=words)
 
 

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
-from engine.handclass import HandClasses
 from engine.lines import action_text
 from engine.player import PublicState
 from pokergui.formatting.line import action_crumb
 from pokergui.formatting.players import player_names
 from pokergui.formatting.sizing import MenuItem, menu_of
-from pokergui.formatting.words import UNKNOWN, card_view, combos_text, percent, street_name
+from pokergui.formatting.words import UNKNOWN, card_view, percent, street_name
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.reading.viewmodel import HandBar, LineRow
+from pokergui.pages.study.reading.viewmodel import LineRow
 from pokergui.ranges.grid_values import shows_all_boards
-from pokergui.ranges.hand_filter import DRAW_KEYS, MADE_KEYS, combos_of, draw_title, made_title
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Decision, Reading
 from pokergui.viewmodel import CardView, Crumb, LineScene
@@ -28,7 +22,6 @@ _KEPT = 4
 
 
 def ending(place: Place) -> str:
-    """Return the end of the betting as text, empty while somebody is to act."""
     betting = place.betting
     if not betting.finished:
         return ""
@@ -99,12 +92,10 @@ def _street_row(place: Place, street: int, count: int) -> LineRow:
     title = street_name(place.game, street)
     if place.game.num_board[street] and shows_all_boards(place.game):
         title = tr("{street}, every board").format(street=title)
-    cards = street_cards(place, street)
-    return LineRow(f"at:{count}", title, "street", cards=cards)
+    return LineRow(f"at:{count}", title, "street", cards=street_cards(place, street))
 
 
 def _decision_at(reading: Reading | None, place: Place, count: int) -> Decision | None:
-    """Return the reading of the decision after ``count`` actions; None if there is none."""
     if reading is None:
         return None
     if count < len(reading.past):
@@ -142,71 +133,3 @@ def _action_rows(
             )
         )
     return rows
-
-
-Numbers = NDArray[np.float64]
-
-_NOTHING = 5e-7
-
-
-@dataclass(frozen=True)
-class Held:
-    """A range as the bars need it.
-
-    Attributes:
-        classes: of its combos.
-        weights: (1326,) of the part of the range shown.
-        whole: (1326,) of the range: each class in it keeps its bar, to be chosen.
-        shares: (1326, actions) of the strategy; None if the side does not act.
-        other: (1326,) weights of the other side's range; None if unknown.
-        chosen: keys of the classes that the grid is filtered to.
-    """
-
-    classes: HandClasses
-    weights: Numbers
-    whole: Numbers
-    shares: Numbers | None
-    other: Numbers | None
-    chosen: frozenset[str]
-
-
-def made_bars(held: Held) -> tuple[HandBar, ...]:
-    """Return the classes of made hands in either range, best first."""
-    return _bars(held, {key: made_title(made) for key, made in MADE_KEYS.items()})
-
-
-def draw_bars(held: Held) -> tuple[HandBar, ...]:
-    return _bars(held, {key: draw_title(draw) for key, draw in DRAW_KEYS.items()})
-
-
-def _bars(held: Held, titles: dict[str, str]) -> tuple[HandBar, ...]:
-    bars = (_bar(held, key, title) for key, title in titles.items())
-    return tuple(bar for bar in bars if bar is not None)
-
-
-def _bar(held: Held, key: str, title: str) -> HandBar | None:
-    members = combos_of(key, held.classes)
-    weights = held.weights * members
-    count = float(weights.sum())
-    share = count / max(float(held.weights.sum()), _NOTHING)
-    other = None
-    if held.other is not None:
-        other = float(held.other @ members) / max(float(held.other.sum()), _NOTHING)
-    there = float(held.whole @ members) / max(float(held.whole.sum()), _NOTHING)
-    if max(there, other or 0.0) < _NOTHING and key not in held.chosen:
-        return None
-    acts: tuple[float, ...] = ()
-    if held.shares is not None and count > 0:
-        done = weights @ held.shares
-        acts = tuple((done / max(float(done.sum()), _NOTHING)).tolist())
-    return HandBar(
-        key,
-        title,
-        share,
-        percent(share),
-        acts,
-        other,
-        percent(other) if other is not None else "",
-        combos_text(count),
-        key in held.chosen,
-    )

@@ -17,14 +17,14 @@ from engine.player import Action, PublicState
 from engine.policy import blocked
 from pokergui.formatting.players import player_names, side_order
 from pokergui.formatting.sizing import MenuItem, menu_of, shares_of
-from pokergui.formatting.words import combos_text, count_text, said
+from pokergui.formatting.words import combos_text, count_text, percent, said
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import clauses, phrases
-from pokergui.pages.study.reading.scenes.line import Held, draw_bars, made_bars
 from pokergui.pages.study.reading.viewmodel import (
     FilterColumn,
     FilterEntry,
     FilterScene,
+    HandBar,
     HandsScene,
 )
 from pokergui.ranges.answers import taken_words
@@ -70,7 +70,6 @@ class Narrowing:
     Small games have no filters.
 
     Attributes:
-        hands: conditions on combos.
         line: the betting at which its action was chosen.
     """
 
@@ -78,12 +77,10 @@ class Narrowing:
     line: tuple[Action, ...] = ()
 
     def narrows(self, held: ShownRange) -> bool:
-        """Return whether some combos may be left out."""
         by_hands = bool(self.hands.hands) and held.classes is not None
         return bool(self.hands.suits) or by_hands or self.action(held) >= 0
 
     def others(self, held: ShownRange) -> Flags:
-        """Return the combos that the filters of suits and action let through."""
         place, shown = self.action(held), self.hands.by_suits()
         if place >= 0 and held.shares is not None:
             shown = shown & self.hands.by_action(held.shares[:, place])
@@ -109,11 +106,9 @@ def shown_range(reading: Reading, side: int) -> ShownRange | None:
         weights = np.asarray(reading.ranges[0][side])
     else:
         weights = np.where(classes.made >= 0, 1.0, 0.0) if classes else np.ones(NUM_HOLDEM_COMBOS)
-    if not acts:
-        return ShownRange(reading, side, weights, classes, (), None)
-    answer = reading.answers[0]
-    menu = menu_of(spot, answer.actions)
-    return ShownRange(reading, side, weights, classes, menu, shares_of(answer, menu))
+    menu = menu_of(spot, reading.answers[0].actions) if acts else ()
+    shares = shares_of(reading.answers[0], menu) if acts else None
+    return ShownRange(reading, side, weights, classes, menu, shares)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -129,7 +124,6 @@ def mask_of(narrow: Narrowing, reading: Reading, side: int) -> Flags | None:
 def narrowed(
     narrow: Narrowing, reading: Reading, side: int
 ) -> tuple[FilterScene | None, HandsScene | None]:
-    """Return the filter bar of a range, and the classes of its hands."""
     held = shown_range(reading, side)
     if held is None:
         return None, None
@@ -157,7 +151,6 @@ def _bar(narrow: Narrowing, held: ShownRange, rest: Numbers) -> FilterScene:
 
 
 def _titles() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
-    """Return the titles of made hands, draws and groups by their keys."""
     made = {key: made_title(made) for key, made in MADE_KEYS.items()}
     draws = {key: draw_title(draw) for key, draw in DRAW_KEYS.items()}
     return made, draws, {key: group_title(key) for key in GROUPS}
@@ -203,13 +196,9 @@ def _action_columns(narrow: Narrowing, held: ShownRange) -> tuple[FilterColumn, 
     shown = chosen.by_suits() & chosen.by_hands(held.classes)
     done = (held.weights * shown) @ held.shares
     actions = [FilterEntry("", tr("Any action"), "", place < 0)]
-    actions += [
-        FilterEntry(
-            item.head.key, item.head.title, count_text(done[at]), at == place,
-            item.head.tone, item.head.rank,
-        )
-        for at, item in enumerate(held.menu)
-    ]  # fmt: skip
+    for at, (head, count) in enumerate(zip((i.head for i in held.menu), done, strict=True)):
+        told = head.title, count_text(count)
+        actions.append(FilterEntry(head.key, *told, at == place, head.tone, head.rank))
     often = [
         FilterEntry(f"{OFTEN}{least}", _often(least), "", least == chosen.least) for least in LEAST
     ]
@@ -236,15 +225,21 @@ def _hands(chosen: HandFilter, held: ShownRange, rest: Numbers, name: str) -> Ha
         return None
     seat, reading = held.side, held.reading
     members = chosen.by_hands(held.classes)
-    suited = chosen.by_suits() & members
     rival = 1 - seat if reading.place.game.is_heads_up else None  # several rivals: no single range
     known = reading.reaches and rival is not None
-    other = reading.ranges[0][rival] * suited if known else None
-    bars = Held(held.classes, rest * members, held.weights, held.shares, other, chosen.hands)
+    other = reading.ranges[0][rival] * chosen.by_suits() * members if known else None
+    made, draws = (
+        tuple(
+            bar
+            for key, title in titles.items()
+            if (bar := _class_bar(key, title, held, rest * members, other, chosen)) is not None
+        )
+        for titles in _titles()[:2]
+    )
     order, names = side_order(reading.place.game), player_names(reading.place.game)
     return HandsScene(
-        made_bars(bars),
-        draw_bars(bars),
+        made,
+        draws,
         tuple(item.head for item in held.menu),
         order.index(seat),
         (names[seat], "" if rival is None else names[rival]),
@@ -252,16 +247,58 @@ def _hands(chosen: HandFilter, held: ShownRange, rest: Numbers, name: str) -> Ha
     )
 
 
+def _class_bar(
+    key: str,
+    title: str,
+    held: ShownRange,
+    shown: Numbers,
+    other: Numbers | None,
+    chosen: HandFilter,
+) -> HandBar | None:
+    """Return the bar of a class; None if neither range has it and it is not chosen.
+
+    Args:
+        key: of the class.
+        title: of the class.
+        held: the whole range: each class in it keeps its bar, to be chosen.
+        shown: (1326,) weights of the part of it that is shown.
+        other: (1326,) weights of the other side's range; None if unknown.
+        chosen: the filters.
+    """
+    assert held.classes is not None
+    members = combos_of(key, held.classes)
+
+    def share_of(weights: Numbers) -> float:
+        return float(weights @ members) / max(float(weights.sum()), _NOTHING)
+
+    share, theirs = share_of(shown), None if other is None else share_of(other)
+    if max(share_of(held.weights), theirs or 0.0) < _NOTHING and key not in chosen.hands:
+        return None
+    count, acts = float(shown @ members), ()
+    if held.shares is not None and count > 0:
+        done = (shown * members) @ held.shares
+        acts = tuple((done / max(float(done.sum()), _NOTHING)).tolist())
+    return HandBar(
+        key,
+        title,
+        share,
+        percent(share),
+        acts,
+        theirs,
+        "" if theirs is None else percent(theirs),
+        combos_text(count),
+        key in chosen.hands,
+    )
+
+
 _ALIKE = 1e-9
+_NOTHING = 5e-7
 
 
 def guess_words(spot: PublicState, action: Action, engine: str, *, missed: bool) -> str:
     """Explain why the range after an action is a guess.
 
     Args:
-        spot: the decision.
-        action: the action taken there.
-        engine: its title.
         missed: whether the engine never considers it; otherwise no hand of its range takes it.
     """
     name = player_names(spot.game)[spot.to_act]
@@ -278,12 +315,7 @@ def guess_words(spot: PublicState, action: Action, engine: str, *, missed: bool)
 
 
 def range_doubts(steps: Sequence[Step], engine: str) -> str:
-    """Explain why the ranges that reach a spot are a guess; empty if they are exact.
-
-    Args:
-        steps: the decisions that lead to the spot, and the spot itself last.
-        engine: its title.
-    """
+    """Explain why the ranges that reach a spot are a guess; empty if they are exact."""
     *past, here = steps
     reach, doubts = here.reach, []
     for at in sorted({*reach.misses, *reach.ends}):
@@ -291,17 +323,15 @@ def range_doubts(steps: Sequence[Step], engine: str) -> str:
         doubts.append(guess_words(step.spot, action, engine, missed=at in reach.misses))
     taken = [words for at, step in enumerate(past) if (words := _taken(step, here, at))]
     if taken:
-        sizes = clauses(taken)
         words = tr("{engine} does not know all sizes: {sizes}.")
-        doubts.append(words.format(engine=engine, sizes=sizes))
+        doubts.append(words.format(engine=engine, sizes=clauses(taken)))
     if past and all(_alike(step) for step in past):
         words = tr(
             "{engine} plays every hand the same way, so its actions do not narrow these ranges."
         )
         doubts.append(words.format(engine=engine))
     if any(is_rare(weights) for weights in visible([reach])[0]):
-        words = tr("Few hands reach this node: weights are scaled to a maximum of 1.")
-        doubts.append(words)
+        doubts.append(tr("Few hands reach this node: weights are scaled to a maximum of 1."))
     return " ".join(doubts)
 
 
@@ -315,7 +345,6 @@ def _taken(step: Step, here: Step, at: int) -> str:
 
 
 def _alike(step: Step) -> bool:
-    """Return whether an engine's strategy at a decision is the same for every hand."""
     assert step.answer is not None
     rows = step.answer.probabilities[~blocked(step.spot.game, step.spot.board)]
     return bool(np.ptp(rows, axis=0).max() < _ALIKE)

@@ -19,7 +19,7 @@ from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.formatting.notices import good
 from pokergui.formatting.players import live_sides, player_names, short_names, side_order
-from pokergui.formatting.sizing import shares_of
+from pokergui.formatting.sizing import MenuItem, shares_of
 from pokergui.formatting.words import (
     NOTHING,
     UNKNOWN,
@@ -40,13 +40,7 @@ from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_values import BoardRange, GridView, shows_all_boards
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading
-from pokergui.ranges.worth import (
-    action_worth,
-    drawn_words,
-    known_worth,
-    range_size,
-    range_worth,
-)
+from pokergui.ranges.worth import action_worth, drawn_words, known_worth, range_size, range_worth
 from pokergui.viewmodel import Figure, Notice
 from pokergui.viewmodel.chart import SERIES, Line
 from pokergui.viewmodel.grid import GridScene
@@ -80,14 +74,12 @@ def equity_lines(reading: Reading | None) -> tuple[Line, ...]:
 
 
 def cannot_drill() -> Notice:
-    """Return the notice for an incomplete board, an unsolved spot, or the end of a hand."""
     text = tr("Drills need a decision with a complete board and, in a spot, its solution.")
     return Notice("plain", tr("This cannot be practised"), text, (good(),))
 
 
 @lru_cache(maxsize=4)
 def board_picker(place: Place) -> BoardPicker | None:
-    """Return the state of the deck at a node; None if there is nothing to choose from."""
     game = place.game
     if place.fixed >= game.board_sizes[-1] or shows_all_boards(game):
         return None
@@ -105,8 +97,9 @@ def board_picker(place: Place) -> BoardPicker | None:
         )
         for suit in range(3, 3 - game.num_suits, -1)
     )
-    missing = place.missing > 0
-    return BoardPicker(rows, _title(place), _random_text(place), missing=missing)
+    street = street_name(place.game, place.open_street) if place.open_cards else ""
+    deal = tr("Random {street}").format(street=street.lower()) if street else ""
+    return BoardPicker(rows, _title(place), deal, missing=place.missing > 0)
 
 
 def card_key(game: Game, card: Card) -> str:
@@ -114,7 +107,6 @@ def card_key(game: Game, card: Card) -> str:
 
 
 def card_of(game: Game, key: str) -> Card | None:
-    """Return the card that a key names; None if it is of another deck, shown a moment ago."""
     return next((card for card in game.deck if card_key(game, card) == key), None)
 
 
@@ -122,18 +114,11 @@ def _title(place: Place) -> str:
     if not place.missing:
         return tr("Board")
     slots = place.slots_of(place.open_street)
-    missing, fresh = slots.count(None), slots.count(None) == len(slots)
+    missing = slots.count(None)
     text = tr.plural("{street}: choose 1 more card", "{street}: choose {count} more cards", missing)
-    if fresh:
+    if missing == len(slots):
         text = tr.plural("{street}: choose a card", "{street}: choose {count} cards", missing)
     return text.format(street=street_name(place.game, place.open_street), count=missing)
-
-
-def _random_text(place: Place) -> str:
-    if not place.open_cards:
-        return ""
-    street = street_name(place.game, place.open_street)
-    return tr("Random {street}").format(street=street.lower())
 
 
 Wider = TypeVar("Wider", bound=RangeScene)
@@ -149,8 +134,6 @@ def range_grid(
     """Return the range of one side; None if nothing is known.
 
     Args:
-        reading: what is known.
-        side: the seat of the range.
         shown: (num_combos,) bool, the combos shown; None for all of them.
     """
     spot = reading.spots[0]
@@ -172,7 +155,6 @@ def range_grid(
 
 @lru_cache(maxsize=_KEPT)
 def narrowed_grid(reading: Reading, side: int, narrow: Narrowing) -> RangeGrid | None:
-    """Return the filtered range of one side; None if nothing is known."""
     return range_grid(reading, side, mask_of(narrow, reading, side))
 
 
@@ -180,7 +162,6 @@ def narrowed_grid(reading: Reading, side: int, narrow: Narrowing) -> RangeGrid |
 def grid_scene(
     grid: RangeGrid, view: GridView, marked: int = -1, beside: RangeGrid | None = None
 ) -> GridScene:
-    """Return a grid as painted; see ``RangeGrid.scene``."""
     return grid.scene(marked, view, beside)
 
 
@@ -190,10 +171,7 @@ def study_scene(
     """Return the picture of one subject's range at a node.
 
     Args:
-        state: the view.
         path: the subject's last reading, here or elsewhere on the way; None if there is none.
-        engine: the subject's title.
-        thinking: whether an answer is on its way.
     """
     place, side = state.place, state.seat
     here = path if path is not None and path.place == place else None
@@ -222,13 +200,11 @@ def widened(kind: type[Wider], scene: RangeScene, **parts: Any) -> Wider:
 
 
 def over_last(scene: Wider, last: RangeScene) -> Wider:
-    """Return a picture that keeps the last range until the answer is there."""
     kept = {part: getattr(last, part) for part in _OF_RANGE}
     return replace(scene, totals=tuple(replace(one, enabled=False) for one in last.totals), **kept)
 
 
 def silent(scene: Wider, place: Place, side: int) -> Wider:
-    """Return a picture without figures, for a range that has no answer."""
     acts = (row for row in scene.rows if row.kind == "action")
     told = {row.key: replace(row, share=None, percent=NOTHING) for row in acts}
     return replace(
@@ -286,35 +262,34 @@ def _size_of(reading: Reading | None, seat: int) -> str:
 
 @lru_cache(maxsize=_KEPT)
 def study_totals(reading: Reading | None, side: int, narrow: Narrowing) -> tuple[ActionTotal, ...]:
-    """Return the frequencies of the side to act; nothing for the other side.
-
-    Args:
-        reading: what is known about the node.
-        side: the seat whose range is shown.
-        narrow: the combos that count.
-    """
     if reading is None or reading.present is None or side != reading.place.betting.to_act:
         return ()
-    shown = mask_of(narrow, reading, side)
-    present = reading.present
-    shares = present.shares if shown is None else _shares(reading, side, shown)
+    shown, menu, known = (
+        mask_of(narrow, reading, side),
+        reading.present.menu,
+        reading.present.shares,
+    )
+    shares = known if shown is None else menu_shares(reading, side, menu, shown)
     counts = _combo_counts(reading, side, shown)
-    worth = action_worth(reading, side, present.menu, shown)
+    worth = action_worth(reading, side, menu, shown)
     totals = []
-    for at, item in enumerate(present.menu):
-        share = shares[at] if present.shares else 0.0
-        if present.shares and present.shares[at] != present.shares[at]:
+    for at, item in enumerate(menu):
+        if known and known[at] != known[at]:
             continue  # the engine never considers it
-        text = percent(share) if present.shares else UNKNOWN
+        share, text = (shares[at], percent(shares[at])) if known else (0.0, UNKNOWN)
         combos = counts[at] if counts else ""
         totals.append(ActionTotal(item.head, text, combos, share, value=worth[at]))
     return tuple(totals)
 
 
-def _shares(reading: Reading, side: int, shown: NDArray[np.bool_]) -> list[float]:
-    """Return how often some combos take each action of the present menu; NaN without any."""
-    assert reading.present is not None
-    game, menu = reading.place.game, reading.present.menu
+def menu_shares(
+    reading: Reading, side: int, menu: Sequence[MenuItem], shown: NDArray[np.bool_] | float
+) -> list[float]:
+    """Return how often a side takes each action of a menu; NaN without any combo.
+
+    ``shown``: (num_combos,) of the combos that count, or 1.0 for all.
+    """
+    game = reading.place.game
     parts = [
         (matchups(game, weights, side) * shown, shares_of(answer, menu))
         for answer, weights in zip(reading.answers, reading.ranges, strict=True)
@@ -328,9 +303,9 @@ def _combo_counts(reading: Reading, side: int, shown: NDArray[np.bool_] | None) 
     assert reading.present is not None
     if not reading.reaches or reading.place.game.num_hole == 1:
         return ()
+    counted = 1.0 if shown is None else shown
     done = sum(
-        (weights[side] if shown is None else weights[side] * shown)
-        @ shares_of(answer, reading.present.menu)
+        (weights[side] * counted) @ shares_of(answer, reading.present.menu)
         for answer, weights in zip(reading.answers, reading.ranges, strict=True)
     )
     return [combos_text(count) for count in np.atleast_1d(done).tolist()]
@@ -338,18 +313,14 @@ def _combo_counts(reading: Reading, side: int, shown: NDArray[np.bool_] | None) 
 
 def _note(place: Place, reading: Reading | None) -> str:
     if place.missing:
-        street = street_name(place.game, place.open_street).lower()
-        return tr("Ranges that reach the {street}; choose its cards to see how they act.").format(
-            street=street
-        )
+        words = tr("Ranges that reach the {street}; choose its cards to see how they act.")
+        return words.format(street=street_name(place.game, place.open_street).lower())
     if place.betting.finished:
         return tr("{ending}: the ranges at the end.").format(ending=ending(place))
     if reading is None or not reading.answers:
         return ""
-    answer, taken = (
-        reading.answers[0],
-        [taken_words(place.actions[one.place], one.others) for one in reading.taken],
-    )
+    answer = reading.answers[0]
+    taken = [taken_words(place.actions[one.place], one.others) for one in reading.taken]
     weights = reading.ranges[0][place.betting.to_act] if reading.ranges else None
     if taken:
         words = tr("Translated: {sizes}.").format(sizes=clauses(taken))

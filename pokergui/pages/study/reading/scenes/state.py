@@ -35,9 +35,6 @@ class StudyChoice:
     """A game with its depth, and an engine.
 
     Attributes:
-        game: the game.
-        engine: name of the engine that answers.
-        home: the folder of strategies, which holds trained engines.
         wanted: name of the engine chosen last, which may not play the game; empty if there is none,
             so that the strongest is taken.
     """
@@ -55,12 +52,10 @@ class StudyChoice:
 
     @property
     def name(self) -> str:
-        """The game's name without its depth."""
         return name_of(self.game)
 
     @property
     def depth(self) -> float:
-        """The big blinds of the smaller stack; the usual depth if nobody runs out of chips."""
         return depth_of(self.game)
 
     @property
@@ -71,7 +66,6 @@ class StudyChoice:
         return replace(self, engine=name, wanted=name)
 
     def with_link(self, game: Game, engine: str, chosen: str) -> StudyChoice:
-        """Return the choice for a link's game and its engine, if given, else the one chosen."""
         if engine:
             return StudyChoice(game, engine, self.home, engine)
         return replace(self, wanted=chosen).with_rules(game)
@@ -119,10 +113,7 @@ class Rival:
 
     Attributes:
         names: of the strategy shown, and of this one.
-        subject: returns its subject; None while there is none.
-        status: its state in words; empty for nothing.
         before: whether it is the first strategy before its locks.
-        engine: its name; empty for a solution.
     """
 
     names: tuple[str, str]
@@ -137,21 +128,12 @@ class StudyState:
     """Everything that the user chose. Readings are not part of it.
 
     Attributes:
-        choice: game, depth and engine.
         place: the node in a game; that of a solved spot while one is shown.
         visit: counts games, links and spots; no picture of one is kept in the next.
         side: the seat whose range is wanted; None for the one to act.
         both: whether both players' ranges are wanted side by side.
-        view: the view of the grid, at any node.
-        narrow: the hands of the range that are shown.
-        hovered, pinned: the cell under the pointer, and the pinned one.
         link: the decision of another page that was opened; None if there is none.
-        second: name of the engine compared; empty for none.
         rival: an engine or a solution to compare with; None for nothing.
-        which: the compared strategy that the grid shows.
-        measure: key of the action whose difference is shown; empty for all.
-        listed: whether the list of differences is wanted.
-        sheet: whether the whole of a small game is wanted at once.
     """
 
     choice: StudyChoice
@@ -185,7 +167,6 @@ class StudyState:
 
     @property
     def cell(self) -> int:
-        """The current cell: the one under the pointer, or else the pinned one."""
         return self.hovered if self.hovered >= 0 else self.pinned
 
     @property
@@ -207,12 +188,10 @@ class StudyState:
         return replace(there, hovered=NONE, pinned=NONE)
 
     def entered(self, place: Place, link: StudyLink | None = None) -> StudyState:
-        """Return the view of another game, or of another page's decision, with its cards pinned."""
         there = replace(self.at(place), visit=self.visit + 1, link=link, sheet=False)
         return replace(there, hovered=NONE, pinned=there.marked)
 
     def against(self, rival: Rival | None, which: Which = "first") -> StudyState:
-        """Return the view with something else compared, or nothing."""
         both = self.both and which in ("first", "second")
         return replace(self, rival=rival, which=which, listed=False, both=both)
 
@@ -234,5 +213,4 @@ class StudyState:
 
 
 def shape_at(place: Place) -> Shape:
-    """Return the grid of the ranges at a node."""
     return shape_of(place.game, place.spots[0].board if shows_all_boards(place.game) else ())

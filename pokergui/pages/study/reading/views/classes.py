@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-)
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
@@ -57,8 +51,7 @@ class ClassRow(PaintedButton):
         name, other = scene.names
         set_name(self, bar.title)
         words = [phrases((bar.percent, bar.combos))]
-        if bar.other_percent:
-            words.append(f"{other} {bar.other_percent}")
+        words += [f"{other} {bar.other_percent}"] if bar.other_percent else []
         acts = zip(scene.actions, bar.shares, strict=bool(bar.shares))
         words += [f"{action.title} {share:.0%}" for action, share in acts]
         words += [tr("chosen")] if bar.chosen else []
@@ -68,14 +61,12 @@ class ClassRow(PaintedButton):
         self.update()
 
     def bar_rect(self) -> QRectF:
-        """Return the rectangle of a bar of the largest share."""
         figure = metrics(SMALL).horizontalAdvance("99.9%") + 10
         left = _PAD + self._title + 8 + figure
         middle = self.height() / 2
         return QRectF(left, middle - _BAR / 2, self.width() - _PAD - left, _BAR)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint title and share, the bar in the colours of actions, and the other side's mark."""
         t, box, bar = look.tokens(), QRectF(self.rect()), self.bar
         if bar.chosen or self.underMouse():
             rounded(painter, box.adjusted(8, 0, -8, 0), t.accbg if bar.chosen else t.bg4, radius=4)
@@ -129,7 +120,6 @@ class HandClasses(Fitted, Painted, QWidget):
         return self._rows.shown
 
     def set_scene(self, scene: HandsScene | None) -> None:
-        """Show classes; without any, hide."""
         self.setVisible(scene is not None)
         if scene == self._scene:
             return
@@ -141,30 +131,23 @@ class HandClasses(Fitted, Painted, QWidget):
             row.set_bar(bar, scene, most, title)
         self.fit()
 
-    def _tops(self) -> tuple[list[int], int]:
-        """Return the tops of the rows, and the total height."""
-        made, draws = len(self._scene.made), len(self._scene.draws)
-        tops = [self._head + i * _ROW for i in range(made)]
-        under = self._head + made * _ROW
-        if draws:
-            tops += [under + _DRAWS + i * _ROW for i in range(draws)]
-            under += _DRAWS + draws * _ROW
-        return tops, under + _FOOT
+    def _tops(self) -> list[int]:
+        made = len(self._scene.made)
+        count = made + len(self._scene.draws)
+        return [self._head + i * _ROW + (_DRAWS if i >= made else 0) for i in range(count)]
 
     @property
     def _head(self) -> int:
         return _HEAD + (_FILTER if self._scene.filter else 0)
 
     def fit(self) -> None:
-        """Fit the bars to the width."""
-        tops, height = self._tops()
+        tops = self._tops()
         for row, top in zip(self.rows(), tops, strict=True):
             row.setGeometry(QRect(0, top, self.width(), _ROW))
-        self.setFixedHeight(height if tops else 0)
+        self.setFixedHeight(tops[-1] + _ROW + _FOOT if tops else 0)
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint headings, and the meaning of the marks."""
         t, scene = look.tokens(), self._scene
         if not scene.made:
             return
@@ -178,19 +161,17 @@ class HandClasses(Fitted, Painted, QWidget):
             other = t.ser_a if scene.series else t.ser_b
             stroke(painter, QPointF(x, y - 6), QPointF(x, y + 6), other, 2)
             line.adjust(0, 0, -need - 12, 0)
-        whole = tr("share of the range")
-        caption = tr("share of the hands shown") if scene.filter else whole
+        caption = tr("share of the hands shown") if scene.filter else tr("share of the range")
         if used + metrics(CAPTION).horizontalAdvance(caption) <= line.width():
             text(painter, line, caption, font(CAPTION), t.t2, RIGHT)
+        place = QRectF(_PAD, 30, self.width() - 2 * _PAD, _FILTER)
         if scene.filter:
-            place = QRectF(_PAD, 30, self.width() - 2 * _PAD, _FILTER)
             words = tr("filter: {filter}").format(filter=scene.filter)
             text(painter, place, words, font(SMALL), t.t2)
         if scene.draws:
             top = self._head + len(scene.made) * _ROW
-            place = QRectF(_PAD, top + 4, self.width() - 2 * _PAD, _DRAWS - 4)
-            words = tr("Draws, made hands included")
-            text(painter, place, words, font(CAPTION), t.t2)
+            place.setRect(_PAD, top + 4, place.width(), _DRAWS - 4)
+            text(painter, place, tr("Draws, made hands included"), font(CAPTION), t.t2)
 
     def _pressed(self, row: ClassRow) -> None:
         self.chosen.emit(row.bar.key)
@@ -204,9 +185,6 @@ class ComboTable(DetailTable):
 
     Signals:
         painted: numbers of the combos that a stroke newly reached.
-
-    Attributes:
-        at_hand: the current row.
     """
 
     painted = Signal(list)
@@ -220,7 +198,6 @@ class ComboTable(DetailTable):
         self.set_detail(None)
 
     def set_detail(self, detail: CellDetail | None) -> None:
-        """Show a cell's combos."""
         before = self.detail
         super().set_detail(detail)
         rows = detail.rows if detail is not None else ()
@@ -238,12 +215,10 @@ class ComboTable(DetailTable):
 
     @property
     def paintable(self) -> bool:
-        """True if there are combos that can be painted."""
         detail = self.detail
         return detail is not None and detail.paintable and bool(detail.rows)
 
     def begin(self) -> None:
-        """Let keys paint, if there is something to paint."""
         if self.paintable and self.isVisible():
             self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -254,7 +229,6 @@ class ComboTable(DetailTable):
             self.painted.emit([combo for combo in combos if combo >= 0])
 
     def _describe(self) -> None:
-        """Describe the current combo to assistive tools."""
         detail = self.detail
         if detail is None or self.at_hand >= len(detail.rows):
             return
@@ -267,8 +241,7 @@ class ComboTable(DetailTable):
         self.at_hand = row
         self._describe()
         self.update()
-        box = self.row_box(row).toRect()
-        holder = self.parentWidget()
+        box, holder = self.row_box(row).toRect(), self.parentWidget()
         while holder is not None and not isinstance(holder, QScrollArea):
             holder = holder.parentWidget()
         if holder is not None:
@@ -276,7 +249,6 @@ class ComboTable(DetailTable):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a stroke."""
         row = self.row_at(event.position().y())
         if event.button() == Qt.MouseButton.LeftButton and row >= 0 and self.paintable:
             self.at_hand = row
@@ -320,7 +292,6 @@ class ComboTable(DetailTable):
         self.set_detail(self.detail)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the table, and a ring around the current row."""
         super().paint(painter)
         if self.hasFocus() and self.paintable:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -341,10 +312,9 @@ def equity_chart(
         dots: the places of the current cell.
         whole: whether only the grid is narrowed; the heading then says so.
     """
-    plain = tr("Equity distribution")
     shares = tuple((part / 4, f"{25 * part}%") for part in range(5))
     return Chart(
-        tr("Equity distribution, whole range") if whole else plain,
+        tr("Equity distribution, whole range") if whole else tr("Equity distribution"),
         Axis(form="percent", said=tr("at {} of the range"), ends=(0.0, 1.0), ticks=shares),
         Axis(form="percent", ends=(0.0, 1.0), ticks=((0.0, "0"), (0.5, "50"), (1.0, "100"))),
         lines,

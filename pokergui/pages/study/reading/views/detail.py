@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QPainter
@@ -68,16 +69,13 @@ class SideRow(PaintedButton):
         self.update()
 
     def needs(self) -> tuple[float, ...]:
-        """Return the width of each figure, 0 for a missing one."""
         return tuple(_figure_width(words) + 12 if words else 0.0 for words in self._figures)
 
     def set_widths(self, name: float, figures: tuple[float, ...]) -> None:
-        """Align with the other rows: the widths of the longest name and of each figure."""
         self._name, self._widths = name, figures
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the row, with a wash if its side is shown."""
         t, box, side = look.tokens(), QRectF(self.rect()), self.side
         if side.shown or self.underMouse():
             rounded(painter, box.adjusted(8, 0, -8, 0), t.bg3 if side.shown else t.bg4, radius=4)
@@ -103,7 +101,6 @@ def _figure_width(words: str) -> float:
 
 
 def _paint_figure(painter: QPainter, line: QRectF, words: str) -> None:
-    """Paint a figure in bold and its unit, right-aligned."""
     t = look.tokens()
     figure, _, unit = words.partition(" ")
     used = text(painter, line, unit, font(SMALL), t.t2, RIGHT) + 4
@@ -136,7 +133,6 @@ class Sides(QWidget):
         """Show players.
 
         Args:
-            sides: all of them.
             whole: whether only the grid is narrowed; the figures then say so.
         """
         shown = self._rows.show(len(sides))
@@ -151,8 +147,7 @@ class Sides(QWidget):
         self.chosen.emit(row.side.key)
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
+class _Columns(NamedTuple):
     """Widths in pixels; ``actions`` holds index and width of those that fit."""
 
     cards: float
@@ -165,16 +160,11 @@ class _Columns:
 
     @property
     def figures(self) -> float:
-        """The width of all columns right of the bar."""
         return sum(width for _, width in self.actions) + self.value + self.error + self.equity
 
 
 class DetailTable(Painted, QWidget):
-    """Shows a ``CellDetail``: a table whose columns are as wide as their figures.
-
-    Attributes:
-        detail: the cell shown.
-    """
+    """Shows a ``CellDetail``: a table whose columns are as wide as their figures."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -200,7 +190,6 @@ class DetailTable(Painted, QWidget):
         return QRectF(0, _TITLE + _HEAD + row * _ROW, self.width(), _ROW)
 
     def row_at(self, y: float) -> int:
-        """Return the row at a height, -1 for none."""
         row = int((y - _TITLE - _HEAD) // _ROW)
         return row if self.detail is not None and 0 <= row < len(self.detail.rows) else -1
 
@@ -211,11 +200,9 @@ class DetailTable(Painted, QWidget):
             self.set_detail(self.detail)
 
     def _pointing(self) -> str:
-        words = tr("Point at a cell to see its combos; click to pin it.")
-        return words if self._hints else ""
+        return tr("Point at a cell to see its combos; click to pin it.") if self._hints else ""
 
     def paint(self, painter: QPainter) -> None:
-        """Paint title, heads and rows."""
         t, detail = look.tokens(), self.detail
         room = QRectF(_PAD, 8, self.width() - 2 * _PAD, 28)
         if detail is None:
@@ -236,18 +223,16 @@ class DetailTable(Painted, QWidget):
     def _columns(self, detail: CellDetail) -> _Columns:
         """Return columns as wide as their figures; rare actions are left out if space is short."""
         ranks = [[advance(_letter(card), SMALL, 600) for card in row.cards] for row in detail.rows]
-        cards = max(sum(each) + 14 * len(each) for each in ranks)
-        cards = max(cards, advance(tr("Combo"))) + 10
+        cards = max(advance(tr("Combo")), *(sum(each) + 14 * len(each) for each in ranks)) + 10
         reach = max(advance(tr("Reach")), advance("0.00"))
         value = _column_width(detail.value_caption, [row.value for row in detail.rows])
         error = max(advance(row.error, CAPTION) for row in detail.rows)
         error += 5 if error else 0
         equity = _column_width(detail.equity_caption, [row.equity for row in detail.rows])
         free = self.width() - 2 * _PAD - cards - reach - value - error - equity
+        percents = [row.percents for row in detail.rows if row.percents]
         figures = [
-            max(14.0, *(advance(row.percents[i]) for row in detail.rows if row.percents))
-            if any(row.percents for row in detail.rows)
-            else 14.0
+            max([14.0, *(advance(words[i]) for words in percents)])
             for i in range(len(detail.actions))
         ]
         shown = list(range(len(figures)))
@@ -257,9 +242,8 @@ class DetailTable(Painted, QWidget):
             shown.remove(min(shown, key=lambda i: weight[i]))
         actions = [(i, figures[i] + gap) for i in shown]
         bar = free - sum(width for _, width in actions) - 18
-        return _Columns(
-            cards, reach, bar if bar >= _LEAST_BAR else 0.0, actions, value, error, equity
-        )
+        bar = bar if bar >= _LEAST_BAR else 0.0
+        return _Columns(cards, reach, bar, actions, value, error, equity)
 
     def _paint_table(self, painter: QPainter, detail: CellDetail) -> None:
         t, columns = look.tokens(), self._columns(detail)
@@ -274,8 +258,8 @@ class DetailTable(Painted, QWidget):
         x = right - columns.figures
         for i, width in columns.actions:
             x += width
-            swatch = QRectF(x - 13, _TITLE + 6, 13, 13)
-            paint_swatch(painter, swatch, detail.actions[i].tone, detail.actions[i].rank)
+            action, swatch = detail.actions[i], QRectF(x - 13, _TITLE + 6, 13, 13)
+            paint_swatch(painter, swatch, action.tone, action.rank)
         text(painter, head, detail.equity_caption, font(SMALL), t.t3, RIGHT)
         place = head.adjusted(0, 0, -columns.equity - columns.error, 0)
         text(painter, place, detail.value_caption, font(SMALL), t.t3, RIGHT)
@@ -326,7 +310,6 @@ class DetailTable(Painted, QWidget):
 
 
 def spoken(detail: CellDetail, row: ComboRow) -> str:
-    """Return a row as text."""
     parts = [" ".join(card.name for card in row.cards), row.reach]
     pairs = zip(detail.actions, row.percents, strict=bool(row.percents))
     parts += [f"{action.title} {percent}" for action, percent in pairs]
@@ -338,19 +321,16 @@ def spoken(detail: CellDetail, row: ComboRow) -> str:
 
 
 def _column_width(caption: str, figures: list[str]) -> float:
-    """Return the width of a column of figures and its head; 0 without a head."""
     if not caption:
         return 0.0
     return max(advance(words) for words in (caption, *figures)) + 10
 
 
 def _letter(card: CardView) -> str:
-    """Return a rank as in the grid's labels."""
     return "T" if card.rank == "10" else card.rank
 
 
 def _paint_combo(painter: QPainter, at: QPointF, row: ComboRow, dim: bool) -> None:
-    """Paint ranks and suits as text, as a table needs them."""
     t, x = look.tokens(), at.x()
     for card in row.cards:
         box = QRectF(x, at.y(), 30, _ROW)

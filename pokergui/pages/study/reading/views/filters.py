@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPen,
-    QPolygonF,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -54,23 +53,19 @@ class CheckList(Painted, QWidget):
         set_name(self, name)
 
     def set_columns(self, columns: tuple[FilterColumn, ...]) -> None:
-        """Show entries; the current one stays."""
         if columns == self._columns:
             return
-        keys = [[entry.key for entry in column.entries] for column in self._columns]
-        column, row = self._at
-        at_hand = keys[column][row] if keys and row < len(keys[column]) else None
+        before = self.entry
         self._columns, self._at = columns, (0, 0)
         for place, one in enumerate(columns):
             for index, entry in enumerate(one.entries):
-                if entry.key == at_hand:
+                if before is not None and entry.key == before.key:
                     self._at = (place, index)
         self.resize(self.sizeHint())
         self._describe()
         self.update()
 
     def open_under(self, widget: QWidget) -> None:
-        """Drop down from a widget, or up if there is no space below it."""
         self.resize(self.sizeHint())
         place = widget.mapToGlobal(QPoint(0, widget.height() + 2))
         room = widget.screen().availableGeometry()
@@ -84,7 +79,6 @@ class CheckList(Painted, QWidget):
         self._describe()
 
     def _widths(self) -> list[float]:
-        """Return the widths of the columns."""
         widths = []
         for column in self._columns:
             need = metrics(CAPTION).horizontalAdvance(column.title)
@@ -116,11 +110,9 @@ class CheckList(Painted, QWidget):
 
     @property
     def entry(self) -> FilterEntry | None:
-        """The current entry."""
         column, row = self._at
-        if column < len(self._columns) and row < len(self._columns[column].entries):
-            return self._columns[column].entries[row]
-        return None
+        entries = self._columns[column].entries if column < len(self._columns) else ()
+        return entries[row] if row < len(entries) else None
 
     def _describe(self) -> None:
         entry = self.entry
@@ -146,7 +138,6 @@ class CheckList(Painted, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose an entry, or close on a click outside."""
         entry = self._find(event.position().toPoint())
         if entry is not None:
             self._go(entry)
@@ -180,7 +171,6 @@ class CheckList(Painted, QWidget):
         self.closed.emit()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the frame, headings, boxes with ticks, titles and figures."""
         t = look.tokens()
         painter.fillRect(self.rect(), QColor(t.bg2))
         painter.setPen(QPen(QColor(t.line2), 1))
@@ -206,10 +196,8 @@ class CheckList(Painted, QWidget):
         painter.drawRoundedRect(tick, 3, 3)
         if entry.chosen:
             painter.setPen(QPen(QColor("#FFFFFF"), 1.6))
-            points = ((3, 7), (6, 10), (11, 4))
-            painter.drawPolyline(
-                QPolygonF([QPointF(x + dx, tick.y() - 0.5 + dy) for dx, dy in points])
-            )
+            corners = ((3, 7), (6, 10), (11, 4))
+            painter.drawPolyline([QPointF(x + dx, tick.y() - 0.5 + dy) for dx, dy in corners])
         x += _BOX + 8
         if entry.tone is not None:
             swatch = QRectF(x, middle - _SWATCH / 2, _SWATCH, _SWATCH)
@@ -233,7 +221,6 @@ class _Fit(NamedTuple):
     Attributes:
         label: the caption, and the text of the copy button.
         every: the button for all suits.
-        groups: made hands, draws, air.
         words: the text of the actions button while no action is chosen.
         counted: number of words of the chip.
         named: the name of the chosen action.
@@ -275,9 +262,6 @@ class FilterBar(Fitted, QWidget):
         cleared: the whole range is wanted.
         copy_pressed: the range is wanted as text.
         left: the user leaves the bar.
-
-    Attributes:
-        told: the message about the last copy, while it is shown.
     """
 
     suit_chosen = Signal(int)
@@ -296,36 +280,8 @@ class FilterBar(Fitted, QWidget):
         self.any_suit = BarButton(tr("Any suit"), self)
         self.any_suit.set_words(tr("All"))
         self.suits = {suit: self._suit_button(suit) for suit in _SUITS}
-        self.groups = Segmented(
-            tr("Hands"), [(group, "") for group in ("any", *GROUPS, "")], self, dense=True
-        )
-        self._tell_groups()
-        self.doing = ActionsButton(
-            tr("Hands that take an action"), self, icon="chevron", after=True
-        )
-        self.chip = BarButton(tr("Show the whole range"), self, icon="close", after=True)
-        self.chip.set_chosen(True)
-        self.copy = BarButton(tr("Copy range"), self, icon="copy")
-        set_tip(self.copy, tr("Copy the range shown as text (Ctrl+C)"))
-        self.hand_list = CheckList(tr("Classes of hands"), self)
-        self.action_list = CheckList(tr("Hands that take an action"), self)
-        self.told, self._copied = "", False
-        self._forget = QTimer(self)
-        self._forget.setSingleShot(True)
-        self._forget.setInterval(_TOLD_MS)
-        self._forget.timeout.connect(self._forget_told)
-        self._wire()
-        self.set_scene(FilterScene())
-
-    def _suit_button(self, suit: int) -> BarButton:
-        name = (tr("Clubs"), tr("Diamonds"), tr("Hearts"), tr("Spades"))[suit]
-        button = BarButton(name, self, suit=suit)
-        rule = tr("combos with a card of the suit; for two suits, with a card of each")
-        set_tip(button, labelled(name, rule))
-        button.clicked.connect(lambda: self.suit_chosen.emit(suit))
-        return button
-
-    def _tell_groups(self) -> None:
+        groups = [(group, "") for group in ("any", *GROUPS, "")]
+        self.groups = Segmented(tr("Hands"), groups, self, dense=True)
         tips = (
             tr("Any hand"),
             tr("Made: a pair or better that the board alone does not make"),
@@ -336,8 +292,19 @@ class FilterBar(Fitted, QWidget):
         for button, tip in zip(self.groups.buttons(), tips, strict=True):
             set_tip(button, tip)
             set_name(button, tip)
-
-    def _wire(self) -> None:
+        acts = tr("Hands that take an action")
+        self.doing = ActionsButton(acts, self, icon="chevron", after=True)
+        self.chip = BarButton(tr("Show the whole range"), self, icon="close", after=True)
+        self.chip.set_chosen(True)
+        self.copy = BarButton(tr("Copy range"), self, icon="copy")
+        set_tip(self.copy, tr("Copy the range shown as text (Ctrl+C)"))
+        self.hand_list = CheckList(tr("Classes of hands"), self)
+        self.action_list = CheckList(acts, self)
+        self.told, self._copied = "", False
+        self._forget = QTimer(self)
+        self._forget.setSingleShot(True)
+        self._forget.setInterval(_TOLD_MS)
+        self._forget.timeout.connect(self._forget_told)
         self.any_suit.clicked.connect(lambda: self.suit_chosen.emit(-1))
         self.groups.chosen.connect(self._group_pressed)
         self.doing.clicked.connect(lambda: self.action_list.open_under(self.doing))
@@ -345,13 +312,21 @@ class FilterBar(Fitted, QWidget):
         self.copy.clicked.connect(self.copy_pressed)
         self.hand_list.chosen.connect(self.hand_chosen)
         self.hand_list.closed.connect(self._show_group)
+        self.set_scene(FilterScene())
+
+    def _suit_button(self, suit: int) -> BarButton:
+        name = (tr("Clubs"), tr("Diamonds"), tr("Hearts"), tr("Spades"))[suit]
+        button = BarButton(name, self, suit=suit)
+        rule = tr("combos with a card of the suit; for two suits, with a card of each")
+        set_tip(button, labelled(name, rule))
+        button.clicked.connect(lambda: self.suit_chosen.emit(suit))
+        return button
 
     def controls(self) -> list[QWidget]:
         groups = self.groups.buttons()
         return [self.any_suit, *self.suits.values(), *groups, self.doing, self.chip, self.copy]
 
     def set_scene(self, scene: FilterScene) -> None:
-        """Show the filters of the range."""
         if scene.count != self._scene.count:
             say(self, scene.count)
         self._scene = scene
@@ -368,11 +343,10 @@ class FilterBar(Fitted, QWidget):
         self.groups.set_value(self._scene.group)
 
     def begin(self) -> None:
-        """Respond to the key: go to the first control."""
         if self.isVisible():
-            chosen = [button for button in self.suits.values() if button.chosen]
-            first = (chosen or [self.any_suit, *self.suits.values()])[0]
-            first = first if first.isVisible() else self.suits[_SUITS[0]]
+            suits = list(self.suits.values())
+            first = next((button for button in suits if button.chosen), self.any_suit)
+            first = first if first.isVisible() else suits[0]
             first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def take(self, words: str, told: str) -> None:
@@ -393,10 +367,7 @@ class FilterBar(Fitted, QWidget):
         """Show the whole range on Escape, then leave; move along the bar with arrows."""
         key = event.key()
         if key == Qt.Key.Key_Escape:
-            if self._scene.count:
-                self.cleared.emit()
-            else:
-                self.left.emit()
+            (self.cleared if self._scene.count else self.left).emit()
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._step(1 if key == Qt.Key.Key_Right else -1)
         else:
@@ -404,9 +375,9 @@ class FilterBar(Fitted, QWidget):
 
     def _step(self, by: int) -> None:
         shown = [widget for widget in self.controls() if widget.isVisible()]
-        at = [i for i, widget in enumerate(shown) if widget.hasFocus()]
-        if at:
-            shown[(at[0] + by) % len(shown)].setFocus(Qt.FocusReason.OtherFocusReason)
+        at = next((i for i, widget in enumerate(shown) if widget.hasFocus()), None)
+        if at is not None:
+            shown[(at + by) % len(shown)].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _group_pressed(self, group: object) -> None:
         if group:
@@ -423,20 +394,18 @@ class FilterBar(Fitted, QWidget):
         self._place()
 
     def _show_words(self, fit: _Fit) -> None:
-        """Set the text and controls of an arrangement."""
         scene = self._scene
         self.label.setVisible(fit.label)
         self.any_suit.setVisible(fit.every)
         self.groups.setVisible(bool(scene.hands))
-        made, draws, air = tr("Made"), tr("Draws"), tr("Air")
         any_hand = tr("Any") if fit.groups else tr("Any hand")
         more = tr("More…") if fit.groups else tr("Classes…")
-        self.groups.set_words((any_hand, made, draws, air, more))
+        self.groups.set_words((any_hand, tr("Made"), tr("Draws"), tr("Air"), more))
         for group in GROUPS:
             self.groups.set_shown(group, fit.groups or scene.group == group)
         self.doing.setVisible(bool(scene.actions))
-        words = tr("Any action") if fit.words else ""
-        self.doing.set_words((scene.action if fit.named else "") or words)
+        every = tr("Any action") if fit.words else ""
+        self.doing.set_words((scene.action if fit.named else "") or every)
         set_description(self.doing, scene.action)
         self.copy.set_words(self.told or (tr("Copy range") if fit.label else ""))
         set_description(self.copy, self.told)
@@ -447,7 +416,6 @@ class FilterBar(Fitted, QWidget):
         self.chip.setVisible(bool(scene.count) and not (self.told and not fit.label))
 
     def _left(self) -> list[tuple[QWidget, int]]:
-        """Return the widgets at the left, and the gap before each."""
         rows = [(self.label, 0), (self.any_suit, _FILTERS_GAP)]
         rows += [(button, 2) for button in self.suits.values()]
         rows += [(self.groups, 2 * _FILTERS_GAP), (self.doing, _FILTERS_GAP)]

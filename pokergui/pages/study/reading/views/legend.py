@@ -27,11 +27,7 @@ _SCALE = 56.0
 
 
 class Legend(Fitted, Painted, QWidget):
-    """Swatches with titles, or a scale, in as many rows as they need, and a line below.
-
-    Attributes:
-        note: the line under the swatches.
-    """
+    """Swatches with titles, or a scale, in as many rows as they need, and a line below."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,21 +42,19 @@ class Legend(Fitted, Painted, QWidget):
             self._name()
 
     def set_scale(self, scale: GridScale | None) -> None:
-        """Show the meaning of the cells' colours, above the swatches."""
         if scale != self._scale:
             self._scale = scale
             self._name()
 
     def _name(self) -> None:
-        words = [action.title for action in self._actions]
-        if self._scale is not None:
-            ends = tr("{low} to {high}").format(low=self._scale.low, high=self._scale.high)
-            words = [self._scale.caption, ends, *words]
+        words, scale = [action.title for action in self._actions], self._scale
+        if scale is not None:
+            ends = tr("{low} to {high}").format(low=scale.low, high=scale.high)
+            words = [scale.caption, ends, *words]
         set_name(self, phrases(words))
         self.fit()
 
     def set_note(self, note: str) -> None:
-        """Show a line under the swatches."""
         if note != self.note:
             self.note = note
             self.fit()
@@ -69,17 +63,15 @@ class Legend(Fitted, Painted, QWidget):
         needs = [_SWATCH + 6 + advance(action.title) + 1 for action in self._actions]
         top = _SCALE if self._scale is not None else 0.0
         corners = flowed(needs, width, 16, 22)
-        places = [
-            QRectF(at.x(), top + at.y(), need, 20) for at, need in zip(corners, needs, strict=True)
-        ]
+        pairs = zip(corners, needs, strict=True)
+        places = [QRectF(at.x(), top + at.y(), need, 20) for at, need in pairs]
         return places, places[-1].y() + 24 if places else top
 
     def _note_height(self, width: int) -> float:
         if not self.note:
             return 0.0
-        room = QRectF(0, 0, width, 200)
-        bounds = metrics(CAPTION).boundingRect(room, Qt.TextFlag.TextWordWrap, self.note)
-        return float(bounds.height() + 2)
+        wraps, room = Qt.TextFlag.TextWordWrap, QRectF(0, 0, width, 200)
+        return float(metrics(CAPTION).boundingRect(room, wraps, self.note).height() + 2)
 
     def fit(self) -> None:
         width = max(1, self.width())
@@ -87,7 +79,6 @@ class Legend(Fitted, Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint swatches and titles, and the line at the bottom."""
         t = look.tokens()
         if self._scale is not None:
             caption = QRectF(0, 0, self.width(), 18)
@@ -119,32 +110,26 @@ class Hint:
 
 
 def hints(scene: RangeScene, *, painting: bool, compared: bool) -> tuple[Hint, ...]:
-    """Return the hints for a picture; none if it has no cells."""
     if scene.grid is None or not scene.grid.cells:
         return ()
     done = tr("paint a cell, finish") if painting else tr("pin a cell, unpin it")
     pair, following = len(scene.sides) == 2, tr("the next player’s range")
-    texts = [
-        Hint(("R", tr("arrows")), tr("move over the cells")),
-        Hint(("Enter", "Esc"), done),
-        Hint(("1 – 9", tr("Backspace")), tr("take an action, undo it")),
-        Hint(("S",), tr("the other player’s range, or both") if pair else following),
-    ]
-    if scene.view is not None and scene.view.has_heights:
-        texts.append(Hint(("M", "N"), tr("what cells show, how high they are")))
-    elif scene.view is not None:
-        texts.append(Hint(("M",), tr("what cells show")))
-    if compared:
-        texts.append(Hint(("C", "I"), tr("the other strategy, what differs")))
-    if scene.sheet_available:
-        texts.append(Hint(("W",), tr("the whole game on one sheet")))
-    if scene.filter is not None:
-        texts.append(Hint(("/", "Ctrl+C"), tr("choose hands, copy the range")))
-    return tuple(texts)
+    heights = scene.view is not None and scene.view.has_heights
+    texts = (
+        (True, ("R", tr("arrows")), tr("move over the cells")),
+        (True, ("Enter", "Esc"), done),
+        (True, ("1 – 9", tr("Backspace")), tr("take an action, undo it")),
+        (True, ("S",), tr("the other player’s range, or both") if pair else following),
+        (heights, ("M", "N"), tr("what cells show, how high they are")),
+        (scene.view is not None and not heights, ("M",), tr("what cells show")),
+        (compared, ("C", "I"), tr("the other strategy, what differs")),
+        (scene.sheet_available, ("W",), tr("the whole game on one sheet")),
+        (scene.filter is not None, ("/", "Ctrl+C"), tr("choose hands, copy the range")),
+    )
+    return tuple(Hint(keys, words) for shown, keys, words in texts if shown)
 
 
 def paint_hints(painter: QPainter, shown: tuple[Hint, ...], box: QRectF) -> None:
-    """Paint key caps, and their effects beside them."""
     t = look.tokens()
     column = max(map(_width, shown), default=0.0) + _GAP
     for i, hint in enumerate(shown):
@@ -162,11 +147,7 @@ def _width(hint: Hint) -> float:
 
 
 class Thinking(Painted, QWidget):
-    """The arc for "at work"; it appears after 0.3 s, so that quick answers do not flicker.
-
-    Attributes:
-        thinking: whether work is in progress.
-    """
+    """The arc for "at work"; it appears after 0.3 s, so that quick answers do not flicker."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -175,7 +156,6 @@ class Thinking(Painted, QWidget):
         self._arc = TurningArc(self, self.update)
 
     def set_thinking(self, on: bool) -> None:
-        """Start or stop."""
         self.thinking = on
         self._arc.set_on(on)
         words = tr("The engine is thinking") if on else ""

@@ -84,7 +84,6 @@ class LineList(RowTable[int]):
         self.viewport().update()
 
     def _under(self, number: int) -> range:
-        """Return the rows below a row."""
         lines, end = self._lines, number + 1
         while end < len(lines) and lines[end].depth > lines[number].depth:
             end += 1
@@ -102,7 +101,6 @@ class LineList(RowTable[int]):
         return self.model().index(max(0, sum(i <= number for i in self.rows) - 1), 0)
 
     def row_rect(self, number: int) -> QRect:
-        """Return the rectangle of a row, or of the row it is folded into, in the viewport."""
         return self.visualRect(self._index(number))
 
     def key_of(self, row: int) -> int:
@@ -112,7 +110,6 @@ class LineList(RowTable[int]):
         set_description(self, "" if self.at_hand is None else self._words(self.at_hand))
 
     def _words(self, number: int) -> str:
-        """Return a row as text."""
         row, state = self._lines[number], ""
         if self._under(number):
             state = tr("folded") if number in self._folded else tr("open")
@@ -138,7 +135,6 @@ class LineList(RowTable[int]):
         return super().viewportEvent(event)
 
     def _point(self, index: QModelIndex) -> None:
-        """Show a hand over rows that can be followed."""
         can = self._lines[self.rows[index.row()]].enabled
         hand = Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(hand)
@@ -160,7 +156,6 @@ class LineList(RowTable[int]):
             super().keyPressEvent(event)
 
     def open(self, index: Index) -> None:
-        """Choose a row that can be followed."""
         if index.isValid() and (row := self._lines[self.rows[index.row()]]).enabled:
             self.chosen.emit(row.key)
 
@@ -169,19 +164,16 @@ class LineList(RowTable[int]):
         self._describe()
 
     def _fold_or_leave(self, at: int) -> None:
-        """Fold the current row; if there is nothing to fold, go to its parent."""
         lines = self._lines
+        above = [i for i in range(at) if lines[i].depth < lines[at].depth]
         if self._under(at) and at not in self._folded:
             self._toggle(at)
-            return
-        above = [i for i in range(at) if lines[i].depth < lines[at].depth]
-        if above:
+        elif above:
             self._go(above[-1])
 
     def ground(
         self, painter: QPainter, box: QRectF, row: int, selected: bool, hovered: bool
     ) -> None:
-        """Paint a frame around the current decision and the current row."""
         t, line = look.tokens(), self._lines[row]
         present, at_hand = self._is_present(row), self.hasFocus() and selected
         if present or at_hand or (hovered and line.enabled):
@@ -192,10 +184,8 @@ class LineList(RowTable[int]):
             painter.drawRoundedRect(box.adjusted(8.5, 0.5, -8.5, -0.5), 4, 4)
 
     def _is_present(self, number: int) -> bool:
-        """Return whether a row is the last one on the line."""
-        return self._lines[number].current and not any(
-            row.current for row in self._lines[number + 1 :]
-        )
+        row, *later = self._lines[number:]
+        return row.current and not any(one.current for one in later)
 
     def _paint_row(self, painter: QPainter, box: QRectF, index: int) -> None:
         t, row, present = look.tokens(), self._lines[index], self._is_present(index)
@@ -203,13 +193,8 @@ class LineList(RowTable[int]):
         x = float(_EDGE + _INDENT * row.depth)
         if row.enabled or row.current:
             open_ = (row.current or not action) and index not in self._folded
-            paint_icon(
-                painter,
-                "chevron" if open_ else "next",
-                QRectF(x - 1, box.y() + 6, 12, 12),
-                t.t2,
-                2.2,
-            )
+            arrow = QRectF(x - 1, box.y() + 6, 12, 12)
+            paint_icon(painter, "chevron" if open_ else "next", arrow, t.t2, 2.2)
         x += _ARROW
         if row.tone is not None:
             paint_swatch(painter, QRectF(x, box.y() + 5.5, _SWATCH, _SWATCH), row.tone, row.rank)
@@ -234,12 +219,9 @@ class LineList(RowTable[int]):
             text(painter, room, self._hidden(index), font(SMALL), t.t3, RIGHT)
 
     def _hidden(self, index: int) -> str:
-        """Return the number of folded actions as text: "2 actions"."""
-        done = [i for i in self._under(index) if self._lines[i].kind == "action"]
-        count = sum(self._lines[i].current for i in done)
-        if not count:
-            return ""
-        return tr.plural("1 action", "{n} actions", count).format(n=count)
+        rows = (self._lines[i] for i in self._under(index))
+        count = sum(row.current for row in rows if row.kind == "action")
+        return tr.plural("1 action", "{n} actions", count).format(n=count) if count else ""
 
     def _paint_share(self, painter: QPainter, row: LineRow, box: QRectF, end: float) -> float:
         """Paint the percentage and, if it fits, its bar at the right; return their left edge."""
@@ -264,38 +246,26 @@ class TypedBox(QFrame):
     """Shows a ``TypedScene``. Enter goes to the node, Escape leaves the field.
 
     Signals:
-        edited: the text of the field, as it is typed.
         entered: go to the place.
-        solve_pressed: solve the spot again with this size.
         left: the user leaves the field.
     """
 
-    edited = Signal(str)
     entered = Signal()
-    solve_pressed = Signal()
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("ruled")
-        self._box = FieldBox(
-            "typed",
-            tr("Other size, line or board"),
-            tr("Z"),
-            tr("600, 75%, r300c/, AhTd7c"),
-            tr("A size, betting from the first action, or cards; Enter goes there"),
-            self,
-        )
+        name, hint = tr("Other size, line or board"), tr("600, 75%, r300c/, AhTd7c")
+        told = tr("A size, betting from the first action, or cards; Enter goes there")
+        self._box = FieldBox("typed", name, tr("Z"), hint, told, self)
         self.editor = self._box.editor
         self.solve = IconButton("", tr("Solve with this size"), "", self)
         self.solve.hide()
         column(self._box, row(self.solve, None), on=self, gap=6, margins=(16, 8, 16, 8))
-        self.editor.edited.connect(self.edited)
         self.editor.returnPressed.connect(self._enter)
-        self.solve.clicked.connect(self.solve_pressed)
 
     def begin(self) -> None:
-        """Take the focus and select the text."""
         self.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.editor.selectAll()
 
@@ -305,7 +275,7 @@ class TypedBox(QFrame):
 
     def _enter(self) -> None:
         if self.solve.isVisibleTo(self):
-            self.solve_pressed.emit()
+            self.solve.click()
             return
         written = bool(self.editor.text())
         self.entered.emit()
@@ -314,7 +284,6 @@ class TypedBox(QFrame):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the field on Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:

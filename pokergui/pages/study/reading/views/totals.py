@@ -36,10 +36,6 @@ _CARD, _SMALL_CARD, _LINE_CARD = 60, 44, 30
 _SMALL_PAD = 7
 
 
-def _short(action: GridAction) -> str:
-    return action.short or action.title
-
-
 def even_rows(
     needs: list[float], short_needs: list[float], width: float, gap: int
 ) -> tuple[int, bool, list[float]]:
@@ -48,8 +44,6 @@ def even_rows(
     Args:
         needs: width of each, in pixels.
         short_needs: the widths with shortened words.
-        width: of the area.
-        gap: between items.
 
     Returns:
         Number of rows, whether words are shortened, widths of the columns.
@@ -74,10 +68,6 @@ class TotalCard(PaintedButton):
     """One action: a card of two lines with a bar; in a small window a lower one.
 
     Attributes:
-        total: the action shown.
-        small: whether it has the lower form: name and share, then combos and EV, or the change, as
-            far as they fit.
-        change: both shares while two strategies are compared; empty otherwise.
         short: whether the action's short name is shown.
         key: follows the action; empty for none.
         cap: the line that shows the key, 1 or 2; 0 leaves it to the tooltip.
@@ -87,38 +77,31 @@ class TotalCard(PaintedButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.total = ActionTotal(GridAction("", "", "call"), "", "", 0.0)
-        self.small = False
-        self.change = ""
-        self.short = False
-        self.key = ""
+        self.small = self.short = self.tight = False
+        self.change = self.key = self._told = ""
         self.cap = 0
-        self.tight = False
-        self._told = ""
 
     def set_total(self, total: ActionTotal, key: str) -> None:
-        """Show an action; ``key`` follows it."""
         self.total, self.key = total, key
         self.setEnabled(total.enabled)
-        title = total.action.title
-        told = phrases((total.percent, total.combos, total.value))
+        self._told = told = phrases((total.percent, total.combos, total.value))
         if total.action.size:
-            told = tr("{size}; {figures}").format(size=total.action.size, figures=told)
-        words = labelled(title, told)
-        set_name(self, title)
-        self._told = told
-        set_description(self, told)
+            self._told = tr("{size}; {figures}").format(size=total.action.size, figures=told)
+        words = labelled(total.action.title, self._told)
+        set_name(self, total.action.title)
+        set_description(self, self._told)
         set_tip(self, f"{words} ({key})" if key and total.enabled else words)
         self.update()
 
     def set_change(self, change: str) -> None:
-        """Show both shares of two strategies, or with no words those of one."""
         self.change = change
         set_description(self, phrases((self._told, change)))
         self.update()
 
     def need(self, small: bool, short: bool, keyed: bool = False) -> int:
         """Return the width of the required contents; with ``keyed`` also the key and the EV."""
-        words = _short(self.total.action) if short else self.total.action.title
+        action = self.total.action
+        words = (short and action.short) or action.title
         key = key_cap_width(self.key) + 5 if keyed and self.key and self.isEnabled() else 0.0
         value = advance(self.total.value, CAPTION) if keyed else 0.0
         if small:
@@ -140,30 +123,27 @@ class TotalCard(PaintedButton):
         room = float(self.width() - 2 * _PAD)
         if line == 2:
             return advance(total.percent, ACTION, 600) + 8 + cap <= room
-        words = _short(total.action) if self.short else total.action.title
+        words = (self.short and total.action.short) or total.action.title
         room -= _SWATCH + 7 + advance(words, SMALL) + 6
         value = advance(total.value, CAPTION) + 6 if total.value else 0.0
         return cap + value <= room
 
     def has_combo_room(self) -> bool:
-        """Return whether the combos fit beside the share."""
         if self.small:
             return False
         used = advance(self.total.percent, ACTION, 600) + 8
         return advance(self.total.combos, CAPTION) <= self.width() - 2 * _PAD - used
 
     def _combos(self) -> str:
-        if not self.total.combos:
-            return ""
-        return tr("{count} c").format(count=self.total.combos.partition(" ")[0])
+        count = self.total.combos.partition(" ")[0]
+        return tr("{count} c").format(count=count) if count else ""
 
     def paint(self, painter: QPainter) -> None:
-        """Paint swatch and title, share and combos, and a bar along the bottom."""
         t, box, total = look.tokens(), QRectF(self.rect()), self.total
         hover = self.underMouse() and self.isEnabled()
         rounded(painter, box, t.bg3 if hover else t.bg2, t.line2 if self.isEnabled() else t.line)
         action, pad = total.action, _SMALL_PAD if self.small else _PAD
-        words = _short(action) if self.short else action.title
+        words = (self.short and action.short) or action.title
         two = box.height() > _LINE_CARD
         line = QRectF(pad, 2 if self.small else 6, box.width() - 2 * pad, 20)
         if not two:
@@ -198,7 +178,6 @@ class TotalCard(PaintedButton):
             focus_ring(painter, box, 6)
 
     def _paint_cap(self, painter: QPainter, line: QRectF) -> None:
-        """Paint the key at the right of a line, and shorten the line."""
         t = look.tokens()
         corner = QPointF(line.right() + 3, line.center().y() - 9)
         key_cap(painter, corner, self.key, t.t2, t.line2)
@@ -215,7 +194,7 @@ class TotalCard(PaintedButton):
         used = text(painter, line, total.value, font(CAPTION), t.t2, RIGHT) if total.value else 0.0
         room = line.width() - (used + 5 if used else 0.0)
         combos = self._combos()
-        if total.combos and advance(combos, CAPTION) <= room:
+        if advance(combos, CAPTION) <= room:
             text(painter, line, combos, font(CAPTION), t.t3)
 
     def _paint_bar(self, painter: QPainter, box: QRectF, total: ActionTotal) -> None:
@@ -247,7 +226,6 @@ class Totals(Fitted, QWidget):
         self.set_range("")
 
     def set_range(self, words: str) -> None:
-        """Name the part of the range that acts; empty means the whole range."""
         set_name(self, tr("Actions of the whole range"))
         set_description(self, words)
 
@@ -275,7 +253,6 @@ class Totals(Fitted, QWidget):
         return taken
 
     def set_totals(self, totals: tuple[ActionTotal, ...]) -> None:
-        """Show actions."""
         shown = self._cards.show(len(totals))
         for i, (card, total) in enumerate(zip(shown, totals, strict=True)):
             card.set_total(total, str(i + 1) if i < 9 else "")

@@ -49,10 +49,7 @@ class ViewBar(QWidget):
             "strategy-ev": (tr("+EV"), tr("how each hand is played, and its EV")),
             "ev": (tr("EV"), tr("EV of each hand from here on")),
             "equity": (tr("Equity"), tr("equity of each hand")),
-            "eqr": (
-                tr("EQR"),
-                tr("EV divided by the equity’s share of the pot"),
-            ),
+            "eqr": (tr("EQR"), tr("EV divided by the equity’s share of the pot")),
             "action": (tr("Action"), tr("how often each hand takes one action")),
             "weight": (tr("Weight"), tr("reach of each hand")),
             "difference": (tr("Diff"), tr("frequency of one action minus that of another")),
@@ -69,22 +66,19 @@ class ViewBar(QWidget):
         self.set_scene(self._scene)
 
     def need(self, *, listed: bool) -> int:
-        """Return the least width in pixels: of the drop-down list, or of all names."""
         return self.list.sizeHint().width() if listed else self._needs[1]
 
     def set_room(self, width: int) -> None:
         """Show all names, tightly if needed, or a drop-down list if they do not fit."""
         loose, tight = self._needs
-        close = loose > width
-        if close != self._tight:
-            self._tight = close
-            self.kinds.set_tight(close)
+        if self._tight != (loose > width):
+            self._tight = loose > width
+            self.kinds.set_tight(self._tight)
         self.kinds.setVisible(tight <= width)
         self.list.setVisible(tight > width)
 
     @cached_property
     def _needs(self) -> tuple[int, int]:
-        """The widths in pixels of all names, loose and tight."""
         loose = self.kinds.sizeHint().width()
         self.kinds.set_tight(True)
         tight = self.kinds.sizeHint().width()
@@ -95,7 +89,6 @@ class ViewBar(QWidget):
         return [*self.kinds.buttons(), self.list]
 
     def set_scene(self, scene: ViewScene) -> None:
-        """Show the chosen kind and the kinds on offer."""
         self._scene = scene
         refused = dict(scene.refused)
         self.kinds.set_value(scene.kind)
@@ -132,16 +125,14 @@ class ActionsBar(QWidget):
         row(self.action, self.less, self.other, on=self, gap=6)
 
     def set_scene(self, scene: ViewScene) -> None:
-        """Show the actions on offer, if the view has any."""
         entries = [
             Entry(action.key, action.title, action.short, "", action.tone, action.rank)
             for action in scene.actions
         ]
         self.action.set_entries(entries, scene.action)
         self.other.set_entries([e for e in entries if e.key != scene.action], scene.other)
-        difference = scene.kind == "difference"
-        self.less.setVisible(difference)
-        self.other.setVisible(difference)
+        for part in (self.less, self.other):
+            part.setVisible(scene.kind == "difference")
         self.setVisible(scene.kind in _OF_ACTION)
 
 
@@ -168,7 +159,6 @@ class HeightsButton(Sized, PaintedButton):
         self.set_heights("reach")
 
     def set_heights(self, heights: Heights) -> None:
-        """Show the current way."""
         self._heights = heights
         set_name(self, self._words[heights])
         set_tip(self, f"{self._words[heights]} (N)")
@@ -178,16 +168,14 @@ class HeightsButton(Sized, PaintedButton):
         self.chosen.emit(HEIGHTS[(HEIGHTS.index(self._heights) + 1) % len(HEIGHTS)])
 
     def paint(self, painter: QPainter) -> None:
-        """Paint three bars filled like the cells."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for i, high in enumerate(_BARS[self._heights]):
-            x, foot = 5 + 6 * i, box.height() - 7
-            whole = QRectF(x, 7, 4, foot - 7)
+            whole = QRectF(5 + 6 * i, 7, 4, box.height() - 14)
             painter.fillRect(whole, QColor(t.bg4))
-            filled = whole.adjusted(0, round((1 - high) * whole.height()), 0, 0)
-            painter.fillRect(filled, QColor(t.t2))
+            whole.setTop(whole.y() + round((1 - high) * whole.height()))
+            painter.fillRect(whole, QColor(t.t2))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.hasFocus():
             focus_ring(painter, box, 6)
@@ -201,21 +189,11 @@ class BarButton(PaintedButton):
     """A low button of the bar: an icon or a suit, a label, and whether it narrows the range.
 
     Args:
-        name: for screen readers and its tooltip.
-        parent: the parent widget.
-        icon: an icon at its left; empty for none.
         suit: a suit in its middle, -1 for none.
-        after: whether the icon is after the text.
     """
 
     def __init__(
-        self,
-        name: str,
-        parent: QWidget,
-        *,
-        icon: str = "",
-        suit: int = -1,
-        after: bool = False,
+        self, name: str, parent: QWidget, *, icon: str = "", suit: int = -1, after: bool = False
     ) -> None:
         super().__init__(parent)
         self._icon, self._suit, self._after = icon, suit, after
@@ -230,15 +208,12 @@ class BarButton(PaintedButton):
             self.update()
 
     def set_chosen(self, chosen: bool) -> None:
-        """Set whether it narrows the range."""
         if chosen != self.chosen:
             self.chosen = chosen
-            words = tr("chosen") if chosen else ""
-            set_description(self, words)
+            set_description(self, tr("chosen") if chosen else "")
             self.update()
 
     def need(self, words: str | None = None) -> int:
-        """Return the width that shows everything."""
         words = self.text() if words is None else words
         if self._suit >= 0:
             return _SUIT
@@ -250,11 +225,9 @@ class BarButton(PaintedButton):
         return QSize(self.need(), BAR_HEIGHT)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint border, icon and label; filled with the accent's wash while it narrows."""
         t, box = look.tokens(), QRectF(self.rect())
         fill = t.accbg if self.chosen else t.bg4 if self.underMouse() else t.bg2
         rounded(painter, box, fill, t.acc if self.chosen else t.line2)
-        ink = t.t1
         if self._suit >= 0:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(t.suits[self._suit]))
@@ -262,29 +235,28 @@ class BarButton(PaintedButton):
             painter.drawPath(suit_in(self._suit, place))
         line = box.adjusted(8, 0, -8, 0)
         if self._icon:
-            words = self.text()
             left = line.right() - _ICON if self._after else line.x()
-            left = left if words else box.center().x() - _ICON / 2
+            left = left if self.text() else box.center().x() - _ICON / 2
             middle = box.center().y() - _ICON / 2
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            self._paint_mark(painter, QRectF(left, middle, _ICON, _ICON), ink)
+            self._paint_mark(painter, QRectF(left, middle, _ICON, _ICON))
             shift = _ICON + 6
             line = line.adjusted(0, 0, -shift, 0) if self._after else line.adjusted(shift, 0, 0, 0)
         if self.text():
-            text(painter, line, self.text(), font(SMALL, 500), ink)
+            text(painter, line, self.text(), font(SMALL, 500), t.t1)
         if self.hasFocus():
             focus_ring(painter, box, 6)
 
-    def _paint_mark(self, painter: QPainter, box: QRectF, ink: str) -> None:
-        paint_icon(painter, self._icon, box, ink, 1.4)
+    def _paint_mark(self, painter: QPainter, box: QRectF) -> None:
+        paint_icon(painter, self._icon, box, look.tokens().t1, 1.4)
 
 
 class ActionsButton(BarButton):
     """A button that shows the colours of actions while it has no words."""
 
-    def _paint_mark(self, painter: QPainter, box: QRectF, ink: str) -> None:
+    def _paint_mark(self, painter: QPainter, box: QRectF) -> None:
         if self.text():
-            super()._paint_mark(painter, box, ink)
+            super()._paint_mark(painter, box)
             return
         tones: tuple[Tone, ...] = ("call", "middle", "allin")
         for place, tone in enumerate(tones):

@@ -14,13 +14,12 @@ from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.scenes.scene import OwnHand
+from pokergui.pages.study.searching.viewmodel import Phase, SearchForm
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.controls import SpotField
 
 ANY, ENGINE = "any", "engine"
 """Uniform belief, or the ranges of Study's engine."""
-METHOD, HAND, BELIEF, FINAL = "method", "hand", "belief", "final"
-SIMULATIONS, THRESHOLD, LEVEL, SEED = "simulations", "threshold", "level", "seed"
 MOST_SIMULATIONS, MOST_IN_HOLDEM = 10_000_000, 100_000
 """Small games have an entry per state; in hold'em each simulation may add two."""
 
@@ -31,20 +30,21 @@ class Draft:
 
     Attributes:
         method: name of the rule that selects actions.
-        cell: of the player's hand on Study's grid.
+        hand: cell of the player's hand on Study's grid.
         belief: ``ANY`` or ``ENGINE``.
         final: one of ``methods.FINALS``.
         adaptive: whether the search stops once one action is left.
-        slow: whether it goes slowly enough to watch it grow.
+        whole: whether all depths of the tree are shown.
         simulations, threshold, level, seed: as typed.
     """
 
     method: str = "uct"
-    cell: int = -1
+    hand: int = -1
     belief: str = ANY
     final: str = VISITS
     adaptive: bool = True
     slow: bool = False
+    whole: bool = False
     simulations: str = "2,800"
     threshold: str = "500"
     level: str = "0.98"
@@ -58,7 +58,6 @@ class Read:
     Attributes:
         simulations: the most; 0 if invalid.
         stop: the rule by which the search stops by itself; None if it never does.
-        seed: of all random numbers.
         errors: of invalid fields, by their keys.
     """
 
@@ -67,57 +66,46 @@ class Read:
     seed: int = 0
     errors: dict[str, str] = field(default_factory=dict)
 
-    @property
-    def complete(self) -> bool:
-        """True if a search can start."""
-        return not self.errors
-
 
 def read_draft(draft: Draft, game: Game) -> Read:
     """Read a form for a game; nothing is raised."""
     errors: dict[str, str] = {}
-    most, seed, stop = _number(draft.simulations), _number(draft.seed), None
+    most, seed, stop = whole_number(draft.simulations, 18), whole_number(draft.seed, 18), None
     bound = MOST_IN_HOLDEM if game.is_holdem else MOST_SIMULATIONS
     if most is None or not 1 <= most <= bound:
-        errors[SIMULATIONS] = tr("Choose 1 to {most} simulations").format(most=chips(bound))
+        errors["simulations"] = tr("Choose 1 to {most} simulations").format(most=chips(bound))
     if seed is None:
-        errors[SEED] = tr("A seed is a whole number")
+        errors["seed"] = tr("A seed is a whole number")
     if draft.adaptive:
-        threshold, level = _number(draft.threshold), _level(draft.level)
+        threshold, level = whole_number(draft.threshold, 18), _level(draft.level)
         if threshold is None:
-            errors[THRESHOLD] = tr("A threshold is a whole number")
+            errors["threshold"] = tr("A threshold is a whole number")
         if level is None:
-            errors[LEVEL] = tr("A level is written as 0.98 or 98%")
+            errors["level"] = tr("A level is written as 0.98 or 98%")
         if not errors and most is not None and threshold is not None and level is not None:
             try:
                 stop = Stop(threshold, level, most)
             except EngineError as error:
-                errors[THRESHOLD if 0.0 < level < 1.0 else LEVEL] = sentence(error)
+                errors["threshold" if 0.0 < level < 1.0 else "level"] = sentence(error)
     return Read(most or 0, stop, seed or 0, errors)
 
 
-def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
-    """Return the fields to show."""
-    texts = {
-        SIMULATIONS: draft.simulations,
-        THRESHOLD: draft.threshold,
-        LEVEL: draft.level,
-        SEED: draft.seed,
-    }
-    return tuple(SpotField(key, text, "", read.errors.get(key, "")) for key, text in texts.items())
-
-
-def choices_of(
-    draft: Draft, methods: tuple[str, ...], hands: tuple[OwnHand, ...], engine: str
-) -> tuple[tuple[str, ChoiceList], ...]:
-    """Return the lists of choices.
+def form_scene(
+    draft: Draft,
+    read: Read,
+    methods: tuple[str, ...],
+    hands: tuple[OwnHand, ...],
+    engine: str,
+    phase: Phase,
+    *,
+    runnable: bool,
+) -> SearchForm:
+    """Return the form.
 
     Args:
-        draft: the current choices.
-        methods: names of the methods available here.
-        hands: the possible hands of the player.
         engine: title of Study's engine; empty if it has no ranges.
     """
+    typed = ("simulations", "threshold", "level", "seed")
     known = (
         Choice("uct", tr("UCT"), tr("tries the best action so far, or a rarely tried one")),
         Choice("smooth-uct", tr("Smooth UCT"), tr("the same, mostly against average play")),
@@ -135,16 +123,18 @@ def choices_of(
         Choice(MOST, tr("Most visits"), tr("always the action tried most")),
         Choice(BEST, tr("Best value"), tr("always the action with the best mean")),
     )
-    return (
-        (METHOD, ChoiceList(tr("Method"), ways, draft.method)),
-        (HAND, ChoiceList(tr("Own hand"), held, str(draft.cell))),
-        (BELIEF, ChoiceList(tr("Belief"), beliefs, draft.belief)),
-        (FINAL, ChoiceList(tr("Final move"), finals, draft.final)),
+    return SearchForm(
+        ChoiceList(tr("Method"), ways, draft.method),
+        ChoiceList(tr("Own hand"), held, str(draft.hand)),
+        ChoiceList(tr("Belief"), beliefs, draft.belief),
+        ChoiceList(tr("Final move"), finals, draft.final),
+        tuple(SpotField(key, getattr(draft, key), "", read.errors.get(key, "")) for key in typed),
+        draft.adaptive,
+        draft.slow,
+        draft.whole,
+        phase,
+        runnable,
     )
-
-
-def _number(text: str) -> int | None:
-    return whole_number(text, 18)
 
 
 def _level(text: str) -> float | None:

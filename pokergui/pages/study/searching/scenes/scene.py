@@ -51,7 +51,6 @@ def belief_scene(snapshot: SearchSnapshot, engine: str) -> BeliefScene:
     """Return the belief from which hidden cards are drawn.
 
     Args:
-        snapshot: of the search.
         engine: the owner of the ranges; empty if all hands are equally likely.
     """
     game, spot = snapshot.spot.game, snapshot.spot
@@ -91,12 +90,10 @@ class Weighed:
     """The candidates of a snapshot as numbers, by their indices.
 
     Attributes:
-        nodes: of the tree.
         actions, heads, keys: the actions, their names and colours, their texts.
         visits, evs, errors: (actions,) float64: EV from here on in chips, NaN if unknown, and
             standard errors likewise.
         shares: (actions,) float64: frequency of each in the final move.
-        left: whether each is still tried.
     """
 
     def __init__(self, snapshot: SearchSnapshot, final: str) -> None:
@@ -117,7 +114,6 @@ class Weighed:
         self.shares: NDArray[np.float64] = final_shares(counts[None], sums[None], final)[0]
 
     def ranked(self) -> list[int]:
-        """Return the indices of tried actions that are left, the best mean first."""
         tried = [at for at in range(len(self.nodes)) if self.left[at] and self.visits[at] > 0]
         return sorted(tried, key=lambda at: -self.evs[at])
 
@@ -138,7 +134,6 @@ def candidates(snapshot: SearchSnapshot, final: str) -> Candidates:
     """Build the table of candidates.
 
     Args:
-        snapshot: of the search.
         final: one of ``methods.FINALS``: the rule from visits and values to shares.
     """
     weighed, unit = Weighed(snapshot, final), ev_unit(snapshot.spot.game)
@@ -147,14 +142,11 @@ def candidates(snapshot: SearchSnapshot, final: str) -> Candidates:
     low, high = weighed.evs - half, weighed.evs + half
     bottom = float(low[known].min()) if known.any() else 0.0
     top = float(high[known].max()) if known.any() else 0.0
-    rows = tuple(
-        _row(snapshot, weighed, at, unit, (bottom, top)) for at in range(len(weighed.nodes))
-    )
-    scale = ""
-    if top > bottom:
-        scale = tr("{low} to {high}").format(low=unit.number(bottom), high=unit.number(top))
+    ends = (bottom, top)
+    rows = tuple(_row(snapshot, weighed, at, unit, ends) for at in range(len(weighed.nodes)))
+    scale = tr("{low} to {high}").format(low=unit.number(bottom), high=unit.number(top))
     note = tr("{caption}, 95% intervals").format(caption=unit.caption)
-    return Candidates(rows, scale, note)
+    return Candidates(rows, scale if top > bottom else "", note)
 
 
 def _row(
@@ -171,8 +163,7 @@ def _row(
     mark = None
     if not isnan(error) and ends[1] > ends[0]:
         mark = _placed((ev - Z * error, ev, ev + Z * error), ends)
-    out = not weighed.left[at]
-    fate = tr("kept")
+    out, fate = not weighed.left[at], tr("kept")
     if out:
         fate = tr("after {count}").format(count=chips(snapshot.dropped[at]))
     share = float(weighed.shares[at])
@@ -182,7 +173,6 @@ def _row(
     prior = "" if snapshot.prior is None else percent(float(snapshot.prior[at]))
     known = tr("prior {percent}").format(percent=prior) if prior else ""
     words = (head.title, count, f"{value} {spread}".strip(), known, plays, gone)
-    spoken = phrases(words)
     return Candidate(
         weighed.keys[at],
         head,
@@ -196,14 +186,13 @@ def _row(
         fate,
         out,
         bool(share == weighed.shares.max()),
-        spoken,
+        phrases(words),
     )
 
 
 def _placed(
     values: tuple[float, float, float], ends: tuple[float, float]
 ) -> tuple[float, float, float]:
-    """Return values on the scale of all candidates, −1 to 1, with its ends slightly inside."""
     middle, half = (ends[0] + ends[1]) / 2, (ends[1] - ends[0]) / 2
     low, mean, high = ((1.0 - _PAD) * (value - middle) / half for value in values)
     return low, mean, high
@@ -214,10 +203,7 @@ class Found:
     """The state of a search.
 
     Attributes:
-        snapshot: its latest picture.
         seconds: spent on simulations by then.
-        most: the maximum number of simulations.
-        own: the player's hand: "K on Q".
         engine: the owner of the believed ranges; empty if all hands are equally likely.
     """
 
@@ -228,21 +214,10 @@ class Found:
     engine: str
 
 
-def search_scene(
-    source: str, form: SearchForm, searched: Found | None, final: str, *, whole: bool
-) -> SearchScene:
-    """Build the view.
-
-    Args:
-        source: the decision in words.
-        form: the current choices.
-        searched: the state of the search; None before the first.
-        final: one of ``methods.FINALS``.
-        whole: whether to show all depths of the tree.
-    """
+def search_scene(source: str, form: SearchForm, searched: Found | None, final: str) -> SearchScene:
+    """Build the view; ``source`` is the decision in words."""
     if searched is None:
-        words = tr("Choose a hand, then press Search.")
-        return SearchScene(source, form, empty=words)
+        return SearchScene(source, form, empty=tr("Choose a hand, then press Search."))
     snapshot = searched.snapshot
     weighed = Weighed(snapshot, final)
     return SearchScene(
@@ -250,7 +225,7 @@ def search_scene(
         form,
         _progress(searched, form),
         candidates(snapshot, final),
-        tree_scene(snapshot, whole=whole),
+        tree_scene(snapshot, whole=form.whole),
         belief_scene(snapshot, searched.engine),
         searched.own,
         _figures(searched, weighed, final, slow=form.slow),
@@ -294,19 +269,13 @@ def _figures(searched: Found, weighed: Weighed, final: str, *, slow: bool) -> tu
 
 
 def _time(seconds: float) -> str:
-    """Return a time as text: "3 ms", "1.2 s"."""
-    if seconds < 0.095:
-        return tr("{ms} ms").format(ms=round(1000 * seconds))
-    return took(seconds)
+    return tr("{ms} ms").format(ms=round(1000 * seconds)) if seconds < 0.095 else took(seconds)
 
 
 def _best(weighed: Weighed, game: Game) -> str:
-    """Return the action of the best mean, and its lead."""
     ranked = weighed.ranked()
-    if not ranked:
-        return UNKNOWN
-    title = weighed.heads[ranked[0]].title
-    if len(ranked) == 1:
+    title = weighed.heads[ranked[0]].title if ranked else UNKNOWN
+    if len(ranked) < 2:
         return title
     ahead = ev_text(game, float(weighed.evs[ranked[0]] - weighed.evs[ranked[1]]))
     return tr("{action}, {ev} ahead").format(action=title, ev=ahead)
@@ -325,15 +294,13 @@ def _verdict(snapshot: SearchSnapshot, weighed: Weighed, *, running: bool) -> st
     first, second, gain, half = lead
     names = {"first": titles[first], "second": phrase(titles[second])}
     if gain <= half:
-        words = tr("{first} and {second} differ by less than their interval.")
-        if not running:
-            words = tr(
-                "{first} and {second} differ by less than their interval: more simulations may tell"
-                " them apart."
-            )
+        more = tr(
+            "{first} and {second} differ by less than their interval: more simulations may tell"
+            " them apart."
+        )
+        words = tr("{first} and {second} differ by less than their interval.") if running else more
         return words.format(**names)
-    game = snapshot.spot.game
-    words = tr("{first} is ahead of {second} by {gain}, ± {half}.")
+    game, words = snapshot.spot.game, tr("{first} is ahead of {second} by {gain}, ± {half}.")
     return words.format(**names, gain=ev_text(game, gain), half=ev_unit(game).number(half))
 
 
@@ -347,8 +314,6 @@ class OwnHand:
         cell: of Study's grid.
         title: "K", "K on Q", "AKs", on a board "AsKs".
         note: its made hand: "Pair of kings"; empty before a board.
-        spot: the decision on its board.
-        combo: one of the combos of the cell.
     """
 
     cell: int
@@ -390,7 +355,6 @@ def not_offered(place: Place) -> str:
 
 
 def broke_off(error: Exception) -> Notice:
-    """Return the notice that the search cannot start or continue."""
-    title = tr("The search stopped with an error")
     text = tr("{reason}. The results so far are kept.").format(reason=sentence(error))
+    title = tr("The search stopped with an error")
     return Notice("error", title, text, (go_on(),), repr(error))

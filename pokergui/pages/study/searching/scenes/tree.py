@@ -24,7 +24,6 @@ _KEPT = 4096
 
 @lru_cache(maxsize=_KEPT)
 def betting_at(game: Game, line: tuple[Action, ...]) -> PublicState:
-    """Return the betting after a line, with an empty board."""
     if not line:
         return PublicState(game, (), ())
     return betting_at(game, line[:-1]).after(line[-1])
@@ -54,7 +53,6 @@ def tree_scene(snapshot: SearchSnapshot, *, whole: bool) -> TreeScene:
     """Build the visible part of the tree.
 
     Args:
-        snapshot: of the search.
         whole: whether to show all depths, not only ``FEW``.
     """
     tree, spot = snapshot.tree, snapshot.spot
@@ -127,7 +125,6 @@ def _menu(snapshot: SearchSnapshot, node: int) -> tuple[Action, ...]:
 
 
 def depth_of(snapshot: SearchSnapshot) -> tuple[float, int]:
-    """Return the mean and the maximum depth of simulations."""
     tree, deepest = snapshot.tree, 0
     depths = np.zeros(len(tree.actions), np.int64)
     for node in range(1, len(tree.actions)):

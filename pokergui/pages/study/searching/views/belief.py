@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import enumerated
-from pokergui.pages.study.searching.viewmodel import BeliefScene, Candidate, Candidates, SearchScene
+from pokergui.pages.study.searching.viewmodel import Candidate, Candidates, SearchScene
 from pokergui.pages.study.searching.views.tree import player_colour
 from pokergui.theme import look
 from pokergui.theme.colours import paint_swatch
@@ -34,56 +34,28 @@ _FIGURES = 9
 _EMPTY = GridScene(0, 0, (), shaded=True)
 
 
-class BeliefPanel(QWidget):
-    """Shows a ``BeliefScene``.
-
-    Attributes:
-        grid: the hands.
-    """
+class Aside(QWidget):
+    """Belief and figures, stacked or, in a small window, side by side."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._title = label("", self, BODY, 600)
-        self._note = label("", self, tone="second")
-        self.grid = RangeGrid(self)
+        belief, told = QWidget(self), QWidget(self)
+        self._title = label("", belief, BODY, 600)
+        self._note = label("", belief, tone="second")
+        self.grid = RangeGrid(belief)
         self.grid.pinned.connect(lambda _: self.grid.set_pin(-1))
         set_name(self.grid, tr("Belief"))
-        self._caption = label("", self, tone="second", wraps=True)
+        self._caption = label("", belief, tone="second", wraps=True)
         head = row(self._title, self._note, None, gap=8)
-        column(head, (self.grid, _ALL), self._caption, None, on=self, gap=8)
-
-    def set_belief(self, scene: BeliefScene) -> None:
-        """Show a belief; a few cells are no higher than needed."""
-        self._title.setText(scene.title)
-        self._note.setText(scene.note)
-        self._caption.setText(scene.caption)
-        grid = scene.grid or _EMPTY
-        few = 0 < len(grid.cells) <= _FEW
-        self.grid.setMaximumHeight(_FEW_HIGH * grid.rows + 2 * FRAME if few else _MOST_HIGH)
-        self.grid.setMinimumHeight(min(self.grid.maximumHeight(), _LEAST_HIGH))
-        self.grid.set_scene(grid)
-
-
-class Aside(QWidget):
-    """Belief and figures, stacked or, in a small window, side by side.
-
-    Attributes:
-        belief: the panel of the belief.
-    """
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.belief = BeliefPanel(self)
-        self._own = label("", self, BODY, 600)
-        self.figures = FigureRows(tr("Figures of the search"), self, _FIGURES)
-        self._verdict = label("", self, wraps=True)
-        told = QWidget(self)
+        column(head, (self.grid, _ALL), self._caption, None, on=belief, gap=8)
+        self._own = label("", told, BODY, 600)
+        self.figures = FigureRows(tr("Figures of the search"), told, _FIGURES)
+        self._verdict = label("", told, wraps=True)
         column(self._own, self.figures, 8, self._verdict, None, on=told, gap=6)
-        self._box = column(self.belief, told, on=self, gap=20)
+        self._box = column(belief, told, on=self, gap=20)
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Stack the parts, or put them side by side."""
         way = QBoxLayout.Direction.LeftToRight if compact else QBoxLayout.Direction.TopToBottom
         self._box.setDirection(way)
         self._box.setStretch(0, int(compact))
@@ -92,8 +64,16 @@ class Aside(QWidget):
         self._box.setContentsMargins(pad, pad, pad, pad)
 
     def set_scene(self, scene: SearchScene) -> None:
-        """Show a search."""
-        self.belief.set_belief(scene.belief)
+        """Show a search; a few cells are no higher than needed."""
+        belief = scene.belief
+        self._title.setText(belief.title)
+        self._note.setText(belief.note)
+        self._caption.setText(belief.caption)
+        grid = belief.grid or _EMPTY
+        few = 0 < len(grid.cells) <= _FEW
+        self.grid.setMaximumHeight(_FEW_HIGH * grid.rows + 2 * FRAME if few else _MOST_HIGH)
+        self.grid.setMinimumHeight(min(self.grid.maximumHeight(), _LEAST_HIGH))
+        self.grid.set_scene(grid)
         self._own.setText(tr("{hand} in this search").format(hand=scene.own))
         self.figures.set_figures(scene.figures)
         self._verdict.setText(scene.verdict)
@@ -124,7 +104,6 @@ class CandidateTable(PanelTable[Candidate]):
         self.set_candidates(Candidates())
 
     def washed(self, row: Candidate) -> bool:
-        """Return whether the row is the action played most."""
         return row.best
 
     def tip_of(self, row: Candidate, column: int) -> str:
@@ -132,7 +111,6 @@ class CandidateTable(PanelTable[Candidate]):
         return row.spoken
 
     def set_candidates(self, scene: Candidates) -> None:
-        """Show a search."""
         columned = scene.scale, any(row.prior for row in scene.rows)
         if columned != self._columned:
             self._columned = columned
@@ -182,7 +160,6 @@ class CandidateTable(PanelTable[Candidate]):
 
 
 def _paint_name(painter: QPainter, room: QRectF, row: Candidate) -> None:
-    """Paint the action's square and its name."""
     y = round(room.center().y() - _SWATCH / 2)
     painter.setOpacity(_FADED if row.out else 1.0)
     square = QRectF(round(room.x()), y, _SWATCH, _SWATCH)
@@ -193,7 +170,6 @@ def _paint_name(painter: QPainter, room: QRectF, row: Candidate) -> None:
 
 
 def _paint_bar(painter: QPainter, room: QRectF, row: Candidate) -> None:
-    """Paint the visits relative to the maximum of all actions."""
     t = look.tokens()
     box = QRectF(room.x(), round(room.center().y() - _BAR / 2), room.width(), _BAR)
     well(painter, box, row.part, t.bg4, t.raw if row.out else t.acc)
@@ -217,7 +193,6 @@ class PlayerLegend(Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_players(self, players: tuple[str, str]) -> None:
-        """Set the names, that of the searching player first."""
         if players != self._players:
             self._players = players
             set_name(self, enumerated(players))
@@ -230,7 +205,6 @@ class PlayerLegend(Painted, QWidget):
         return QSize(round(width), 20)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint mark and name of both."""
         x, t = 0.0, look.tokens()
         for own, name in zip((True, False), self._players, strict=True):
             bar = QRectF(x, self.height() / 2 - 6, 3, 12)

@@ -11,7 +11,7 @@ from pokergui.language import tr_study as tr
 from pokergui.pages.study.searching.viewmodel import SearchForm
 from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import LineField, Note, mark
 from pokergui.widgets.laying import dress, label, row
 from pokergui.widgets.painting import advance
@@ -19,11 +19,18 @@ from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.strips import ProgressLine
 
-_KEYS = {"method": "M", "hand": "H", "belief": "B", "final": "F"}
-_WIDTHS = {"simulations": 98, "threshold": 60, "level": 52, "seed": 52}
 _NUMBERS = 42
 _NARROW = 190
 """Width of a note in the smallest window, in pixels."""
+
+
+def _rows() -> tuple[Control, ...]:
+    return (
+        Control("method", "box", "M", tr("choose the search")),
+        Control("hand", "box", "H", tr("choose the player’s hand")),
+        Control("belief", "box", "B", tr("choose the belief")),
+        Control("final", "box", "F", tr("choose the final move")),
+    )
 
 
 class ChoiceBar(ToolBar):
@@ -33,26 +40,16 @@ class ChoiceBar(ToolBar):
         chosen: name of the choice and key of the entry.
     """
 
-    chosen = Signal(str, str)
+    chosen = Signal(str, object)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.boxes: dict[str, CaptionCombo] = {}
-        for name, key in _KEYS.items():
-            box = CaptionCombo(tr("Key {key}").format(key=key), self, brief=True)
-            box.chosen.connect(partial(self.chosen.emit, name))
-            self.boxes[name] = box
+        self.controls = Controls(_rows(), self, self.chosen.emit)
         self.button = IconButton("search", tr("Search"), "Ctrl+Enter", self, primary=True)
-        self.fill(*self.boxes.values(), None, self.button)
-
-    def set_compact(self, compact: bool) -> None:
-        super().set_compact(compact)
-        self.button.set_compact(compact)
+        self.fill(*self.controls.parts.values(), None, self.button)
 
     def set_form(self, form: SearchForm) -> None:
-        """Show the choices, and what the button does next."""
-        for name, choices in form.choices:
-            self.boxes[name].set_scene(choices)
+        self.controls.show(form)
         icon, words = {
             "idle": ("search", tr("Search")),
             "running": ("stop", tr("Stop")),
@@ -68,74 +65,48 @@ class NumberBar(QWidget):
     """The limits of the search, and its progress.
 
     Signals:
-        edited: key of a field and its text.
+        chosen: name of a number or switch, and its text or value.
         entered: Enter in a field.
     """
 
-    edited = Signal(str, str)
+    chosen = Signal(str, object)
     entered = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         dress(self, "strip")
         self.setFixedHeight(_NUMBERS)
-        names = {
-            "simulations": (
-                tr("Simulations"),
-                tr("The maximum for a search"),
-            ),
+        self._words = {
+            "simulations": (tr("Simulations"), tr("The maximum for a search")),
             "threshold": (tr("Threshold"), tr("Simulations before the first test")),
             "level": (tr("Level"), tr("Confidence required to drop an action")),
             "seed": (tr("Seed"), tr("The same seed searches the same tree")),
         }
-        self._help = names
         self.fields: dict[str, LineField] = {}
         self._labels: dict[str, QLabel] = {}
-        for key, (name, _) in names.items():
-            field = LineField(name, "", self)
-            field.setFixedWidth(_WIDTHS[key])
-            field.edited.connect(partial(self.edited.emit, key))
+        for (key, (name, _)), width in zip(self._words.items(), (98, 60, 52, 52), strict=True):
+            field = self.fields[key] = LineField(name, "", self)
+            field.setFixedWidth(width)
+            field.edited.connect(partial(self.chosen.emit, key))
             field.returnPressed.connect(self.entered)
-            self.fields[key] = field
             self._labels[key] = label(name, self, tone="second")
-        self.stop = Segmented(
-            tr("Number of simulations"),
-            ((False, tr("Fixed")), (True, tr("Adaptive"))),
-            self,
-            ("A", "A"),
-            dense=True,
-        )
-        self.pace = Segmented(
-            tr("Pace"),
-            ((False, tr("At once")), (True, tr("Slowly"))),
-            self,
-            ("S", "S"),
-            dense=True,
-        )
+        ways, stop = ((False, tr("Fixed")), (True, tr("Adaptive"))), tr("Number of simulations")
+        self.stop = Segmented(stop, ways, self, ("A", "A"), dense=True)
+        paces = ((False, tr("At once")), (True, tr("Slowly")))
+        self.pace = Segmented(tr("Pace"), paces, self, ("S", "S"), dense=True)
+        self.stop.chosen.connect(partial(self.chosen.emit, "adaptive"))
+        self.pace.chosen.connect(partial(self.chosen.emit, "slow"))
         self._wrong = Note(2, self)
         self.progress = ProgressLine(self)
-        self._row = row(
-            *self._pair("simulations"),
-            self.stop,
-            *self._pair("threshold"),
-            *self._pair("level"),
-            *self._pair("seed"),
-            self.pace,
-            (self._wrong, 1),
-            (self.progress, 1),
-            on=self,
-            gap=8,
-        )
+        first, *others = zip(self._labels.values(), self.fields.values(), strict=True)
+        rest = [part for pair in others for part in pair]
+        told = self.pace, (self._wrong, 1), (self.progress, 1)
+        self._row = row(*first, self.stop, *rest, *told, on=self, gap=8)
         self.set_compact(False)
 
-    def _pair(self, key: str) -> tuple[QWidget, QWidget]:
-        return self._labels[key], self.fields[key]
-
     def controls(self) -> list[QWidget]:
-        """Return all focusable controls, from left to right."""
-        fields = self.fields
-        rest = fields["threshold"], fields["level"], fields["seed"]
-        return [fields["simulations"], *self.stop.buttons(), *rest, *self.pace.buttons()]
+        simulations, *others = self.fields.values()
+        return [simulations, *self.stop.buttons(), *others, *self.pace.buttons()]
 
     def set_compact(self, compact: bool) -> None:
         """Use smaller gaps; tooltips name the fields whose names do not fit."""
@@ -146,19 +117,17 @@ class NumberBar(QWidget):
             part.set_tight(compact)
 
     def set_form(self, form: SearchForm, progress: ProgressScene) -> None:
-        """Show the typed text, its errors, and the progress of the search."""
         for shown in form.fields:
             self.fields[shown.key].show_text(shown.text)
-            mark(self.fields[shown.key], shown, *self._help[shown.key])
+            mark(self.fields[shown.key], shown, *self._words[shown.key])
         for key in ("threshold", "level"):
-            for part in self._pair(key):
-                part.setVisible(form.adaptive)
+            self._labels[key].setVisible(form.adaptive)
+            self.fields[key].setVisible(form.adaptive)
         self.stop.set_value(form.adaptive)
         self.pace.set_value(form.slow)
-        errors = [shown.error for shown in form.fields if shown.error]
-        words = errors[0] if errors else ""
+        words = next((shown.error for shown in form.fields if shown.error), "")
         self._wrong.set_lines(1 if advance(words) <= _NARROW else 2)
         self._wrong.set_words(words, wrong=True)
-        self._wrong.setVisible(bool(errors))
-        self.progress.setVisible(not errors)
+        self._wrong.setVisible(bool(words))
+        self.progress.setVisible(not words)
         self.progress.set_scene(progress)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
@@ -16,6 +18,7 @@ from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.laying import column, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.painting import CENTRE, RIGHT
 from pokergui.widgets.roomstrip import RoomStrip
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_tip
@@ -31,9 +34,6 @@ class SearchRoom(KeyedPage):
 
     Signals:
         opened: the view is entered; closed: it is left.
-        run_asked, stop_asked: the button.
-        adaptive_chosen, slow_chosen: whether the search is adaptive, slow.
-        depth_chosen: whether the whole tree is shown.
         left: back to Study.
 
     Attributes:
@@ -42,11 +42,6 @@ class SearchRoom(KeyedPage):
 
     opened = Signal()
     closed = Signal()
-    run_asked = Signal()
-    stop_asked = Signal()
-    adaptive_chosen = Signal(object)
-    slow_chosen = Signal(object)
-    depth_chosen = Signal(object)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -62,7 +57,7 @@ class SearchRoom(KeyedPage):
         self.candidates = CandidateTable(self)
         self.tree, self.aside = TreeArea(self), Aside(self)
         self._empty = label("", self, BODY, tone="second", wraps=True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setAlignment(CENTRE)
         self._compact, self._tab = False, _TREE
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._make_body())
@@ -71,15 +66,16 @@ class SearchRoom(KeyedPage):
         column(*parts, on=self, gap=0)
         tab_through(
             self.back,
-            *self.choices.boxes.values(),
+            *self.choices.controls.tab_order(),
             self.choices.button,
             *self.numbers.controls(),
             *self.tabs.buttons(),
             *self.depths.buttons(),
             self.tree.canvas,
-            self.aside.belief.grid,
+            self.aside.grid,
         )
-        self._wire()
+        self.back.clicked.connect(self.left)
+        self.tabs.chosen.connect(self._show_tab)
         self._make_keys()
         self.set_compact(False)
         self.set_scene(SearchScene())
@@ -87,7 +83,7 @@ class SearchRoom(KeyedPage):
     def _make_body(self) -> QWidget:
         body = QWidget(self)
         self._about = label("", body, tone="second", shrinks=True)
-        self._about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._about.setAlignment(RIGHT)
         self._top = QWidget(body)
         title = label(tr("Candidates"), self._top, BODY, 600)
         self._rows = scroll_area(self.candidates, self._top)
@@ -116,34 +112,21 @@ class SearchRoom(KeyedPage):
         both = ((False, tr("To depth 3")), (True, tr("All")))
         self.depths = Segmented(tr("Depth"), both, head, ("D", "D"), dense=True)
         self._tree_note = label("", head, tone="second", shrinks=True)
-        self._tree_note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._tree_note.setAlignment(RIGHT)
         parts = self._tree_title, self.tabs, self.legend, (self._tree_note, 1), self.depths
         row(*parts, on=head, gap=12)
         return head
 
-    def _wire(self) -> None:
-        self.back.clicked.connect(self.left)
-        self.choices.button.clicked.connect(self.press)
-        self.numbers.entered.connect(self.run_asked)
-        self.numbers.stop.chosen.connect(self.adaptive_chosen)
-        self.numbers.pace.chosen.connect(self.slow_chosen)
-        self.depths.chosen.connect(self.depth_chosen)
-        self.tabs.chosen.connect(self._show_tab)
-
     def _make_keys(self) -> None:
-        boxes = self.choices.boxes
         self.begin_keys(tr("Search"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.press, tr("search, stop, continue"))
-        self.add_key("M", boxes["method"].open, tr("choose the search"))
-        self.add_key("H", boxes["hand"].open, tr("choose the player’s hand"))
-        self.add_key("B", boxes["belief"].open, tr("choose the belief"))
-        self.add_key("F", boxes["final"].open, tr("choose the final move"))
-        self.add_key("A", self._turn_adaptive, tr("stop adaptively, or at the end"))
-        self.add_key("S", self._turn_pace, tr("slowly, or at once"))
-        self.add_key("D", self._turn_depth, tr("the tree to depth 3, or all"))
-        self.add_key("J", self._begin_tree, tr("go to the tree"))
-        self.add_key("R", self._begin_belief, tr("go to the belief"))
+            self.add_key(key, self.choices.button.press, tr("search, stop, continue"))
+        self.choices.controls.add_keys(self)
+        self.add_key("A", partial(self._turn, "adaptive"), tr("stop adaptively, or at the end"))
+        self.add_key("S", partial(self._turn, "slow"), tr("slowly, or at once"))
+        self.add_key("D", partial(self._turn, "whole"), tr("the tree to depth 3, or all"))
+        self.add_key("J", partial(self._begin, _TREE), tr("go to the tree"))
+        self.add_key("R", partial(self._begin, _BELIEF), tr("go to the belief"))
         self.tell_key("Left Right Up Down", tr("another line of the tree"), self.tree.canvas)
         self.tell_key("Return", tr("go to its decision"), self.tree.canvas)
         self.add_key("Escape", self.left, tr("leave this view"))
@@ -153,8 +136,6 @@ class SearchRoom(KeyedPage):
         self._compact = compact
         pad = 12 if compact else 16
         self._strip.set_padding(pad)
-        for part in (self.choices, self.numbers, self.aside):
-            part.set_compact(compact)
         self._main.setContentsMargins(pad, 10 if compact else 12, pad, pad)
         if compact:
             self._places.addWidget(self._aside_area)
@@ -168,7 +149,6 @@ class SearchRoom(KeyedPage):
         self._show_tab(self._tab)
 
     def _fit_rows(self) -> None:
-        """Give all candidates space, but not more than half of a small window."""
         high = self.candidates.height()
         self._rows.setFixedHeight(min(high, _MOST_ROWS) if self._compact else high)
 
@@ -183,31 +163,21 @@ class SearchRoom(KeyedPage):
         self._tree_note.setText("" if belief else self._scene.tree.note)
 
     def offer(self, reason: str) -> None:
-        """Offer the view, or say why it is unavailable."""
         self.button.setEnabled(not reason)
         self.button.set_words("tree", tr("The tree of a search from this decision"))
         if reason:
             set_tip(self.button, reason)
 
     def begin(self) -> None:
-        """Move the focus to the tree."""
         self.opened.emit()
         self.tree.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def press(self) -> None:
-        """Search, stop, or continue."""
-        if self._scene.form.phase == "running":
-            self.stop_asked.emit()
-        elif self.choices.button.isEnabled():
-            self.run_asked.emit()
-
     def set_scene(self, scene: SearchScene) -> None:
-        """Show the form and the results."""
         self._scene = scene
         self._strip.set_source(scene.source)
         self.choices.set_form(scene.form)
         self.numbers.set_form(scene.form, scene.progress)
-        self.depths.set_value(scene.tree.whole)
+        self.depths.set_value(scene.form.whole)
         self._empty.setText(scene.empty)
         self._stack.setCurrentIndex(1 if scene.empty else 0)
         self.candidates.set_candidates(scene.candidates)
@@ -219,22 +189,13 @@ class SearchRoom(KeyedPage):
         self.aside.set_scene(scene)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the search, or close it."""
         self.notice.set_notice(notice)
 
-    def _turn_adaptive(self) -> None:
-        self.adaptive_chosen.emit(not self._scene.form.adaptive)
+    def _turn(self, name: str) -> None:
+        """Change a switch from its present value."""
+        self.numbers.chosen.emit(name, not getattr(self._scene.form, name))
 
-    def _turn_pace(self) -> None:
-        self.slow_chosen.emit(not self._scene.form.slow)
-
-    def _turn_depth(self) -> None:
-        self.depth_chosen.emit(not self._scene.tree.whole)
-
-    def _begin_tree(self) -> None:
-        self._show_tab(_TREE)
-        self.tree.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _begin_belief(self) -> None:
-        self._show_tab(_BELIEF)
-        self.aside.belief.grid.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    def _begin(self, tab: str) -> None:
+        self._show_tab(tab)
+        part = self.tree.canvas if tab == _TREE else self.aside.grid
+        part.setFocus(Qt.FocusReason.ShortcutFocusReason)

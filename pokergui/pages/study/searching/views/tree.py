@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -61,12 +60,7 @@ _SMALL = _Size(24, 29, 184, 190, 20, 40, 6)
 
 @dataclass(frozen=True, slots=True)
 class TreeBoxes:
-    """The places of nodes.
-
-    Attributes:
-        boxes: one for each node.
-        width, height: of the whole drawing.
-    """
+    """The places of nodes."""
 
     boxes: tuple[QRectF, ...]
     width: int
@@ -81,7 +75,6 @@ def tree_boxes(scene: TreeScene, width: int, height: int) -> TreeBoxes:
     come after the others.
 
     Args:
-        scene: the tree.
         width: visible, in pixels.
         height: visible; a drawing that needs less is centred in it.
     """
@@ -134,7 +127,6 @@ def _rows(children: Sequence[Sequence[int]], *, middle: bool) -> list[float]:
 
 
 def paint_tree(painter: QPainter, scene: TreeScene, boxes: TreeBoxes, seen: QRectF) -> None:
-    """Paint lines, then nodes, as far as they are in the visible part."""
     for node, box in zip(scene.nodes, boxes.boxes, strict=True):
         if node.parent >= 0:
             _paint_line(painter, node, boxes.boxes[node.parent], box, seen)
@@ -154,21 +146,21 @@ def _paint_line(
     t, middle = look.tokens(), (first.x() + last.x()) / 2
     path = QPainterPath(first)
     path.cubicTo(QPointF(middle, first.y()), QPointF(middle, last.y()), last)
+    pen = QPen(QColor(mix(t.acc, 0.72, t.bg2)), max(1.0, _THICK * node.share))
     if node.out:
         pen = QPen(QColor(t.line2), 1.4, Qt.PenStyle.DotLine)
-    else:
-        pen = QPen(QColor(mix(t.acc, 0.72, t.bg2)), max(1.0, _THICK * node.share))
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.strokePath(path, pen)
 
 
 def _paint_node(painter: QPainter, node: TreeNode, box: QRectF) -> None:
-    """Paint the action's square, its name, the visits below, and the value at the right."""
     t = look.tokens()
     if node.action is None:
         rounded(painter, box, t.accbg, t.acc)
     elif node.out:
-        _dashed(painter, box, t.line2)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(t.line2), 1, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
     else:
         rounded(painter, box, t.bg1, t.line2)
         bar = QRectF(box.x() + 3, box.y() + 5, 3, box.height() - 10)
@@ -188,12 +180,6 @@ def _paint_node(painter: QPainter, node: TreeNode, box: QRectF) -> None:
     text(painter, upper.adjusted(0, 0, -used - 6, 0), node.title, font(SMALL, 600), ink)
     if told:
         text(painter, upper.translated(0, half), node.note, font(CAPTION), second)
-
-
-def _dashed(painter: QPainter, box: QRectF, colour: str) -> None:
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(colour), 1, Qt.PenStyle.DashLine))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
 def player_colour(own: bool) -> str:
@@ -231,12 +217,10 @@ class TreeCanvas(Tipped, Painted, QWidget):
 
     @property
     def at_hand(self) -> str:
-        """Key of the current node; that of the decision is empty."""
         nodes = self._scene.nodes
         return nodes[self._at].key if self._at < len(nodes) else ""
 
     def set_scene(self, scene: TreeScene) -> None:
-        """Show a tree; the current node stays current while it exists."""
         if scene == self._scene:
             return
         key = self.at_hand
@@ -247,18 +231,16 @@ class TreeCanvas(Tipped, Painted, QWidget):
             keys = [node.key for node in scene.nodes]
             self._at, self._hover = (keys.index(key) if key in keys else 0), -1
         self._arrange()
-        set_description(self, self._spoken())
+        set_description(self, scene.nodes[self._at].spoken if scene.nodes else "")
         if turned and scene.nodes:
             self.reached.emit(self._boxes.boxes[self._at].toAlignedRect())
 
     def set_room(self, width: int, height: int) -> None:
-        """Set the visible size in pixels."""
         if (width, height) != self._room:
             self._room = (width, height)
             self._arrange()
 
     def node_rect(self, key: str) -> QRect:
-        """Return the rectangle of a node; empty if it is not shown."""
         for node, box in zip(self._scene.nodes, self._boxes.boxes, strict=True):
             if node.key == key:
                 return box.toAlignedRect()
@@ -271,7 +253,6 @@ class TreeCanvas(Tipped, Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the tree, and mark the hovered and the current node."""
         seen = QRectF(self.visibleRegion().boundingRect())
         paint_tree(painter, self._scene, self._boxes, seen)
         boxes = self._boxes.boxes
@@ -285,17 +266,12 @@ class TreeCanvas(Tipped, Painted, QWidget):
         at = self._node_at(spot)
         return self._scene.nodes[at].spoken if at >= 0 else ""
 
-    def _spoken(self) -> str:
-        nodes = self._scene.nodes
-        return nodes[self._at].spoken if self._at < len(nodes) else ""
-
     def _node_at(self, point: QPointF) -> int:
         boxes = enumerate(self._boxes.boxes)
         return next((at for at, box in boxes if box.contains(point)), -1)
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the node under the pointer."""
         at = self._node_at(event.position())
         if at != self._hover:
             self._hover = at
@@ -317,20 +293,9 @@ class TreeCanvas(Tipped, Painted, QWidget):
 
     @guarded
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Go to the decision of a node."""
         at = self._node_at(event.position())
         if at >= 0 and event.button() == Qt.MouseButton.LeftButton:
             self.opened.emit(self._scene.nodes[at].key)
-
-    @guarded
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    @guarded
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -342,7 +307,8 @@ class TreeCanvas(Tipped, Painted, QWidget):
         elif key == Qt.Key.Key_Left:
             self._go(max(0, nodes[self._at].parent))
         elif key == Qt.Key.Key_Right:
-            self._go(self._after())
+            children = [at for at, node in enumerate(nodes) if node.parent == self._at]
+            self._go(max(children, key=lambda at: nodes[at].share, default=self._at))
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._go(self._beside(1 if key == Qt.Key.Key_Down else -1))
         elif key == Qt.Key.Key_Home:
@@ -352,32 +318,23 @@ class TreeCanvas(Tipped, Painted, QWidget):
         else:
             event.ignore()
 
-    def _after(self) -> int:
-        nodes = self._scene.nodes
-        children = [at for at, node in enumerate(nodes) if node.parent == self._at]
-        return max(children, key=lambda at: nodes[at].share, default=self._at)
-
     def _beside(self, step: int) -> int:
-        depth = self._scene.nodes[self._at].depth
-        inside = [at for at, node in enumerate(self._scene.nodes) if node.depth == depth]
+        nodes = self._scene.nodes
+        inside = [at for at, node in enumerate(nodes) if node.depth == nodes[self._at].depth]
         inside.sort(key=lambda at: self._boxes.boxes[at].y())
         place = inside.index(self._at) + step
         return inside[min(len(inside) - 1, max(0, place))]
 
     def _go(self, at: int) -> None:
         self._at = at
-        set_description(self, self._spoken())
-        say(self, self._spoken())
+        set_description(self, self._scene.nodes[at].spoken)
+        say(self, self._scene.nodes[at].spoken)
         self.reached.emit(self._boxes.boxes[at].toAlignedRect())
         self.update()
 
 
 class TreeArea(QScrollArea):
-    """The tree in a frame, which scrolls.
-
-    Attributes:
-        canvas: the tree.
-    """
+    """The tree in a frame, which scrolls."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

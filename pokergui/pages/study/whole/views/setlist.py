@@ -31,11 +31,7 @@ _TICKS = (0, 250, 500, 750, 1000)
 
 
 class FamilyBar(QWidget):
-    """Shows a ``FamilyScene``; hidden while there is none.
-
-    Signals:
-        typed: the typed number.
-    """
+    """Shows a ``FamilyScene``; hidden while there is none."""
 
     typed = Signal(str)
 
@@ -62,7 +58,6 @@ class FamilyBar(QWidget):
         return [self.slider, self.field, self.button]
 
     def set_scene(self, scene: FamilyScene | None) -> None:
-        """Show a member, or close the bar."""
         self.setVisible(scene is not None)
         if scene is None:
             return
@@ -125,7 +120,6 @@ _TITLE, _LINE = Face(BODY, 600), Face(CAPTION, ink="t2")
 
 
 def _figures() -> tuple[tuple[str, str, int], ...]:
-    """Return the key, title and width of each column of figures."""
     return (
         ("difference", tr("Diff %"), 56),
         ("values", tr("Value"), 58),
@@ -205,7 +199,6 @@ class SetsTable(RowTable[SetRow]):
 
     @property
     def key(self) -> str:
-        """The information set of the keyboard's row; empty for none."""
         return self.at_hand.key if self.at_hand is not None else ""
 
     def _at_hand(self) -> None:
@@ -226,7 +219,6 @@ class SetsTable(RowTable[SetRow]):
 
 
 def _paint_set(painter: QPainter, room: QRectF, row: SetRow) -> None:
-    """Paint cards and the bar above the line."""
     upper = QRectF(room.x(), room.y() + 3, room.width(), 18)
     _TITLE.write(painter, upper, row.cards)
     bar = upper.adjusted(_CARDS, 4, 0, -3)
@@ -271,7 +263,6 @@ class SetCardView(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint title, line, bar, a column for each action, and figures of the set."""
         t, card = look.tokens(), self._card
         if self._floating:
             rounded(painter, QRectF(self.rect()), t.bg2, t.line2, 8)

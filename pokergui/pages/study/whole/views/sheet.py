@@ -106,11 +106,9 @@ class SheetView(Fitted, QWidget):
 
     @property
     def wide(self) -> bool:
-        """True if the list fits beside the sheet."""
         return self.width() >= _WIDE
 
     def set_scene(self, scene: SheetScene) -> None:
-        """Show a sheet."""
         self._scene = scene
         self.canvas.set_scene(scene)
         self.sets.set_sets(scene.sets, scene.order)
@@ -133,15 +131,12 @@ class SheetView(Fitted, QWidget):
         self._place_card()
 
     def step(self, by: int) -> None:
-        """Respond to its keys: show the next or the previous view, or the list."""
         offered = self._offered()
         now = SETS if self._listed else self._scene.view
         self._view_pressed(offered[(offered.index(now) + by) % len(offered)])
 
     def focus(self, reason: Qt.FocusReason) -> None:
-        """Move the focus to the sheet or the list."""
-        shown = self.sets if self._listed else self.canvas
-        shown.setFocus(reason)
+        (self.sets if self._listed else self.canvas).setFocus(reason)
 
     def _offered(self) -> list[str]:
         return [*self._scene.views, *([] if self.wide else [SETS])]
@@ -161,7 +156,6 @@ class SheetView(Fitted, QWidget):
         self.pointed.emit(key)
 
     def _point_in_list(self, key: str) -> None:
-        """Ask for the figures of a row, and frame its cell."""
         self._key, self._floats = key, False
         self.canvas.mark(key)
         self.pointed.emit(key)
@@ -198,17 +192,12 @@ class SheetView(Fitted, QWidget):
         self.float_card.setVisible(shown)
         if not shown:
             return
-        corner = self.canvas.mapTo(self, at.topLeft())
-        cell = QRect(corner, at.size())
-        card = QRect(0, 0, WIDTH, HEIGHT)
+        cell = QRect(self.canvas.mapTo(self, at.topLeft()), at.size())
         right = cell.right() + _SHIFT
-        fits = right + card.width() <= self.width()
-        left = right if fits else cell.left() - _SHIFT - card.width()
+        left = right if right + WIDTH <= self.width() else cell.left() - _SHIFT - WIDTH
         highest = self._area.mapTo(self, QPoint(0, 0)).y()
-        lowest = self.height() - card.height()
-        top = min(max(highest, cell.center().y() - card.height() // 2), lowest)
-        card.moveTo(max(0, left), max(0, top))
-        self.float_card.setGeometry(card)
+        top = min(max(highest, cell.center().y() - HEIGHT // 2), self.height() - HEIGHT)
+        self.float_card.setGeometry(max(0, left), max(0, top), WIDTH, HEIGHT)
         self.float_card.raise_()
 
     def _keep_in_sight(self, area: QRect) -> None:
@@ -222,7 +211,6 @@ class SheetView(Fitted, QWidget):
 
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Pass the visible height on to the sheet."""
         del watched
         if event.type() == QEvent.Type.Resize:
             self.canvas.set_room(self._area.height() - 2 * _FOOT)

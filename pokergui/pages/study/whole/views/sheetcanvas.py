@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate, pairwise
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
@@ -85,88 +86,38 @@ def sheet_boxes(scene: SheetScene, width: int, room: int) -> tuple[list[SheetBox
     """Return the places of the parts, and the height of the sheet.
 
     Args:
-        scene: the sheet.
-        width: of the sheet.
         room: visible height; cells shrink, within reason, to need no scrolling.
     """
     parts = scene.parts
     if not parts:
         return [], 0
     pitch = (width - 2 * _FRAME + _GAP) // (1 + max(part.column for part in parts))
-    wide = max(_LEAST, min(_WIDEST, pitch - _GAP - _EDGE))
-    rows = sum(_rows_high(scene).values())
-    size = _FEW_MOST if rows <= _FEW else _MOST
-    tops = _tops(scene, pitch - _GAP, size)
-    if tops[-1] > room:
-        size = max(_LEAST, min(size, size - -(-(tops[-1] - room) // rows)))
-        tops = _tops(scene, pitch - _GAP, size)
-    return [_box(scene, part, pitch, wide, size, tops) for part in parts], tops[-1]
-
-
-def _rows_high(scene: SheetScene) -> dict[int, int]:
-    """Return the height of each row of the sheet, in cells."""
-    high: dict[int, int] = {}
-    for part in scene.parts:
-        high[part.row] = max(high.get(part.row, 1), part.grid.rows)
-    return high
-
-
-def _tops(scene: SheetScene, width: int, size: int) -> list[int]:
-    """Return the top of each row of the sheet, and the end."""
-    heads = [wrapped(words, width, BODY) for words in scene.column_titles]
-    high = _rows_high(scene)
-    tops = [_HEAD * max(map(len, heads)) + 8 if any(scene.column_titles) else _FRAME]
-    for row in range(1 + max(high)):
-        edge = _EDGE if row == 0 else 4
-        lines = _title_lines(scene, row, width)
-        tops.append(tops[-1] + lines * _LINE + edge + high.get(row, 0) * size + 14)
-    return tops
-
-
-def _title_lines(scene: SheetScene, row: int, width: int) -> int:
-    inside = [part for part in scene.parts if part.row == row]
-    return max((len(wrapped(part.title, width)) for part in inside), default=0)
-
-
-def _box(
-    scene: SheetScene, part: SheetPart, pitch: int, wide: int, size: int, tops: list[int]
-) -> SheetBox:
-    width = pitch - _GAP
-    left, top = _FRAME + part.column * pitch, tops[part.row]
-    edge = _EDGE if part.row == 0 else 4
-    grid_top = top + _title_lines(scene, part.row, width) * _LINE + edge
-    rows, columns = part.grid.rows, part.grid.columns
-    gap = 2 if size >= 40 else 1
-    places = GridPlaces(
-        left + _EDGE, grid_top, wide // columns, size, gap, rows, columns, edges=True
-    )
-    area = QRect(left, top, width, grid_top + rows * size - top + 2)
-    return SheetBox(area, places, wrapped(part.title, width))
-
-
-def paint_sheet(
-    painter: QPainter, scene: SheetScene, boxes: Sequence[SheetBox], ratio: float
-) -> None:
-    """Paint all parts, without a current one; ``ratio`` is device pixels of a pixel."""
-    t = look.tokens()
-    for box, part in zip(boxes, scene.parts, strict=True):
-        # Labels above the columns are the same for all parts below.
-        cells = CellPainter(part.grid, box.grid, ratio, over=part.row == 0)
-        if part.grid.scale is not None:
-            _paint_numbers(painter, part, box)
-            cells.paint_edges(painter)
-        else:
-            cells.paint(painter)
-            _paint_shares(painter, part, box)
-        line = QRectF(box.area.x(), box.area.y(), box.area.width(), _LINE)
-        used = 0.0
-        for words in box.lines:
-            used = text(painter, line, words, font(SMALL, 500), t.t1) + 8
-            line.translate(0, _LINE)
-        line.adjust(used, -_LINE, 0, -_LINE)
-        if metrics(CAPTION).horizontalAdvance(part.note) <= line.width():
-            text(painter, line, part.note, font(CAPTION), t.t3)
-    _paint_heads(painter, scene, boxes)
+    inside = pitch - _GAP
+    wide = max(_LEAST, min(_WIDEST, inside - _EDGE))
+    titles = [wrapped(part.title, inside) for part in parts]
+    count = 1 + max(part.row for part in parts)
+    lines, high = [0] * count, [0] * count
+    for part, title in zip(parts, titles, strict=True):
+        lines[part.row] = max(lines[part.row], len(title))
+        high[part.row] = max(high[part.row], part.grid.rows)
+    over = [lines[row] * _LINE + (4 if row else _EDGE) for row in range(count)]
+    heads = [wrapped(words, inside, BODY) for words in scene.column_titles]
+    first = _HEAD * max(map(len, heads)) + 8 if any(scene.column_titles) else _FRAME
+    size = _FEW_MOST if sum(high) <= _FEW else _MOST
+    need = first + sum(over) + sum(high) * size + 14 * count
+    if need > room:
+        size = max(_LEAST, min(size, size - -(-(need - room) // sum(high))))
+    pitches = [above + cells * size + 14 for above, cells in zip(over, high, strict=True)]
+    tops = list(accumulate(pitches, initial=first))
+    boxes = []
+    for part, title in zip(parts, titles, strict=True):
+        left, top = _FRAME + part.column * pitch, tops[part.row]
+        rows, columns, upper = part.grid.rows, part.grid.columns, top + over[part.row]
+        gap, cell = 2 if size >= 40 else 1, wide // columns
+        places = GridPlaces(left + _EDGE, upper, cell, size, gap, rows, columns, edges=True)
+        area = QRect(left, top, inside, upper + rows * size - top + 2)
+        boxes.append(SheetBox(area, places, title))
+    return boxes, tops[-1]
 
 
 def _paint_numbers(painter: QPainter, part: SheetPart, box: SheetBox) -> None:
@@ -181,14 +132,12 @@ def _paint_numbers(painter: QPainter, part: SheetPart, box: SheetBox) -> None:
         place = QRectF(box.grid.cell(i))
         colour = tint(cell, scale, ramp) if cell.possible else t.cell
         painter.fillRect(place, QColor(colour))
-        fitting = [
-            size
-            for size in (BODY, SMALL, CAPTION)
-            if metrics(size, 500).horizontalAdvance(cell.figure) <= place.width() - 4
-            and metrics(size, 500).height() <= place.height() + 2
-        ]
-        if cell.figure and fitting:
-            text(painter, place, cell.figure, font(fitting[0], 500), ink_on(colour), CENTRE)
+        for size in (BODY, SMALL, CAPTION) if cell.figure else ():
+            measure = metrics(size, 500)
+            wide = measure.horizontalAdvance(cell.figure) > place.width() - 4
+            if not wide and measure.height() <= place.height() + 2:
+                text(painter, place, cell.figure, font(size, 500), ink_on(colour), CENTRE)
+                break
     painter.restore()
 
 
@@ -228,22 +177,8 @@ def _free(shares: Sequence[float], ticks: Sequence[float]) -> list[tuple[float, 
 
 
 def _differing(ticks: Sequence[float], shares: Sequence[float]) -> list[float]:
-    """Return the ticks that differ from the ends of the play's own actions."""
     ends = list(accumulate(shares))[:-1]
     return [tick for tick, end in zip(ticks, ends, strict=True) if abs(tick - end) >= _SEEN]
-
-
-def _paint_heads(painter: QPainter, scene: SheetScene, boxes: Sequence[SheetBox]) -> None:
-    t = look.tokens()
-    for column, words in enumerate(scene.column_titles):
-        inside = [
-            box for box, part in zip(boxes, scene.parts, strict=True) if part.column == column
-        ]
-        if inside:
-            place = QRectF(inside[0].area.x(), 0, inside[0].area.width(), _HEAD)
-            for line in wrapped(words, place.width(), BODY):
-                text(painter, place, line, font(BODY, 600), t.t2)
-                place.translate(0, _HEAD)
 
 
 At = tuple[int, int]
@@ -277,8 +212,7 @@ class SheetCanvas(Painted, QWidget):
         self._boxes: list[SheetBox] = []
         self._image: QImage | None = None
         self._painted_with: tuple[Tokens, str, float] | None = None
-        self._hover: At = NOWHERE
-        self._cursor: At = NOWHERE
+        self._hover = self._cursor = NOWHERE
         self._marked = ""
         self._room = 600
         self.setMouseTracking(True)
@@ -299,25 +233,19 @@ class SheetCanvas(Painted, QWidget):
         self._describe()
 
     def set_room(self, height: int) -> None:
-        """Set the visible height; cells shrink, within reason, to need no scrolling."""
         if height != self._room:
             self._room = height
             self._arrange()
 
     def mark(self, key: str) -> None:
-        """Frame an information set that is current elsewhere; none for an empty key."""
         if key != self._marked:
             self._marked = key
             self.update()
-
-    def part_rect(self, index: int) -> QRect:
-        return self._boxes[index].area
 
     def cell_rect(self, part: int, cell: int) -> QRect:
         return self._boxes[part].grid.cell(cell)
 
     def set_rect(self, key: str) -> QRect:
-        """Return the rectangle of an information set; empty if it is not on the sheet."""
         for i, part in enumerate(self._scene.parts):
             if key and key in part.sets:
                 return self.cell_rect(i, part.sets.index(key))
@@ -325,13 +253,10 @@ class SheetCanvas(Painted, QWidget):
 
     def hand_rect(self) -> QRect:
         """Return the rectangle of the current cell, the pointer's or else the keyboard's."""
-        for part, cell in (self._hover, self._cursor):
-            if part >= 0 and cell >= 0:
-                return self.cell_rect(part, cell)
-        return QRect()
+        found = (place for place in (self._hover, self._cursor) if min(place) >= 0)
+        return next((self.cell_rect(*place) for place in found), QRect())
 
     def _cells(self) -> Iterator[At]:
-        """Yield all cells that can be current."""
         for i, part in enumerate(self._scene.parts):
             for j, cell in enumerate(part.grid.cells):
                 if cell.possible:
@@ -353,12 +278,10 @@ class SheetCanvas(Painted, QWidget):
             self._arrange()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the image, and mark the current part and cells."""
         t, ratio = look.tokens(), self.devicePixelRatioF()
         if self._image is None or self._painted_with != (t, look.palette_name(), ratio):
-            self._image = rendered(
-                self.size(), ratio, lambda painter: self.paint_sheet(painter, ratio)
-            )
+            paint = partial(self.paint_sheet, ratio=ratio)
+            self._image = rendered(self.size(), ratio, paint)
             self._painted_with = (t, look.palette_name(), ratio)
         focus = self.hasFocus()
         part = self._cursor[0] if focus else self._hover[0]
@@ -367,10 +290,9 @@ class SheetCanvas(Painted, QWidget):
             rounded(painter, box, t.bg2, t.acc if focus else t.line2)
         painter.drawImage(QPoint(0, 0), self._image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        places = (self._hover, self._cursor) if focus else (self._hover,)
         frames = [self.set_rect(self._marked)]
-        for shown, (i, cell) in ((True, self._hover), (focus, self._cursor)):
-            if shown and i >= 0 and cell >= 0:
-                frames.append(self.cell_rect(i, cell))
+        frames += [self.cell_rect(*place) for place in places if min(place) >= 0]
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for frame in frames:
             # The rim separates the frame from a cell of the same colour.
@@ -381,7 +303,32 @@ class SheetCanvas(Painted, QWidget):
 
     def paint_sheet(self, painter: QPainter, ratio: float) -> None:
         """Paint all parts, without a current one; ``ratio`` is device pixels of a pixel."""
-        paint_sheet(painter, self._scene, self._boxes, ratio)
+        t, scene = look.tokens(), self._scene
+        for box, part in zip(self._boxes, scene.parts, strict=True):
+            # Labels above the columns are the same for all parts below.
+            cells = CellPainter(part.grid, box.grid, ratio, over=part.row == 0)
+            if part.grid.scale is not None:
+                _paint_numbers(painter, part, box)
+                cells.paint_edges(painter)
+            else:
+                cells.paint(painter)
+                _paint_shares(painter, part, box)
+            line = QRectF(box.area.x(), box.area.y(), box.area.width(), _LINE)
+            used = 0.0
+            for words in box.lines:
+                used = text(painter, line, words, font(SMALL, 500), t.t1) + 8
+                line.translate(0, _LINE)
+            line.adjust(used, -_LINE, 0, -_LINE)
+            if metrics(CAPTION).horizontalAdvance(part.note) <= line.width():
+                text(painter, line, part.note, font(CAPTION), t.t3)
+        for column, words in enumerate(scene.column_titles):
+            pairs = zip(self._boxes, scene.parts, strict=True)
+            area = next((box.area for box, part in pairs if part.column == column), None)
+            if area is not None:
+                place = QRectF(area.x(), 0, area.width(), _HEAD)
+                for told in wrapped(words, place.width(), BODY):
+                    text(painter, place, told, font(BODY, 600), t.t2)
+                    place.translate(0, _HEAD)
 
     def _at(self, point: QPoint) -> At:
         for i, box in enumerate(self._boxes):
@@ -403,7 +350,6 @@ class SheetCanvas(Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the cell under the pointer, and ask for its figures."""
         at = self._at(event.position().toPoint())
         if at == self._hover:
             return
@@ -414,14 +360,12 @@ class SheetCanvas(Painted, QWidget):
         self.pointed.emit(self._set_at(at))
 
     def _touch(self, *places: At) -> None:
-        """Repaint some parts, with the frames that extend beyond them."""
         for part, _ in places:
             if part >= 0:
                 self.update(self._boxes[part].area.adjusted(-_RIM, -_RIM, _RIM, _RIM))
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:
-        """Note that nothing is under the pointer."""
         super().leaveEvent(event)
         self._touch(self._hover)
         self._hover = NOWHERE
@@ -440,7 +384,6 @@ class SheetCanvas(Painted, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go to a decision."""
         at = self._at(event.position().toPoint())
         if at[0] >= 0 and event.button() == Qt.MouseButton.LeftButton:
             if self._set_at(at):

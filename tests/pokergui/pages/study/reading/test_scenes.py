@@ -155,18 +155,18 @@ def test_a_look_asks_no_engine_and_the_same_picture_is_shown_once(tmp_path, monk
     studied = Studied(tmp_path, "holdem-limit", "call")
     walk, filters = studied.walk, studied.presenter.filter
     shown, reading = len(studied.scenes), walk.reading
-    for intent, value in (
-        *((walk.choose_view, "weight"), (walk.choose_heights, "full")),
+    for intent, *values in (
+        *((walk.look, "kind", "weight"), (walk.look, "heights", "full")),
         *((filters.choose_suit, 2), (filters.choose_action, "c")),
         *((walk.choose_side, "0"), (walk.choose_side, "1"), (walk.pin_cell, 3)),
         *((walk.hover_cell, 5), (studied.presenter.versus.choose_side, "both")),
-        *((walk.choose_heights, "full"), (filters.choose_action, "c")),  # as it is
+        *((walk.look, "heights", "full"), (filters.choose_action, "c")),  # as it is
     ):
-        studied.do(intent, value)
+        studied.do(intent, *values)
     assert len(asked) == 1 and walk.reading is reading
     assert len(studied.scenes) - shown == 7  # pointing and pinning are no other picture
     totals = studied.scene.totals
-    studied.do(walk.choose_heights, "reach")
+    studied.do(walk.look, "heights", "reach")
     assert studied.scene.totals is totals  # not touched, not made again
     for keys in (("c",), ("at:0", "c")):
         studied.rows(*keys)

@@ -51,7 +51,7 @@ def test_the_tree_has_the_lines_that_were_visited_and_they_open_in_study(leduc):
         parent = tree.nodes[node.parent]
         assert node.depth == parent.depth + 1 and node.key.rpartition("/")[0] == parent.key
     assert [node.own for node in tree.nodes if node.depth == 1] == [True] * 3
-    whole = leduc.ask("choose_depth", True).tree
+    whole = leduc.ask("choose", "whole", True).tree
     assert len(whole.nodes) > len(tree.nodes)
     told = {node.key: node.spoken for node in whole.nodes}
     assert all(told[node.key] == node.spoken for node in tree.nodes)
@@ -84,7 +84,7 @@ def test_the_search_can_use_the_ranges_of_study_s_engine(tmp_path):
 
 
 def test_final_moves_are_read_from_one_search(leduc):
-    leduc.ask("choose_adaptive", False)
+    leduc.ask("choose", "adaptive", False)
     before, shares = leduc.visits, [row.share for row in leduc.lines]
     leduc.ask("choose", "final", "most")
     most = [row.share for row in leduc.lines]
@@ -92,16 +92,16 @@ def test_final_moves_are_read_from_one_search(leduc):
 
 
 def test_stopping_keeps_what_there_is_and_goes_on(leduc, monkeypatch):
-    leduc.ask("choose_adaptive", False)
+    leduc.ask("choose", "adaptive", False)
     whole = leduc.room.candidates
 
     def stop_early(scene):
         if scene.form.phase == "running" and scene.progress.value not in ("", "0"):
-            leduc.search.stop()
+            leduc.search.press()
 
     monkeypatch.setattr(work_module, "REFINE_S", 0.0)
     leduc.search.scene.connect(stop_early)
-    leduc.search.edit("seed", "7")
+    leduc.search.choose("seed", "7")
     stopped = leduc.ask("run")
     assert stopped.form.phase == "stopped" and stopped.form.runnable
     done = int(stopped.progress.value.replace(",", ""))
@@ -110,7 +110,7 @@ def test_stopping_keeps_what_there_is_and_goes_on(leduc, monkeypatch):
     ended = leduc.ask("run")
     assert ended.form.phase == "ended" and leduc.field("seed").text == "7"
     for seed, found in (("0", whole), ("7", ended.candidates)):
-        leduc.search.edit("seed", seed)
+        leduc.search.choose("seed", seed)
         assert leduc.ask("run").candidates == found
     assert ended.candidates != whole
 
@@ -122,10 +122,10 @@ def test_what_cannot_be_is_one_sentence_at_its_field(leduc):
         *(("level", "high", "0.98 or 98%"), ("seed", "-1", "whole number")),
     ):
         before, candidates = leduc.field(key).text, leduc.room.candidates
-        leduc.ask("edit", key, text)
+        leduc.ask("choose", key, text)
         assert words in leduc.field(key).error and not leduc.room.form.runnable
         assert leduc.ask("run").candidates == candidates  # nothing is lost
-        leduc.ask("edit", key, before)
+        leduc.ask("choose", key, before)
     assert leduc.room.form.runnable
     assert read_draft(Draft(level="98%"), LEDUC).stop == read_draft(Draft(), LEDUC).stop
 
@@ -139,7 +139,7 @@ def test_hold_em_is_searched_with_or_without_networks(tmp_path, line, board, met
     game = get_game("holdem-nolimit@100")
     found = Searched(tmp_path, game.name)
     found.open(game.name, line, board)
-    found.search.edit("simulations", "600")
+    found.search.choose("simulations", "600")
     scene = found.ask("open")
     assert scene.own == title and len(found.choice("hand").choices) == 169
     scene = found.ask("choose", "method", method)
@@ -151,7 +151,7 @@ def test_hold_em_is_searched_with_or_without_networks(tmp_path, line, board, met
     assert found.visits == counted(whole.statistics)
     assert {bool(row.prior) for row in found.lines} == {method == "nfsp-uct"}
     assert len(scene.belief.grid.cells) == 169
-    found.search.edit("simulations", "200000")
+    found.search.choose("simulations", "200000")
     assert "1 to 100,000" in found.field("simulations").error
     found.ask("open_line", next(node for node in scene.tree.nodes if node.depth == 2).key)
     assert len(found.walk.place.actions) == len(spot.actions) + 2
@@ -185,7 +185,7 @@ def test_a_search_that_fails_is_reported_and_keeps_the_picture(leduc, monkeypatc
     leduc.ask("choose", "hand", "2")
     assert not any(scene.empty for scene in leduc.rooms)
     assert leduc.rooms[0].own == "K" and leduc.room.own == "J"
-    leduc.ask("edit", "seed", "x")
+    leduc.ask("choose", "seed", "x")
     assert leduc.ask("choose", "hand", "1").own == "J"  # the jack's tree is still shown
 
 

@@ -37,7 +37,7 @@ side centre.side_chosen         pinned centre.pair.pinned           notice centr
 kind centre.views.chosen        heights centre.heights.chosen       copy filters.copy_pressed
 suit filters.suit_chosen        hand filters.hand_chosen            acts filters.action_list.chosen
 cleared filters.cleared         only classes.chosen                 sheet centre.sheet_toggled
-which centre.compare.which_chosen       measure centre.compare.measure_chosen
+which centre.compare.which_chosen       measure centre.compare.measure.chosen
 listed centre.compare.list_toggled      differs columns.differences.chosen
 view centre.sheet.view_chosen           order centre.sheet.sets.sorted_by
 set centre.sheet.sets.chosen            part centre.sheet.canvas.chosen
@@ -52,7 +52,7 @@ cells centre.grid.strokes.painted       combos columns.detail.painted
 profile columns.exploit.edited          press columns.exploit.pressed
 leave columns.exploit.left              gives columns.exploit.gives.clicked
 back centre.given.back.clicked          typed columns.typed.edited
-entered columns.typed.entered           missing columns.typed.solve_pressed
+entered columns.typed.entered           missing columns.typed.solve.clicked
 """
 
 

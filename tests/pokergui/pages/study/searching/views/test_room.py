@@ -22,17 +22,18 @@ def room(qtbot):
 
 
 def test_the_button_says_what_it_does_next(room):
-    button, said = room.choices.button, listen(run=room.run_asked, stop=room.stop_asked)
-    for phase, words, intent in (
-        *(("idle", "Search", "run"), ("running", "Stop", "stop")),
-        *(("stopped", "Continue", "run"), ("ended", "Search again", "run")),
+    button, said = room.choices.button, []
+    button.clicked.connect(lambda: said.append(button.text()))
+    for phase, words in (
+        *(("idle", "Search"), ("running", "Stop")),
+        *(("stopped", "Continue"), ("ended", "Search again")),
     ):
         scene = states()["leduc"]
         room.set_scene(replace(scene, form=replace(scene.form, phase=phase)))
         assert button.text() == words
         click(button)
         keys(room, "^Return")
-        assert said[-2:] == [(intent,), (intent,)]
+        assert said[-2:] == [words, words]
     room.set_scene(states()["wrong"])
     keys(room, "^Return")
     assert not button.isEnabled() and len(said) == 8
@@ -41,31 +42,34 @@ def test_the_button_says_what_it_does_next(room):
 def test_keys_choose(room, monkeypatch):
     opened = []
     said = listen(
-        adaptive=room.adaptive_chosen,
-        slow=room.slow_chosen,
-        whole=room.depth_chosen,
+        number=room.numbers.chosen,
         chosen=room.choices.chosen,
         left=room.left,
     )
-    for name, box in room.choices.boxes.items():
+    for name, box in room.choices.controls.parts.items():
         monkeypatch.setattr(box, "showPopup", partial(opened.append, name))
     keys(room, "A S D M H B F")
     assert opened == ["method", "hand", "belief", "final"]
     room.numbers.stop.buttons()[0].click()
-    room.choices.boxes["method"].chosen.emit("smooth-uct")
-    for key, place in (("R", room.aside.belief.grid), ("J", room.tree.canvas)):
+    room.choices.controls.box("method").chosen.emit("smooth-uct")
+    for key, place in (("R", room.aside.grid), ("J", room.tree.canvas)):
         keys(room, key)
         assert QApplication.focusWidget() is place
     keys(room, "Escape")
     assert said == [
-        *(("adaptive", False), ("slow", True), ("whole", True), ("adaptive", False)),
-        *(("chosen", "method", "smooth-uct"), ("left",)),
+        *(("number", "adaptive", False), ("number", "slow", True)),
+        *(
+            ("number", "whole", True),
+            ("number", "adaptive", False),
+            ("chosen", "method", "smooth-uct"),
+            ("left",),
+        ),
     ]
 
 
 def test_numbers_are_typed_and_told_what_is_wrong(room, qtbot):
     numbers = room.numbers
-    said = listen(edited=numbers.edited, run=room.run_asked)
+    said = listen(edited=numbers.chosen, run=numbers.entered)
     for key, field in numbers.fields.items():
         field.setFocus()
         field.selectAll()
