@@ -15,13 +15,7 @@ FormName = Literal["png", "svg", "csv"]
 
 @dataclass(frozen=True, slots=True)
 class ExportOffer:
-    """A file about to be written.
-
-    Attributes:
-        part: key of the part to write.
-        form: the file format.
-        path: the suggested path.
-    """
+    """A file about to be written."""
 
     part: str
     form: FormName
@@ -57,6 +51,5 @@ class StudyScene(ComparedScene):
 
     @property
     def given(self) -> GivenScene | None:
-        """The rival's losses, instead of the decision; None while not shown."""
         exploit = self.solution.exploit if self.solution is not None else None
         return exploit.given if exploit is not None else None

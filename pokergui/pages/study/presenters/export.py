@@ -58,10 +58,6 @@ class StudyExport(QObject):
         folder: the folder written to last; empty for none.
 
     Args:
-        runner: background work.
-        walk: Study's walk.
-        versus: the comparison.
-        engine: name of the engine shown.
         sheet: the whole of a small game while it is shown.
     """
 

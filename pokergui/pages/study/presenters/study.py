@@ -61,23 +61,14 @@ class StudyPresenter(QObject):
         choice_made: a ``StudyChoice`` to remember, along with the name of the second engine.
 
     Attributes:
-        walk: the view, and the readings of its node.
         whole: the sheet of a small game.
-        typed: a typed size or line.
         export: writes the picture or its figures as files.
-        filter: the hands of the range that are shown.
-        aggregate: the report of many boards.
-        search: the tree of a search from the decision shown.
-        versus: the comparison with the strategy shown.
         second: the engine compared, if there is one.
-        spot: the spot shown instead of an engine, if there is one.
         finder: finds a solvable spot for the decision shown.
 
     Args:
-        runner: background work.
         strategies: folder for the costly computations of engines.
         spots: folder of solved spots.
-        choice: the first choice.
         second: name of the first engine to compare with; empty for none.
     """
 
@@ -170,12 +161,10 @@ class StudyPresenter(QObject):
 
     @Slot(str)
     def choose_game(self, name: str) -> None:
-        """Study another game, from its first decision."""
         self._choose(self._choice.with_game(name))
 
     @Slot(str)
     def choose_depth(self, depth: str) -> None:
-        """Study the same game at another depth, from its first decision."""
         self._choose(self._choice.with_depth(float(depth)))
 
     @Slot(str)
@@ -229,11 +218,9 @@ class StudyPresenter(QObject):
 
     @Slot(object)
     def open_link(self, link: StudyLink) -> None:
-        """Show a decision of another page, with its cards highlighted."""
         self._open(link)
 
     def solve_link(self, link: StudyLink, source: str) -> None:
-        """Show a decision of another page, and pass on the spot of its street."""
         if self._open(link):
             self.finder.find(source)
 
@@ -278,7 +265,6 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _come_back(self) -> None:
-        """Return to the engine's node: the spot is closed, or a link cannot be shown."""
         self.walk.enter(self._left or Place.root(self._choice.game))
 
     # Asking

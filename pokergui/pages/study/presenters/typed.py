@@ -36,9 +36,7 @@ class StudyTyped(QObject):
         scene: a ``TypedScene``.
 
     Args:
-        walk: Study's walk.
         reader: asks the engine shown; None while there is none.
-        spot: the solved spot, which may be shown instead of an engine.
     """
 
     scene = Signal(object)
@@ -62,7 +60,6 @@ class StudyTyped(QObject):
 
     @Slot(str)
     def edit(self, text: str) -> None:
-        """Take typed text, legal or not."""
         self._text = text[:MOST_TEXT]
         self._tell()
 

@@ -60,13 +60,6 @@ class ReportView(QObject):
 
     Signals:
         table: an ``AggregateTable``.
-
-    Attributes:
-        shown: the view of the report.
-
-    Args:
-        runner: background work.
-        report: returns the current report; None while there is none.
     """
 
     table = Signal(object)
@@ -85,17 +78,14 @@ class ReportView(QObject):
 
     @Slot(str)
     def sort(self, key: str) -> None:
-        """Sort by a column, or reverse the order."""
         self._take(self.shown.sorted_by(key))
 
     @Slot(str)
     def group(self, key: str) -> None:
-        """Show rows by board, or by a kind of texture."""
         self._take(replace(self.shown, group=key, sort="" if key != BOARDS else self.shown.sort))
 
     @Slot(str)
     def narrow(self, text: str) -> None:
-        """Show only boards that match all typed words."""
         self._take(replace(self.shown, filter=text))
 
     def narrow_to(self, key: str) -> None:
@@ -115,7 +105,6 @@ class ReportView(QObject):
         return [row for row in report.rows if matches is None or matches(row)]
 
     def forget(self) -> None:
-        """Prepare for another report: unsorted and unfiltered."""
         self.shown = replace(self.shown, sort="", filter="")
 
     def show_soon(self) -> None:
@@ -155,14 +144,7 @@ class ReportView(QObject):
 
 
 class ReportDrill(QObject):
-    """Passes the report shown on to be practised.
-
-    Args:
-        walk: Study's walk, which passes drills on.
-        report: returns the current report; None while there is none.
-        view: of the report.
-        tell: shows a notice.
-    """
+    """Passes the report shown on to be practised."""
 
     def __init__(
         self,
@@ -216,14 +198,6 @@ class AggregateStudy(QObject):
         form: an ``AggregateForm``.
         notice: a ``Notice``, or None.
         left: a board is shown in Study, or there is no longer a report here.
-
-    Attributes:
-        view: of the report.
-        drill: passes it on to be practised.
-
-    Args:
-        runner: background work.
-        walk: Study's walk, for ranges and line.
     """
 
     offered = Signal(str)
@@ -258,7 +232,6 @@ class AggregateStudy(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Leave the view; work continues."""
         self._open = False
 
     def end(self) -> None:
@@ -298,7 +271,6 @@ class AggregateStudy(QObject):
 
     @Slot()
     def _follow_subject(self) -> None:
-        """Show the subject: an engine may be getting ready, or have given up."""
         if self._open and self._asked != (self._walk.reader.subject, self._walk.reader.busy):
             self._show_form()
 
@@ -315,7 +287,6 @@ class AggregateStudy(QObject):
 
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
-        """Take the typed text of a field."""
         self._take(**{key: text})
         self._pause.start()
 
@@ -341,7 +312,6 @@ class AggregateStudy(QObject):
 
     @Slot(str)
     def choose_boards(self, kind: str) -> None:
-        """Choose all flops, a sample, or boards by name."""
         self._take(kind=kind)
         self._show_form()
         self._understand()

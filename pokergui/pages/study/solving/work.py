@@ -32,12 +32,9 @@ class Exploiting:
     """The curve of one profile; points are added while it is computed.
 
     Attributes:
-        run: the solved spot.
         rival: the player with the profile.
         profile: typed frequencies; None counts a player's hands.
         player: the player counted.
-        hands: the hand database.
-        exploit: set once the profile is projected onto the spot.
         points: found so far, by their trust.
     """
 
@@ -66,11 +63,9 @@ class Exploiting:
             self.points = {**self.points, point.trust: point}
 
     def sorted(self) -> list[ExploitPoint]:
-        """Return the points found, from the solution to the best response."""
         return [self.points[trust] for trust in sorted(self.points)]
 
     def solver(self, point: ExploitPoint) -> ResponseSolver:
-        """Return a point's strategy against the profile, to be read."""
         assert self.exploit is not None
         return self.exploit.solver(point)
 
@@ -96,8 +91,6 @@ class SpotTask:
     """A spot to be solved.
 
     Attributes:
-        spot: the spot.
-        locks: its locks.
         half: whether numbers are kept in 16 bits.
         target: in % of the pot.
         played: the engine's solution to start from; None to start from the beginning.

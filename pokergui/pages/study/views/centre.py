@@ -198,7 +198,6 @@ class Centre(Fitted, QWidget):
         return shown
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the grid, or close it."""
         self.notice.set_notice(notice)
         self.fit()
 
@@ -254,12 +253,10 @@ class Centre(Fitted, QWidget):
         self.compare.set_short(joined)
 
     def _needed(self, parts: Sequence[QWidget]) -> int:
-        """Return the width in pixels that parts of the heading need."""
         widths = [max(part.sizeHint().width(), part.minimumWidth()) for part in parts]
         return sum(widths) + len(widths) * self._heading.spacing()
 
     def _name_sides(self, *, short: bool) -> None:
-        """Write the full or short names of the sides on their switch."""
         if self.side is not None:
             names = [(short and side.short) or side.name for side in self._sides]
             self.side.set_words([*names, *(tr("Both") for _ in self._both)])
@@ -317,7 +314,6 @@ class Centre(Fitted, QWidget):
 
     @property
     def _both(self) -> tuple[str, ...]:
-        """The key of both sides, if there are two."""
         return (BOTH,) if len(self._sides) == 2 else ()
 
     @property
@@ -334,7 +330,6 @@ class Centre(Fitted, QWidget):
             self.side_chosen.emit(keys[(at + 1) % len(keys)])
 
     def switch_scope(self) -> None:
-        """Respond to its key: show the whole game, or this spot again."""
         if self.scope.isVisible():
             self.sheet_toggled.emit(self._stack.currentWidget() is not self.sheet)
 

@@ -168,7 +168,6 @@ class Columns(Fitted, QWidget):
                 self.differences.closed.emit()
 
     def begin_target(self) -> None:
-        """Let the user type the target of a solution."""
         self.show_tab("solution")
         self.solution.begin_target()
 

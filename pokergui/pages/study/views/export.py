@@ -28,7 +28,6 @@ class Exports(QWidget):
         table_chosen: key of a part, and the path of its table.
 
     Args:
-        parent: the page.
         parts: returns what can be saved now, in the order of the menu.
     """
 

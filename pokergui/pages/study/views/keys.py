@@ -41,7 +41,6 @@ class DecisionKeys(QObject):
         crumb_chosen: index of a crumb; asks for the decision before it.
 
     Args:
-        page: the owner of the keys.
         decision: the part of the page that shows the decision; while it is hidden, keys are off.
         top_bar, centre, columns: the parts that they act on.
     """
@@ -123,7 +122,6 @@ class DecisionKeys(QObject):
         ]
 
     def _exploit(self) -> None:
-        """Open or close the panel of a profile."""
         columns = self._columns
         shown = not columns.exploit.isHidden()
         (columns.exploit.left if shown else columns.solution.exploit_asked).emit()
@@ -148,7 +146,6 @@ class DecisionKeys(QObject):
             page.tell_key("Esc", tr("unpin"), place)
 
     def add(self, name: str, handler: object, words: str) -> QShortcut:
-        """Call ``handler`` when a key is pressed while the decision is shown."""
         shortcut = self._page.add_key(name, handler, words)
         shortcut.setParent(self._decision)
         return shortcut

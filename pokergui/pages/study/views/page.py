@@ -164,12 +164,10 @@ class StudyPage(KeyedPage):
 
     @property
     def in_room(self) -> bool:
-        """True if the spots view is open."""
         return self._rooms.currentWidget() is self.room
 
     @Slot()
     def open_room(self) -> None:
-        """Show the spots view instead of the decision."""
         self._show_room(self.room)
         self.room.begin(ready=False)
 
@@ -235,7 +233,6 @@ class StudyPage(KeyedPage):
             self.centre.focus(Qt.FocusReason.OtherFocusReason)
 
     def set_detail(self, detail: CellDetail | None) -> None:
-        """Show the combos of the current cell, or none."""
         self.columns.set_detail(detail)
 
     def set_notice(self, notice: Notice | None) -> None:

@@ -102,12 +102,8 @@ class Paper:
     """A view with everything needed to understand it away from the window.
 
     Attributes:
-        title: engine and game.
-        crumbs: the line of play.
         about: the range, pot and stacks.
-        body: the view.
         legend: actions with their figures.
-        notes: further notes.
         scale: the meaning of colours that show a number.
     """
 
@@ -124,7 +120,6 @@ class Paper:
         return max(_LEAST_WIDTH, self.body.size().width())
 
     def size(self) -> QSize:
-        """Return the size of heading, view and legend, stacked."""
         height = self._head() + self.body.size().height() + self._foot()
         return QSize(self._inner + 2 * MARGIN, round(height) + 2 * MARGIN)
 
@@ -217,14 +212,7 @@ PaperPart = tuple[str, str, Paper]
 def study_papers(
     top: StudyTop, scene: StudyScene, grids: tuple[tuple[str, GridScene], ...], note: str
 ) -> tuple[PaperPart, ...]:
-    """Return every view shown: the range or the whole of a small game, and the parts beside it.
-
-    Args:
-        top: the choices.
-        scene: the page's scene.
-        grids: the visible ones, with their captions.
-        note: the meaning of width and height of their cells.
-    """
+    """Return every view shown: the range or the whole of a small game, and the parts beside it."""
     if scene.sheet is not None:
         whole = study_paper(top, scene, Sheet(scene.sheet), ())
         return (("view", tr("Whole game"), whole),)
@@ -273,7 +261,6 @@ def _against(paper: Paper, scene: StudyScene) -> Paper:
 
 
 def _both(paper: Paper, scene: StudyScene) -> Paper:
-    """Return a picture whose legend has both strategies' frequencies, if known."""
     told = {c.label: c.value for c in scene.versus.changes} if scene.versus is not None else {}
     legend = tuple((action, told.get(action.title, "")) for action in _actions(scene))
     return replace(paper, legend=legend) if told else paper

@@ -41,12 +41,10 @@ class StudyTopBar(ToolBar):
         self.fill(*self._boxes, None, self.spots, self.solve)
 
     def add_tool(self, tool: IconButton) -> None:
-        """Add a small button at the right end."""
         self._tools.append(tool)
         self.line.addWidget(tool)
 
     def set_room(self, shown: bool) -> None:
-        """Note whether the spots view is open: its own button is then the primary one."""
         self.spots.setChecked(shown)
         self._first()
 

@@ -43,10 +43,8 @@ class Draft:
     """The texts of the form.
 
     Attributes:
-        line: betting text.
         kind: ``all``, ``sample`` or ``named`` boards.
         size, seed: of a sample.
-        named: boards by name.
     """
 
     line: str = ""
@@ -61,7 +59,6 @@ class Read:
     """A form as understood.
 
     Attributes:
-        draft: the form.
         betting: the line; None if invalid.
         boards: the set; empty if invalid.
         notes: the meaning of fields, by key: ``line``, ``boards``.
@@ -76,7 +73,6 @@ class Read:
 
     @property
     def complete(self) -> bool:
-        """True if it can be run."""
         return self.betting is not None and bool(self.boards)
 
 
@@ -178,14 +174,12 @@ def not_offered(game: Game) -> str:
 
 
 def waits(*, busy: bool) -> str:
-    """Explain why no engine can be asked: it is being built, or has no ranges."""
     if busy:
         return tr("The engine is getting ready")
     return tr("This engine gives no strategy for its whole range: choose another one above")
 
 
 def broke_off(error: Exception) -> Notice:
-    """Return the notice that the engine did not answer."""
     title = tr("The report stopped with an error")
     text = tr("{reason}. The finished boards are kept.").format(reason=sentence(error))
     return Notice("error", title, text, (go_on(),), repr(error))
@@ -200,13 +194,11 @@ def saved(count: int, name: str) -> Notice:
 
 
 def not_saved(error: Exception) -> Notice:
-    """Return the notice that the table could not be written."""
     text = tr("{reason}. The report stays as it is.").format(reason=sentence(error))
     return Notice("error", tr("The table was not saved"), text, (go_on(),), repr(error))
 
 
 def never_there() -> Notice:
-    """Return the notice that the line reaches none of the boards shown."""
     text = tr("The line reaches none of the boards shown.")
     return Notice("plain", tr("This cannot be practised"), text, (good(),))
 
@@ -216,8 +208,6 @@ class Report:
     """A report so far; it may be stopped and continued.
 
     Attributes:
-        subject: the owner of the ranges.
-        betting: the line.
         boards: all boards of the report.
         rows: the finished ones, in the same order.
         before: number finished when work began, or was continued.
@@ -238,7 +228,6 @@ class Report:
 
     @property
     def running(self) -> bool:
-        """True if it is being worked on."""
         return self._since is not None
 
     @property

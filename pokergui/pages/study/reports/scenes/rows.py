@@ -114,7 +114,6 @@ class Shown:
         group: ``boards``, or a kind of texture.
         sort: key of a column; empty for the order of the set.
         falling: whether the order is descending.
-        filter: as typed.
     """
 
     group: str = BOARDS
@@ -123,7 +122,6 @@ class Shown:
     filter: str = ""
 
     def sorted_by(self, key: str) -> Shown:
-        """Return the view by another column, numbers descending; by the same one, reversed."""
         if key == self.sort:
             return replace(self, falling=not self.falling)
         return replace(self, sort=key, falling=key not in (_FIRST, _TEXTURE))
@@ -137,11 +135,7 @@ def kind_words(kind: str, name: str) -> str:
 
 
 class TableMaker:
-    """Builds tables of the rows of one report; the row of a board is built once.
-
-    Args:
-        betting: the line.
-    """
+    """Builds tables of the rows of one report; the row of a board is built once."""
 
     def __init__(self, betting: PublicState) -> None:
         self._betting = betting
@@ -150,13 +144,7 @@ class TableMaker:
         self._made: dict[tuple[Card, ...], AggregateRow] = {}
 
     def table(self, rows: Sequence[BoardFigures], shown: Shown, empty: str) -> AggregateTable:
-        """Build the table of a view.
-
-        Args:
-            rows: the finished rows.
-            shown: the view.
-            empty: the text instead of rows while there are none.
-        """
+        """Build the table of a view."""
         self._learn(rows)
         matches, wrong = read_filter(shown.filter)
         kept = [row for row in rows if matches(row)] if matches else list(rows)
@@ -332,7 +320,6 @@ def _share(figures: Figures, item: MenuItem) -> float:
 
 
 def _sources(rows: Sequence[BoardFigures]) -> list[str]:
-    """Return the sources of the boards' EVs, or why there are none."""
     return [whose(basis, trouble) or unsaid() for basis, trouble in sources(rows)]
 
 
@@ -372,8 +359,6 @@ class LineWay:
     """A line that can be clicked.
 
     Attributes:
-        text: the line.
-        scene: the line so far.
         counts: number of actions before each crumb.
         menu: actions that may follow; keys are betting texts. Empty if nobody is to act.
     """
@@ -446,5 +431,4 @@ def line_after(game: Game, text: str, key: str) -> str:
 
 
 def line_before(game: Game, text: str, count: int) -> str:
-    """Return the betting text of the first ``count`` actions."""
     return line_text(game, line_spot(game, text).actions[:count])

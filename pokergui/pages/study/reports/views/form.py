@@ -143,7 +143,6 @@ class ActionChip(PaintedButton):
         self.update()
 
     def need(self) -> int:
-        """Return the width of everything it shows."""
         words = metrics(SMALL, 500).horizontalAdvance(self.action.title)
         return round(2 * _PAD + _SWATCH + 6 + words + 2)
 
@@ -176,7 +175,6 @@ class ActionChips(Fitted, QWidget):
         set_name(self, tr("Actions that may follow on the line"))
 
     def chips(self) -> list[ActionChip]:
-        """Return the buttons from left to right."""
         return self._chips.shown
 
     def set_actions(self, actions: tuple[GridAction, ...]) -> None:
@@ -185,7 +183,6 @@ class ActionChips(Fitted, QWidget):
         self.fit()
 
     def set_padding(self, pad: int) -> None:
-        """Set the margins at both sides."""
         self._pad = pad
         self.fit()
 

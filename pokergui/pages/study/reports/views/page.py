@@ -202,7 +202,6 @@ class AggregateRoom(KeyedPage):
         self._stack.setCurrentIndex(1 if table.empty else 0)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the table, or close it."""
         self.notice.set_notice(notice)
         self._show_notices()
 

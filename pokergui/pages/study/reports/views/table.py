@@ -49,8 +49,6 @@ class AggregateView(RowTable[AggregateRow]):
     """Rows of a report; the means of all of them are in a table below.
 
     Args:
-        name: for screen readers.
-        parent: the parent widget.
         total: the table of means, whose columns are as wide as these.
         ground: colour token of the background of rows.
     """

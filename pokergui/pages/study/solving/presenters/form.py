@@ -82,8 +82,6 @@ class SpotsPresenter(QObject):
         filled: the form was filled by another page; the view has to be shown.
 
     Args:
-        runner: background work.
-        folder: of saved spots.
         busy: whether a file is being read or may be written now.
     """
 
@@ -116,7 +114,6 @@ class SpotsPresenter(QObject):
         self._pause = one_shot(self, _PAUSE_MS, self._read)
 
     def start(self) -> None:
-        """Show the form for the first time, and list saved spots."""
         self._take(self._draft, at_once=True)
         self.refresh()
 
@@ -129,23 +126,19 @@ class SpotsPresenter(QObject):
 
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
-        """Take the typed text of a field."""
         if text != self._draft.texts.get(key, ""):
             self._take(self._draft.with_text(key, text))
 
     @Slot(str)
     def toggle_card(self, name: str) -> None:
-        """Put a card on the board, or take it off."""
         self._take(self._draft.with_card(name), at_once=True)
 
     @Slot(str, int, bool)
     def paint_cell(self, key: str, cell: int, on: bool) -> None:
-        """Add the hands of a cell to a range, or remove them."""
         self._take(self._draft.with_cell(key, cell, on), at_once=True)
 
     @Slot(str, int, float)
     def weigh_cell(self, key: str, cell: int, step: float) -> None:
-        """Change the weight of a cell's hands, to the next multiple of a step."""
         self._take(self._draft.with_weight(key, cell, step), at_once=True)
 
     @Slot(str, str)
@@ -165,12 +158,10 @@ class SpotsPresenter(QObject):
 
     @Slot(bool)
     def choose_half(self, half: bool) -> None:
-        """Keep numbers in 16 bits, or in 32."""
         self._take(replace(self._draft, half=half), at_once=True)
 
     @Slot(bool)
     def choose_apart(self, apart: bool) -> None:
-        """Choose separate sizes for each player, or the same for both."""
         self._take(self._draft.with_apart(apart), at_once=True)
 
     @Slot(str)
@@ -293,7 +284,6 @@ class SpotsPresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """List the files again."""
         folder = self._folder
         self._runner.start(lambda _: list_spots(folder), self._listed, channel=_LIST)
 
@@ -315,7 +305,6 @@ class SpotsPresenter(QObject):
 
     @Slot(str)
     def open_row(self, key: str) -> None:
-        """Show a saved spot in Study."""
         self.notice.emit(None)
         self.left.emit()
         self.open_asked.emit(Path(key))
@@ -361,7 +350,6 @@ class SpotAsker(QObject):
         begun: the first strategy is ready to be read.
 
     Args:
-        walk: Study's walk.
         subject: returns the current solution; None while there is none.
     """
 
@@ -389,7 +377,6 @@ class SpotAsker(QObject):
             self._walk.reader.read(subject, inf, bare=bool(first))
 
     def end(self) -> None:
-        """Note that no spot is shown any longer."""
         self._waiting = None
 
     @Slot()
@@ -419,6 +406,5 @@ class SpotAsker(QObject):
 
     @Slot()
     def show(self) -> None:
-        """Update the parts beside the solution."""
         if self._waiting is False:
             self._walk.changed.emit()

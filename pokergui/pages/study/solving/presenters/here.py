@@ -67,8 +67,6 @@ class SpotFinder(QObject):
             from its root to the decision, and the engine's title.
 
     Args:
-        runner: background work.
-        walk: Study's walk.
         engine: returns title and reader of the engine shown; None while there is none.
     """
 
@@ -283,7 +281,6 @@ def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
 
 
 def locks_text(count: int) -> str:
-    """Return the number of locked decisions as text, empty for none."""
     if not count:
         return ""
     return tr.plural("1 decision locked", "{count} decisions locked", count).format(count=count)

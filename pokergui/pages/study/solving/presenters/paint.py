@@ -29,9 +29,6 @@ class SpotPainter(QObject):
         locks: as painted.
         solved: those of the solution shown.
         on: whether the grid is in painting mode.
-
-    Args:
-        walk: Study's walk.
     """
 
     painted = Signal()
@@ -51,7 +48,6 @@ class SpotPainter(QObject):
 
     @property
     def unsolved(self) -> bool:
-        """True if the locks differ from those of the solution shown."""
         return not self.locks.same(self.solved)
 
     def toggle(self, on: bool) -> None:
@@ -71,7 +67,6 @@ class SpotPainter(QObject):
             self._paint(self._walk.grid.combos_in(cells))
 
     def paint_combos(self, combos: list[int]) -> None:
-        """Lock single combos of the range, or free them."""
         chosen = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
         chosen[combos] = True
         self._paint(chosen)

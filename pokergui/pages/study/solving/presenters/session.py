@@ -29,10 +29,6 @@ class SpotSession(RunSession):
         refined: during solving there is a first strategy to read, or a better one.
         kept: its file was written, or could not be.
         gone: it is no longer shown, and its file is written.
-
-    Args:
-        runner: background work.
-        work: the job.
     """
 
     refined = Signal()
@@ -53,7 +49,6 @@ class SpotSession(RunSession):
 
     @property
     def run(self) -> SpotRun | None:
-        """The run, once it has a strategy to look at."""
         return self.work.run if self.work.begun else None
 
     @property
@@ -128,7 +123,6 @@ class SpotSessions:
         self._sessions: list[SpotSession] = []
 
     def add(self, session: SpotSession) -> None:
-        """Keep a session until it is gone."""
         self._sessions.append(session)
         session.gone.connect(partial(self._gone, session))
 
@@ -139,7 +133,6 @@ class SpotSessions:
         return next((one for one in self._sessions if one.work.path == path), None)
 
     def save(self) -> None:
-        """Try again to write the files that could not be written before."""
         for session in self._sessions:
             if session.work.problem is not None:
                 session.save()
@@ -164,7 +157,6 @@ class SpotTarget(QObject):
 
     @Slot(str)
     def edit(self, text: str) -> None:
-        """Take the typed text; an empty one leaves the target to the program."""
         self._text = text
         self.changed.emit()
 

@@ -50,11 +50,6 @@ class SpotStudy(QObject):
         changed: another spot, or none, is shown or solved: its file, and whether it is running.
         edit_asked: its ``Spot`` is to be edited in the spots view; with the betting to the
             decision shown, its origin, and why its ranges are a guess.
-
-    Args:
-        runner: background work.
-        walk: Study's walk.
-        folder: of saved spots.
     """
 
     opening = Signal()
@@ -90,30 +85,20 @@ class SpotStudy(QObject):
 
     @property
     def shown(self) -> bool:
-        """True if Study shows a spot."""
         return self._spot is not None
 
     @property
     def path(self) -> Path | None:
-        """File of the spot shown; None without one."""
         return self._session.work.path if self._session is not None else None
 
     @property
     def running(self) -> bool:
-        """True if it is being solved."""
         return self._session is not None and self._session.active
 
     # Opening and leaving
 
     def solve(self, spot: Spot, line: tuple[Action, ...], target: float, half: bool) -> None:
-        """Solve a spot and show it.
-
-        Args:
-            spot: the spot.
-            line: the betting to the decision shown first.
-            target: in % of the pot.
-            half: whether numbers are kept in 16 bits.
-        """
+        """Solve a spot and show it."""
         session = self._begin(SpotTask(spot, (), half, target))
         self._enter(session, spot, Locks(), line)
         self._slow.start()
@@ -121,13 +106,7 @@ class SpotStudy(QObject):
 
     @Slot(object, object, str)
     def show_played(self, solver: SpotSolver, line: tuple[Action, ...], engine: str) -> None:
-        """Show the solution that an engine plays.
-
-        Args:
-            solver: the solution's.
-            line: the betting from its root to the decision shown first.
-            engine: title of the engine.
-        """
+        """Show the solution that an engine plays."""
         session = self._begin(SpotTask(solver.spot, played=solver, engine=engine))
         self._enter(session, solver.spot, Locks(), line)
         self._slow.start()
@@ -270,13 +249,11 @@ class SpotStudy(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Pause after the current step."""
         if self._session is not None:
             self._session.pause()
 
     @Slot()
     def go_on(self) -> None:
-        """Continue solving to the typed target, or else to the next one."""
         if self._session is not None:
             self.exploit.forget()
             self.target.go_on(self._session)
@@ -311,7 +288,6 @@ class SpotStudy(QObject):
 
     @Slot()
     def save(self) -> None:
-        """Try again to write the files that could not be written before."""
         self._sessions.save()
 
     @Slot()

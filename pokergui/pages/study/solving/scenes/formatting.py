@@ -36,7 +36,6 @@ def card_views(board: tuple[Card, ...]) -> tuple[CardView, ...]:
 
 
 def street_title(board: tuple[Card, ...]) -> str:
-    """Return the street on which a spot begins."""
     return tr("Turn") if len(board) == _TURN else tr("River")
 
 
@@ -72,12 +71,7 @@ def _spoken(name: str, height: float, count: float) -> str:
 
 
 def spot_form(draft: Draft, read: Read) -> SpotForm:
-    """Build the form, without the cost of solving.
-
-    Args:
-        draft: the texts of the form.
-        read: their meaning.
-    """
+    """Build the form, without the cost of solving."""
     grids = {}
     notes = dict.fromkeys(draft.keys, "")
     for key in ("oop", "ip"):

@@ -150,9 +150,7 @@ class Own:
 
     Attributes:
         texts: of its fields, as in its file.
-        board: its cards.
         locks: number of locked decisions.
-        path: its file.
     """
 
     texts: Mapping[str, str]
@@ -169,7 +167,6 @@ class Rivals:
         files: saved spots that fit, the newest first.
         twin: the same spot without any locks; None if there is none.
         choices: the choices, and the impossible ones with the reason.
-        titles: the title of each of ``files``.
     """
 
     files: tuple[KeptSpot, ...] = ()
@@ -223,7 +220,6 @@ def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
 
 
 def unlocked_choice() -> Choice:
-    """Return the choice of the spot without its locks, which is yet to be solved."""
     return Choice(UNLOCKED, tr("Without locks"), tr("not solved yet: choose it to solve it"))
 
 

@@ -98,12 +98,7 @@ class Locks:
 
 
 class PaintedAgent(RangeAgent):
-    """A solution with hands locked, as it will be before it is solved again.
-
-    Args:
-        solution: the solution without them.
-        locks: the locks.
-    """
+    """A solution with hands locked, as it will be before it is solved again."""
 
     name = "painted"
 

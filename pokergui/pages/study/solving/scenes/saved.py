@@ -30,25 +30,14 @@ from pokergui.viewmodel import Notice
 
 @dataclass(frozen=True)
 class Shown:
-    """The spot that Study shows.
-
-    Attributes:
-        path: its file; None if no spot is shown.
-        running: whether it is being solved.
-    """
+    """The spot that Study shows."""
 
     path: Path | None = None
     running: bool = False
 
 
 def rows(files: Sequence[SpotFile], shown: Shown, now: datetime) -> tuple[SpotRow, ...]:
-    """Return the rows.
-
-    Args:
-        files: the newest first.
-        shown: the spot in Study.
-        now: in the user's time zone.
-    """
+    """Return the rows."""
     return tuple(
         _row(file, file.path == shown.path, file.path == shown.path and shown.running, now)
         for file in files
@@ -108,13 +97,11 @@ def not_removed(error: Exception) -> Notice:
 
 
 def still_solving() -> Notice:
-    """Return the notice that a spot being solved is not removed."""
     text = tr("Stop it in Study first (X), then remove it here.")
     return Notice("warning", tr("This spot is being solved"), text, (go_on(),))
 
 
 def still_busy() -> Notice:
-    """Return the notice that a spot whose file is in use is not removed."""
     text = tr("It is being read or written. Remove the spot in a moment.")
     return Notice("warning", tr("The file of this spot is in use"), text, (go_on(),))
 

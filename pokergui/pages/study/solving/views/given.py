@@ -49,7 +49,6 @@ class GivenView(QWidget):
         column((self.grid, 1), on=self, gap=0)
 
     def set_scene(self, scene: GivenScene) -> None:
-        """Show hands by what they give away."""
         self._title.setText(scene.title)
         self.grid.set_scene(scene.grid)
 
@@ -108,7 +107,6 @@ class GivenPanel(QWidget):
         self.combos.setFixedHeight(_ROW * ((_FEW_COMBOS if compact else _COMBOS) + 1))
 
     def controls(self) -> list[QWidget]:
-        """Return the controls in the order of the tab key."""
         return [self.hands, self.combos]
 
     def set_scene(self, scene: GivenScene) -> None:

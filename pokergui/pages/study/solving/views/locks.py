@@ -60,7 +60,6 @@ class BrushButton(PaintedButton):
         return action.short if short and action is not None and action.short else self.brush.title
 
     def need(self, short: bool, capped: bool) -> float:
-        """Return the width of everything it shows, with its key or without."""
         words = metrics(SMALL, 500).horizontalAdvance(self._words(short))
         cap = key_cap_width(self.key) + 8 if self.key and capped else 0.0
         return 2 * _PAD + _SWATCH + 6 + words + cap + 2
@@ -83,7 +82,6 @@ class BrushButton(PaintedButton):
 
 
 def as_brush(lock: LockBrush, free: str) -> Brush:
-    """Return the grid's pointer for a brush of the view model."""
     if lock.action is None:
         return Brush(free)
     return Brush(lock.action.title, lock.action.tone, lock.action.rank)
@@ -140,7 +138,6 @@ class BrushBar(Fitted, QWidget):
         set_description(self, words)
 
     def press(self, key: str) -> None:
-        """Respond to a number key: click the brush with that key."""
         for button in self.buttons():
             if button.key == key:
                 button.click()
@@ -176,7 +173,6 @@ class BrushBar(Fitted, QWidget):
 
 
 def brush_key(index: int, brush: LockBrush) -> str:
-    """Return the key of a brush: numbers in order; freeing is always 0."""
     if brush.action is None:
         return "0"
     return str(index + 1) if index < 9 else ""
@@ -252,12 +248,10 @@ class ExploitPanel(QWidget):
             choices.setDirection(way)
 
     def controls(self) -> list[QWidget]:
-        """Return the controls in the order of the tab key."""
         first = [self.back, self.rival, self.player, self.field]
         return [*first, self.main, self.chart, self.slider, self.gives]
 
     def begin(self) -> None:
-        """Take the focus: on the field, or on the choice of player."""
         first = self.field if self.field.isVisibleTo(self) else self.player
         first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

@@ -94,7 +94,6 @@ class SpotsRoom(KeyedPage):
         return self._right
 
     def _written(self) -> None:
-        """Respond to typing: the focus stays where it is."""
         self._ready = False
 
     def _offer_remove(self) -> None:
@@ -132,7 +131,6 @@ class SpotsRoom(KeyedPage):
         self.remove.setVisible(bool(scene.rows))
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the form, or close it."""
         self.notice.set_notice(notice)
         self._notice_row.setVisible(notice is not None)
 

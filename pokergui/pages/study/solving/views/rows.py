@@ -27,7 +27,6 @@ _SECOND = Face(ink="t2")
 
 
 def said(row: SpotRow) -> str:
-    """Return a saved spot as text."""
     return phrases((row.board, row.title, row.state, row.note))
 
 
@@ -69,7 +68,6 @@ class SpotList(RowTable[SpotRow]):
         self.set_columns([Column("", said, paint=_paint_spot)])
 
     def in_front(self, row: SpotRow) -> bool:
-        """Return whether a row is the spot in Study."""
         return row.shown
 
     def set_rows(self, rows: Sequence[SpotRow]) -> None:

@@ -180,7 +180,6 @@ class SolutionPanel(QWidget):
             mark(self.target, field, self.target.accessibleName(), words)
 
     def begin_target(self) -> None:
-        """Respond to the key of the target: let it be typed."""
         if self.target.isVisible():
             self.target.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.target.selectAll()
@@ -203,7 +202,6 @@ class SolutionPanel(QWidget):
             super().keyPressEvent(event)
 
     def controls(self) -> list[QWidget]:
-        """Return the controls in the order of the tab key."""
         first = [self.edit, self.close_button, self.main, self.target]
         return [*first, self.lock, self.clear, self.unlocked, self.exploit]
 
@@ -225,21 +223,17 @@ class SolutionPanel(QWidget):
             self.go_on_pressed.emit()
 
     def press_again(self) -> None:
-        """Respond to the key of solving again, while it is offered."""
         if self._scene.unsolved:
             self.solve_again_pressed.emit()
 
     def press_unlocked(self) -> None:
-        """Respond to the key of solving without locks, while it is offered."""
         if self._scene.unlocked:
             self.unlocked_pressed.emit()
 
     def press_lock(self) -> None:
-        """Respond to the key of painting: start or stop."""
         self.painting_toggled.emit(not self._scene.painting)
 
     def press_clear(self) -> None:
-        """Respond to the key of clearing, while something is locked."""
         if self._scene.locks:
             self.clear_locks_pressed.emit()
 
@@ -267,7 +261,6 @@ class ConfirmRow(Painted, QWidget):
         self.stay.clicked.connect(lambda: self.answered.emit(False))
 
     def take_focus(self) -> None:
-        """Take the focus, so that keys answer."""
         self.remove.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @guarded
