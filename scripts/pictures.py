@@ -282,10 +282,10 @@ def exploits(table: Sitting) -> None:
     """A rival who folds and bets too often, exploited; what each of its hands gives away."""
     shown = _solve_river(table)
     columns = table.window.study.columns
-    columns.solution.exploit_asked.emit()
+    columns.solution.exploit.click()
     panel = columns.exploit
-    table.send(panel.edited, "fold 65, bet 60")
-    panel.pressed.emit()
+    table.send(panel.field.edited, "fold 65, bet 60")
+    panel.main.click()
     table.wait(lambda: shown.value.solution.exploit.figures)
     table.settle()
     table.send(panel.slider.chosen, SPAN // 2)
@@ -434,10 +434,10 @@ def studies(table: Sitting) -> None:
     table.send(page.top_bar.second_box.chosen, "")
     table.press(Qt.Key.Key_P)
     form = page.report.form
-    form.edited.emit("line", "r200c/c")
+    form.line.edited.emit("line", "r200c/c")
     form.kinds.chosen.emit("named")
-    table.send(form.edited, "named", FLOPS)
-    table.send(form.run_asked)
+    table.send(form.named.edited, "named", FLOPS)
+    table.send(form.pressed)
     table.save("study-report")
 
 

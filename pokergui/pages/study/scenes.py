@@ -42,7 +42,6 @@ def no_ranges(title: str, others: Offers) -> Notice:
 
 
 def engine_failed(title: str, error: Exception, others: Offers) -> Notice:
-    """Return the notice that an engine could not be built, or did not answer."""
     words = tr("{name} gave no answer").format(name=title)
     again = NoticeButton(RETRY, tr("Try again"))
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
@@ -74,9 +73,7 @@ class Known:
         reading: its reading of the node; None while there is none.
         path: its last reading, here or elsewhere.
         last: the last reading of any subject, which may stay visible.
-        thinking: whether an answer is on its way.
         note: why this subject answers, if another one is wanted.
-        solution: the part beside a spot; None while none is shown.
         locked: the locks at the decision in the grid; None if nothing can be locked.
     """
 
@@ -107,7 +104,6 @@ class StudySnapshot:
 
 
 def draw(state: StudyState, known: Known, last: StudySnapshot | None) -> StudySnapshot:
-    """Build the snapshot of a state."""
     reading = known.reading
     alone = study_scene(state, known.path, known.title, thinking=known.thinking)
     alone = replace(alone, note=" ".join(filter(None, (known.note, alone.note))))

@@ -41,7 +41,6 @@ class StudyScene(ComparedScene):
 
     Attributes:
         sheet: the whole of a small game, while it is chosen.
-        solution: set while the engine shown is a spot, solved or being solved.
         unsolvable: why no decision of this game can be solved; empty if some can.
     """
 

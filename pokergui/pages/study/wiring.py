@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pokergui.paths import spots_dir, strategies_dir
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtCore import QObject
 
     from pokergui.background.jobs import Runner
@@ -25,7 +28,6 @@ if TYPE_CHECKING:
 
 
 def connect_search(presenter: SearchStudy, room: SearchRoom) -> None:
-    """Connect the two, which do not depend on each other."""
     presenter.offered.connect(room.offer)
     presenter.scene.connect(room.set_scene)
     presenter.notice.connect(room.set_notice)
@@ -43,18 +45,19 @@ def connect_search(presenter: SearchStudy, room: SearchRoom) -> None:
 
 
 def connect_spots(presenter: SpotsPresenter, room: SpotsRoom) -> None:
-    """Connect the two, which do not depend on each other."""
-    form = room.form
+    form, change = room.form, presenter.change
     presenter.scene.connect(room.set_scene)
     presenter.notice.connect(room.set_notice)
-    form.edited.connect(presenter.edit)
-    form.board.deck.chosen.connect(presenter.toggle_card)
+    for box in form.boxes:
+        box.edited.connect(presenter.edit)
+    form.board.deck.chosen.connect(partial(change, "card"))
     for panel in (form.oop, form.ip):
-        panel.painted.connect(presenter.paint_cell)
-        panel.weighed.connect(presenter.weigh_cell)
+        panel.editor.edited.connect(partial(presenter.edit, panel.key))
+        panel.preview.painted.connect(partial(change, "cell", panel.key))
+        panel.preview.weighed.connect(partial(change, "weight", panel.key))
         panel.pasted.connect(presenter.paste)
-    form.half.chosen.connect(presenter.choose_half)
-    form.sizes.apart.chosen.connect(presenter.choose_apart)
+    form.half.chosen.connect(partial(change, "half"))
+    form.sizes.apart.chosen.connect(partial(change, "apart"))
     room.welcome.chosen.connect(presenter.choose_example)
     room.foot.solve_asked.connect(presenter.solve)
     room.list.opened.connect(presenter.open_row)
@@ -63,7 +66,6 @@ def connect_spots(presenter: SpotsPresenter, room: SpotsRoom) -> None:
 
 
 def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
-    """Connect the two, which do not depend on each other."""
     view, form = presenter.view, room.form
     presenter.offered.connect(room.offer)
     presenter.form.connect(room.set_form)
@@ -71,25 +73,24 @@ def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
     presenter.notice.connect(room.set_notice)
     room.opened.connect(presenter.open)
     room.closed.connect(presenter.close)
-    form.edited.connect(presenter.edit)
+    for box in form.boxes:
+        box.edited.connect(presenter.edit)
     form.kinds.chosen.connect(presenter.choose_boards)
-    form.run_asked.connect(presenter.run)
-    form.stop_asked.connect(presenter.stop)
+    form.pressed.connect(presenter.press)
     room.way.menu.chosen.connect(presenter.choose_action)
     room.way.crumbs.chosen.connect(presenter.choose_crumb)
     room.table.sorted_by.connect(view.sort)
     room.table.opened.connect(presenter.choose_row)
-    room.grouped.connect(view.group)
+    room.groups.chosen.connect(view.group)
     room.search.searched.connect(view.narrow)
     room.export_chosen.connect(presenter.export)
-    room.drill.clicked.connect(presenter.drill.ask)
+    room.drill.clicked.connect(presenter.practise)
     room.notice.pressed.connect(presenter.press_notice)
 
 
 def start_study(
     runner: Runner, settings: Settings, page: StudyPage, parent: QObject
 ) -> StudyPresenter:
-    """Start the page's presenters."""
     from pokergui.formatting.choices import DEFAULT_DEPTH  # after the first paint, with numba
     from pokergui.pages.study.presenters.study import StudyPresenter  # as above
     from pokergui.pages.study.reading.scenes.state import StudyChoice  # as above
@@ -119,7 +120,6 @@ def start_study(
 
 
 def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Connect the page and its choices, which do not depend on each other."""
     top = page.top_bar
     presenter.top.connect(page.set_top)
     presenter.scene.connect(page.set_scene)
@@ -138,7 +138,7 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
 def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
     """Connect navigation through a game, and the view of the grid, with the walk."""
     centre, columns, walk = page.centre, page.columns, presenter.walk
-    page.drill.clicked.connect(presenter.spot.drill.ask)
+    page.drill.clicked.connect(presenter.spot.practise)
     for crumb in (page.line.chosen, page.decision_keys.crumb_chosen):
         crumb.connect(walk.choose_crumb)
     for part in (columns.rows, columns.differences, centre.totals, centre.sheet.canvas):
@@ -168,7 +168,6 @@ def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
 
 
 def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Connect the comparison with its controls."""
     bar, versus = page.centre.compare, presenter.versus
     for side in (page.columns.sides.chosen, page.centre.side_chosen):
         side.connect(versus.choose_side)
@@ -180,22 +179,25 @@ def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
 def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
     """Connect the parts beside a spot, and the brush, with the spot's presenters."""
     spot, painter, panel = presenter.spot, presenter.spot.painter, page.columns.solution
-    panel.stop_pressed.connect(spot.stop)
-    panel.go_on_pressed.connect(spot.go_on)
-    panel.solve_again_pressed.connect(spot.solve_again)
-    panel.edit_pressed.connect(spot.edit)
-    panel.close_pressed.connect(spot.close)
-    panel.clear_locks_pressed.connect(painter.clear)
-    panel.target_edited.connect(spot.target.edit)
-    panel.unlocked_pressed.connect(spot.second.solve_unlocked)
     exploit, beside = spot.exploit, page.columns.exploit
-    panel.exploit_asked.connect(lambda: exploit.open(True))
-    beside.left.connect(lambda: exploit.open(False))
-    beside.rival_chosen.connect(exploit.choose_rival)
-    beside.player_chosen.connect(exploit.choose_player)
-    beside.edited.connect(exploit.edit)
-    beside.pressed.connect(exploit.press)
-    beside.slider.chosen.connect(exploit.choose)
+    asked: dict[str, Callable[[], None]] = {
+        "stop": spot.stop,
+        "go_on": spot.go_on,
+        "solve_again": spot.solve_again,
+        "clear": painter.clear,
+        "unlocked": spot.second.solve_unlocked,
+        "exploit": partial(exploit.open, True),
+        "edit": spot.edit,
+        "close": spot.close,
+    }
+    panel.asked.connect(lambda name: asked[name]())
+    panel.target.edited.connect(spot.target.edit)
+    beside.back.clicked.connect(lambda: exploit.open(False))
+    beside.rival.chosen.connect(partial(exploit.choose, "rival"))
+    beside.player.chosen.connect(partial(exploit.choose, "player"))
+    beside.field.edited.connect(partial(exploit.choose, "text"))
+    beside.main.clicked.connect(exploit.press)
+    beside.slider.chosen.connect(exploit.go_to)
     beside.slider.stepped.connect(exploit.step)
     for button in (beside.gives, page.centre.given.back):
         button.clicked.connect(exploit.show_given)
@@ -206,7 +208,6 @@ def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
 
 
 def connect_export(export: StudyExport, page: StudyPage) -> None:
-    """Connect the menu for saving with its presenter."""
     export.offered.connect(page.exports.offer)
     page.exports.asked.connect(export.ask)
     page.exports.picture_made.connect(export.write_picture)
@@ -214,7 +215,6 @@ def connect_export(export: StudyExport, page: StudyPage) -> None:
 
 
 def connect_typed(typed: StudyTyped, page: StudyPage) -> None:
-    """Connect the field for sizes and lines with its presenter."""
     box = page.columns.typed
     typed.scene.connect(box.set_scene)
     box.edited.connect(typed.edit)
@@ -223,7 +223,6 @@ def connect_typed(typed: StudyTyped, page: StudyPage) -> None:
 
 
 def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Connect the sheet of a small game with its presenter."""
     whole, sheet, family = presenter.whole, page.centre.sheet, page.centre.sheet.family
     page.centre.sheet_toggled.connect(whole.toggle)
     sheet.pointed.connect(whole.point)

@@ -126,8 +126,11 @@ def river(spot: Spot = RIVER, *line: Action) -> dict[str, StudyState]:
         course.keep("solved", course.walk.pin_cell, course.cell("KQs"))
         exploit, key = course.spot.exploit, course.grid.actions[-1].key
         for name, intent, *values in (
-            *(("", exploit.open, True), ("exploit-wrong", exploit.edit, "fold 65, call 40")),
-            *(("", exploit.edit, PROFILE), ("exploit", exploit.press)),
+            *(
+                ("", exploit.open, True),
+                ("exploit-wrong", exploit.choose, "text", "fold 65, call 40"),
+            ),
+            *(("", exploit.choose, "text", PROFILE), ("exploit", exploit.press)),
             *(("given", exploit.show_given, True), ("", exploit.open, False)),
         ):
             course.keep(name, intent, *values)

@@ -52,13 +52,6 @@ class StudyExport(QObject):
     Signals:
         offered: an ``ExportOffer`` to ask the user about.
         folder_chosen: path of the folder written to, to be remembered.
-
-    Attributes:
-        sources: the source of the table of each part of the page, by its key.
-        folder: the folder written to last; empty for none.
-
-    Args:
-        sheet: the whole of a small game while it is shown.
     """
 
     offered = Signal(object)
@@ -97,7 +90,6 @@ class StudyExport(QObject):
 
     @Slot(str, str)
     def ask(self, part: str, form: FormName) -> None:
-        """Suggest a file for a part of the page."""
         if part in self.sources and form in get_args(FormName):
             folder = Path(self.folder) if self.folder else Path.home()
             if not folder.is_dir():  # it may have been on a removed disk
@@ -123,7 +115,6 @@ class StudyExport(QObject):
 
     @Slot(str, str)
     def write_table(self, part: str, path: str) -> None:
-        """Write the figures of a part of the page."""
         make = self.sources[part]() if part in self.sources else None
         if make is None:
             self._walk.notice.emit(_nothing())

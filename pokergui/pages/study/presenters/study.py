@@ -59,17 +59,6 @@ class StudyPresenter(QObject):
     Signals:
         top, scene, detail: new content of that part; the last may be None.
         choice_made: a ``StudyChoice`` to remember, along with the name of the second engine.
-
-    Attributes:
-        whole: the sheet of a small game.
-        export: writes the picture or its figures as files.
-        second: the engine compared, if there is one.
-        finder: finds a solvable spot for the decision shown.
-
-    Args:
-        strategies: folder for the costly computations of engines.
-        spots: folder of solved spots.
-        second: name of the first engine to compare with; empty for none.
     """
 
     top = Signal(object)
@@ -142,7 +131,6 @@ class StudyPresenter(QObject):
             self.walk.go(self.walk.place)
 
     def stop(self) -> None:
-        """Stop: the window is closing."""
         self.spot.leave()
         self._runner.cancel(_BUILD)
         for room in (self.aggregate, self.search):
@@ -361,7 +349,6 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _point(self) -> None:
-        """Show the contents of the current cell."""
         if self._snapshot is None:
             return
         detail = (detail_of(self.walk.state, self._snapshot.known),)
@@ -371,7 +358,6 @@ class StudyPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == SAVE:
             self.walk.notice.emit(None)
             self.spot.save()

@@ -34,9 +34,6 @@ class StudyTyped(QObject):
 
     Signals:
         scene: a ``TypedScene``.
-
-    Args:
-        reader: asks the engine shown; None while there is none.
     """
 
     scene = Signal(object)

@@ -60,11 +60,9 @@ class AggregateRow:
 
     Attributes:
         title: name of a kind or of the sum, "Two-tone"; empty for a board.
-        cards: of a board.
         note: the kinds of a board, "two-tone, paired", or the number of boards: "298 boards".
         weight: share of all boards: "0.057%".
         shares: frequency of each action, 0 to 1.
-        percents: the same as text.
         ev, equity, other: "3.42", "51.2%", "48.8%"; a dash if unknown.
         faint: whether a range never gets there; its figures are a guess and do not count.
     """
@@ -88,9 +86,7 @@ class AggregateTable:
     """The table of a report so far.
 
     Attributes:
-        group: the grouping of rows: ``boards``, or a kind.
         columns: board or kind, weight, one for each action, EV, equity, other's equity, texture.
-        total: the means of all that match the filter; None while there are none.
         filter_note: number of matches, or why the filter cannot be read.
     """
 

@@ -68,14 +68,12 @@ class ExploitScene:
     Attributes:
         rivals: names of both players, out of position first.
         players: the players with recorded hands to count; without typed frequencies.
-        player: the one chosen; ``TYPED`` for none.
         state: in words: "7 of at most 12 points", "3 decisions fitted".
-        chart: gain against worst case.
         given: what the rival's hands give away against it; None while not shown.
     """
 
     rivals: tuple[str, str]
-    rival: int
+    rival: str
     players: tuple[str, ...]
     player: str
     field: SpotField
@@ -98,10 +96,7 @@ class SpotForm:
             "Time" "about 0.1 s"; empty while there is an error.
         warning: why it is not offered, or that it will be slow: "27 GB is more than the 16 GB of
             this machine: leave out a bet size, or store in 16 bits".
-        half: whether numbers are kept in 16 bits.
         source: the spot's origin: "From hand 1,204, river"; empty for one that the user entered.
-        cards: the board as far as it can be read.
-        apart: whether each player has sizes of its own.
         doubt: why the ranges are a guess; empty if they are not.
     """
 
@@ -154,11 +149,7 @@ class SpotExample:
 
 @dataclass(frozen=True, slots=True)
 class SpotsScene:
-    """The spots view: the form, and the list of saved spots.
-
-    Attributes:
-        examples: offered while there are no rows.
-    """
+    """The spots view: the form, and the list of saved spots."""
 
     form: SpotForm
     rows: tuple[SpotRow, ...] = ()
@@ -187,15 +178,12 @@ class SolutionScene:
         figures: "Exploitability" "0.27% of pot", "Iterations" "640", "Information sets"
             "41,208", "Memory" "3.2 MB", "Time" "0.14 s" if known.
         share: progress to the target, 0 to 1; None if unknown.
-        stopping: whether it stops after the current step.
         state: "Solving", "Solved to 0.5% of the pot", "Solved as Resolver plays it", "Stopped".
         value: both players' EV and equity: "Out of position" "48.2" "51.3%".
         brushes: while painting: the actions of the decision shown, and freeing.
         locks: "2 decisions locked", empty for none.
         unsolved: whether locks were changed since it was solved: "Solve again" is offered.
         unlocked: whether it lacks a solution without locks: "Solve without locks" is offered.
-        target: the field for the next target; None for none.
-        exploit: the panel of a profile instead of all this; None while it is closed.
     """
 
     title: str

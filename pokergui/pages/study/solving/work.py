@@ -32,9 +32,7 @@ class Exploiting:
     """The curve of one profile; points are added while it is computed.
 
     Attributes:
-        rival: the player with the profile.
         profile: typed frequencies; None counts a player's hands.
-        player: the player counted.
         points: found so far, by their trust.
     """
 
@@ -91,10 +89,8 @@ class SpotTask:
     """A spot to be solved.
 
     Attributes:
-        half: whether numbers are kept in 16 bits.
         target: in % of the pot.
         played: the engine's solution to start from; None to start from the beginning.
-        engine: title of that engine.
     """
 
     spot: Spot
@@ -120,12 +116,7 @@ class SpotWork(RunWork[SpotRun]):
         target: in % of the pot: the task's, the file's, or another.
         infosets: information sets of its tree; 0 until it is built.
         worth: what both players win, as of a moment ago; None before.
-        loads: whether it loads its file.
         engine: title of the engine whose solution it started from; empty for none.
-
-    Args:
-        path: its file.
-        task: the task; None loads the file.
     """
 
     def __init__(self, path: Path, task: SpotTask | None) -> None:
@@ -140,7 +131,6 @@ class SpotWork(RunWork[SpotRun]):
         self._look_next = float("-inf")
 
     def make(self, control: JobControl) -> SpotRun:
-        """Build the run, or load it from its file if there is no task."""
         task = self._task
         if task is None:
             run = SpotRun.load(self.path)

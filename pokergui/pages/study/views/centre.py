@@ -35,7 +35,6 @@ _NO_LIMIT = 16_777_215
 
 
 def _height(widget: QWidget, width: int) -> int:
-    """Return the height of a widget at a width."""
     if isinstance(widget, Totals | BrushBar | ChangesLine):
         return widget.height()
     return (
@@ -105,16 +104,12 @@ class Centre(Fitted, QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller padding and lower cards."""
         pad, gap = (12, 6) if compact else (16, 10)
         self._column.setContentsMargins(pad, 8 if compact else 10, pad, 8 if compact else 12)
         self._column.setSpacing(gap)
-        self.totals.set_compact(compact)
         self._compact = compact
-        self.brushes.set_compact(compact)
 
     def set_scene(self, scene: StudyScene) -> None:
-        """Show a spot or the whole game."""
         self._set_sides(scene.sides)
         self.scope.setVisible(scene.sheet_available)
         self.scope.set_value(scene.sheet is not None)
@@ -166,7 +161,6 @@ class Centre(Fitted, QWidget):
         self.totals.set_range(words)
 
     def _show_view(self, view: ViewScene | None) -> None:
-        """Show the view of the grid; nothing if there is none."""
         self.views.setVisible(view is not None)
         self.heights.setVisible(view is not None and view.has_heights)
         if view is None:
@@ -232,7 +226,6 @@ class Centre(Fitted, QWidget):
         self._join(more > 0)
 
     def _put(self, part: QWidget, *, beneath: bool) -> None:
-        """Put a part in the heading, or in the row below it."""
         rows = (self._second, self._heading)
         row, other = rows if beneath else reversed(rows)
         if row.indexOf(part) < 0:
@@ -241,7 +234,6 @@ class Centre(Fitted, QWidget):
             row.insertWidget(row.indexOf(before) + 1, part)
 
     def _join(self, joined: bool) -> None:
-        """Put the comparison in the heading, or in a row of its own below it."""
         if joined != (self._heading.indexOf(self.compare) >= 0):
             if joined:
                 self._column.removeWidget(self.compare)
@@ -295,7 +287,6 @@ class Centre(Fitted, QWidget):
         self._stack.setMaximumHeight(most)
 
     def _set_sides(self, sides: tuple[StudySide, ...]) -> None:
-        """Rebuild the switch only for other names."""
         before = [(side.key, side.name) for side in self._sides]
         self._sides = sides
         names = [(side.key, side.name) for side in sides]
@@ -334,7 +325,6 @@ class Centre(Fitted, QWidget):
             self.sheet_toggled.emit(self._stack.currentWidget() is not self.sheet)
 
     def focus(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
-        """Move the focus to the grid, or to the whole game."""
         if self.sheet.isVisible():
             self.sheet.focus(reason)
         elif self.given.isVisible():

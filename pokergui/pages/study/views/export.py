@@ -80,7 +80,6 @@ class Exports(QWidget):
             self.asked.emit(*action.data())
 
     def offer(self, offer: ExportOffer) -> None:
-        """Ask for the path, then save."""
         kinds = {"png": tr("Pictures"), "svg": tr("Pictures"), "csv": tr("Tables")}
         parts = {key: (name, drawing) for key, name, drawing in self.parts()}
         if offer.part not in parts:  # it disappeared while the menu was open

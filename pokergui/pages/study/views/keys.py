@@ -64,7 +64,7 @@ class DecisionKeys(QObject):
         self._of_solution = self._solution_keys()
         self._of_painting = [
             self.add("0", partial(centre.brushes.press, "0"), tr("free hands, while painting")),
-            self.add("Esc", centre.brushes.done, tr("end painting")),
+            self.add("Esc", partial(centre.brushes.done.click), tr("end painting")),
         ]
         self._tell_grid()
         self.set_scene(self._scene)
@@ -112,19 +112,19 @@ class DecisionKeys(QObject):
             self.add("X", solution.press_run, tr("stop, continue")),
             self.add("Shift+X", columns.begin_target, tr("type the target")),
             self.add("K", solution.press_lock, tr("paint locks")),
-            self.add("Shift+K", solution.press_clear, tr("clear the locks")),
-            self.add("A", solution.press_again, tr("solve again with the locks")),
-            self.add("Shift+A", solution.press_unlocked, tr("solve without them")),
+            self.add("Shift+K", partial(solution.press, "clear"), tr("clear the locks")),
+            self.add("A", partial(solution.press, "solve_again"), tr("solve again with the locks")),
+            self.add("Shift+A", partial(solution.press, "unlocked"), tr("solve without them")),
             self.add("Shift+E", self._exploit, tr("exploit a rival, or stop")),
             self.add("Shift+G", self._give, tr("what hands of the rival give away")),
-            self.add("F", solution.edit_pressed, tr("edit the spot")),
-            self.add("Q", solution.close_pressed, tr("close it")),
+            self.add("F", partial(solution.press, "edit"), tr("edit the spot")),
+            self.add("Q", partial(solution.press, "close"), tr("close it")),
         ]
 
     def _exploit(self) -> None:
         columns = self._columns
         shown = not columns.exploit.isHidden()
-        (columns.exploit.left if shown else columns.solution.exploit_asked).emit()
+        (columns.exploit.back if shown else columns.solution.exploit).click()
 
     def _give(self) -> None:
         """Show the rival's losses and move the focus there, or show the strategies again."""
@@ -151,7 +151,6 @@ class DecisionKeys(QObject):
         return shortcut
 
     def set_scene(self, scene: StudyScene) -> None:
-        """Enable the keys that apply."""
         self._scene = scene
         solution = scene.solution
         for key in self._of_solution:

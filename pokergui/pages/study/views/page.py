@@ -32,9 +32,6 @@ class StudyPage(KeyedPage):
 
     Signals:
         painting_toggled: whether locks are to be painted.
-
-    Attributes:
-        decision_keys: keys of the decision; they report their own intents.
     """
 
     painting_toggled = Signal(bool)
@@ -69,37 +66,17 @@ class StudyPage(KeyedPage):
         for room in (self._decision, self.room, self.report, self.search):
             self._rooms.addWidget(room)
         column(self.top_bar, (self._rooms, 1), on=self, gap=0)
+        top, centre, columns = self.top_bar, self.centre, self.columns
         tab_through(
-            self.top_bar.engine_box,
-            self.top_bar.second_box,
-            self.top_bar.game_box,
-            self.top_bar.depth_box,
-            self.top_bar.spots,
-            self.top_bar.solve,
-            self.report.button,
-            self.search.button,
-            self.exports.button,
-            self.drill,
-            self.columns.rows,
-            self.columns.typed.editor,
-            self.columns.typed.solve,
-            self.columns.board.deck,
-            self.columns.board.random,
-            *self.columns.solution.controls(),
-            *self.columns.exploit.controls(),
-            *self.centre.views.controls(),
-            self.centre.about.action,
-            self.centre.about.other,
-            *self.centre.compare.controls(),
-            self.centre.heights,
-            self.centre.pair.other,
-            self.centre.grid,
-            self.centre.given.back,
-            self.centre.given.grid,
-            *self.columns.given.controls(),
-            *self.centre.sheet.controls(),
-            self.columns.curve,
-            *self.filters.controls(),
+            *(*top.boxes, top.spots, top.solve),
+            *(self.report.button, self.search.button, self.exports.button, self.drill),
+            *(columns.rows, columns.typed.editor, columns.typed.solve),
+            *(columns.board.deck, columns.board.random),
+            *(*columns.solution.controls(), *columns.exploit.controls()),
+            *(*centre.views.controls(), centre.about.action, centre.about.other),
+            *(*centre.compare.controls(), centre.heights, centre.pair.other, centre.grid),
+            *(centre.given.back, centre.given.grid, *columns.given.controls()),
+            *(*centre.sheet.controls(), columns.curve, *self.filters.controls()),
         )
         self._wire()
         self._make_keys()
@@ -114,7 +91,7 @@ class StudyPage(KeyedPage):
         for chosen in (listed.hands.moved, listed.hands.opened):
             chosen.connect(given.set_pin)
             chosen.connect(listed.pin)
-        centre.brushes.done.connect(lambda: self.painting_toggled.emit(False))
+        centre.brushes.done.clicked.connect(lambda: self.painting_toggled.emit(False))
         self.filters.left.connect(centre.focus)
         solution = columns.solution
         solution.target_left.connect(centre.focus)
@@ -124,8 +101,8 @@ class StudyPage(KeyedPage):
         top.spots.clicked.connect(self._toggle_room)
         for beside in (self.report, self.search):
             beside.button.clicked.connect(partial(self._toggle_beside, beside))
-            beside.left.connect(self.close_room)
-        self.room.left.connect(self.close_room)
+        for back in (self.room.back.clicked, self.report.back.clicked, self.search.left):
+            back.connect(self.close_room)
 
     def _show_drill(self, solution: bool) -> None:
         words = tr("Practise hands at this decision")
@@ -148,7 +125,6 @@ class StudyPage(KeyedPage):
         self.decision_keys.add("Ctrl+E", self.exports.button.press, words)
 
     def _papers(self) -> tuple[PaperPart, ...]:
-        """Return the views that can be saved as pictures."""
         if self._top is None or self.in_room or self._scene.thinking:
             return ()
         note = self.columns.legend.note
@@ -197,7 +173,6 @@ class StudyPage(KeyedPage):
             self.open_room()
 
     def _toggle_beside(self, room: AggregateRoom | SearchRoom) -> None:
-        """Enter or leave a view about the decision shown."""
         if self._rooms.currentWidget() is room:
             self.close_room()
         else:
@@ -206,9 +181,6 @@ class StudyPage(KeyedPage):
 
     def set_compact(self, compact: bool) -> None:
         """Arrange the page for a small window: two columns, the inspector behind tabs."""
-        rooms = (self.room, self.report, self.search)
-        for part in (self.top_bar, self.line, self.centre, self.columns, *rooms):
-            part.set_compact(compact)
         # Layouts of hidden pages are not notified that their parts are smaller now.
         for holder in (self.columns, self._decision, self._rooms):
             holder.updateGeometry()
@@ -236,7 +208,6 @@ class StudyPage(KeyedPage):
         self.columns.set_detail(detail)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the grid, or in the open view; or close it."""
         self.centre.set_notice(notice)
         for room in (self.room, self.report, self.search):
             if self._rooms.currentWidget() is room or notice is None:

@@ -63,7 +63,6 @@ class Grids:
         return QSize(round(boxes[-1].right()), round(max(box.bottom() for box in boxes)))
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """Paint captions and cells."""
         t = look.tokens()
         for (caption, scene), box in zip(self.grids, self._boxes(), strict=True):
             places = grid_places(scene, _GRID, _GRID)
@@ -90,7 +89,6 @@ class Sheet:
         return QSize(_SHEET[0], self._canvas.height())
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """Paint all parts."""
         painter.save()
         painter.translate(area.topLeft())
         self._canvas.paint_sheet(painter, ratio_of(painter))
@@ -103,7 +101,6 @@ class Paper:
 
     Attributes:
         about: the range, pot and stacks.
-        legend: actions with their figures.
         scale: the meaning of colours that show a number.
     """
 
@@ -135,7 +132,6 @@ class Paper:
         return flowed([_crumb_width(crumb) for crumb in self.crumbs], self._inner, 20, _ROW)
 
     def _entries(self) -> list[QPointF]:
-        """Return the place of each entry of the legend."""
         needs = [
             _SWATCH
             + 6
@@ -146,7 +142,6 @@ class Paper:
         return flowed(needs, self._inner, 22, _ROW)
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """Paint from top to bottom."""
         t = look.tokens()
         left, y, width = area.x() + MARGIN, area.y() + MARGIN, self._inner
         text(painter, QRectF(left, y, width, _TITLE - 4), self.title, font(ACTION, 600), t.t1)

@@ -32,13 +32,13 @@ class StudyTopBar(ToolBar):
         self.depth_box = CaptionCombo(tr("Key D"), self)
         self._solvable = True
         self._tools: list[IconButton] = []
-        self._boxes = (self.engine_box, self.second_box, self.game_box, self.depth_box)
-        for combo in self._boxes:
+        self.boxes = (self.engine_box, self.second_box, self.game_box, self.depth_box)
+        for combo in self.boxes:
             combo.setVisible(False)  # until there is something to choose from
         self.spots = IconButton("cards", tr("Spots"), "T", self)
         self.spots.setCheckable(True)
         self.solve = IconButton("", tr("Solve this spot"), "V", self, primary=True)
-        self.fill(*self._boxes, None, self.spots, self.solve)
+        self.fill(*self.boxes, None, self.spots, self.solve)
 
     def add_tool(self, tool: IconButton) -> None:
         self._tools.append(tool)
@@ -62,7 +62,7 @@ class StudyTopBar(ToolBar):
 
     def fit(self) -> None:
         """Fit the width: keys are left out first, then labels, those of lesser buttons first."""
-        used = sum(box.sizeHint().width() + 8 for box in self._boxes if not box.isHidden())
+        used = sum(box.sizeHint().width() + 8 for box in self.boxes if not box.isHidden())
         margins = self.line.contentsMargins()
         free = self.width() - used - margins.left() - margins.right()
         tools = self._tools
@@ -79,7 +79,7 @@ class StudyTopBar(ToolBar):
     def set_scene(self, scene: StudyTop) -> None:
         """Show the choices; missing ones take no space."""
         shown = scene.engine, scene.second, scene.game, scene.depth
-        for box, choices in zip(self._boxes, shown, strict=True):
+        for box, choices in zip(self.boxes, shown, strict=True):
             box.setVisible(choices is not None)
             if choices is not None:
                 box.set_scene(choices)

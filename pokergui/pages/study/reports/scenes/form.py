@@ -31,7 +31,7 @@ from pokergui.pages.study.reports.scenes.rows import TableMaker
 from pokergui.ranges.grid_values import shows_all_boards
 from pokergui.ranges.reading import Subject
 from pokergui.viewmodel import Notice
-from pokergui.viewmodel.controls import ProgressScene, SpotField
+from pokergui.viewmodel.controls import ProgressScene, SpotField, form_fields
 
 ALL, SAMPLE, NAMED = "all", "sample", "named"
 _MOST_LETTERS = 60_000
@@ -65,7 +65,6 @@ class Read:
         errors: the errors of fields, by key: those, ``size``, ``seed``, ``named``.
     """
 
-    draft: Draft
     betting: PublicState | None = None
     boards: tuple[WeightedBoard, ...] = ()
     notes: dict[str, str] = field(default_factory=dict)
@@ -95,7 +94,7 @@ def read_form(draft: Draft, game: Game) -> Read:
         boards = every_flop()
     if boards:
         notes["boards"] = _told(boards, draft.kind)
-    return Read(draft, betting, boards, notes, errors)
+    return Read(betting, boards, notes, errors)
 
 
 def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
@@ -107,10 +106,7 @@ def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
         "seed": draft.seed,
         "named": draft.named,
     }
-    return tuple(
-        SpotField(key, text, read.notes.get(key, ""), read.errors.get(key, ""))
-        for key, text in texts.items()
-    )
+    return form_fields(texts, read.notes, read.errors)
 
 
 def _line(
@@ -149,7 +145,6 @@ def _number(text: str) -> int | None:
 
 
 def _told(boards: tuple[WeightedBoard, ...], kind: str) -> str:
-    """Describe a set briefly."""
     if kind == ALL:
         return tr("Up to suit symmetry, weighted by the {count} flops they represent").format(
             count=chips(NUM_FLOPS)
@@ -186,7 +181,6 @@ def broke_off(error: Exception) -> Notice:
 
 
 def saved(count: int, name: str) -> Notice:
-    """Return the notice that the table was written."""
     words = tr.plural("1 board saved as {file}", "{count} boards saved as {file}", count)
     title = words.format(count=chips(count), file=name)
     text = tr("Frequencies, weights and equities are 0 to 1, values in chips.")
@@ -208,10 +202,7 @@ class Report:
     """A report so far; it may be stopped and continued.
 
     Attributes:
-        boards: all boards of the report.
-        rows: the finished ones, in the same order.
         before: number finished when work began, or was continued.
-        maker: builds its tables.
     """
 
     subject: Subject

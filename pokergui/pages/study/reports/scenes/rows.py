@@ -144,7 +144,6 @@ class TableMaker:
         self._made: dict[tuple[Card, ...], AggregateRow] = {}
 
     def table(self, rows: Sequence[BoardFigures], shown: Shown, empty: str) -> AggregateTable:
-        """Build the table of a view."""
         self._learn(rows)
         matches, wrong = read_filter(shown.filter)
         kept = [row for row in rows if matches(row)] if matches else list(rows)
@@ -375,12 +374,6 @@ def way_of(
     """Return the line of a betting text, and the actions that the engine considers there.
 
     If the engine has no answer, the menu is that of the rules.
-
-    Args:
-        game: the game.
-        text: the betting text.
-        reader: the engine's reader; None if there is none.
-        control: to stop.
 
     Returns:
         The line; None if the text is not one.

@@ -16,7 +16,7 @@ from pokergui.viewmodel.controls import SpotField
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.strips import LineScene
 from pokergui.widgets.buttons import IconButton, PaintedButton
-from pokergui.widgets.field import Caption, FieldBox, Note
+from pokergui.widgets.field import Caption, FieldBox, Note, show_fields
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import Pool, column, row
 from pokergui.widgets.line import LineStrip
@@ -31,17 +31,13 @@ class AggregateFormView(QWidget):
     """Shows an ``AggregateForm``.
 
     Signals:
-        edited: key of a field and its text.
-        run_asked, stop_asked: the button.
+        pressed: run, or stop: the button, its key, or Enter in a field.
     """
 
-    edited = Signal(str, str)
-    run_asked = Signal()
-    stop_asked = Signal()
+    pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._running = False
         self._form: AggregateForm | None = None
         line = tr("Betting text as in r300c/: f, c, r with the total, / after each round")
         size = tr("How many boards are drawn, 1 to 900")
@@ -60,12 +56,11 @@ class AggregateFormView(QWidget):
         names = (tr("All flops"), tr("Sample"), tr("By name"))
         self.kinds = Segmented(boards, list(zip(_KINDS, names, strict=True)), self, dense=True)
         self.note = Note(2, self)
-        self.boxes = {box.key: box for box in (self.line, self.size_box, self.seed, self.named)}
-        for box in self.boxes.values():
-            box.edited.connect(self.edited)
-            box.editor.returnPressed.connect(self.press)
+        self.boxes = self.line, self.size_box, self.seed, self.named
+        for box in self.boxes:
+            box.editor.returnPressed.connect(self.pressed)
         self.button = IconButton("start", tr("Run"), "Ctrl+Enter", self, primary=True)
-        self.button.clicked.connect(self.press)
+        self.button.clicked.connect(self.pressed)
         caption = Caption(tr("Which boards"), "", self)
         kinds = column(caption, self.kinds, self.note, None, gap=2)
         self._row = row(
@@ -83,18 +78,15 @@ class AggregateFormView(QWidget):
         return [self.line.editor, *self.kinds.buttons(), *fields, self.button]
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller margins."""
         pad = 12 if compact else 16
         self._row.setContentsMargins(pad, 8, pad, 4)
         self._row.setSpacing(12 if compact else 16)
-        self.button.set_compact(compact)
 
     def set_form(self, form: AggregateForm) -> None:
         """Show a form with only the fields of the chosen boards."""
         before, self._form = self._form, form
         if before is None or (form.fields, form.boards) != (before.fields, before.boards):
             self._show_fields(form)
-        self._running = form.running
         icon, words = "start", tr("Run")
         if form.running:
             icon, words = "stop", tr("Stop")
@@ -105,23 +97,14 @@ class AggregateFormView(QWidget):
         self.button.setEnabled(form.running or form.runnable)
 
     def _show_fields(self, form: AggregateForm) -> None:
-        fields = {field.key: field for field in form.fields}
-        for key, box in self.boxes.items():
-            box.set_field(fields.get(key, SpotField(key, "")))
-        boards = fields.get("boards", SpotField("boards", ""))
+        show_fields(self.boxes, form.fields)
+        boards = next((one for one in form.fields if one.key == "boards"), SpotField("boards", ""))
         self.note.set_words(boards.error or boards.note, wrong=bool(boards.error))
         self.kinds.set_value(form.boards)
         set_description(self.kinds, boards.error or boards.note)
         for box in (self.size_box, self.seed):
             box.setVisible(form.boards == "sample")
         self.named.setVisible(form.boards == "named")
-
-    def press(self) -> None:
-        """Run or stop."""
-        if self._running:
-            self.stop_asked.emit()
-        else:
-            self.run_asked.emit()
 
 
 _HIGH, _GAP, _PAD, _SWATCH = 28, 6, 9, 13.0
@@ -135,7 +118,6 @@ class ActionChip(PaintedButton):
         self.action = GridAction("", "", "call")
 
     def set_action(self, action: GridAction) -> None:
-        """Show an action."""
         self.action = action
         set_name(self, action.title)
         words = phrases((action.title, action.size))
@@ -147,7 +129,6 @@ class ActionChip(PaintedButton):
         return round(2 * _PAD + _SWATCH + 6 + words + 2)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint a small button."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2, 5)
         swatch = QRectF(_PAD, (box.height() - _SWATCH) / 2, _SWATCH, _SWATCH)
@@ -187,7 +168,6 @@ class ActionChips(Fitted, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Lay the chips out row by row."""
         x, y = self._pad, 6
         for chip in self.chips():
             need = chip.need()
@@ -209,7 +189,6 @@ class LineWayView(QWidget):
         column(self.crumbs, self.menu, on=self, gap=0)
 
     def set_compact(self, compact: bool) -> None:
-        self.crumbs.set_compact(compact)
         self.menu.set_padding(12 if compact else 16)
 
     def set_way(self, way: LineScene, menu: tuple[GridAction, ...]) -> None:

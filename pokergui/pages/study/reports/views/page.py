@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QSizePolicy,
@@ -37,19 +35,12 @@ class AggregateRoom(KeyedPage):
 
     Signals:
         opened: the view is entered; closed: it is left.
-        grouped: ``boards`` or a kind.
         export_chosen: path of a file.
-        left: back to Study.
-
-    Attributes:
-        button: opens and closes the view; its place is on the page.
     """
 
     opened = Signal()
     closed = Signal()
-    grouped = Signal(str)
     export_chosen = Signal(str)
-    left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +52,6 @@ class AggregateRoom(KeyedPage):
         self.notice = NoticePanel(self)
         self._strip = RoomStrip(tr("One line over many boards"), self)
         self.back = self._strip.back
-        self._strip.back.clicked.connect(self.left)
         self.total = SumRow(tr("All boards"), self)
         self.table = AggregateView(tr("Boards of the report"), self, self.total)
         tools, notices, table = self._make_tools(), self._make_notices(), self._make_table()
@@ -69,7 +59,6 @@ class AggregateRoom(KeyedPage):
         groups = self.groups.buttons()
         last = self.search, self.drill, self.export, self.table
         tab_through(self.back, *self.form.tab_order(), *groups, *last)
-        self.groups.chosen.connect(self.grouped.emit)
         self.search.left.connect(self._focus_table)
         self.export.clicked.connect(self._ask_export)
         self._make_keys()
@@ -80,10 +69,9 @@ class AggregateRoom(KeyedPage):
     def _make_keys(self) -> None:
         self.begin_keys(tr("Report"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.form.press, tr("run, stop"))
-        for number, group in enumerate(GROUPS, 1):
-            words = tr("boards, or kinds of boards")
-            self.add_key(str(number), partial(self.grouped.emit, group), words)
+            self.add_key(key, self.form.pressed, tr("run, stop"))
+        for number, button in enumerate(self.groups.buttons(), 1):
+            self.add_key(str(number), button.click, tr("boards, or kinds of boards"))
         self.add_key("/", self._focus_search, tr("filter"))
         self.tell_key("Left Right", tr("sort by another column"), self.table)
         self.tell_key("Space", tr("reverse the order"), self.table)
@@ -91,7 +79,7 @@ class AggregateRoom(KeyedPage):
         words = tr("practise this line on the boards shown")
         self.add_key("Shift+D", self.drill.press, words)
         self.add_key("Ctrl+E", self.export.press, tr("save as a picture or table"))
-        self.add_key("Escape", self.left, tr("leave this view"))
+        self.add_key("Escape", self.back.click, tr("leave this view"))
 
     def _make_tools(self) -> QWidget:
         tools = QWidget(self)
@@ -151,17 +139,13 @@ class AggregateRoom(KeyedPage):
         return self._stack
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller margins and lower rows."""
         pad = 12 if compact else 16
         self._strip.set_padding(pad)
         self._tools_row.setContentsMargins(pad, 0, pad, 0)
         self._notices_column.setContentsMargins(pad, 0, pad, 6)
         self.search.setMaximumWidth(150 if compact else 220)
-        for part in (self.way, self.form, self.table, self.total):
-            part.set_compact(compact)
 
     def offer(self, reason: str) -> None:
-        """Offer the view, or say why it is unavailable."""
         self.button.setEnabled(not reason)
         self.button.set_words("report", tr("One line over many boards"))
         if reason:
@@ -174,7 +158,6 @@ class AggregateRoom(KeyedPage):
         (self.table if self.table.rows else ready).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_form(self, form: AggregateForm) -> None:
-        """Show the form and the progress of the report."""
         self._strip.set_source(form.source)
         self.way.set_way(form.way, form.menu)
         self.form.set_form(form)
@@ -185,7 +168,6 @@ class AggregateRoom(KeyedPage):
             self._show_notices()
 
     def set_table(self, table: AggregateTable) -> None:
-        """Show the rows."""
         self.groups.set_value(table.group)
         self.search.show_text(table.filter)
         self._matches.set_words("" if table.filter_wrong else table.filter_note)

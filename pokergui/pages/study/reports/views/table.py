@@ -153,7 +153,6 @@ class SumRow(AggregateView):
         """Do nothing: the widths are those of the table above."""
 
     def take_widths(self, other: AggregateView) -> None:
-        """Copy the widths of another table's columns."""
         if len(other.columns) == len(self.columns):
             for at in range(len(self.columns)):
                 self.setColumnHidden(at, other.isColumnHidden(at))

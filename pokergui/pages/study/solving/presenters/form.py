@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -17,8 +17,8 @@ from ai.solver.run import compile_kernels
 from ai.solver.spot import Spot
 from engine import timing
 from engine.player import Action
+from pokergui.background.form import TypedForm
 from pokergui.background.jobs import Runner
-from pokergui.background.runner import one_shot
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.solving.scenes.form import (
@@ -42,33 +42,28 @@ from pokergui.pages.study.solving.viewmodel import SpotForm, SpotsScene
 from pokergui.ranges.reading import Subject
 from pokergui.viewmodel.controls import SpotField
 
-_PAUSE_MS = 120
-"""Delay between a typed letter and reading the form."""
 _CHANNEL, _LIST = "spot-form", "spot-list"
+_CHANGES: dict[str, Callable[..., Draft]] = {
+    "card": Draft.with_card,
+    "cell": Draft.with_cell,
+    "weight": Draft.with_weight,
+    "half": Draft.with_half,
+    "apart": Draft.with_apart,
+}
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class ParsedForm:
-    """A form that was read in the background."""
-
-    draft: Draft
-    read: Read
-    form: SpotForm
-
-
-def parse_form(draft: Draft) -> ParsedForm:
+def parse_form(draft: Draft) -> tuple[Read, SpotForm]:
     """Read a form; the cost of solving is not known yet."""
     read = read_form(draft)
-    return ParsedForm(draft, read, spot_form(draft, read))
+    return read, spot_form(draft, read)
 
 
 class SpotsPresenter(QObject):
     """Keeps the form of a spot and the list of saved spots.
 
-    The form is read in the background shortly after the last letter, then the cost of solving is
-    counted; the old results stay until then.
+    Once the form is read, the cost of solving is counted; the old results stay until then.
 
     Signals:
         scene: a ``SpotsScene``.
@@ -104,49 +99,42 @@ class SpotsPresenter(QObject):
         super().__init__(parent)
         self._runner, self._folder, self._busy = runner, folder, busy
         self._shown = Shown()
-        self._draft = Draft()
-        self._understood: ParsedForm | None = None
         self._counted = False
         self._prepared: set[bool] = set()
         self._form = SpotForm(())
         self._files: tuple[SpotFile, ...] = ()
-        self._solve_next = False
-        self._pause = one_shot(self, _PAUSE_MS, self._read)
+        self._typed = TypedForm(
+            *(runner, _CHANNEL, Draft(), (Read(None, None, {}, ()), self._form)),
+            lambda draft: partial(parse_form, draft),
+            self._understood,
+            self,
+        )
 
     def start(self) -> None:
-        self._take(self._draft, at_once=True)
+        self._take(self._typed.draft, at_once=True)
         self.refresh()
 
     def stop(self) -> None:
-        self._pause.stop()
-        self._runner.cancel(_CHANNEL)
+        self._typed.stop()
         self._runner.cancel(_LIST)
 
     # Editing
 
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
-        if text != self._draft.texts.get(key, ""):
-            self._take(self._draft.with_text(key, text))
+        if text != self._typed.draft.texts.get(key, ""):
+            self._take(self._typed.draft.with_text(key, text))
 
-    @Slot(str)
-    def toggle_card(self, name: str) -> None:
-        self._take(self._draft.with_card(name), at_once=True)
-
-    @Slot(str, int, bool)
-    def paint_cell(self, key: str, cell: int, on: bool) -> None:
-        self._take(self._draft.with_cell(key, cell, on), at_once=True)
-
-    @Slot(str, int, float)
-    def weigh_cell(self, key: str, cell: int, step: float) -> None:
-        self._take(self._draft.with_weight(key, cell, step), at_once=True)
+    def change(self, what: str, *values: object) -> None:
+        """Change the draft in one of the ways of ``_CHANGES``."""
+        self._take(_CHANGES[what](self._typed.draft, *values), at_once=True)
 
     @Slot(str, str)
     def paste(self, key: str, text: str) -> None:
         """Replace a range by a text; an unreadable text changes nothing."""
         error = unreadable(text)
         if not error:
-            self._take(self._draft.with_text(key, text.strip()), at_once=True)
+            self._take(self._typed.draft.with_text(key, text.strip()), at_once=True)
             return
         words = tr("Not pasted. {error}").format(error=error)
         fields = tuple(
@@ -156,18 +144,11 @@ class SpotsPresenter(QObject):
         self._form = replace(self._form, fields=fields)
         self._show()
 
-    @Slot(bool)
-    def choose_half(self, half: bool) -> None:
-        self._take(replace(self._draft, half=half), at_once=True)
-
-    @Slot(bool)
-    def choose_apart(self, apart: bool) -> None:
-        self._take(self._draft.with_apart(apart), at_once=True)
-
     @Slot(str)
     def choose_example(self, key: str) -> None:
-        texts = {**EXAMPLE_TEXTS[key], "target": self._draft.texts.get("target", "")}
-        self._take(Draft(texts, half=self._draft.half), at_once=True)
+        draft = self._typed.draft
+        texts = {**EXAMPLE_TEXTS[key], "target": draft.texts.get("target", "")}
+        self._take(Draft(texts, half=draft.half), at_once=True)
 
     def fill(self, spot: Spot, line: tuple[Action, ...], source: str, doubt: str = "") -> None:
         """Fill the form with a spot from elsewhere.
@@ -178,13 +159,11 @@ class SpotsPresenter(QObject):
             source: its origin: "From hand 1,204, river".
             doubt: why its ranges are a guess; empty if they are not.
         """
-        draft = Draft.of_spot(spot, line, source, self._draft)
+        draft = Draft.of_spot(spot, line, source, self._typed.draft)
         self._take(replace(draft, doubt=doubt), at_once=True)
         self.filled.emit()
 
     def _take(self, draft: Draft, *, at_once: bool = False) -> None:
-        self._draft = draft
-        self._solve_next = False
         # The last results stay a moment longer; the text is shown as it is.
         shown = {field.key: field for field in self._form.fields}
         fields = tuple(
@@ -199,34 +178,23 @@ class SpotsPresenter(QObject):
             source=draft.source_words,
             doubt=draft.doubt_words,
         )
-        if at_once:
-            self._read()
-        else:
-            self._pause.start()
+        self._typed.take(draft, at_once=at_once)
 
     # Reading
 
-    @Slot()
-    def _read(self) -> None:
-        self._pause.stop()
-        draft = self._draft
-        self._runner.start(lambda _: parse_form(draft), self._answered, channel=_CHANNEL)
-
-    def _answered(self, understood: ParsedForm) -> None:
-        if understood.draft != self._draft:
-            return  # more was typed meanwhile
-        self._understood, self._counted = understood, False
-        before, self._form = self._form, understood.form
-        spot, target = understood.read.spot, understood.read.target
-        half = understood.draft.half
+    def _understood(self) -> None:
+        self._counted = False
+        (read, form), before, half = self._typed.read, self._form, self._typed.draft.half
+        spot, target = read.spot, read.target
         if spot is None or target is None:
-            self._solve_next = False
+            self._typed.wanted = False
+            self._form = form
             self._show()
             return
         # Keep the old figures until counted: most edits change little, and nothing flickers. A
         # warning about missing fields no longer applies once there is a spot.
         self._form = replace(
-            self._form,
+            form,
             figures=before.figures,
             warning=before.warning if before.figures else tr("Estimating the cost"),
             solvable=before.solvable,
@@ -237,7 +205,7 @@ class SpotsPresenter(QObject):
         )
 
     def _sized(self, cost: CostEstimate) -> None:
-        if self._understood is None or self._understood.draft != self._draft:
+        if not self._typed.current:
             return
         self._counted = True
         self._form = replace(
@@ -245,8 +213,8 @@ class SpotsPresenter(QObject):
         )
         self._show()
         if cost.fits:
-            self._prepare(self._draft.half)
-        if self._solve_next:
+            self._prepare(self._typed.draft.half)
+        if self._typed.wanted:
             self.solve()
 
     def _prepare(self, half: bool) -> None:
@@ -266,19 +234,18 @@ class SpotsPresenter(QObject):
     @Slot()
     def solve(self) -> None:
         """Solve the form's spot, once it is read and counted."""
-        understood = self._understood
-        if understood is None or understood.draft != self._draft:
-            self._solve_next = True
-            self._read()
+        typed = self._typed
+        if not typed.current:
+            typed.want()
             return
-        read = understood.read
+        (read, _), draft = typed.read, typed.draft
         if read.spot is None or read.target is None:
             return
-        self._solve_next = not self._counted
+        typed.wanted = not self._counted
         if self._counted and self._form.solvable:
-            line = line_in(read.spot, self._draft.line)
+            line = line_in(read.spot, draft.line)
             self.left.emit()
-            self.solve_asked.emit(read.spot, line, read.target, self._draft.half)
+            self.solve_asked.emit(read.spot, line, read.target, draft.half)
 
     # Saved spots
 
@@ -288,12 +255,7 @@ class SpotsPresenter(QObject):
         self._runner.start(lambda _: list_spots(folder), self._listed, channel=_LIST)
 
     def follow(self, path: Path | None, running: bool) -> None:
-        """Respond to another spot in Study, or to the start or end of solving it.
-
-        Args:
-            path: its file; None if no spot is shown.
-            running: whether it is being solved.
-        """
+        """Respond to another spot in Study, or to the start or end of solving it."""
         shown = Shown(path, running)
         if shown != self._shown:
             self._shown = shown
@@ -311,7 +273,6 @@ class SpotsPresenter(QObject):
 
     @Slot(str)
     def remove_row(self, key: str) -> None:
-        """Remove a saved spot permanently."""
         path = Path(key)
         self.notice.emit(None)
         shown = path == self._shown.path
@@ -348,9 +309,6 @@ class SpotAsker(QObject):
 
     Signals:
         begun: the first strategy is ready to be read.
-
-    Args:
-        subject: returns the current solution; None while there is none.
     """
 
     begun = Signal()
@@ -368,7 +326,6 @@ class SpotAsker(QObject):
         walk.reader.complete.connect(self._complete)
 
     def ask(self) -> None:
-        """Read the solution at the node, once there is one."""
         subject = self._subject()
         first, self._waiting = self._waiting, subject is None
         if subject is None:

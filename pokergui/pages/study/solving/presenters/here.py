@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from math import log
 from typing import NamedTuple
@@ -24,13 +23,11 @@ from pokergui.formatting.numbers import memory, took
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import chips, ev_text, street_name
 from pokergui.language import tr_study as tr
-from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reading.scenes.narrow import range_doubts
-from pokergui.pages.study.reading.scenes.scene import cannot_drill
 from pokergui.pages.study.solving.presenters.paint import SpotPainter
 from pokergui.pages.study.solving.presenters.session import SpotSession, SpotTarget, target_text
-from pokergui.pages.study.solving.scenes.form import finding, gone, not_a_spot
+from pokergui.pages.study.solving.scenes.form import finding, not_a_spot
 from pokergui.pages.study.solving.scenes.formatting import title
 from pokergui.pages.study.solving.scenes.saved import of_pot
 from pokergui.pages.study.solving.viewmodel import SolutionScene
@@ -65,9 +62,6 @@ class SpotFinder(QObject):
             from there to the decision; its origin, and why its ranges are a guess, in words.
         played: if the engine plays a solution of its own there: its ``SpotSolver``, the betting
             from its root to the decision, and the engine's title.
-
-    Args:
-        engine: returns title and reader of the engine shown; None while there is none.
     """
 
     found = Signal(object, object, str, str)
@@ -161,49 +155,6 @@ def _find(
     return _Found(spot, line, words, range_doubts(steps, title))
 
 
-class SpotDrill(QObject):
-    """Passes a solution on to be practised, and shows a decision of one that is.
-
-    Args:
-        walk: Study's walk.
-        session: returns the session of the spot shown; None while none is.
-    """
-
-    def __init__(
-        self,
-        walk: StudyNavigator,
-        session: Callable[[], SpotSession | None],
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._walk, self._session = walk, session
-
-    @Slot()
-    def ask(self) -> None:
-        """Ask to practise the solution from the decision shown on; else only the decision.
-
-        If the first decision of a solution is shown, the whole of it is practised.
-        """
-        session, place = self._session(), self._walk.place
-        if session is None:
-            self._walk.drill()
-        elif session.run is None or place.betting.finished or not place.spots:
-            self._walk.notice.emit(cannot_drill())
-        else:
-            self._walk.drill_requested.emit(SolutionLink(session.run, place.spots[0]))
-
-    def show(self, link: SolutionLink) -> None:
-        """Show a decision of a solution that is practised, with its cards highlighted."""
-        session, spot = self._session(), link.start
-        if session is None or session.run is not link.run:
-            self._walk.notice.emit(gone())
-            return
-        root = Place.dealt(link.run.spot.root)
-        slots = (*spot.board, *root.slots[len(spot.board) :])
-        place = replace(root, actions=spot.actions, slots=slots)
-        self._walk.enter(place, StudyLink(spot.game, spot.actions, spot.board, link.hole))
-
-
 def solution_scene(
     session: SpotSession, spot: Spot, painter: SpotPainter, target: SpotTarget
 ) -> SolutionScene:
@@ -225,7 +176,6 @@ def solution_scene(
 
 
 def figures(session: SpotSession) -> tuple[Figure, ...]:
-    """Return the solution's progress, and its resources."""
     run = session.run
     if run is None:
         return ()
@@ -240,7 +190,6 @@ def figures(session: SpotSession) -> tuple[Figure, ...]:
 
 
 def state(session: SpotSession) -> str:
-    """Return the state of a spot in short."""
     run = session.run
     if session.phase == "starting":
         return tr("Getting ready")

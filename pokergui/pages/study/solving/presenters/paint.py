@@ -26,9 +26,7 @@ class SpotPainter(QObject):
         painted: the locks changed.
 
     Attributes:
-        locks: as painted.
         solved: those of the solution shown.
-        on: whether the grid is in painting mode.
     """
 
     painted = Signal()
@@ -82,7 +80,6 @@ class SpotPainter(QObject):
         self._set(self.locks.paint(state, actions, combos, action))
 
     def clear(self) -> None:
-        """Free all hands of all decisions."""
         self._set(Locks())
 
     def _set(self, locks: Locks) -> None:

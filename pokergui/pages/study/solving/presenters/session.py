@@ -82,7 +82,6 @@ class SpotSession(RunSession):
         self.begin(partial(self.work.solve, self.work.target))
 
     def save(self) -> None:
-        """Write its file now."""
         if self.active:
             self.work.ask_save()
         else:

@@ -17,10 +17,12 @@ from ai.solver.spot_of_hand import with_line, without_table
 from engine.player import Action
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
+from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
+from pokergui.pages.study.reading.scenes.scene import cannot_drill
 from pokergui.pages.study.solving.presenters.exploit import SpotExploit, SpotSecond
 from pokergui.pages.study.solving.presenters.form import SpotAsker
-from pokergui.pages.study.solving.presenters.here import SpotDrill, solution_scene
+from pokergui.pages.study.solving.presenters.here import solution_scene
 from pokergui.pages.study.solving.presenters.paint import SpotPainter
 from pokergui.pages.study.solving.presenters.session import SpotSession, SpotSessions, SpotTarget
 from pokergui.pages.study.solving.scenes.form import (
@@ -28,6 +30,7 @@ from pokergui.pages.study.solving.scenes.form import (
     cannot_solve,
     cannot_take_up,
     getting_ready,
+    gone,
     not_a_spot,
 )
 from pokergui.pages.study.solving.scenes.locks import Locks
@@ -80,7 +83,6 @@ class SpotStudy(QObject):
         self.target.changed.connect(self.asker.show)
         self.second = SpotSecond(runner, walk, folder, self._sessions, self._begin, self)
         self.second.changed.connect(self.asker.show)
-        self.drill = SpotDrill(walk, lambda: self._session, self)
         self.exploit = SpotExploit(runner, walk, lambda: self._session, self.second.drop, self)
 
     @property
@@ -98,7 +100,6 @@ class SpotStudy(QObject):
     # Opening and leaving
 
     def solve(self, spot: Spot, line: tuple[Action, ...], target: float, half: bool) -> None:
-        """Solve a spot and show it."""
         session = self._begin(SpotTask(spot, (), half, target))
         self._enter(session, spot, Locks(), line)
         self._slow.start()
@@ -172,7 +173,6 @@ class SpotStudy(QObject):
             self._loading = None
 
     def _begin(self, what: Path | SpotTask) -> SpotSession:
-        """Return a session for a file, or for a task."""
         if isinstance(what, SpotTask):
             work = SpotWork(new_path(self._folder, what.spot), what)
         else:
@@ -244,6 +244,28 @@ class SpotStudy(QObject):
             return
         line = (*self._walk.place.actions, *more)
         self.edit_asked.emit(*with_line(spot, line), "", "")
+
+    @Slot()
+    def practise(self) -> None:
+        """Ask to practise the solution from the decision shown on; else only the decision."""
+        session, place = self._session, self._walk.place
+        if session is None:
+            self._walk.drill()
+        elif session.run is None or place.betting.finished or not place.spots:
+            self._walk.notice.emit(cannot_drill())
+        else:
+            self._walk.drill_requested.emit(SolutionLink(session.run, place.spots[0]))
+
+    def show_practised(self, link: SolutionLink) -> None:
+        """Show a decision of a solution that is practised, with its cards highlighted."""
+        session, spot = self._session, link.start
+        if session is None or session.run is not link.run:
+            self._walk.notice.emit(gone())
+            return
+        root = Place.dealt(link.run.spot.root)
+        slots = (*spot.board, *root.slots[len(spot.board) :])
+        place = replace(root, actions=spot.actions, slots=slots)
+        self._walk.enter(place, StudyLink(spot.game, spot.actions, spot.board, link.hole))
 
     # Solving
 

@@ -52,7 +52,6 @@ class Draft:
 
     Attributes:
         apart: whether each player has sizes of its own.
-        half: whether numbers are kept in 16 bits.
         doubt: why the original ranges are a guess; empty if they are not.
         line: betting from the root of the spot to the decision shown first.
     """
@@ -91,6 +90,9 @@ class Draft:
 
     def with_text(self, key: str, text: str) -> Draft:
         return replace(self, texts={**self.texts, key: text})
+
+    def with_half(self, half: bool) -> Draft:
+        return replace(self, half=half)
 
     def with_apart(self, apart: bool) -> Draft:
         """Return the form with separate sizes, copied from the common ones, or with common ones."""
@@ -354,7 +356,6 @@ class CostEstimate:
 
 
 def cost_estimate(spot: Spot, target: float, *, half: bool) -> CostEstimate:
-    """Count the cost of solving."""
     try:
         size = estimate(spot, half)
     except SpotError as error:

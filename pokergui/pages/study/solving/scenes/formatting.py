@@ -21,7 +21,7 @@ from pokergui.pages.study.solving.scenes.form import (
     read_weights,
 )
 from pokergui.pages.study.solving.viewmodel import SpotExample, SpotForm
-from pokergui.viewmodel.controls import SpotField
+from pokergui.viewmodel.controls import form_fields
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.viewmodel.table import CardView
 
@@ -46,7 +46,6 @@ def title(board: tuple[Card, ...], pot: int, stack: int) -> str:
 
 
 def weights_grid(weights: Weights, board: tuple[Card, ...]) -> GridScene:
-    """Return a range as a grid of heights."""
     free = ~blocked_by(board)
     possible = np.bincount(CLASS_OF_COMBO, free, NUM_CLASSES)
     sums = np.bincount(CLASS_OF_COMBO, weights * free, NUM_CLASSES)
@@ -73,7 +72,7 @@ def _spoken(name: str, height: float, count: float) -> str:
 def spot_form(draft: Draft, read: Read) -> SpotForm:
     """Build the form, without the cost of solving."""
     grids = {}
-    notes = dict.fromkeys(draft.keys, "")
+    notes: dict[str, str] = {}
     for key in ("oop", "ip"):
         weights = read_weights(draft, key)
         if weights is not None:
@@ -94,12 +93,9 @@ def spot_form(draft: Draft, read: Read) -> SpotForm:
         notes["stack"] = tr("{times} times the pot").format(times=f"{times:.3g}")
         if read.target is not None:
             notes["target"] = _target_note(read.target * read.spot.pot / 100, read.spot.big_blind)
-    fields = tuple(
-        SpotField(key, draft.texts.get(key, ""), notes[key], read.errors.get(key, ""))
-        for key in draft.keys
-    )
+    texts = {key: draft.texts.get(key, "") for key in draft.keys}
     return SpotForm(
-        fields,
+        form_fields(texts, notes, read.errors),
         grids.get("oop"),
         grids.get("ip"),
         (),
@@ -202,7 +198,6 @@ EXAMPLE_TEXTS: dict[str, dict[str, str]] = {
 
 
 def examples() -> tuple[SpotExample, ...]:
-    """Return spots to start with."""
     told = {
         "river": (
             tr("A river, any hand against any hand"),

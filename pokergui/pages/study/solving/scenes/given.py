@@ -47,7 +47,6 @@ class _Figures(NamedTuple):
 def _row(
     game: Game, key: int, title: str, cards: Sequence[CardView], figures: _Figures, at: int
 ) -> GivenRow:
-    """Return one row, from the figures at an index."""
     chips, name, digits = value_unit(game)
     share, by_itself, given = (float(numbers[at]) for numbers in figures)
     part, alone, lost = percent(share), signed(by_itself, digits), signed(given, digits)
@@ -58,13 +57,7 @@ def _row(
 
 
 def given_scene(exploit: Exploit, point: ExploitPoint, away: GivenAway) -> GivenScene:
-    """Return the picture of what each of the rival's hands gives away against a point.
-
-    Args:
-        exploit: the profile in its spot.
-        point: the hero's strategy.
-        away: the cost for each combo.
-    """
+    """Return the picture of what each of the rival's hands gives away against a point."""
     spot, game = exploit.base.spot, exploit.base.game
     unit, shape = value_unit(game), shape_of(game, ())
     count, of, weights = len(shape.labels), shape.cell_of, away.weights
@@ -146,12 +139,7 @@ _RANGES = ("oop", "ip")
 
 @dataclass(frozen=True)
 class Own:
-    """The spot shown.
-
-    Attributes:
-        texts: of its fields, as in its file.
-        locks: number of locked decisions.
-    """
+    """The spot shown."""
 
     texts: Mapping[str, str]
     board: tuple[Card, ...]
@@ -180,13 +168,7 @@ class Rivals:
 
 
 def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
-    """Return the saved spots to compare with the one shown.
-
-    Args:
-        own: the spot shown.
-        files: all saved spots, the newest first.
-        now: in the user's time zone.
-    """
+    """Return the saved spots to compare with the one shown."""
     fitting: list[KeptSpot] = []
     misfits: list[Choice] = []
     elsewhere = 0

@@ -37,7 +37,6 @@ class Shown:
 
 
 def rows(files: Sequence[SpotFile], shown: Shown, now: datetime) -> tuple[SpotRow, ...]:
-    """Return the rows."""
     return tuple(
         _row(file, file.path == shown.path, file.path == shown.path and shown.running, now)
         for file in files

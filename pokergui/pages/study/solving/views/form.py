@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -19,7 +17,7 @@ from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.table import BoardCard, CardView
 from pokergui.widgets.board import Deck
 from pokergui.widgets.buttons import IconButton, PaintedButton
-from pokergui.widgets.field import Caption, FieldBox
+from pokergui.widgets.field import Caption, FieldBox, show_fields
 from pokergui.widgets.guard import Fitted, Painted
 from pokergui.widgets.laying import Pool, column, dress, label, row
 from pokergui.widgets.painting import focus_ring, rounded, text
@@ -40,7 +38,6 @@ _LEAST_RANGES = 166
 
 
 def deck_rows(chosen: tuple[CardView, ...]) -> tuple[tuple[BoardCard, ...], ...]:
-    """Return all cards, one row for each suit."""
     names = {card.name for card in chosen}
 
     def entry(rank: str, suit: str) -> BoardCard:
@@ -95,7 +92,6 @@ class SizesPart(QWidget):
         self.set_apart(False)
 
     def set_apart(self, apart: bool) -> None:
-        """Show two fields for both players, or two for each."""
         self.apart.set_value(apart)
         first, second = tr("Out of position"), tr("In position")
         bets, raises = tr("Bets"), tr("Raises")
@@ -107,13 +103,7 @@ class SizesPart(QWidget):
 
 
 class SpotFormView(Fitted, QWidget):
-    """Shows a ``SpotForm`` without its figures.
-
-    Signals:
-        edited: key of a field and its text.
-    """
-
-    edited = Signal(str, str)
+    """Shows a ``SpotForm`` without its figures."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,17 +135,12 @@ class SpotFormView(Fitted, QWidget):
         self.oop = RangePanel("oop", first, tr("acts first"), self)
         self.ip = RangePanel("ip", second, tr("acts second"), self)
         self.sizes = SizesPart(self)
-        parts: tuple[FieldBox | RangePanel, ...] = (*self.boxes(), self.oop, self.ip)
-        for part in parts:
-            part.edited.connect(self.edited)
+        numbers = self.pot, self.stack, self.blind, self.target
+        self.panels: tuple[RangePanel, ...] = self.oop, self.ip
+        self.boxes = (self.board.field, *numbers, *self.sizes.boxes.values())
         self.set_compact(False)
 
-    def boxes(self) -> Iterator[FieldBox]:
-        yield from (self.board.field, self.pot, self.stack, self.blind, self.target)
-        yield from self.sizes.boxes.values()
-
     def tab_order(self) -> list[QWidget]:
-        """Return all focusable controls, in the order of the form."""
         sizes = [box.editor for box in self.sizes.boxes.values()]
         return [
             *(self.board.field.editor, self.board.deck),
@@ -166,18 +151,15 @@ class SpotFormView(Fitted, QWidget):
         ]
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller margins."""
         self._pad, self._gap = (12, 8) if compact else (16, 16)
         fixed = 2 * self._pad + 2 * self._gap + _BOARD_HEIGHT + _SIZES_HEIGHT
         self.setMinimumHeight(fixed + _LEAST_RANGES)
         self.fit()
 
     def set_form(self, form: SpotForm) -> None:
-        """Show a form."""
+        show_fields(self.boxes, form.fields)
         fields = {field.key: field for field in form.fields}
-        for box in self.boxes():
-            box.set_field(fields.get(box.key, SpotField(box.key, "")))
-        for panel, grid in ((self.oop, form.oop), (self.ip, form.ip)):
+        for panel, grid in zip(self.panels, (form.oop, form.ip), strict=True):
             panel.set_field(fields.get(panel.key, SpotField(panel.key, "")), grid)
         self.board.deck.set_rows(deck_rows(form.cards))
         self.half.set_value(form.half)
@@ -257,7 +239,6 @@ class Line(Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_words(self, words: str, *, warns: bool) -> None:
-        """Show a line, as a warning or not."""
         if (words, warns) != (self.words, self.warns):
             self.words, self.warns = words, warns
             set_tip(self, words)
@@ -274,7 +255,7 @@ class SpotFoot(QWidget):
     """Shows the figures and the warning of a ``SpotForm``.
 
     Signals:
-        solve_asked: the button.
+        solve_asked: the button, or its key while the form is not read yet.
     """
 
     solve_asked = Signal()
@@ -289,7 +270,6 @@ class SpotFoot(QWidget):
         self._row = row((words, 1), self.solve, on=self, gap=16)
         self.setFixedHeight(64)
         self.solve.clicked.connect(self.solve_asked)
-        self.set_compact(False)
         self.set_form(SpotForm(()))
 
     def set_compact(self, compact: bool) -> None:
@@ -297,7 +277,6 @@ class SpotFoot(QWidget):
         self._row.setContentsMargins(pad, 6, pad, 6)
 
     def set_form(self, form: SpotForm) -> None:
-        """Show the figures and the warning of a form."""
         names = (
             tr("Decisions"),
             tr("Actions"),
@@ -325,7 +304,6 @@ class ExampleButton(PaintedButton):
         self.setFixedHeight(_EXAMPLES_HIGH)
 
     def set_example(self, example: SpotExample) -> None:
-        """Show an example."""
         self.example = example
         self.setText(example.title)
         set_name(self, example.title)
@@ -334,7 +312,6 @@ class ExampleButton(PaintedButton):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint title, cards and note."""
         t, box = look.tokens(), QRectF(self.rect())
         fill = t.bg2 if self.isDown() else t.bg4 if self.underMouse() else t.button
         rounded(painter, box, fill, t.line2)

@@ -42,7 +42,6 @@ class BrushButton(PaintedButton):
         self.setCheckable(True)
 
     def set_brush(self, lock: LockBrush, key: str) -> None:
-        """Show a brush; ``key`` selects it."""
         self.lock_brush, self.key = lock, key
         self.brush = as_brush(lock, tr("Free"))
         self.setChecked(lock.chosen)
@@ -65,7 +64,6 @@ class BrushButton(PaintedButton):
         return 2 * _PAD + _SWATCH + 6 + words + cap + 2
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the brush, with an accent wash if it is the current one."""
         t, box = look.tokens(), QRectF(self.rect())
         chosen, hover = self.isChecked(), self.underMouse()
         fill = t.accbg if chosen else t.bg4 if hover else t.button
@@ -92,34 +90,28 @@ class BrushBar(Fitted, QWidget):
 
     Signals:
         chosen: key of a brush.
-        done: painting has ended.
     """
 
     chosen = Signal(str)
-    done = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._buttons = Pool(lambda: BrushButton(self), self._pressed)
         self._compact = False
-        self._done = IconButton("check", tr("Done"), "K", self)
+        self.done = IconButton("check", tr("Done"), "K", self)
         self._hint = label("", self, tone="second")
-        self._done.clicked.connect(self.done)
         set_name(self, tr("Brushes for locks"))
 
     def buttons(self) -> list[BrushButton]:
         return self._buttons.shown
 
     def set_compact(self, compact: bool) -> None:
-        """Hide the sentence below the brushes."""
         self._compact = compact
         self._hint.setVisible(not compact)
-        self._done.set_wordless(compact)
-        self._done.set_compact(compact)
+        self.done.set_wordless(compact)
         self.fit()
 
     def set_brushes(self, brushes: tuple[LockBrush, ...]) -> None:
-        """Show brushes."""
         shown = self._buttons.show(len(brushes))
         for i, (button, brush) in enumerate(zip(shown, brushes, strict=True)):
             button.set_brush(brush, brush_key(i, brush))
@@ -147,8 +139,7 @@ class BrushBar(Fitted, QWidget):
         self.chosen.emit(button.lock_brush.key)
 
     def fit(self) -> None:
-        """Place the brushes, and the hint below or beside them."""
-        buttons, done = self.buttons(), self._done.sizeHint().width()
+        buttons, done = self.buttons(), self.done.sizeHint().width()
         width = self.width() - (done + _GAP if self._compact else 0)
         full = [button.need(False, True) for button in buttons]
         capped = not self._compact and sum(full) + _GAP * (len(full) - 1) <= width
@@ -165,9 +156,9 @@ class BrushBar(Fitted, QWidget):
             button.update()
         foot = max(1, rows) * pitch
         if self._compact:
-            self._done.setGeometry(self.width() - done, 0, done, _HIGH)
+            self.done.setGeometry(self.width() - done, 0, done, _HIGH)
         else:
-            self._done.setGeometry(self.width() - done, foot, done, _FOOT)
+            self.done.setGeometry(self.width() - done, foot, done, _FOOT)
         self._hint.setGeometry(0, foot, self.width() - done - _GAP, _FOOT)
         self.setFixedHeight(foot - _ROW_GAP if self._compact else foot + _FOOT)
 
@@ -185,19 +176,9 @@ class ExploitPanel(QWidget):
     """Shows an ``ExploitScene``.
 
     Signals:
-        rival_chosen: key of the player who plays the profile.
-        player_chosen: the player whose hands are counted; empty for typed frequencies.
-        edited: frequencies as they are typed.
-        pressed: start, or stop.
-        left: back to the solution.
         field_left: the user leaves the field.
     """
 
-    rival_chosen = Signal(str)
-    player_chosen = Signal(str)
-    edited = Signal(str)
-    pressed = Signal()
-    left = Signal()
     field_left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -233,13 +214,7 @@ class ExploitPanel(QWidget):
             gap=0,
             margins=(16, 8, 16, 12),
         )
-        self.rival.chosen.connect(self.rival_chosen)
-        self.player.chosen.connect(self.player_chosen)
-        self.field.edited.connect(self.edited)
         self.field.returnPressed.connect(self._enter)
-        self.main.clicked.connect(self.pressed)
-        self.back.clicked.connect(self.left)
-
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
@@ -256,12 +231,11 @@ class ExploitPanel(QWidget):
         first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_scene(self, scene: ExploitScene) -> None:
-        """Show a profile and the results."""
         if self._running and not scene.running and self.isVisible():
             say(self, scene.state)
         self._running = scene.running
         entries = [Entry(str(at), name) for at, name in enumerate(scene.rivals)]
-        self.rival.set_entries(entries, str(scene.rival))
+        self.rival.set_entries(entries, scene.rival)
         players = [Entry(TYPED, tr("Typed frequencies"))]
         players += [Entry(name, name) for name in scene.players]
         self.player.set_entries(players, scene.player)
@@ -289,12 +263,11 @@ class ExploitPanel(QWidget):
 
     def _enter(self) -> None:
         if self.main.isEnabled() and not self._running:
-            self.pressed.emit()
+            self.main.click()
             self.field_left.emit()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the field on Escape."""
         if event.key() == Qt.Key.Key_Escape and self.field.hasFocus():
             self.field_left.emit()
         else:

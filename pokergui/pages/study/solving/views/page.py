@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QStackedWidget,
@@ -13,10 +13,12 @@ from PySide6.QtWidgets import (
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.solving.viewmodel import SpotForm, SpotsScene
 from pokergui.pages.study.solving.views.form import SpotFoot, SpotFormView, Welcome
+from pokergui.pages.study.solving.views.given import RangePanel
 from pokergui.pages.study.solving.views.rows import SpotList
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import Notice
 from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.field import FieldBox
 from pokergui.widgets.laying import column, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
@@ -26,13 +28,7 @@ _LIST, _COMPACT_LIST = 348, 284
 
 
 class SpotsRoom(KeyedPage):
-    """Shows a ``SpotsScene``; it holds copies and reports intents.
-
-    Signals:
-        left: back to Study.
-    """
-
-    left = Signal()
+    """Shows a ``SpotsScene``; it holds copies, and its parts report intents."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,13 +38,14 @@ class SpotsRoom(KeyedPage):
         self.notice = NoticePanel(self)
         self._strip = RoomStrip(tr("A spot to solve"), self)
         self.back = self._strip.back
-        self._strip.back.clicked.connect(self.left)
         self.list = SpotList(self)
         self.welcome = Welcome(self)
         body = row((self._make_left(), 1), self._make_right(), gap=0)
         column(self._strip, (body, 1), on=self, gap=0)
         tab_through(*self.form.tab_order(), self.foot.solve, self.list, self.remove, self.back)
-        self.form.edited.connect(self._written)
+        fields: tuple[FieldBox | RangePanel, ...] = (*self.form.boxes, *self.form.panels)
+        for part in fields:
+            part.editor.edited.connect(self._written)
         self.list.moved.connect(self._offer_remove)
         self.remove.clicked.connect(self.list.ask_remove)
         self._make_keys()
@@ -104,19 +101,15 @@ class SpotsRoom(KeyedPage):
         if self.list.asking:
             self.list.keep()
         else:
-            self.left.emit()
+            self.back.click()
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller margins and a narrower list."""
         pad = 12 if compact else 16
         self._strip.set_padding(pad)
         self.doubt.setContentsMargins(pad, 8, pad, 0)
         self._right.setFixedWidth(_COMPACT_LIST if compact else _LIST)
-        self.form.set_compact(compact)
-        self.foot.set_compact(compact)
 
     def set_scene(self, scene: SpotsScene) -> None:
-        """Show the form and the list."""
         self.form.set_form(scene.form)
         self.foot.set_form(scene.form)
         self._offer_solve()

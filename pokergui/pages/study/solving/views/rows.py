@@ -31,7 +31,6 @@ def said(row: SpotRow) -> str:
 
 
 def _paint_spot(painter: QPainter, box: QRectF, row: SpotRow) -> None:
-    """Paint cards and state, title, and note."""
     line = QRectF(box.x() + _PAD, box.y() + 9, box.width() - 2 * _PAD, 18)
     taken = cards_width(row.cards) + 10 if row.cards else 0.0
     ink = "acc" if row.running else "t2" if row.usable else "neg"
@@ -130,7 +129,6 @@ class SpotList(RowTable[SpotRow]):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ask for removal on Delete."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if plain and event.key() == Qt.Key.Key_Delete:
             self.ask_remove()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
@@ -26,11 +28,7 @@ _TARGET = 76
 
 
 class StateLine(Painted, QWidget):
-    """The state, the arc while work is in progress, and a thin bar towards the target.
-
-    Attributes:
-        share: the filled part of the bar; None for nothing.
-    """
+    """The state, the arc while work is in progress, and a thin bar towards the target."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -51,7 +49,6 @@ class StateLine(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the text above the bar."""
         t = look.tokens()
         row = QRectF(0, 0, self.width(), 20)
         if self._arc.seen:
@@ -69,25 +66,15 @@ class SolutionPanel(QWidget):
     """Shows a ``SolutionScene``.
 
     Signals:
-        stop_pressed, go_on_pressed, solve_again_pressed, clear_locks_pressed, unlocked_pressed,
-            edit_pressed, close_pressed: the buttons.
+        asked: ``stop``, ``go_on``, ``solve_again``, ``clear`` the locks, solve ``unlocked``,
+            ``exploit`` a rival, ``edit`` or ``close`` the spot.
         painting_toggled: whether locks are to be painted.
-        target_edited: the text of the target's field, as it is typed.
-        target_left: the user leaves that field.
-        exploit_asked: open the panel of a rival's profile.
+        target_left: the user leaves the field of the target.
     """
 
-    stop_pressed = Signal()
-    go_on_pressed = Signal()
-    solve_again_pressed = Signal()
-    clear_locks_pressed = Signal()
-    unlocked_pressed = Signal()
-    edit_pressed = Signal()
-    close_pressed = Signal()
+    asked = Signal(str)
     painting_toggled = Signal(bool)
-    target_edited = Signal(str)
     target_left = Signal()
-    exploit_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -115,15 +102,14 @@ class SolutionPanel(QWidget):
         self.exploit = IconButton("person", tr("Exploit…"), "Shift+E", self)
         set_tip(self.exploit, tr("Exploit a rival who deviates from this solution (Shift+E)"))
         self._place()
-        self.main.clicked.connect(self._main_pressed)
-        self.target.edited.connect(self.target_edited)
+        self.main.clicked.connect(self._press_main)
         self.target.returnPressed.connect(self._target_entered)
         self.lock.clicked.connect(self._lock_pressed)
-        self.clear.clicked.connect(self.clear_locks_pressed)
-        self.unlocked.clicked.connect(self.unlocked_pressed)
-        self.exploit.clicked.connect(self.exploit_asked)
-        self.edit.clicked.connect(self.edit_pressed)
-        self.close_button.clicked.connect(self.close_pressed)
+        for name, button in (
+            *(("clear", self.clear), ("unlocked", self.unlocked), ("exploit", self.exploit)),
+            *(("edit", self.edit), ("close", self.close_button)),
+        ):
+            button.clicked.connect(partial(self.press, name))
 
     def _place(self) -> None:
         for button in (self.main, self.lock, self.unlocked, self.exploit):
@@ -185,18 +171,14 @@ class SolutionPanel(QWidget):
             self.target.selectAll()
 
     def _target_entered(self) -> None:
-        if self._scene.unsolved:
-            self.solve_again_pressed.emit()
-        else:
-            self.go_on_pressed.emit()
+        self.press("solve_again" if self._scene.unsolved else "go_on")
         if not self.target.text():  # it is being done: the page gets the keys again
             self.target_left.emit()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the field of the target unchanged on Escape."""
         if event.key() == Qt.Key.Key_Escape and self.target.hasFocus():
-            self.target_edited.emit("")
+            self.target.edited.emit("")
             self.target_left.emit()
         else:
             super().keyPressEvent(event)
@@ -205,37 +187,34 @@ class SolutionPanel(QWidget):
         first = [self.edit, self.close_button, self.main, self.target]
         return [*first, self.lock, self.clear, self.unlocked, self.exploit]
 
-    def _main_pressed(self) -> None:
-        if self._scene.unsolved:
-            self.solve_again_pressed.emit()
-        else:
-            self.press_run()
-
-    def _lock_pressed(self) -> None:
-        self.lock.setChecked(self._scene.painting)  # the next scene sets the state
-        self.press_lock()
+    def press(self, name: str, _checked: bool = False) -> None:
+        """Respond to a button or key while it is offered."""
+        scene = self._scene
+        offered = {
+            "go_on": not scene.unsolved,
+            "solve_again": scene.unsolved,
+            "clear": bool(scene.locks),
+            "unlocked": scene.unlocked,
+        }
+        if offered.get(name, True):
+            self.asked.emit(name)
 
     def press_run(self) -> None:
         """Respond to the key of solving: stop or continue."""
-        if self._scene.running:
-            self.stop_pressed.emit()
-        elif not self._scene.unsolved:
-            self.go_on_pressed.emit()
+        self.press("stop" if self._scene.running else "go_on")
 
-    def press_again(self) -> None:
+    def _press_main(self) -> None:
         if self._scene.unsolved:
-            self.solve_again_pressed.emit()
-
-    def press_unlocked(self) -> None:
-        if self._scene.unlocked:
-            self.unlocked_pressed.emit()
+            self.press("solve_again")
+        else:
+            self.press_run()
 
     def press_lock(self) -> None:
         self.painting_toggled.emit(not self._scene.painting)
 
-    def press_clear(self) -> None:
-        if self._scene.locks:
-            self.clear_locks_pressed.emit()
+    def _lock_pressed(self) -> None:
+        self.lock.setChecked(self._scene.painting)  # the next scene sets the state
+        self.press_lock()
 
 
 class ConfirmRow(Painted, QWidget):

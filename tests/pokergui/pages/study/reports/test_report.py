@@ -179,21 +179,21 @@ def test_groups_have_means_and_open_their_boards(flop, kind, titles):
 def test_narrowing_sums_what_is_left_and_an_error_loses_nothing(flop):
     links = []
     flop.walk.drill_requested.connect(links.append)
-    flop.do(flop.report.drill.ask)
+    flop.do(flop.report.practise)
     flop.run()
     assert flop.narrow("A") == ["AhTd7c"]
     assert flop.table.filter_note == "1 of 5" and flop.table.total.note == "1 board"
     assert len(flop.narrow("zz")) == 5 and flop.table.filter_wrong
     assert len(saved(flop)[1]) == 6
     assert flop.narrow("AKQ") == [] and flop.table.empty == "No board matches all of this."
-    flop.do(flop.report.drill.ask)
+    flop.do(flop.report.practise)
     assert links == []  # nothing to practise yet, or any more
     flop.narrow("rainbow")
     file, rows = saved(flop)
     assert [row["board"] for row in rows] == ["AhTd7c", "2h2d2c", "QhJdTc", "all"]
     assert {row["engine"] for row in rows} == {"random"}
     assert "3 boards" in flop.last("notice").title
-    flop.do(flop.report.drill.ask)
+    flop.do(flop.report.practise)
     assert links == [read_report(file)]  # practised as the table is
     assert sum(links[0].weights) == pytest.approx(1.0)
     flop.do(flop.report.export, str(flop.home / "no" / "where.csv"))

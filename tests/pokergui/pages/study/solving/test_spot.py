@@ -352,24 +352,24 @@ def test_a_place_without_a_spot_says_why(studied):
 
 
 def test_the_decision_of_a_spot_is_practised_and_a_drill_leads_back(studied):
-    links, drill, board = [], studied.spot.drill, (*TURN.board, parse_card("7d"))
+    links, board = [], (*TURN.board, parse_card("7d"))
     studied.walk.drill_requested.connect(links.append)
     studied.solve(TURN)
     for walked, count in (((), 1), (("c",), 2), (("c",), 2)):  # then the river is to be chosen
         studied.rows(*walked)
-        studied.do(drill.ask)
+        studied.do(studied.spot.practise)
         assert len(links) == count
     assert [link.start for link in links] == [TURN.root, TURN.root.after(CALL).on(TURN.board)]
     studied.do(studied.walk.choose_random_board)
-    studied.do(drill.ask)
+    studied.do(studied.spot.practise)
     assert len(links[2].start.board) == 5 and links[2].start.actions == (CALL, CALL)
     aces, state = parse_shown(get_game(GAME), "AsAh"), PublicState(TURN.game, (CALL, CALL), board)
-    studied.do(drill.show, SolutionLink(links[0].run, state, aces))
+    studied.do(studied.spot.show_practised, SolutionLink(links[0].run, state, aces))
     place = studied.walk.place
     assert (place.actions, place.spots[0].board, place.fixed) == ((CALL, CALL), board, 4)
     assert studied.grid.cells[studied.walk.state.pinned].label == "AA"
     studied.rows("c", "c")  # the hand is over
-    studied.do(drill.ask)
+    studied.do(studied.spot.practise)
     assert len(links) == 3 and "cannot be practised" in studied.notice.title
 
 
