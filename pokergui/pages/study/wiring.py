@@ -126,10 +126,7 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
     presenter.detail.connect(page.set_detail)
     presenter.walk.notice.connect(page.set_notice)
     page.shown.connect(presenter.show_page)
-    top.engine_box.chosen.connect(presenter.choose_engine)
-    top.second_box.chosen.connect(presenter.choose_second)
-    top.game_box.chosen.connect(presenter.choose_game)
-    top.depth_box.chosen.connect(presenter.choose_depth)
+    top.changed.connect(presenter.choose)
     top.solve.clicked.connect(presenter.solve_here)
     for part in (page.centre, page.room, page.report, page.search):
         part.notice.pressed.connect(presenter.press_notice)

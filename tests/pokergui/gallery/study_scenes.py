@@ -79,10 +79,10 @@ def turn() -> dict[str, StudyState]:
     course.open(NO_LIMIT, "r250c/", "Ks7d2c")
     course.keep("flop", walk.choose_board_card, "7d")
     course.open(NO_LIMIT, "", "", "AsKs")
-    course.keep("novalues", course.presenter.choose_engine, "random")
+    course.keep("novalues", course.presenter.choose, "engine", "random")
     with pytest.MonkeyPatch.context() as patch:
         plant(patch, type("ActsOnly", (CallAgent,), {"has_ranges": False}))
-        course.keep("noranges", course.presenter.choose_engine, "call")
+        course.keep("noranges", course.presenter.choose, "engine", "call")
     return course.at | {"thinking": course.at["turn"].but(thinking=True)}
 
 
@@ -113,7 +113,7 @@ def small() -> dict[str, StudyState]:
     course.do(course.presenter.whole.toggle, False)
     course.keep("versus-leduc", course.compare, "call", "both")
     course.compare("")
-    course.keep("kuhn", course.presenter.choose_game, "kuhn")
+    course.keep("kuhn", course.presenter.choose, "game", "kuhn")
     course.keep("family", course.presenter.whole.toggle, True)
     return course.at
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -99,7 +100,7 @@ class StudyPresenter(QObject):
         self.whole = StudyWhole(
             runner, walk, self._first, self.second.reader, failed, strategies, self
         )
-        self.whole.member_asked.connect(self.choose_engine)
+        self.whole.member_asked.connect(partial(self.choose, "engine"))
         self.whole.impossible.connect(self._tell_no_sheet)
         self.whole.failed.connect(self._tell_failed)
         self.aggregate = AggregateStudy(runner, walk, self)
@@ -140,28 +141,22 @@ class StudyPresenter(QObject):
 
     # Choices
 
-    @Slot(str)
-    def choose_engine(self, name: str) -> None:
-        """Ask another engine about the same node; an empty name means the spot shown."""
-        if name:
-            self._chosen = name
-            self._choose(self._choice.with_engine(name))
+    def choose(self, name: str, value: str) -> None:
+        """Take a choice of the bar.
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        self._choose(self._choice.with_game(name))
-
-    @Slot(str)
-    def choose_depth(self, depth: str) -> None:
-        self._choose(self._choice.with_depth(float(depth)))
-
-    @Slot(str)
-    def choose_second(self, name: str) -> None:
-        """Compare with another engine or, while a spot is shown, with another saved one."""
-        if self.spot.shown:
-            self.spot.choose_second(name)
-        else:
-            self.second.choose(name)
+        The ``engine`` is asked about the same node, and is empty for the spot shown; another
+        ``game`` or ``depth`` begins at its first decision; the ``second`` is an engine or, while
+        a spot is shown, a saved one.
+        """
+        if name == "second":
+            (self.spot.choose_second if self.spot.shown else self.second.choose)(value)
+        elif name == "game":
+            self._choose(self._choice.with_game(value))
+        elif name == "depth":
+            self._choose(self._choice.with_depth(float(value)))
+        elif value:
+            self._chosen = value
+            self._choose(self._choice.with_engine(value))
 
     @Slot()
     def refresh_engines(self) -> None:
@@ -366,4 +361,4 @@ class StudyPresenter(QObject):
         elif key == DISMISS:
             self.walk.notice.emit(None)
         elif key.startswith(USE):
-            self.choose_engine(key.removeprefix(USE))
+            self.choose("engine", key.removeprefix(USE))

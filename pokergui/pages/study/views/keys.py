@@ -71,6 +71,7 @@ class DecisionKeys(QObject):
 
     def _add_keys(self, top_bar: StudyTopBar) -> None:
         page, centre, columns = self._page, self._centre, self._columns
+        boxes = top_bar.controls
         page.begin_keys(tr("Decision"))
         for number in range(1, 10):
             follow = partial(self._follow, number - 1)
@@ -79,10 +80,10 @@ class DecisionKeys(QObject):
         self.add("Z", self._type, tr("type a size, line or board"))
         self.add("B", columns.board.press_random, tr("deal a board"))
         page.begin_keys(tr("Choices"))
-        self.add("E", top_bar.engine_box.open, tr("choose the engine"))
-        self.add("G", top_bar.game_box.open, tr("choose the game"))
-        self.add("D", top_bar.depth_box.open, tr("choose the depth"))
-        self.add("Y", top_bar.second_box.open, tr("choose a second engine"))
+        self.add("E", boxes.box("engine").open, tr("choose the engine"))
+        self.add("G", boxes.box("game").open, tr("choose the game"))
+        self.add("D", boxes.box("depth").open, tr("choose the depth"))
+        self.add("Y", boxes.box("second").open, tr("choose a second engine"))
         self.add("C", centre.compare.step, tr("first, second, both, difference"))
         self.add("I", self._show_differences, tr("list the deviations"))
         page.begin_keys(tr("Range"))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.viewmodel import StudyTop
 from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.spoken import set_tip
 
@@ -21,20 +22,29 @@ _STEPS = (
 """Parts left out: keys, the text of "Spots", those of the tools; the fullest first."""
 
 
+_ROWS = (
+    Control("engine", "box", "E", brief=False),
+    Control("second", "box", "Y"),
+    Control("game", "box", "G", brief=False),
+    Control("depth", "box", "D", brief=False),
+)
+
+
 class StudyTopBar(ToolBar):
-    """Shows a ``StudyTop``."""
+    """Shows a ``StudyTop``.
+
+    Signals:
+        changed: name of a box and the key of the entry that the user chooses.
+    """
+
+    changed = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.engine_box = CaptionCombo(tr("Key E"), self)
-        self.second_box = CaptionCombo(tr("Key Y"), self, brief=True)
-        self.game_box = CaptionCombo(tr("Key G"), self)
-        self.depth_box = CaptionCombo(tr("Key D"), self)
+        self.controls = Controls(_ROWS, self, self.changed.emit)
+        self.boxes = self.controls.tab_order()
         self._solvable = True
         self._tools: list[IconButton] = []
-        self.boxes = (self.engine_box, self.second_box, self.game_box, self.depth_box)
-        for combo in self.boxes:
-            combo.setVisible(False)  # until there is something to choose from
         self.spots = IconButton("cards", tr("Spots"), "T", self)
         self.spots.setCheckable(True)
         self.solve = IconButton("", tr("Solve this spot"), "V", self, primary=True)
@@ -78,10 +88,9 @@ class StudyTopBar(ToolBar):
 
     def set_scene(self, scene: StudyTop) -> None:
         """Show the choices; missing ones take no space."""
-        shown = scene.engine, scene.second, scene.game, scene.depth
-        for box, choices in zip(self.boxes, shown, strict=True):
-            box.setVisible(choices is not None)
-            if choices is not None:
-                box.set_scene(choices)
-                box.setEnabled(bool(choices.current) or len(choices.choices) > 1)
+        self.controls.show(scene)
+        for name in self.controls.parts:
+            choices = getattr(scene, name)
+            known = choices is not None and (bool(choices.current) or len(choices.choices) > 1)
+            self.controls.box(name).setEnabled(known)
         self.fit()

@@ -60,9 +60,9 @@ def test_features_for_two_players_are_disabled_with_more(tmp_path):
     assert three.compare("call").versus is None
     three.do(three.presenter.solve_here)
     assert "Only two-player hands" in three.told
-    three.do(three.presenter.choose_game, "leduc")
+    three.do(three.presenter.choose, "game", "leduc")
     assert three.compare("call").versus is not None
-    assert three.do(three.presenter.choose_game, "leduc-3").versus is None
+    assert three.do(three.presenter.choose, "game", "leduc-3").versus is None
     assert three.top.second.current == ""
-    assert three.do(three.presenter.choose_game, "leduc").versus is not None
+    assert three.do(three.presenter.choose, "game", "leduc").versus is not None
     assert three.top.second.current == "call"

@@ -153,7 +153,7 @@ class TableMaker:
             note = tr("{count} of {all}").format(count=chips(len(kept)), all=chips(len(rows)))
         if rows and not kept:
             empty = tr("No board matches all of this.")
-        total = self._total(kept, whole) if kept else None
+        total = self._group("", tr("all"), means(kept), whole) if kept else None
         made = self._rows(kept, whole, shown)
         return AggregateTable(
             shown.group,
@@ -237,9 +237,6 @@ class TableMaker:
         made = replace(self._figures(figures), key=key, title=title, note=note)
         made = replace(made, weight=_weight(weight_share(figures, whole)))
         return replace(made, spoken=self._spoken(made, title))
-
-    def _total(self, kept: Sequence[BoardFigures], whole: Means) -> AggregateRow:
-        return self._group("", tr("all"), means(kept), whole)
 
     def _figures(self, figures: Figures) -> AggregateRow:
         unit = ev_unit(self._betting.game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -20,7 +20,7 @@ from pokergui.widgets.field import Caption, FieldBox, Note, show_fields
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import Pool, column, row
 from pokergui.widgets.line import LineStrip
-from pokergui.widgets.painting import focus_ring, rounded, text
+from pokergui.widgets.painting import flowed, focus_ring, rounded, text
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
@@ -168,14 +168,11 @@ class ActionChips(Fitted, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        x, y = self._pad, 6
-        for chip in self.chips():
-            need = chip.need()
-            if x > self._pad and x + need > self.width() - self._pad:
-                x, y = self._pad, y + _HIGH + _GAP
-            chip.setGeometry(QRect(x, y, need, _HIGH))
-            x += need + _GAP
-        self.setFixedHeight(y + _HIGH if self.chips() else 0)
+        needs, pitch = [chip.need() for chip in self.chips()], _HIGH + _GAP
+        places = flowed(needs, self.width() - 2 * self._pad, _GAP, pitch)
+        for chip, need, place in zip(self.chips(), needs, places, strict=True):
+            chip.setGeometry(self._pad + round(place.x()), 6 + round(place.y()), need, _HIGH)
+        self.setFixedHeight(round(places[-1].y()) + 6 + _HIGH if places else 0)
 
 
 class LineWayView(QWidget):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -113,28 +112,6 @@ class SpotSession(RunSession):
         if self.work.problem is None:
             self.gone.emit()
             self.deleteLater()
-
-
-class SpotSessions:
-    """All sessions that may write their files, until they are gone."""
-
-    def __init__(self) -> None:
-        self._sessions: list[SpotSession] = []
-
-    def add(self, session: SpotSession) -> None:
-        self._sessions.append(session)
-        session.gone.connect(partial(self._gone, session))
-
-    def _gone(self, session: SpotSession) -> None:
-        self._sessions = [one for one in self._sessions if one is not session]
-
-    def at(self, path: Path) -> SpotSession | None:
-        return next((one for one in self._sessions if one.work.path == path), None)
-
-    def save(self) -> None:
-        for session in self._sessions:
-            if session.work.problem is not None:
-                session.save()
 
 
 _FURTHER = 0.5

@@ -24,7 +24,7 @@ from pokergui.pages.study.solving.presenters.exploit import SpotExploit, SpotSec
 from pokergui.pages.study.solving.presenters.form import SpotAsker
 from pokergui.pages.study.solving.presenters.here import solution_scene
 from pokergui.pages.study.solving.presenters.paint import SpotPainter
-from pokergui.pages.study.solving.presenters.session import SpotSession, SpotSessions, SpotTarget
+from pokergui.pages.study.solving.presenters.session import SpotSession, SpotTarget
 from pokergui.pages.study.solving.scenes.form import (
     cannot_keep,
     cannot_solve,
@@ -73,7 +73,7 @@ class SpotStudy(QObject):
         self._spot: Spot | None = None
         self._session: SpotSession | None = None
         self._loading: SpotSession | None = None
-        self._sessions = SpotSessions()
+        self._sessions: list[SpotSession] = []  # until their files are written
         self._slow = one_shot(self, _SLOW_MS, self._tell_slow)
         self.asker = SpotAsker(walk, self._subject, self)
         self.asker.begun.connect(self._begun)
@@ -81,7 +81,7 @@ class SpotStudy(QObject):
         self.painter.painted.connect(self.asker.refine)
         self.target = SpotTarget(self)
         self.target.changed.connect(self.asker.show)
-        self.second = SpotSecond(runner, walk, folder, self._sessions, self._begin, self)
+        self.second = SpotSecond(runner, walk, folder, self._at, self._begin, self)
         self.second.changed.connect(self.asker.show)
         self.exploit = SpotExploit(runner, walk, lambda: self._session, self.second.drop, self)
 
@@ -118,7 +118,7 @@ class SpotStudy(QObject):
         """Show a saved spot; one still being stopped or written is reused."""
         if path == self.path:
             return
-        session = self._sessions.at(path)
+        session = self._at(path)
         if session is not None and session.run is not None:
             self._take_back(session, session.run)
             return
@@ -131,7 +131,7 @@ class SpotStudy(QObject):
 
     def busy(self, path: Path) -> bool:
         """Return whether a file is being read or may be written, and so must not be removed."""
-        loading, session = self._loading, self._sessions.at(path)
+        loading, session = self._loading, self._at(path)
         read = loading is not None and loading.work.path == path
         return read or (session is not None and session.busy)
 
@@ -182,7 +182,8 @@ class SpotStudy(QObject):
         return session
 
     def _join(self, session: SpotSession) -> None:
-        self._sessions.add(session)
+        self._sessions.append(session)
+        session.gone.connect(partial(self._gone, session))
         session.changed.connect(self._changed)
         session.refined.connect(self.asker.keep_up)
         session.rested.connect(self.asker.refine)
@@ -310,7 +311,15 @@ class SpotStudy(QObject):
 
     @Slot()
     def save(self) -> None:
-        self._sessions.save()
+        for session in self._sessions:
+            if session.work.problem is not None:
+                session.save()
+
+    def _gone(self, session: SpotSession) -> None:
+        self._sessions = [one for one in self._sessions if one is not session]
+
+    def _at(self, path: Path) -> SpotSession | None:
+        return next((one for one in self._sessions if one.work.path == path), None)
 
     @Slot()
     def _changed(self) -> None:

@@ -224,27 +224,27 @@ def test_a_board_opens_in_study_and_each_line_has_a_report_of_its_own(flop):
 
 def test_boards_of_another_game_go_before_it_has_answered(flop):
     flop.run()
-    flop.presenter.choose_game("holdem-nolimit")
+    flop.presenter.choose("game", "holdem-nolimit")
     flop.report.choose_row("AhTd7c")
     assert flop.walk.place.game.name.startswith("holdem-nolimit")
     flop.runner.run_all()
     assert flop.boards == []
-    flop.do(flop.presenter.choose_game, "leduc")
+    flop.do(flop.presenter.choose, "game", "leduc")
     assert "small" in flop.last("offered") and flop.said[-1] == ("left",)
     flop.at("rc/", "AhTd7c")
     assert flop.last("offered") == "" and len(flop.boards) == 5
 
 
 def test_an_engine_that_cannot_answer_is_not_asked(flop, monkeypatch):
-    flop.do(flop.presenter.choose_engine, f"file:{flop.home / 'gone'}")
+    flop.do(flop.presenter.choose, "engine", f"file:{flop.home / 'gone'}")
     assert "choose another one" in flop.form.source and not flop.form.runnable
-    flop.do(flop.presenter.choose_engine, "call")
+    flop.do(flop.presenter.choose, "engine", "call")
     flop.at("rc/r", "AhTd7c")
     assert "Caller" in flop.form.source and flop.form.runnable
     flop.run()  # a raise and a bet that never come: the first is named
     assert "would never raise to 20 as Button" in flop.form.warning
     plant(monkeypatch, type("ActsOnly", (RandomAgent,), {"has_ranges": False}))
-    flop.do(flop.presenter.choose_engine, "raise")
+    flop.do(flop.presenter.choose, "engine", "raise")
     assert "gives no strategy for its whole range" in flop.form.source and not flop.form.runnable
 
 

@@ -53,7 +53,7 @@ def test_a_spot_is_solved_and_shown_like_any_game(studied):
     assert not scene.sheet_available and not scene.warning
     engine = studied.top.engine
     assert [one.title for one in engine.choices if one.key == engine.current] == ["Solved spot"]
-    studied.do(studied.presenter.choose_engine, engine.current)
+    studied.do(studied.presenter.choose, "engine", engine.current)
     assert studied.spot.shown
     # the first strategy did not wait for what it is worth
     shown = [scene for scene in studied.scenes if scene.solution is not None and scene.totals]
@@ -139,7 +139,7 @@ def test_closing_comes_back_to_the_engine_and_its_place(studied):
     assert len(list(studied.folder.iterdir())) == 1
     presenter = studied.presenter  # as do an engine, a game or a link that is chosen
     for intent, value in (
-        *((presenter.choose_engine, "cfr"), (presenter.choose_game, "leduc")),
+        *((presenter.choose, "engine", "cfr"), (presenter.choose, "game", "leduc")),
         (presenter.open_link, link_of("kuhn", "c")),
         (presenter.open_link, StudyLink(get_game("kuhn-3"), (), ())),
     ):
@@ -335,8 +335,8 @@ def test_the_spot_of_a_place_is_handed_on_with_its_ranges(studied):
     studied.do(studied.presenter.solve_here)  # the spot shown, to be changed
     assert studied.found[1] == (RIVER, (raise_to(50),), "", "")
     # a hand, with the ranges of the engine chosen
-    studied.do(studied.presenter.choose_game, "holdem-nolimit")
-    studied.do(studied.presenter.choose_engine, "call")
+    studied.do(studied.presenter.choose, "game", "holdem-nolimit")
+    studied.do(studied.presenter.choose, "engine", "call")
     studied.do(studied.presenter.solve_link, link_of(GAME, "cc/cc/", BOARD), "From hand 7, turn")
     assert studied.found[2][2] == "From hand 7, turn; ranges of Caller"
 
