@@ -71,9 +71,7 @@ class Known:
 
     Attributes:
         reading: its reading of the node; None while there is none.
-        path: its last reading, here or elsewhere.
         last: the last reading of any subject, which may stay visible.
-        note: why this subject answers, if another one is wanted.
         locked: the locks at the decision in the grid; None if nothing can be locked.
     """
 
@@ -130,7 +128,6 @@ def draw(state: StudyState, known: Known, last: StudySnapshot | None) -> StudySn
 
 
 def detail_of(state: StudyState, known: Known) -> CellDetail | None:
-    """Return the contents of the current cell in the strategy shown; None for no cell."""
     second = known.versus is not None and state.which == "second"
     reading = known.versus.second if known.versus is not None and second else known.last
     if reading is None or (second and known.reading is None):

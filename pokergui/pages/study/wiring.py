@@ -13,12 +13,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.background.jobs import Runner
-    from pokergui.pages.study.presenters.export import StudyExport
     from pokergui.pages.study.presenters.study import StudyPresenter
-    from pokergui.pages.study.presenters.typed import StudyTyped
-    from pokergui.pages.study.reading.presenters import StudyFilter
     from pokergui.pages.study.reports.presenters import AggregateStudy
-    from pokergui.pages.study.reports.views.page import AggregateRoom
+    from pokergui.pages.study.reports.views import AggregateRoom
     from pokergui.pages.study.searching.presenters import SearchStudy
     from pokergui.pages.study.searching.views.page import SearchRoom
     from pokergui.pages.study.solving.presenters.form import SpotsPresenter
@@ -62,7 +59,7 @@ def connect_spots(presenter: SpotsPresenter, room: SpotsRoom) -> None:
     room.foot.solve_asked.connect(presenter.solve)
     room.list.opened.connect(presenter.open_row)
     room.list.removed.connect(presenter.remove_row)
-    room.notice.pressed.connect(presenter.press_notice)
+    room.notice.pressed.connect(lambda: room.set_notice(None))
 
 
 def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
@@ -85,7 +82,7 @@ def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
     room.search.searched.connect(view.narrow)
     room.export_chosen.connect(presenter.export)
     room.drill.clicked.connect(presenter.practise)
-    room.notice.pressed.connect(presenter.press_notice)
+    room.notice.pressed.connect(lambda: room.set_notice(None))
 
 
 def start_study(
@@ -107,9 +104,7 @@ def start_study(
     connect_versus(presenter, page)
     connect_whole(presenter, page)
     connect_spot(presenter, page)
-    connect_filter(presenter.filter, page)
-    connect_export(presenter.export, page)
-    connect_typed(presenter.typed, page)
+    connect_tools(presenter, page)
     connect_aggregate(presenter.aggregate, page.report)
     connect_search(presenter.search, page.search)
     connect_spots(room, page.room)
@@ -133,7 +128,6 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
 
 
 def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Connect navigation through a game, and the view of the grid, with the walk."""
     centre, columns, walk = page.centre, page.columns, presenter.walk
     page.drill.clicked.connect(presenter.spot.practise)
     for crumb in (page.line.chosen, page.decision_keys.crumb_chosen):
@@ -152,8 +146,9 @@ def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
     centre.heights.chosen.connect(walk.choose_heights)
 
 
-def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
-    """Connect the bar below the grid and the classes of hands with the filters."""
+def connect_tools(presenter: StudyPresenter, page: StudyPage) -> None:
+    """Connect the filters, the menu for saving, and the field for sizes and lines."""
+    filters, export, typed = presenter.filter, presenter.export, presenter.typed
     bar = page.filters
     bar.suit_chosen.connect(filters.choose_suit)
     bar.hand_chosen.connect(filters.choose_hand)
@@ -162,6 +157,15 @@ def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
     bar.copy_pressed.connect(filters.copy)
     filters.copied.connect(bar.take)
     page.classes.chosen.connect(filters.choose_only)
+    export.offered.connect(page.exports.offer)
+    page.exports.asked.connect(export.ask)
+    page.exports.picture_made.connect(export.write_picture)
+    page.exports.table_chosen.connect(export.write_table)
+    box = page.columns.typed
+    typed.scene.connect(box.set_scene)
+    box.edited.connect(typed.edit)
+    box.entered.connect(typed.enter)
+    box.solve_pressed.connect(typed.solve)
 
 
 def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
@@ -174,7 +178,6 @@ def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
 
 
 def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Connect the parts beside a spot, and the brush, with the spot's presenters."""
     spot, painter, panel = presenter.spot, presenter.spot.painter, page.columns.solution
     exploit, beside = spot.exploit, page.columns.exploit
     asked: dict[str, Callable[[], None]] = {
@@ -204,21 +207,6 @@ def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
     page.columns.detail.painted.connect(painter.paint_combos)
 
 
-def connect_export(export: StudyExport, page: StudyPage) -> None:
-    export.offered.connect(page.exports.offer)
-    page.exports.asked.connect(export.ask)
-    page.exports.picture_made.connect(export.write_picture)
-    page.exports.table_chosen.connect(export.write_table)
-
-
-def connect_typed(typed: StudyTyped, page: StudyPage) -> None:
-    box = page.columns.typed
-    typed.scene.connect(box.set_scene)
-    box.edited.connect(typed.edit)
-    box.entered.connect(typed.enter)
-    box.solve_pressed.connect(typed.solve)
-
-
 def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:
     whole, sheet, family = presenter.whole, page.centre.sheet, page.centre.sheet.family
     page.centre.sheet_toggled.connect(whole.toggle)
@@ -233,7 +221,6 @@ def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:
 
 
 def connect_rooms(presenter: StudyPresenter, room: SpotsPresenter, page: StudyPage) -> None:
-    """Connect Study with the views of spots and of the report."""
     spot = presenter.spot
     presenter.aggregate.left.connect(page.close_room)
     presenter.search.left.connect(page.close_room)

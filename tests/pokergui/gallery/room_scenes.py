@@ -2,8 +2,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pokergui.pages.study.solving.presenters.form import parse_form
-from pokergui.pages.study.solving.scenes.form import Draft
-from pokergui.pages.study.solving.scenes.formatting import EXAMPLE_TEXTS, examples
+from pokergui.pages.study.solving.scenes.form import EXAMPLE_TEXTS, Draft, examples
 from pokergui.pages.study.solving.viewmodel import SpotForm, SpotRow, SpotsScene
 from tests.pokergui.gallery.parts import cards, figures, rows_of
 

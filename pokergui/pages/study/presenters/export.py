@@ -47,12 +47,7 @@ log = logging.getLogger(__name__)
 
 
 class StudyExport(QObject):
-    """Suggests names, writes files in the background, and reports the result.
-
-    Signals:
-        offered: an ``ExportOffer`` to ask the user about.
-        folder_chosen: path of the folder written to, to be remembered.
-    """
+    """Suggests names, writes files in the background, and reports the result."""
 
     offered = Signal(object)
     folder_chosen = Signal(str)
@@ -148,7 +143,6 @@ class StudyExport(QObject):
         return (lambda: combo_table(ranges)) if ranges else None
 
     def _ranges(self) -> list[ComboRange]:
-        """Return the visible ranges: of one or both players, of one or both strategies."""
         walk, versus = self._walk, self._versus
         if walk.reading is None:
             return []
@@ -250,7 +244,6 @@ def curve_table(lines: Sequence[Line], about: tuple[str, ...]) -> Table:
 
 
 def hands_table(hands: HandsScene, about: tuple[str, ...]) -> Table:
-    """Return the kinds of hands: their share of either range, and their frequencies."""
     keys = [action.key for action in hands.actions]
     none = (nan,) * len(keys)
     rows: list[tuple[Field, ...]] = [
@@ -280,7 +273,6 @@ def differences_table(differences: DifferenceList, names: tuple[str, str], game:
 
 
 def given_table(given: GivenScene, about: tuple[str, ...]) -> Table:
-    """Return what each of a rival's combos gives away, in chips, in the order of the cells."""
     rows: list[tuple[Field, ...]] = [
         (*about, given.player, "".join(row.title.split()), *row.numbers)
         for combos in given.combos

@@ -87,7 +87,7 @@ class StudyPresenter(QObject):
         self._detail: tuple[CellDetail | None, ...] = ()
         state = StudyState(choice, Place.root(choice.game), second=second)
         self.walk = walk = StudyNavigator(runner, state, self)
-        walk.moved.connect(self._moved)
+        walk.moved.connect(lambda: walk.notice.emit(None))
         walk.asked.connect(self._ask)
         walk.changed.connect(self._draw)
         walk.pointed.connect(self._point)
@@ -125,7 +125,6 @@ class StudyPresenter(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """Note whether the page is visible; the first snapshot is made once it is."""
         if shown and not self._started:
             self._started = True
             self._tell_top()
@@ -160,7 +159,6 @@ class StudyPresenter(QObject):
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Renew the list of engines; ask again if the one shown was replaced."""
         if not self._started:
             return
         self._tell_top()
@@ -199,7 +197,6 @@ class StudyPresenter(QObject):
 
     # Moving about
 
-    @Slot(object)
     def open_link(self, link: StudyLink) -> None:
         self._open(link)
 
@@ -222,10 +219,6 @@ class StudyPresenter(QObject):
         if link.second:
             self.second.choose(link.second)
         return True
-
-    @Slot()
-    def _moved(self) -> None:
-        self.walk.notice.emit(None)
 
     # Spots
 

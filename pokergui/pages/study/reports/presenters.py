@@ -24,26 +24,24 @@ from pokergui.formatting.words import game_words
 from pokergui.language import tr_study as tr
 from pokergui.links import ReportLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
-from pokergui.pages.study.reports.scenes.form import (
+from pokergui.pages.study.reports.scenes import (
+    BOARDS,
     Draft,
+    LineWay,
     Read,
     Report,
+    Shown,
     broke_off,
     fields_of,
+    line_after,
+    line_before,
     never_there,
     not_offered,
     not_saved,
+    read_filter,
     read_form,
     saved,
     waits,
-)
-from pokergui.pages.study.reports.scenes.rows import (
-    BOARDS,
-    LineWay,
-    Shown,
-    line_after,
-    line_before,
-    read_filter,
     way_of,
 )
 from pokergui.pages.study.reports.viewmodel import AggregateForm, AggregateTable
@@ -56,11 +54,7 @@ _ROWS_MS = 1000
 
 
 class ReportView(QObject):
-    """Sorts, groups and narrows the boards of a report.
-
-    Signals:
-        table: an ``AggregateTable``.
-    """
+    """Sorts, groups and narrows the boards of a report."""
 
     table = Signal(object)
 
@@ -89,7 +83,6 @@ class ReportView(QObject):
         self._take(replace(self.shown, filter=text))
 
     def narrow_to(self, key: str) -> None:
-        """Show only the boards of a row of textures, one by one."""
         self._take(Shown(filter=f"{key}-high" if self.shown.group == "high" else key.split()[0]))
 
     def _take(self, shown: Shown) -> None:
@@ -97,7 +90,6 @@ class ReportView(QObject):
         self.show()
 
     def rows(self) -> list[BoardFigures]:
-        """Return the finished boards that match the filter."""
         report = self._report()
         if report is None:
             return []
@@ -162,8 +154,6 @@ class AggregateStudy(QObject):
 
     Signals:
         offered: why there is no report here; empty if there is one.
-        form: an ``AggregateForm``.
-        notice: a ``Notice``, or None.
         left: a board is shown in Study, or there is no longer a report here.
     """
 
@@ -232,7 +222,11 @@ class AggregateStudy(QObject):
         if self._at[:2] != before[:2]:
             self._take("line", line_text(place.game, place.actions))
         if self._at != before and subject is not None:
-            self._turn_to((subject.reader, place.actions))
+            key, shown = (subject.reader, place.actions), self._report
+            if shown is None or (shown.subject.reader, shown.betting.actions) != key:
+                self.stop()
+                self._report = self._reports.get(key)
+                self.view.forget()
         self._typed.begin()
         self.view.show()
 
@@ -240,15 +234,6 @@ class AggregateStudy(QObject):
     def _follow_subject(self) -> None:
         if self._open and self._asked != (self._walk.reader.subject, self._walk.reader.busy):
             self._show_form()
-
-    def _turn_to(self, key: _Key) -> None:
-        """Show the report of a line, if there is one; another one is stopped."""
-        shown = self._report
-        if shown is not None and (shown.subject.reader, shown.betting.actions) == key:
-            return
-        self.stop()
-        self._report = self._reports.get(key)
-        self.view.forget()
 
     # The form
 
@@ -265,7 +250,6 @@ class AggregateStudy(QObject):
 
     @Slot(int)
     def choose_crumb(self, index: int) -> None:
-        """Go back on the line, to the decision before a crumb."""
         way = self._way
         if way is not None and index < len(way.counts):
             line = line_before(self._walk.place.game, way.text, way.counts[index])
@@ -319,7 +303,7 @@ class AggregateStudy(QObject):
                 draft.kind,
                 running,
                 read.complete and subject is not None and not running and not self._done,
-                self._goes_on,
+                self._same and report is not None and 0 < len(report.rows) < len(report.boards),
                 report.progress(draft.line.strip()) if report is not None else None,
                 report.warning() if report is not None else "",
                 way=self._way.scene if self._way is not None else LineScene(),
@@ -329,7 +313,6 @@ class AggregateStudy(QObject):
 
     @property
     def _same(self) -> bool:
-        """True if the report shown is the one that the form asks for."""
         report, read, subject = self._report, self._typed.read, self._walk.reader.subject
         return (
             report is not None
@@ -344,11 +327,6 @@ class AggregateStudy(QObject):
     def _done(self) -> bool:
         return self._same and self._report is not None and not self._report.rest
 
-    @property
-    def _goes_on(self) -> bool:
-        report = self._report
-        return self._same and report is not None and 0 < len(report.rows) < len(report.boards)
-
     # Running
 
     @Slot()
@@ -360,7 +338,6 @@ class AggregateStudy(QObject):
 
     @Slot()
     def run(self) -> None:
-        """Run the form's boards, or the remaining ones of a stopped report."""
         if not self._typed.current:
             self._typed.want()
             return
@@ -428,7 +405,6 @@ class AggregateStudy(QObject):
 
     @Slot(str)
     def choose_row(self, key: str) -> None:
-        """Show a board in Study, or the boards of a kind."""
         report = self._report
         if report is None:
             return
@@ -443,7 +419,6 @@ class AggregateStudy(QObject):
 
     @Slot()
     def practise(self) -> None:
-        """Ask to practise the line on the boards that match the filter."""
         report, rows = self._report, self.view.rows()
         if report is None or not rows:
             return
@@ -476,8 +451,3 @@ class AggregateStudy(QObject):
             failed=lambda error: self.notice.emit(not_saved(error)),
             channel=_EXPORT,
         )
-
-    @Slot(str)
-    def press_notice(self, key: str) -> None:
-        del key
-        self.notice.emit(None)

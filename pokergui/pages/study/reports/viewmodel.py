@@ -20,7 +20,6 @@ class AggregateForm:
             ``size`` and ``seed`` of a sample, ``named``.
         boards: the set: ``all``, ``sample`` or ``named``.
         going_on: whether the rest of a stopped report would be run.
-        progress: None before the first run.
         warning: why numbers are a guess; empty if they are not.
         way: the line so far; a click on a crumb goes back before it.
         menu: actions that may follow on the line; a click takes one. Keys are betting texts.

@@ -89,7 +89,6 @@ class SpotTask:
     """A spot to be solved.
 
     Attributes:
-        target: in % of the pot.
         played: the engine's solution to start from; None to start from the beginning.
     """
 
@@ -114,7 +113,6 @@ class SpotWork(RunWork[SpotRun]):
 
     Attributes:
         target: in % of the pot: the task's, the file's, or another.
-        infosets: information sets of its tree; 0 until it is built.
         worth: what both players win, as of a moment ago; None before.
         engine: title of the engine whose solution it started from; empty for none.
     """

@@ -16,7 +16,7 @@ from pokergui.pages.study.reading.views.legend import Thinking
 from pokergui.pages.study.reading.views.totals import Totals
 from pokergui.pages.study.reading.views.viewbar import ActionsBar, HeightsButton, ViewBar
 from pokergui.pages.study.solving.views.given import GivenView
-from pokergui.pages.study.solving.views.locks import BrushBar, as_brush
+from pokergui.pages.study.solving.views.solution import BrushBar, as_brush
 from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.pages.study.whole.views.sheet import SheetView
 from pokergui.viewmodel import LineScene, Notice
@@ -43,12 +43,7 @@ def _height(widget: QWidget, width: int) -> int:
 
 
 class Centre(Fitted, QWidget):
-    """Shows the middle part of a ``StudyScene`` and the page's notice.
-
-    Signals:
-        side_chosen: key of a side.
-        sheet_toggled: whether the whole game is wanted.
-    """
+    """Shows the middle part of a ``StudyScene`` and the page's notice."""
 
     side_chosen = Signal(str)
     sheet_toggled = Signal(bool)
@@ -108,6 +103,7 @@ class Centre(Fitted, QWidget):
         self._column.setContentsMargins(pad, 8 if compact else 10, pad, 8 if compact else 12)
         self._column.setSpacing(gap)
         self._compact = compact
+        self.fit()
 
     def set_scene(self, scene: StudyScene) -> None:
         self._set_sides(scene.sides)
@@ -151,7 +147,6 @@ class Centre(Fitted, QWidget):
         self.fit()
 
     def _show_filter(self, scene: StudyScene, *, shown: bool) -> None:
-        """Name the part of the range on the cards, if it is not the whole range."""
         words = ""
         if scene.narrowed and scene.filter is not None:
             told = tr("Filter: {filter} ({count})")
@@ -171,7 +166,6 @@ class Centre(Fitted, QWidget):
         self.heights.set_heights(view.heights)
 
     def _show_solution(self, scene: StudyScene) -> bool:
-        """Show brushes and the comparison; return whether locks are being painted."""
         solution, versus = scene.solution, scene.versus
         here = scene.grid is not None and scene.sheet is None and scene.given is None
         self.compare.set_scene(versus if here else None)
@@ -309,12 +303,10 @@ class Centre(Fitted, QWidget):
 
     @property
     def _shown_side(self) -> str:
-        """The key of the side whose range is shown, of both, or empty."""
         shown = [side.key for side in self._sides if side.shown]
         return BOTH if len(shown) > 1 else "".join(shown)
 
     def switch_side(self) -> None:
-        """Respond to its key: show the range of the next side, or of both."""
         if self.side is not None and self.side.isVisible():
             keys = [*(side.key for side in self._sides), *self._both]
             at = keys.index(self._shown_side) if self._shown_side else -1

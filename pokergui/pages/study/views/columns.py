@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QStackedWidget, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.views import DifferencesPanel
@@ -19,8 +14,7 @@ from pokergui.pages.study.reading.views.legend import Legend, hints
 from pokergui.pages.study.reading.views.lines import LineList, TypedBox
 from pokergui.pages.study.solving.viewmodel import ExploitScene
 from pokergui.pages.study.solving.views.given import GivenPanel
-from pokergui.pages.study.solving.views.locks import ExploitPanel
-from pokergui.pages.study.solving.views.solution import SolutionPanel
+from pokergui.pages.study.solving.views.solution import ExploitPanel, SolutionPanel
 from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.viewmodel import LineScene
@@ -46,7 +40,6 @@ _FOOT = (16, 10, 16, 10)
 def _framed(
     name: str, parent: QWidget, *parts: Part, gap: int = 0, margins: Margins = (0, 0, 0, 0)
 ) -> QFrame:
-    """Stack parts in a frame that the style sheet knows by a name."""
     frame = QFrame(parent)
     frame.setObjectName(name)
     column(*parts, on=frame, gap=gap, margins=margins)
@@ -100,7 +93,6 @@ class Columns(Fitted, QWidget):
         self.set_compact(False)
 
     def set_detail(self, detail: CellDetail | None) -> None:
-        """Show the combos of the current cell and its place on the curve, or none."""
         self.detail.set_detail(detail)
         mark = detail.mark if detail is not None else None
         dots = (mark,) if mark is not None else ()
@@ -127,7 +119,6 @@ class Columns(Fitted, QWidget):
         return tabs
 
     def set_compact(self, compact: bool) -> None:
-        """Put the parts into columns, or behind tabs."""
         self._compact = compact
         if compact:
             for part in self._parts().values():
@@ -167,7 +158,6 @@ class Columns(Fitted, QWidget):
         self.solution.begin_target()
 
     def _show_exploit(self, scene: ExploitScene | None) -> None:
-        """Show the panel of a profile instead of the solution's, with the focus."""
         opened = scene is not None and self.exploit.isHidden()
         self.solution.setVisible(scene is None)
         self.exploit.setVisible(scene is not None)
@@ -187,7 +177,6 @@ class Columns(Fitted, QWidget):
 
     @property
     def _listed(self) -> bool:
-        """True if the list of differences is shown."""
         scene = self._scene
         versus = scene.versus if scene.sheet is None and scene.given is None else None
         return versus is not None and versus.differences is not None

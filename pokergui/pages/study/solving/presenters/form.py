@@ -22,15 +22,17 @@ from pokergui.background.jobs import Runner
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.solving.scenes.form import (
+    EXAMPLE_TEXTS,
     CostEstimate,
     Draft,
     Read,
     cost_estimate,
+    examples,
     line_in,
     read_form,
+    spot_form,
     unreadable,
 )
-from pokergui.pages.study.solving.scenes.formatting import EXAMPLE_TEXTS, examples, spot_form
 from pokergui.pages.study.solving.scenes.saved import (
     Shown,
     not_removed,
@@ -66,18 +68,9 @@ class SpotsPresenter(QObject):
     Once the form is read, the cost of solving is counted; the old results stay until then.
 
     Signals:
-        scene: a ``SpotsScene``.
-        notice: a ``Notice``, or None.
         solve_asked: the ``Spot``, the line to the decision shown first, the target in percent of
             the pot, and whether numbers are kept in 16 bits.
-        open_asked: path of a saved spot.
-        close_asked: the spot shown in Study is about to be removed.
-        removed: a file of the folder is gone.
-        left: back to the grid of Study.
         filled: the form was filled by another page; the view has to be shown.
-
-    Args:
-        busy: whether a file is being read or may be written now.
     """
 
     scene = Signal(object)
@@ -229,11 +222,8 @@ class SpotsPresenter(QObject):
         saved = rows(self._files, self._shown, timing.now().astimezone())
         self.scene.emit(SpotsScene(self._form, saved, examples()))
 
-    # Solving
-
     @Slot()
     def solve(self) -> None:
-        """Solve the form's spot, once it is read and counted."""
         typed = self._typed
         if not typed.current:
             typed.want()
@@ -255,7 +245,6 @@ class SpotsPresenter(QObject):
         self._runner.start(lambda _: list_spots(folder), self._listed, channel=_LIST)
 
     def follow(self, path: Path | None, running: bool) -> None:
-        """Respond to another spot in Study, or to the start or end of solving it."""
         shown = Shown(path, running)
         if shown != self._shown:
             self._shown = shown
@@ -294,22 +283,13 @@ class SpotsPresenter(QObject):
 
         self._runner.start(lambda _: remove_tensors(path), done, failed=failed)
 
-    @Slot(str)
-    def press_notice(self, key: str) -> None:
-        del key
-        self.notice.emit(None)
-
 
 _PATIENCE = 3.0
 """Minimum pause between reads of a strategy being refined, in multiples of the reading time."""
 
 
 class SpotAsker(QObject):
-    """Reads the spot that Study shows; until it has a strategy, the old picture stays.
-
-    Signals:
-        begun: the first strategy is ready to be read.
-    """
+    """Reads the spot that Study shows; until it has a strategy, the old picture stays."""
 
     begun = Signal()
 
@@ -351,7 +331,6 @@ class SpotAsker(QObject):
 
     @Slot()
     def refine(self) -> None:
-        """Read an improved solution, or one with other locks."""
         subject = self._subject()
         if subject is None:
             self.show()

@@ -25,10 +25,13 @@ from pokergui.formatting.words import chips, ev_text, street_name
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reading.scenes.narrow import range_doubts
-from pokergui.pages.study.solving.presenters.paint import SpotPainter
-from pokergui.pages.study.solving.presenters.session import SpotSession, SpotTarget, target_text
-from pokergui.pages.study.solving.scenes.form import finding, not_a_spot
-from pokergui.pages.study.solving.scenes.formatting import title
+from pokergui.pages.study.solving.presenters.session import (
+    SpotPainter,
+    SpotSession,
+    SpotTarget,
+    target_text,
+)
+from pokergui.pages.study.solving.scenes.form import finding, not_a_spot, title
 from pokergui.pages.study.solving.scenes.saved import of_pot
 from pokergui.pages.study.solving.viewmodel import SolutionScene
 from pokergui.pages.study.solving.work import Worth
@@ -77,7 +80,7 @@ class SpotFinder(QObject):
         super().__init__(parent)
         self._runner, self._walk, self._engine = runner, walk, engine
         self._wanted: str | None = None
-        self._slow = one_shot(self, _SLOW_MS, self._tell)
+        self._slow = one_shot(self, _SLOW_MS, lambda: walk.notice.emit(finding()))
         walk.moved.connect(self.stop)
         walk.reader.complete.connect(self._complete)
 
@@ -111,9 +114,6 @@ class SpotFinder(QObject):
         self._wanted = None
         self._slow.stop()
         self._runner.cancel(_CHANNEL)
-
-    def _tell(self) -> None:
-        self._walk.notice.emit(finding())
 
     def _done(self, spot: _Found | _Played) -> None:
         self._slow.stop()
@@ -158,7 +158,6 @@ def _find(
 def solution_scene(
     session: SpotSession, spot: Spot, painter: SpotPainter, target: SpotTarget
 ) -> SolutionScene:
-    """Return everything except the comparison."""
     return SolutionScene(
         title=title(spot.board, spot.pot, spot.stack),
         figures=figures(session),
@@ -220,7 +219,6 @@ def share_done(session: SpotSession) -> float | None:
 
 
 def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
-    """Return what both players win from the start of the spot: EV and equity."""
     if worth is None:
         return ()
     return tuple(

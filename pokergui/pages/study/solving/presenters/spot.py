@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.betting.sizes import SpotError
 from ai.solver.record import new_path
-from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from ai.solver.spot_of_hand import with_line, without_table
@@ -23,8 +22,7 @@ from pokergui.pages.study.reading.scenes.scene import cannot_drill
 from pokergui.pages.study.solving.presenters.exploit import SpotExploit, SpotSecond
 from pokergui.pages.study.solving.presenters.form import SpotAsker
 from pokergui.pages.study.solving.presenters.here import solution_scene
-from pokergui.pages.study.solving.presenters.paint import SpotPainter
-from pokergui.pages.study.solving.presenters.session import SpotSession, SpotTarget
+from pokergui.pages.study.solving.presenters.session import SpotPainter, SpotSession, SpotTarget
 from pokergui.pages.study.solving.scenes.form import (
     cannot_keep,
     cannot_solve,
@@ -62,11 +60,7 @@ class SpotStudy(QObject):
     edit_asked = Signal(object, object, str, str)
 
     def __init__(
-        self,
-        runner: Runner,
-        walk: StudyNavigator,
-        folder: Path,
-        parent: QObject | None = None,
+        self, runner: Runner, walk: StudyNavigator, folder: Path, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._runner, self._walk, self._folder = runner, walk, folder
@@ -74,7 +68,7 @@ class SpotStudy(QObject):
         self._session: SpotSession | None = None
         self._loading: SpotSession | None = None
         self._sessions: list[SpotSession] = []  # until their files are written
-        self._slow = one_shot(self, _SLOW_MS, self._tell_slow)
+        self._slow = one_shot(self, _SLOW_MS, lambda: walk.notice.emit(getting_ready()))
         self.asker = SpotAsker(walk, self._subject, self)
         self.asker.begun.connect(self._begun)
         self.painter = SpotPainter(walk, self)
@@ -107,7 +101,6 @@ class SpotStudy(QObject):
 
     @Slot(object, object, str)
     def show_played(self, solver: SpotSolver, line: tuple[Action, ...], engine: str) -> None:
-        """Show the solution that an engine plays."""
         session = self._begin(SpotTask(solver.spot, played=solver, engine=engine))
         self._enter(session, solver.spot, Locks(), line)
         self._slow.start()
@@ -120,7 +113,10 @@ class SpotStudy(QObject):
             return
         session = self._at(path)
         if session is not None and session.run is not None:
-            self._take_back(session, session.run)
+            if session is self.second.session:
+                self.second.release()
+            session.reopen()
+            self._enter(session, session.run.spot, Locks(tuple(session.run.locks)))
             return
         self._drop_loading()
         self._loading = SpotSession(self._runner, SpotWork(path, None), self)
@@ -136,10 +132,6 @@ class SpotStudy(QObject):
         return read or (session is not None and session.busy)
 
     @Slot()
-    def _tell_slow(self) -> None:
-        self._walk.notice.emit(getting_ready())
-
-    @Slot()
     def _begun(self) -> None:
         self._slow.stop()
         self._walk.notice.emit(None)
@@ -153,12 +145,6 @@ class SpotStudy(QObject):
         run = session.run
         assert run is not None
         self._join(session)
-        self._enter(session, run.spot, Locks(tuple(run.locks)))
-
-    def _take_back(self, session: SpotSession, run: SpotRun) -> None:
-        if session is self.second.session:
-            self.second.release()
-        session.reopen()
         self._enter(session, run.spot, Locks(tuple(run.locks)))
 
     @Slot(object)
@@ -191,11 +177,7 @@ class SpotStudy(QObject):
         session.failed.connect(partial(self._failed, session))
 
     def _enter(
-        self,
-        session: SpotSession,
-        spot: Spot,
-        locks: Locks,
-        line: tuple[Action, ...] = (),
+        self, session: SpotSession, spot: Spot, locks: Locks, line: tuple[Action, ...] = ()
     ) -> None:
         self.opening.emit()
         self._forget()
@@ -209,7 +191,6 @@ class SpotStudy(QObject):
         self.changed.emit(self.path, self.running)
 
     def leave(self) -> None:
-        """Stop showing the spot; its solution is kept in its file."""
         if self._spot is not None:
             self._forget()
             self._tell()
@@ -248,7 +229,6 @@ class SpotStudy(QObject):
 
     @Slot()
     def practise(self) -> None:
-        """Ask to practise the solution from the decision shown on; else only the decision."""
         session, place = self._session, self._walk.place
         if session is None:
             self._walk.drill()
@@ -258,7 +238,6 @@ class SpotStudy(QObject):
             self._walk.drill_requested.emit(SolutionLink(session.run, place.spots[0]))
 
     def show_practised(self, link: SolutionLink) -> None:
-        """Show a decision of a solution that is practised, with its cards highlighted."""
         session, spot = self._session, link.start
         if session is None or session.run is not link.run:
             self._walk.notice.emit(gone())
@@ -281,7 +260,6 @@ class SpotStudy(QObject):
             self.exploit.forget()
             self.target.go_on(self._session)
 
-    @Slot()
     def solve_again(self) -> None:
         """Solve the spot again with the painted locks; the old solution stays to compare."""
         session, painter = self._session, self.painter
@@ -301,7 +279,6 @@ class SpotStudy(QObject):
         self._tell()
         self.second.follow(self._session, run.spot, painter.solved)
 
-    @Slot(str)
     def choose_second(self, key: str) -> None:
         """Compare with a saved spot, or with none; without a solution yet, change nothing."""
         if self._session is not None and self._session.run is not None:
@@ -351,7 +328,6 @@ class SpotStudy(QObject):
         self._walk.notice.emit(cannot_solve(error))
 
     def _subject(self) -> Subject | None:
-        """Return the solution or, until there is one, the one before with the locks over it."""
         session, painter = self._session, self.painter
         if session is None or self._spot is None:
             return None
@@ -363,7 +339,6 @@ class SpotStudy(QObject):
         return painted(subject, self._spot, painter.locks)
 
     def solution(self) -> SolutionScene | None:
-        """Return the panel beside a spot; None while no spot is shown."""
         if self._session is None or self._spot is None:
             return None
         scene = solution_scene(self._session, self._spot, self.painter, self.target)

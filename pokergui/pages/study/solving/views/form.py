@@ -75,10 +75,7 @@ class SizesPart(QWidget):
         words = tr("percentages of the pot, a for all-in; turn and river: 50,a;75,a")
         hint = label(words, self, CAPTION, tone="caption", shrinks=True)
         self.apart = Segmented(
-            tr("Sizes"),
-            [(False, tr("Both players")), (True, tr("Each player"))],
-            self,
-            dense=True,
+            tr("Sizes"), [(False, tr("Both players")), (True, tr("Each player"))], self, dense=True
         )
         head = row(title, (hint, 1), self.apart, gap=8)
         bets = tr("percent of the pot, a for all-in, such as 50,100,a")
@@ -123,10 +120,7 @@ class SpotFormView(Fitted, QWidget):
         )
         self.storage = QWidget(self)
         self.half = Segmented(
-            tr("Storage"),
-            [(False, tr("32 bit")), (True, tr("16 bit"))],
-            self.storage,
-            dense=True,
+            tr("Storage"), [(False, tr("32 bit")), (True, tr("16 bit"))], self.storage, dense=True
         )
         self.half.set_value(False)
         caption = Caption(tr("Storage"), tr("16 saves memory"), self.storage)
@@ -166,7 +160,6 @@ class SpotFormView(Fitted, QWidget):
         self.sizes.set_apart(form.apart)
 
     def fit(self) -> None:
-        """Place board and numbers, ranges side by side with all the height left, and sizes."""
         pad, gap = self._pad, self._gap
         width, height = self.width() - 2 * pad, self.height() - 2 * pad
         half = (width - 16) // 2
@@ -199,23 +192,18 @@ class CostBar(Painted, QWidget):
         set_name(self, tr("Cost of solving"))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
-        """Show figures, or an ellipsis for each while unknown."""
         self._figures = figures
         words = phrases(one.spoken for one in figures)
         set_description(self, words)
         set_tip(self, words)
         self.update()
 
-    def _widths(self) -> list[float]:
-        caption, figure = metrics(CAPTION), metrics(BODY, 600)
-        return [
+    def paint(self, painter: QPainter) -> None:
+        t, caption, figure = look.tokens(), metrics(CAPTION), metrics(BODY, 600)
+        widths = [
             max(caption.horizontalAdvance(one.label), figure.horizontalAdvance(one.value))
             for one in self._figures
         ]
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint from left to right; the gaps shrink before a figure is cut."""
-        t, widths = look.tokens(), self._widths()
         if not widths:
             return
         gaps = max(1, len(widths) - 1)
@@ -277,13 +265,7 @@ class SpotFoot(QWidget):
         self._row.setContentsMargins(pad, 6, pad, 6)
 
     def set_form(self, form: SpotForm) -> None:
-        names = (
-            tr("Decisions"),
-            tr("Actions"),
-            tr("Information sets"),
-            tr("Memory"),
-            tr("Time"),
-        )
+        names = (tr("Decisions"), tr("Actions"), tr("Information sets"), tr("Memory"), tr("Time"))
         unknown = tuple(Figure(name, "…") for name in names)
         self.figures.set_figures(form.figures or unknown)
         plain = tr("Estimated before anything is built; the time is a rough guess.")
@@ -326,11 +308,7 @@ class ExampleButton(PaintedButton):
 
 
 class Welcome(QWidget):
-    """Shows ``SpotExample``s.
-
-    Signals:
-        chosen: key of an example.
-    """
+    """Shows ``SpotExample``s."""
 
     chosen = Signal(str)
 
@@ -343,7 +321,7 @@ class Welcome(QWidget):
         )
         words = label(about, self, tone="second", wraps=True)
         words.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._buttons = Pool(self._more, self._pressed)
+        self._buttons = Pool(self._more, lambda button: self.chosen.emit(button.example.key))
         self._column = column(title, words, 6, None, on=self, gap=8, margins=(16, 14, 16, 14))
 
     @property
@@ -358,6 +336,3 @@ class Welcome(QWidget):
     def set_examples(self, examples: tuple[SpotExample, ...]) -> None:
         for button, example in zip(self._buttons.show(len(examples)), examples, strict=True):
             button.set_example(example)
-
-    def _pressed(self, button: ExampleButton) -> None:
-        self.chosen.emit(button.example.key)

@@ -106,7 +106,6 @@ class GivenPanel(QWidget):
         self._show_cell()
 
     def hover(self, index: int) -> None:
-        """Show the combos of the current cell; -1 if there is none any longer."""
         self._hovered = index
         self._show_cell()
 
@@ -141,11 +140,7 @@ _TALL = 236
 
 
 class RangePanel(Fitted, QWidget):
-    """Shows a range's ``SpotField`` and its grid, arranged so that the grid is largest.
-
-    Signals:
-        pasted: key and a text for the whole range.
-    """
+    """Shows a range's ``SpotField`` and its grid, arranged so that the grid is largest."""
 
     pasted = Signal(str, str)
 

@@ -138,13 +138,13 @@ def test_closing_comes_back_to_the_engine_and_its_place(studied):
     assert studied.crumbs[-1] == "Second player to act"
     assert len(list(studied.folder.iterdir())) == 1
     presenter = studied.presenter  # as do an engine, a game or a link that is chosen
-    for intent, value in (
+    for intent, *values in (
         *((presenter.choose, "engine", "cfr"), (presenter.choose, "game", "leduc")),
         (presenter.open_link, link_of("kuhn", "c")),
         (presenter.open_link, StudyLink(get_game("kuhn-3"), (), ())),
     ):
         studied.solve()
-        assert studied.do(intent, value).solution is None
+        assert studied.do(intent, *values).solution is None
 
 
 def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):

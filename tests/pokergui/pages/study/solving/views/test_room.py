@@ -7,8 +7,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from pokergui.pages.study.solving.viewmodel import SpotsScene
-from pokergui.pages.study.solving.views.page import SpotsRoom
-from pokergui.pages.study.solving.views.solution import ConfirmRow
+from pokergui.pages.study.solving.views.page import ConfirmRow, SpotsRoom
 from tests.pokergui.gallery.room_scenes import EXAMPLES, STATES, empty, form, rows
 from tests.pokergui.pages.study.paged import (
     SHIFT,
