@@ -282,10 +282,10 @@ def exploits(table: Sitting) -> None:
     """A rival who folds and bets too often, exploited; what each of its hands gives away."""
     shown = _solve_river(table)
     columns = table.window.study.columns
-    columns.solution.exploit_asked.emit()
+    columns.solution.exploit.click()
     panel = columns.exploit
-    table.send(panel.edited, "fold 65, bet 60")
-    panel.pressed.emit()
+    table.send(panel.field.edited, "fold 65, bet 60")
+    panel.main.click()
     table.wait(lambda: shown.value.solution.exploit.figures)
     table.settle()
     table.send(panel.slider.chosen, SPAN // 2)
@@ -397,17 +397,17 @@ def leduc(table: Sitting) -> None:
     """All of Leduc on one sheet, and the tree of a search from its first bet, as it grows."""
     table.press(Qt.Key.Key_F3)
     page = table.window.study
-    table.send(page.top_bar.game_box.chosen, "leduc")
-    table.send(page.top_bar.engine_box.chosen, "nfsp")
+    table.send(page.top_bar.changed, "game", "leduc")
+    table.send(page.top_bar.changed, "engine", "nfsp")
     table.press(Qt.Key.Key_W)
     table.save("sheet", "light")
     table.press(Qt.Key.Key_W)
-    table.send(page.top_bar.engine_box.chosen, "cfr")
+    table.send(page.top_bar.changed, "engine", "cfr")
     table.press(Qt.Key.Key_2)
     _pin(table, "Q")
     QTest.keyClick(page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
     table.settle()
-    table.send(page.search.choices.boxes["belief"].chosen, "engine")
+    table.send(page.search.choices.controls.belief.chosen, "engine")
     QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_S)
     QTest.qWait(3000)
     table.save("search")
@@ -417,27 +417,27 @@ def studies(table: Sitting) -> None:
     """The blueprint before the flop and on one, next to networks, and over many boards."""
     page = table.window.study
     table.press(Qt.Key.Key_F3)
-    table.send(page.top_bar.game_box.chosen, "holdem-nolimit")
-    table.send(page.top_bar.engine_box.chosen, "cfr")
+    table.send(page.top_bar.changed, "game", "holdem-nolimit")
+    table.send(page.top_bar.changed, "engine", "cfr")
     _pin(table, "A5s")
     table.save("study-preflop")
     for typed in ("r200c/", "Ks7h2d"):
-        page.columns.typed.edited.emit(typed)
+        page.columns.typed.editor.edited.emit(typed)
         page.columns.typed.entered.emit()
         table.settle()
     table.press(Qt.Key.Key_1)  # the big blind checks
     _pin(table, "AKs")
     table.save("study-flop")
-    table.send(page.top_bar.second_box.chosen, "nfsp")
+    table.send(page.top_bar.changed, "second", "nfsp")
     table.press(Qt.Key.Key_C, Qt.Key.Key_I)
     table.save("study-versus")
-    table.send(page.top_bar.second_box.chosen, "")
+    table.send(page.top_bar.changed, "second", "")
     table.press(Qt.Key.Key_P)
     form = page.report.form
-    form.edited.emit("line", "r200c/c")
+    form.line.edited.emit("line", "r200c/c")
     form.kinds.chosen.emit("named")
-    table.send(form.edited, "named", FLOPS)
-    table.send(form.run_asked)
+    table.send(form.named.edited, "named", FLOPS)
+    table.send(form.pressed)
     table.save("study-report")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -105,6 +106,15 @@ class SpotField:
     text: str
     note: str = ""
     error: str = ""
+
+
+def form_fields(
+    texts: Mapping[str, str], notes: Mapping[str, str], errors: Mapping[str, str]
+) -> tuple[SpotField, ...]:
+    """Return the fields of a form from its texts, their meaning and errors, by key."""
+    return tuple(
+        SpotField(key, text, notes.get(key, ""), errors.get(key, "")) for key, text in texts.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
@@ -245,6 +247,13 @@ class FieldBox(QWidget):
         self.editor.show_text(field.text)
         self.note.set_words(field.error or field.note, wrong=bool(field.error))
         mark(self.editor, field, self._name, self._help)
+
+
+def show_fields(boxes: Iterable[FieldBox], fields: Iterable[SpotField]) -> None:
+    """Show each field in the box of its key; boxes without one are emptied."""
+    known = {field.key: field for field in fields}
+    for box in boxes:
+        box.set_field(known.get(box.key, SpotField(box.key, "")))
 
 
 _LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)

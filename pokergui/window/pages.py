@@ -281,7 +281,7 @@ class Pages(QObject):
 
         def show() -> None:
             assert self.study is not None
-            self.study.spot.drill.show(link)
+            self.study.spot.show_practised(link)
 
         self._show("study", show)
 

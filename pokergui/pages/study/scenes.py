@@ -31,20 +31,17 @@ Offers = Sequence[tuple[str, str]]
 
 
 def preparing(title: str, fraction: float, text: str) -> Notice:
-    """Return the notice that an engine is being built."""
     words = tr("{name} is getting ready").format(name=title)
     return at_work(words, fraction, text)
 
 
 def no_ranges(title: str, others: Offers) -> Notice:
-    """Return the notice that an engine can only act."""
     words = tr("{name} cannot show ranges").format(name=title)
     text = tr("It only plays the cards it holds and gives no strategy for its whole range.")
     return Notice("plain", words, text, _offers(others))
 
 
 def engine_failed(title: str, error: Exception, others: Offers) -> Notice:
-    """Return the notice that an engine could not be built, or did not answer."""
     words = tr("{name} gave no answer").format(name=title)
     again = NoticeButton(RETRY, tr("Try again"))
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
@@ -52,14 +49,12 @@ def engine_failed(title: str, error: Exception, others: Offers) -> Notice:
 
 
 def no_sheet(title: str, others: Offers) -> Notice:
-    """Return the notice that the whole game is wanted but the engine has no ranges."""
     words = tr("The whole game cannot be shown")
     text = tr("{name} has no ranges here, so there is nothing to list.")
     return Notice("warning", words, text.format(name=title), _offers(others))
 
 
 def cannot_open(error: Exception) -> Notice:
-    """Return the notice that a decision to be opened does not exist."""
     text = tr("{reason}. The game is shown from its first decision.").format(reason=sentence(error))
     return Notice("warning", tr("This decision cannot be shown"), text, (go_on(),))
 
@@ -75,15 +70,8 @@ class Known:
     """Readings and solutions for the view.
 
     Attributes:
-        title: the subject's title.
         reading: its reading of the node; None while there is none.
-        path: its last reading, here or elsewhere.
         last: the last reading of any subject, which may stay visible.
-        thinking: whether an answer is on its way.
-        note: why this subject answers, if another one is wanted.
-        versus: the comparison; None for nothing.
-        sheet: the whole of a small game, while it is wanted and known.
-        solution: the part beside a spot; None while none is shown.
         locked: the locks at the decision in the grid; None if nothing can be locked.
     """
 
@@ -101,13 +89,7 @@ class Known:
 
 @dataclass(frozen=True, eq=False)
 class StudySnapshot:
-    """A scene of Study and its sources.
-
-    Attributes:
-        scene: the page's scene.
-        state: the view.
-        known: the readings at that time.
-    """
+    """A scene of Study and its sources."""
 
     scene: StudyScene
     state: StudyState
@@ -120,13 +102,6 @@ class StudySnapshot:
 
 
 def draw(state: StudyState, known: Known, last: StudySnapshot | None) -> StudySnapshot:
-    """Build the snapshot of a state.
-
-    Args:
-        state: the view.
-        known: the readings.
-        last: the snapshot before, which supplies the parts still being asked about.
-    """
     reading = known.reading
     alone = study_scene(state, known.path, known.title, thinking=known.thinking)
     alone = replace(alone, note=" ".join(filter(None, (known.note, alone.note))))
@@ -153,7 +128,6 @@ def draw(state: StudyState, known: Known, last: StudySnapshot | None) -> StudySn
 
 
 def detail_of(state: StudyState, known: Known) -> CellDetail | None:
-    """Return the contents of the current cell in the strategy shown; None for no cell."""
     second = known.versus is not None and state.which == "second"
     reading = known.versus.second if known.versus is not None and second else known.last
     if reading is None or (second and known.reading is None):

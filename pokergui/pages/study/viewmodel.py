@@ -15,13 +15,7 @@ FormName = Literal["png", "svg", "csv"]
 
 @dataclass(frozen=True, slots=True)
 class ExportOffer:
-    """A file about to be written.
-
-    Attributes:
-        part: key of the part to write.
-        form: the file format.
-        path: the suggested path.
-    """
+    """A file about to be written."""
 
     part: str
     form: FormName
@@ -47,7 +41,6 @@ class StudyScene(ComparedScene):
 
     Attributes:
         sheet: the whole of a small game, while it is chosen.
-        solution: set while the engine shown is a spot, solved or being solved.
         unsolvable: why no decision of this game can be solved; empty if some can.
     """
 
@@ -57,6 +50,5 @@ class StudyScene(ComparedScene):
 
     @property
     def given(self) -> GivenScene | None:
-        """The rival's losses, instead of the decision; None while not shown."""
         exploit = self.solution.exploit if self.solution is not None else None
         return exploit.given if exploit is not None else None

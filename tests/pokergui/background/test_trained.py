@@ -70,7 +70,7 @@ class Pages:
 
     def choose_game(self, name):
         for page in self.pages.values():
-            if page is self.watch:
+            if page in (self.watch, self.study):
                 self.do(page.choose, "game", name)
             else:
                 self.do(page.choose_game, name)
@@ -169,7 +169,7 @@ def test_links_to_an_engine_that_is_gone_say_so(page):
 
 def test_study_shows_what_the_file_says_now(page):
     page.change(keep)
-    page.do(page.study.choose_engine, NAME)
+    page.do(page.study.choose, "engine", NAME)
     assert checks(page) == 1.0
     page.do(page.study.whole.toggle, True)
     sheet = page.shown["grid"].sheet

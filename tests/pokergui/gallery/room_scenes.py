@@ -2,8 +2,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pokergui.pages.study.solving.presenters.form import parse_form
-from pokergui.pages.study.solving.scenes.form import Draft
-from pokergui.pages.study.solving.scenes.formatting import EXAMPLE_TEXTS, examples
+from pokergui.pages.study.solving.scenes.form import EXAMPLE_TEXTS, Draft, examples
 from pokergui.pages.study.solving.viewmodel import SpotForm, SpotRow, SpotsScene
 from tests.pokergui.gallery.parts import cards, figures, rows_of
 
@@ -14,7 +13,7 @@ _TEXTS = {**EXAMPLE_TEXTS["ranges"], "board": _RIVER, "oop": _OOP, "target": "0.
 
 
 def form(**texts: str) -> SpotForm:
-    found = parse_form(Draft({**_TEXTS, **texts})).form
+    found = parse_form(Draft({**_TEXTS, **texts}))[1]
     told = figures("Decisions|60\nInformation sets|64,860\nMemory|3.2 MB\nTime|about 0.1 s")
     return replace(found, figures=told, solvable=True, source="From hand 1,204, river")
 
@@ -36,18 +35,18 @@ def rows() -> tuple[SpotRow, ...]:
 
 def wrong() -> SpotForm:
     texts = dict.fromkeys(_TEXTS, "?") | {"board": "Qs Qz 2h 8c", "ip": "AsAd:0.5, AA"}
-    return parse_form(Draft(texts | {"big-blind": "ten"})).form
+    return parse_form(Draft(texts | {"big-blind": "ten"}))[1]
 
 
 def apart() -> SpotForm:
     sizes = {"bets-ip": "33,75,150,a", "raises-ip": ""}
     words = "27 GB is more than the 16 GB of this machine: leave out a size, or store 16 bit"
-    found = parse_form(Draft({**_TEXTS, **sizes}, apart=True)).form
+    found = parse_form(Draft({**_TEXTS, **sizes}, apart=True))[1]
     return replace(found, solvable=False, warning=words)
 
 
 def empty() -> SpotForm:
-    return parse_form(Draft()).form
+    return parse_form(Draft())[1]
 
 
 STATES: dict[str, Callable[[], SpotsScene]] = {

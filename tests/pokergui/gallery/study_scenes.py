@@ -79,10 +79,10 @@ def turn() -> dict[str, StudyState]:
     course.open(NO_LIMIT, "r250c/", "Ks7d2c")
     course.keep("flop", walk.choose_board_card, "7d")
     course.open(NO_LIMIT, "", "", "AsKs")
-    course.keep("novalues", course.presenter.choose_engine, "random")
+    course.keep("novalues", course.presenter.choose, "engine", "random")
     with pytest.MonkeyPatch.context() as patch:
         plant(patch, type("ActsOnly", (CallAgent,), {"has_ranges": False}))
-        course.keep("noranges", course.presenter.choose_engine, "call")
+        course.keep("noranges", course.presenter.choose, "engine", "call")
     return course.at | {"thinking": course.at["turn"].but(thinking=True)}
 
 
@@ -113,7 +113,7 @@ def small() -> dict[str, StudyState]:
     course.do(course.presenter.whole.toggle, False)
     course.keep("versus-leduc", course.compare, "call", "both")
     course.compare("")
-    course.keep("kuhn", course.presenter.choose_game, "kuhn")
+    course.keep("kuhn", course.presenter.choose, "game", "kuhn")
     course.keep("family", course.presenter.whole.toggle, True)
     return course.at
 
@@ -126,8 +126,11 @@ def river(spot: Spot = RIVER, *line: Action) -> dict[str, StudyState]:
         course.keep("solved", course.walk.pin_cell, course.cell("KQs"))
         exploit, key = course.spot.exploit, course.grid.actions[-1].key
         for name, intent, *values in (
-            *(("", exploit.open, True), ("exploit-wrong", exploit.edit, "fold 65, call 40")),
-            *(("", exploit.edit, PROFILE), ("exploit", exploit.press)),
+            *(
+                ("", exploit.open, True),
+                ("exploit-wrong", exploit.choose, "text", "fold 65, call 40"),
+            ),
+            *(("", exploit.choose, "text", PROFILE), ("exploit", exploit.press)),
             *(("given", exploit.show_given, True), ("", exploit.open, False)),
         ):
             course.keep(name, intent, *values)

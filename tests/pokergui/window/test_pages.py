@@ -51,7 +51,7 @@ def test_pages_and_rooms_begin_when_they_are_shown(owner, window, qtbot):
     owner.settings = replace(owner.settings, study_game="kuhn")
     qtbot.keyClick(window, Qt.Key.Key_F3)
     assert begun(pages) == ["study", "train"]
-    assert "Kuhn" in window.study.top_bar.game_box.currentText()  # with the settings of now
+    assert "Kuhn" in window.study.top_bar.controls.game.currentText()  # with the settings of now
     qtbot.keyClick(window, Qt.Key.Key_F1)
     qtbot.keyClick(window, Qt.Key.Key_P)
     assert window.play.drills.isVisible() and begun(pages) == ["study", "train", "drills"]
@@ -68,7 +68,7 @@ def test_what_is_shown_too_early_begins_as_soon_as_it_can(owner, window, qtbot):
     assert window.study.isVisible() and begun(pages) == []
     pages.begin_others()
     assert begun(pages) == ["watch", "study", "drills"] and pages.tournaments is not None
-    assert "Leduc" in window.study.top_bar.game_box.currentText()
+    assert "Leduc" in window.study.top_bar.controls.game.currentText()
 
 
 def test_damage_found_before_is_reported_on_the_list_of_hands(owner, window, qtbot):
@@ -123,7 +123,7 @@ def test_links_bring_their_contents_along(owner, window):
     runner.run_all()
     assert "Training" in window.play.table.scene.tag
     pages.open_study(STUDY)
-    assert window.study.top_bar.game_box.currentText().startswith("Leduc")
+    assert window.study.top_bar.controls.game.currentText().startswith("Leduc")
     pages.open_train(TrainLink(LEDUC, "explicit:1,all"))
     assert window.train.isVisible()
     runner.run_all()

@@ -47,23 +47,7 @@ log = logging.getLogger(__name__)
 
 
 class StudyExport(QObject):
-    """Suggests names, writes files in the background, and reports the result.
-
-    Signals:
-        offered: an ``ExportOffer`` to ask the user about.
-        folder_chosen: path of the folder written to, to be remembered.
-
-    Attributes:
-        sources: the source of the table of each part of the page, by its key.
-        folder: the folder written to last; empty for none.
-
-    Args:
-        runner: background work.
-        walk: Study's walk.
-        versus: the comparison.
-        engine: name of the engine shown.
-        sheet: the whole of a small game while it is shown.
-    """
+    """Suggests names, writes files in the background, and reports the result."""
 
     offered = Signal(object)
     folder_chosen = Signal(str)
@@ -101,7 +85,6 @@ class StudyExport(QObject):
 
     @Slot(str, str)
     def ask(self, part: str, form: FormName) -> None:
-        """Suggest a file for a part of the page."""
         if part in self.sources and form in get_args(FormName):
             folder = Path(self.folder) if self.folder else Path.home()
             if not folder.is_dir():  # it may have been on a removed disk
@@ -127,7 +110,6 @@ class StudyExport(QObject):
 
     @Slot(str, str)
     def write_table(self, part: str, path: str) -> None:
-        """Write the figures of a part of the page."""
         make = self.sources[part]() if part in self.sources else None
         if make is None:
             self._walk.notice.emit(_nothing())
@@ -161,7 +143,6 @@ class StudyExport(QObject):
         return (lambda: combo_table(ranges)) if ranges else None
 
     def _ranges(self) -> list[ComboRange]:
-        """Return the visible ranges: of one or both players, of one or both strategies."""
         walk, versus = self._walk, self._versus
         if walk.reading is None:
             return []
@@ -263,7 +244,6 @@ def curve_table(lines: Sequence[Line], about: tuple[str, ...]) -> Table:
 
 
 def hands_table(hands: HandsScene, about: tuple[str, ...]) -> Table:
-    """Return the kinds of hands: their share of either range, and their frequencies."""
     keys = [action.key for action in hands.actions]
     none = (nan,) * len(keys)
     rows: list[tuple[Field, ...]] = [
@@ -293,7 +273,6 @@ def differences_table(differences: DifferenceList, names: tuple[str, str], game:
 
 
 def given_table(given: GivenScene, about: tuple[str, ...]) -> Table:
-    """Return what each of a rival's combos gives away, in chips, in the order of the cells."""
     rows: list[tuple[Field, ...]] = [
         (*about, given.player, "".join(row.title.split()), *row.numbers)
         for combos in given.combos

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -59,26 +60,6 @@ class StudyPresenter(QObject):
     Signals:
         top, scene, detail: new content of that part; the last may be None.
         choice_made: a ``StudyChoice`` to remember, along with the name of the second engine.
-
-    Attributes:
-        walk: the view, and the readings of its node.
-        whole: the sheet of a small game.
-        typed: a typed size or line.
-        export: writes the picture or its figures as files.
-        filter: the hands of the range that are shown.
-        aggregate: the report of many boards.
-        search: the tree of a search from the decision shown.
-        versus: the comparison with the strategy shown.
-        second: the engine compared, if there is one.
-        spot: the spot shown instead of an engine, if there is one.
-        finder: finds a solvable spot for the decision shown.
-
-    Args:
-        runner: background work.
-        strategies: folder for the costly computations of engines.
-        spots: folder of solved spots.
-        choice: the first choice.
-        second: name of the first engine to compare with; empty for none.
     """
 
     top = Signal(object)
@@ -106,7 +87,7 @@ class StudyPresenter(QObject):
         self._detail: tuple[CellDetail | None, ...] = ()
         state = StudyState(choice, Place.root(choice.game), second=second)
         self.walk = walk = StudyNavigator(runner, state, self)
-        walk.moved.connect(self._moved)
+        walk.moved.connect(lambda: walk.notice.emit(None))
         walk.asked.connect(self._ask)
         walk.changed.connect(self._draw)
         walk.pointed.connect(self._point)
@@ -119,7 +100,7 @@ class StudyPresenter(QObject):
         self.whole = StudyWhole(
             runner, walk, self._first, self.second.reader, failed, strategies, self
         )
-        self.whole.member_asked.connect(self.choose_engine)
+        self.whole.member_asked.connect(partial(self.choose, "engine"))
         self.whole.impossible.connect(self._tell_no_sheet)
         self.whole.failed.connect(self._tell_failed)
         self.aggregate = AggregateStudy(runner, walk, self)
@@ -144,14 +125,12 @@ class StudyPresenter(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """Note whether the page is visible; the first snapshot is made once it is."""
         if shown and not self._started:
             self._started = True
             self._tell_top()
             self.walk.go(self.walk.place)
 
     def stop(self) -> None:
-        """Stop: the window is closing."""
         self.spot.leave()
         self._runner.cancel(_BUILD)
         for room in (self.aggregate, self.search):
@@ -161,34 +140,25 @@ class StudyPresenter(QObject):
 
     # Choices
 
-    @Slot(str)
-    def choose_engine(self, name: str) -> None:
-        """Ask another engine about the same node; an empty name means the spot shown."""
-        if name:
-            self._chosen = name
-            self._choose(self._choice.with_engine(name))
+    def choose(self, name: str, value: str) -> None:
+        """Take a choice of the bar.
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        """Study another game, from its first decision."""
-        self._choose(self._choice.with_game(name))
-
-    @Slot(str)
-    def choose_depth(self, depth: str) -> None:
-        """Study the same game at another depth, from its first decision."""
-        self._choose(self._choice.with_depth(float(depth)))
-
-    @Slot(str)
-    def choose_second(self, name: str) -> None:
-        """Compare with another engine or, while a spot is shown, with another saved one."""
-        if self.spot.shown:
-            self.spot.choose_second(name)
-        else:
-            self.second.choose(name)
+        The ``engine`` is asked about the same node, and is empty for the spot shown; another
+        ``game`` or ``depth`` begins at its first decision; the ``second`` is an engine or, while
+        a spot is shown, a saved one.
+        """
+        if name == "second":
+            (self.spot.choose_second if self.spot.shown else self.second.choose)(value)
+        elif name == "game":
+            self._choose(self._choice.with_game(value))
+        elif name == "depth":
+            self._choose(self._choice.with_depth(float(value)))
+        elif value:
+            self._chosen = value
+            self._choose(self._choice.with_engine(value))
 
     @Slot()
     def refresh_engines(self) -> None:
-        """Renew the list of engines; ask again if the one shown was replaced."""
         if not self._started:
             return
         self._tell_top()
@@ -227,13 +197,10 @@ class StudyPresenter(QObject):
 
     # Moving about
 
-    @Slot(object)
     def open_link(self, link: StudyLink) -> None:
-        """Show a decision of another page, with its cards highlighted."""
         self._open(link)
 
     def solve_link(self, link: StudyLink, source: str) -> None:
-        """Show a decision of another page, and pass on the spot of its street."""
         if self._open(link):
             self.finder.find(source)
 
@@ -252,10 +219,6 @@ class StudyPresenter(QObject):
         if link.second:
             self.second.choose(link.second)
         return True
-
-    @Slot()
-    def _moved(self) -> None:
-        self.walk.notice.emit(None)
 
     # Spots
 
@@ -278,7 +241,6 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _come_back(self) -> None:
-        """Return to the engine's node: the spot is closed, or a link cannot be shown."""
         self.walk.enter(self._left or Place.root(self._choice.game))
 
     # Asking
@@ -375,7 +337,6 @@ class StudyPresenter(QObject):
 
     @Slot()
     def _point(self) -> None:
-        """Show the contents of the current cell."""
         if self._snapshot is None:
             return
         detail = (detail_of(self.walk.state, self._snapshot.known),)
@@ -385,7 +346,6 @@ class StudyPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == SAVE:
             self.walk.notice.emit(None)
             self.spot.save()
@@ -394,4 +354,4 @@ class StudyPresenter(QObject):
         elif key == DISMISS:
             self.walk.notice.emit(None)
         elif key.startswith(USE):
-            self.choose_engine(key.removeprefix(USE))
+            self.choose("engine", key.removeprefix(USE))

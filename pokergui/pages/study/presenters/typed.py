@@ -30,16 +30,7 @@ MOST_TEXT = 400
 
 
 class StudyTyped(QObject):
-    """Reads typed text, reports its meaning or its error, and goes there.
-
-    Signals:
-        scene: a ``TypedScene``.
-
-    Args:
-        walk: Study's walk.
-        reader: asks the engine shown; None while there is none.
-        spot: the solved spot, which may be shown instead of an engine.
-    """
+    """Reads typed text, reports its meaning or its error, and goes there."""
 
     scene = Signal(object)
 
@@ -62,13 +53,11 @@ class StudyTyped(QObject):
 
     @Slot(str)
     def edit(self, text: str) -> None:
-        """Take typed text, legal or not."""
         self._text = text[:MOST_TEXT]
         self._tell()
 
     @Slot()
     def enter(self) -> None:
-        """Go to the typed node; invalid text stays, with its error."""
         try:
             key, lacking = self._key()
         except PokerError:
@@ -78,7 +67,6 @@ class StudyTyped(QObject):
 
     @Slot()
     def solve(self) -> None:
-        """Fill the spot form with the spot shown and this size."""
         try:
             _, lacking = self._key()
             if lacking is not None:
@@ -117,7 +105,6 @@ class StudyTyped(QObject):
         return action_text(here, action), lacking
 
     def _known(self) -> tuple[Action, ...]:
-        """Return the actions that the subject considers here, or those taken."""
         reading = self._walk.reading
         present = reading.present if reading is not None else None
         return tuple(a for item in present.menu for a in item.actions) if present else ()
@@ -130,7 +117,7 @@ class StudyTyped(QObject):
         try:
             key, lacking = self._key()
         except PokerError as error:
-            return TypedScene(self._text, error=_error(error))
+            return TypedScene(self._text, error=full_stop(sentence(error)))
         if not key:
             return TypedScene(self._text, self._hint())
         if key.startswith("board:"):
@@ -180,7 +167,3 @@ def _line_words(place: Place) -> str:
     """Return the last steps of a line as text: "Turn, checks, Button to act"."""
     line, _ = crumbs(place)
     return phrases(crumb.text for crumb in line.crumbs[-3:])
-
-
-def _error(error: PokerError) -> str:
-    return full_stop(sentence(error))

@@ -16,6 +16,7 @@ from ai.reports.aggregate import BoardFigures, aggregate, csv_text, means, weigh
 from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.player import Action
+from pokergui.background.form import TypedForm
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.files import write_text
@@ -23,32 +24,29 @@ from pokergui.formatting.words import game_words
 from pokergui.language import tr_study as tr
 from pokergui.links import ReportLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
-from pokergui.pages.study.reports.scenes.form import (
+from pokergui.pages.study.reports.scenes import (
+    BOARDS,
     Draft,
+    LineWay,
     Read,
     Report,
+    Shown,
     broke_off,
     fields_of,
+    line_after,
+    line_before,
     never_there,
     not_offered,
     not_saved,
+    read_filter,
     read_form,
     saved,
     waits,
-)
-from pokergui.pages.study.reports.scenes.rows import (
-    BOARDS,
-    LineWay,
-    Shown,
-    line_after,
-    line_before,
-    read_filter,
     way_of,
 )
 from pokergui.pages.study.reports.viewmodel import AggregateForm, AggregateTable
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Subject
-from pokergui.viewmodel import Notice
 from pokergui.viewmodel.strips import LineScene
 
 _ROWS_MS = 1000
@@ -56,18 +54,7 @@ _ROWS_MS = 1000
 
 
 class ReportView(QObject):
-    """Sorts, groups and narrows the boards of a report.
-
-    Signals:
-        table: an ``AggregateTable``.
-
-    Attributes:
-        shown: the view of the report.
-
-    Args:
-        runner: background work.
-        report: returns the current report; None while there is none.
-    """
+    """Sorts, groups and narrows the boards of a report."""
 
     table = Signal(object)
 
@@ -85,21 +72,17 @@ class ReportView(QObject):
 
     @Slot(str)
     def sort(self, key: str) -> None:
-        """Sort by a column, or reverse the order."""
         self._take(self.shown.sorted_by(key))
 
     @Slot(str)
     def group(self, key: str) -> None:
-        """Show rows by board, or by a kind of texture."""
         self._take(replace(self.shown, group=key, sort="" if key != BOARDS else self.shown.sort))
 
     @Slot(str)
     def narrow(self, text: str) -> None:
-        """Show only boards that match all typed words."""
         self._take(replace(self.shown, filter=text))
 
     def narrow_to(self, key: str) -> None:
-        """Show only the boards of a row of textures, one by one."""
         self._take(Shown(filter=f"{key}-high" if self.shown.group == "high" else key.split()[0]))
 
     def _take(self, shown: Shown) -> None:
@@ -107,7 +90,6 @@ class ReportView(QObject):
         self.show()
 
     def rows(self) -> list[BoardFigures]:
-        """Return the finished boards that match the filter."""
         report = self._report()
         if report is None:
             return []
@@ -115,7 +97,6 @@ class ReportView(QObject):
         return [row for row in report.rows if matches is None or matches(row)]
 
     def forget(self) -> None:
-        """Prepare for another report: unsorted and unfiltered."""
         self.shown = replace(self.shown, sort="", filter="")
 
     def show_soon(self) -> None:
@@ -154,48 +135,8 @@ class ReportView(QObject):
         self._runner.start(lambda _: maker.table(rows, shown, empty), done)
 
 
-class ReportDrill(QObject):
-    """Passes the report shown on to be practised.
-
-    Args:
-        walk: Study's walk, which passes drills on.
-        report: returns the current report; None while there is none.
-        view: of the report.
-        tell: shows a notice.
-    """
-
-    def __init__(
-        self,
-        walk: StudyNavigator,
-        report: Callable[[], Report | None],
-        view: ReportView,
-        tell: Callable[[Notice], None],
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._walk, self._report, self._view, self._tell = walk, report, view, tell
-
-    @Slot()
-    def ask(self) -> None:
-        """Ask to practise the line on the boards that match the filter."""
-        report, rows = self._report(), self._view.rows()
-        if report is None or not rows:
-            return
-        whole = means(rows)
-        weights = tuple(weight_share(row, whole) for row in rows)
-        if not whole.weight:
-            self._tell(never_there())
-            return
-        boards = tuple(row.board.cards for row in rows)
-        betting, engine = report.betting, report.subject.engine
-        link = ReportLink(betting.game, betting.actions, boards, weights, engine)
-        self._walk.drill_requested.emit(link)
-
-
 WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
 """One core is left for the window."""
-_PAUSE_MS = 150
-"""Delay between a typed letter and reading the form."""
 _CHANNEL, _FORM, _EXPORT = "aggregate", "aggregate-form", "aggregate-export"
 _WAY = "aggregate-way"
 _KEPT = 4
@@ -213,17 +154,7 @@ class AggregateStudy(QObject):
 
     Signals:
         offered: why there is no report here; empty if there is one.
-        form: an ``AggregateForm``.
-        notice: a ``Notice``, or None.
         left: a board is shown in Study, or there is no longer a report here.
-
-    Attributes:
-        view: of the report.
-        drill: passes it on to be practised.
-
-    Args:
-        runner: background work.
-        walk: Study's walk, for ranges and line.
     """
 
     offered = Signal(str)
@@ -236,17 +167,18 @@ class AggregateStudy(QObject):
         self._runner, self._walk = runner, walk
         self._open = False
         self._at: tuple[object, ...] = ()
-        self._draft = Draft()
-        self._read = Read(self._draft)
         self._way: LineWay | None = None
         self._asked: tuple[Subject | None, bool] = (None, False)
-        self._run_next = False
         self._report: Report | None = None
         self._reports: OrderedDict[_Key, Report] = OrderedDict()
         self._fresh: list[BoardFigures] = []
-        self._pause = one_shot(self, _PAUSE_MS, self._understand)
+        self._typed = TypedForm(
+            *(runner, _FORM, Draft(), Read()),
+            lambda draft: partial(read_form, draft, self._walk.place.game),
+            self._understood,
+            self,
+        )
         self.view = ReportView(runner, lambda: self._report, self)
-        self.drill = ReportDrill(walk, lambda: self._report, self.view, self.notice.emit, self)
         walk.moved.connect(self._moved)
         walk.reader.complete.connect(self._arrived)
         walk.reader.changed.connect(self._follow_subject)
@@ -258,14 +190,12 @@ class AggregateStudy(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Leave the view; work continues."""
         self._open = False
 
     def end(self) -> None:
-        """Stop: the window is closing."""
-        self._pause.stop()
+        self._typed.stop()
         self.view.stop()
-        for channel in (_CHANNEL, _FORM, _WAY):
+        for channel in (_CHANNEL, _WAY):
             self._runner.cancel(channel)
 
     # Study's node
@@ -290,81 +220,60 @@ class AggregateStudy(QObject):
         reader = None if subject is None else subject.reader
         before, self._at = self._at, (place.game, place.actions, reader)
         if self._at[:2] != before[:2]:
-            self._draft = replace(self._draft, line=line_text(place.game, place.actions))
+            self._take("line", line_text(place.game, place.actions))
         if self._at != before and subject is not None:
-            self._turn_to((subject.reader, place.actions))
-        self._understand()
+            key, shown = (subject.reader, place.actions), self._report
+            if shown is None or (shown.subject.reader, shown.betting.actions) != key:
+                self.stop()
+                self._report = self._reports.get(key)
+                self.view.forget()
+        self._typed.begin()
         self.view.show()
 
     @Slot()
     def _follow_subject(self) -> None:
-        """Show the subject: an engine may be getting ready, or have given up."""
         if self._open and self._asked != (self._walk.reader.subject, self._walk.reader.busy):
             self._show_form()
-
-    def _turn_to(self, key: _Key) -> None:
-        """Show the report of a line, if there is one; another one is stopped."""
-        shown = self._report
-        if shown is not None and (shown.subject.reader, shown.betting.actions) == key:
-            return
-        self.stop()
-        self._report = self._reports.get(key)
-        self.view.forget()
 
     # The form
 
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
-        """Take the typed text of a field."""
-        self._take(**{key: text})
-        self._pause.start()
+        self._take(key, text)
 
     @Slot(str)
     def choose_action(self, key: str) -> None:
-        """Extend the last line read by an action."""
         way = self._way
         if way is not None and key in [action.key for action in way.menu]:
-            self._take(line=line_after(self._walk.place.game, way.text, key))
-            self._understand()
+            line = line_after(self._walk.place.game, way.text, key)
+            self._take("line", line, at_once=True)
 
     @Slot(int)
     def choose_crumb(self, index: int) -> None:
-        """Go back on the line, to the decision before a crumb."""
         way = self._way
         if way is not None and index < len(way.counts):
-            self._take(line=line_before(self._walk.place.game, way.text, way.counts[index]))
-            self._understand()
+            line = line_before(self._walk.place.game, way.text, way.counts[index])
+            self._take("line", line, at_once=True)
 
-    def _take(self, **texts: str) -> None:
-        self._draft = replace(self._draft, **texts)
-        self._run_next = False
+    def _take(self, key: str, text: str, *, at_once: bool = False) -> None:
+        self._typed.take(replace(self._typed.draft, **{key: text}), at_once=at_once)
 
-    @Slot(str)
+    @Slot(object)
     def choose_boards(self, kind: str) -> None:
-        """Choose all flops, a sample, or boards by name."""
-        self._take(kind=kind)
+        self._take("kind", kind, at_once=True)
         self._show_form()
-        self._understand()
 
-    @Slot()
-    def _understand(self) -> None:
-        self._pause.stop()
-        draft, game = self._draft, self._walk.place.game
-        self._runner.start(lambda _: read_form(draft, game), self._understood, channel=_FORM)
-
-    def _understood(self, read: Read) -> None:
-        if read.draft != self._draft:
-            return  # more was typed meanwhile
-        self._read = read
+    def _understood(self) -> None:
         self._find_way()
-        if self._run_next:
-            self._run_next = False
+        if self._typed.wanted:
+            self._typed.wanted = False
             self.run()
         self._show_form()
 
     def _find_way(self) -> None:
         """Look up the actions that may follow on the line; an engine may take its time."""
-        game, line, subject = self._walk.place.game, self._draft.line, self._walk.reader.subject
+        game, line = self._walk.place.game, self._typed.draft.line
+        subject = self._walk.reader.subject
         reader = None if subject is None else subject.reader
 
         def found(way: LineWay | None) -> None:
@@ -379,7 +288,7 @@ class AggregateStudy(QObject):
         self._runner.start(work, found, failed=failed, channel=_WAY)
 
     def _show_form(self) -> None:
-        draft, read, report = self._draft, self._read, self._report
+        draft, read, report = self._typed.draft, self._typed.read, self._report
         subject, busy = self._asked = self._walk.reader.subject, self._walk.reader.busy
         source = waits(busy=busy)
         if subject is not None:
@@ -394,7 +303,7 @@ class AggregateStudy(QObject):
                 draft.kind,
                 running,
                 read.complete and subject is not None and not running and not self._done,
-                self._goes_on,
+                self._same and report is not None and 0 < len(report.rows) < len(report.boards),
                 report.progress(draft.line.strip()) if report is not None else None,
                 report.warning() if report is not None else "",
                 way=self._way.scene if self._way is not None else LineScene(),
@@ -404,8 +313,7 @@ class AggregateStudy(QObject):
 
     @property
     def _same(self) -> bool:
-        """True if the report shown is the one that the form asks for."""
-        report, read, subject = self._report, self._read, self._walk.reader.subject
+        report, read, subject = self._report, self._typed.read, self._walk.reader.subject
         return (
             report is not None
             and subject is not None
@@ -419,21 +327,21 @@ class AggregateStudy(QObject):
     def _done(self) -> bool:
         return self._same and self._report is not None and not self._report.rest
 
-    @property
-    def _goes_on(self) -> bool:
-        report = self._report
-        return self._same and report is not None and 0 < len(report.rows) < len(report.boards)
-
     # Running
 
     @Slot()
+    def press(self) -> None:
+        if self._report is not None and self._report.running:
+            self.stop()
+        else:
+            self.run()
+
+    @Slot()
     def run(self) -> None:
-        """Run the form's boards, or the remaining ones of a stopped report."""
-        if self._read.draft != self._draft:
-            self._run_next = True
-            self._understand()
+        if not self._typed.current:
+            self._typed.want()
             return
-        read, subject = self._read, self._walk.reader.subject
+        read, subject = self._typed.read, self._walk.reader.subject
         if read.betting is None or not read.boards or subject is None or self._done:
             return
         if self._report is not None and self._report.running:
@@ -476,7 +384,6 @@ class AggregateStudy(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Stop; finished rows stay."""
         if self._report is None or not self._report.running:
             return
         self._runner.cancel(_CHANNEL)
@@ -498,7 +405,6 @@ class AggregateStudy(QObject):
 
     @Slot(str)
     def choose_row(self, key: str) -> None:
-        """Show a board in Study, or the boards of a kind."""
         report = self._report
         if report is None:
             return
@@ -511,11 +417,25 @@ class AggregateStudy(QObject):
             self.left.emit()
             self._walk.enter(Place.at(game, actions, row.board.cards))
 
+    @Slot()
+    def practise(self) -> None:
+        report, rows = self._report, self.view.rows()
+        if report is None or not rows:
+            return
+        whole = means(rows)
+        if not whole.weight:
+            self.notice.emit(never_there())
+            return
+        boards = tuple(row.board.cards for row in rows)
+        weights = tuple(weight_share(row, whole) for row in rows)
+        betting, engine = report.betting, report.subject.engine
+        link = ReportLink(betting.game, betting.actions, boards, weights, engine)
+        self._walk.drill_requested.emit(link)
+
     # Files
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """Write the boards shown as comma-separated values."""
         report, file = self._report, Path(path)
         if report is None or not report.rows:
             return
@@ -531,8 +451,3 @@ class AggregateStudy(QObject):
             failed=lambda error: self.notice.emit(not_saved(error)),
             channel=_EXPORT,
         )
-
-    @Slot(str)
-    def press_notice(self, key: str) -> None:
-        del key
-        self.notice.emit(None)

@@ -19,10 +19,7 @@ class AggregateForm:
         fields: ``line``, ``boards`` (no text: a description of the boards, or their error), and
             ``size`` and ``seed`` of a sample, ``named``.
         boards: the set: ``all``, ``sample`` or ``named``.
-        running: whether boards are being worked on; "Stop" is offered.
-        runnable: whether "Run" or "Continue" is offered.
         going_on: whether the rest of a stopped report would be run.
-        progress: None before the first run.
         warning: why numbers are a guess; empty if they are not.
         way: the line so far; a click on a crumb goes back before it.
         menu: actions that may follow on the line; a click takes one. Keys are betting texts.
@@ -45,9 +42,6 @@ class AggregateColumn:
     """A column of the table that can be sorted by.
 
     Attributes:
-        key: sent back when it is clicked.
-        title: its heading.
-        tip: its meaning, in a sentence.
         action: the action of a column of frequencies.
         sorted: 1 ascending, -1 descending, 0 unsorted.
     """
@@ -64,16 +58,12 @@ class AggregateRow:
     """One board, or all boards of a kind.
 
     Attributes:
-        key: sent back when it is opened.
         title: name of a kind or of the sum, "Two-tone"; empty for a board.
-        cards: of a board.
         note: the kinds of a board, "two-tone, paired", or the number of boards: "298 boards".
         weight: share of all boards: "0.057%".
         shares: frequency of each action, 0 to 1.
-        percents: the same as text.
         ev, equity, other: "3.42", "51.2%", "48.8%"; a dash if unknown.
         faint: whether a range never gets there; its figures are a guess and do not count.
-        spoken: the row in words.
     """
 
     key: str
@@ -95,14 +85,8 @@ class AggregateTable:
     """The table of a report so far.
 
     Attributes:
-        group: the grouping of rows: ``boards``, or a kind.
         columns: board or kind, weight, one for each action, EV, equity, other's equity, texture.
-        rows: in the order shown.
-        total: the means of all that match the filter; None while there are none.
-        filter: the filter of rows, as typed.
         filter_note: number of matches, or why the filter cannot be read.
-        filter_wrong: whether the note is an error.
-        empty: the text instead of rows.
     """
 
     group: str = "boards"

@@ -20,11 +20,9 @@ class GivenRow:
     Attributes:
         key: the hand's cell, or the number of the combo.
         title: "QJs"; "Qh Jh" of a combo.
-        cards: of a combo; empty of a hand.
         share: share of the range: "2.1%".
         alone: its loss while the other stays at the solution: "+0.5".
         given: its whole loss: "+12.3".
-        spoken: the row in words.
         numbers: share, 0 to 1, loss by itself and given away in full, in chips.
     """
 
@@ -43,8 +41,6 @@ class GivenScene:
     """A rival's losses against one point of the curve.
 
     Attributes:
-        title: "In position gives away".
-        player: "In position".
         note: the point, the mean over the range, which is the gain, and the order of the hands.
         unit: of all figures: "chips".
         grid: hands by what they give away; their height is their frequency.
@@ -71,21 +67,13 @@ class ExploitScene:
 
     Attributes:
         rivals: names of both players, out of position first.
-        rival: index of the player with the profile.
         players: the players with recorded hands to count; without typed frequencies.
-        player: the one chosen; ``TYPED`` for none.
-        field: the typed frequencies, with their error.
-        ready: whether it can start.
-        running: whether points of the curve are being solved.
         state: in words: "7 of at most 12 points", "3 decisions fitted".
-        chart: gain against worst case.
-        slider: the point shown, between the solution and the best response.
-        figures: of that point.
         given: what the rival's hands give away against it; None while not shown.
     """
 
     rivals: tuple[str, str]
-    rival: int
+    rival: str
     players: tuple[str, ...]
     player: str
     field: SpotField
@@ -103,17 +91,12 @@ class SpotForm:
     """The spot being entered.
 
     Attributes:
-        fields: in the order of the form.
         oop, ip: the two ranges as grids of weights, None if unreadable.
         figures: the cost of solving: "Decisions" "60", "Actions" "176", "Memory" "3.2 MB",
             "Time" "about 0.1 s"; empty while there is an error.
         warning: why it is not offered, or that it will be slow: "27 GB is more than the 16 GB of
             this machine: leave out a bet size, or store in 16 bits".
-        half: whether numbers are kept in 16 bits.
-        solvable: whether "Solve" can be pressed.
         source: the spot's origin: "From hand 1,204, river"; empty for one that the user entered.
-        cards: the board as far as it can be read.
-        apart: whether each player has sizes of its own.
         doubt: why the ranges are a guess; empty if they are not.
     """
 
@@ -135,14 +118,10 @@ class SpotRow:
     """One saved spot of the list.
 
     Attributes:
-        key: sent back when it is opened.
         board: text of the cards: "Qs Jh 2h 8c 5d".
         title: "River, pot 100, 950 behind".
         state: "0.09% of the pot", "solving, 0.8%", "stopped at 1.2%", "cannot be read".
         note: "today 14:02, 3.2 MB, 2 locks".
-        shown: whether it is the one in Study.
-        running: whether it is being solved now.
-        usable: whether it can be opened.
         cards: the board; empty if unreadable: then ``board`` is the file's name.
     """
 
@@ -159,15 +138,7 @@ class SpotRow:
 
 @dataclass(frozen=True, slots=True)
 class SpotExample:
-    """A spot to start with, offered while none is saved.
-
-    Attributes:
-        key: sent back when it is chosen.
-        board: text of the cards.
-        title: "Two real ranges on a river".
-        note: "A raised pot, out of position against the button".
-        cards: the board.
-    """
+    """A spot to start with, offered while none is saved."""
 
     key: str
     board: str
@@ -178,13 +149,7 @@ class SpotExample:
 
 @dataclass(frozen=True, slots=True)
 class SpotsScene:
-    """The spots view: the form, and the list of saved spots.
-
-    Attributes:
-        form: the spot being entered.
-        rows: saved spots, the newest first.
-        examples: offered while there are no rows.
-    """
+    """The spots view: the form, and the list of saved spots."""
 
     form: SpotForm
     rows: tuple[SpotRow, ...] = ()
@@ -198,7 +163,6 @@ class LockBrush:
     Attributes:
         key: ``f``, ``c``, ``r550``, or ``free``.
         action: the action; None frees hands.
-        chosen: whether it is the current brush.
     """
 
     key: str
@@ -211,21 +175,15 @@ class SolutionScene:
     """The part of Study beside a solved spot, or one being solved.
 
     Attributes:
-        title: "River, pot 100, 950 behind".
         figures: "Exploitability" "0.27% of pot", "Iterations" "640", "Information sets"
             "41,208", "Memory" "3.2 MB", "Time" "0.14 s" if known.
         share: progress to the target, 0 to 1; None if unknown.
-        running: whether it is being solved.
-        stopping: whether it stops after the current step.
         state: "Solving", "Solved to 0.5% of the pot", "Solved as Resolver plays it", "Stopped".
         value: both players' EV and equity: "Out of position" "48.2" "51.3%".
-        painting: whether locks are painted on the grid.
         brushes: while painting: the actions of the decision shown, and freeing.
         locks: "2 decisions locked", empty for none.
         unsolved: whether locks were changed since it was solved: "Solve again" is offered.
         unlocked: whether it lacks a solution without locks: "Solve without locks" is offered.
-        target: the field for the next target; None for none.
-        exploit: the panel of a profile instead of all this; None while it is closed.
     """
 
     title: str

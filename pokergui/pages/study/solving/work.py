@@ -32,12 +32,7 @@ class Exploiting:
     """The curve of one profile; points are added while it is computed.
 
     Attributes:
-        run: the solved spot.
-        rival: the player with the profile.
         profile: typed frequencies; None counts a player's hands.
-        player: the player counted.
-        hands: the hand database.
-        exploit: set once the profile is projected onto the spot.
         points: found so far, by their trust.
     """
 
@@ -66,11 +61,9 @@ class Exploiting:
             self.points = {**self.points, point.trust: point}
 
     def sorted(self) -> list[ExploitPoint]:
-        """Return the points found, from the solution to the best response."""
         return [self.points[trust] for trust in sorted(self.points)]
 
     def solver(self, point: ExploitPoint) -> ResponseSolver:
-        """Return a point's strategy against the profile, to be read."""
         assert self.exploit is not None
         return self.exploit.solver(point)
 
@@ -96,12 +89,7 @@ class SpotTask:
     """A spot to be solved.
 
     Attributes:
-        spot: the spot.
-        locks: its locks.
-        half: whether numbers are kept in 16 bits.
-        target: in % of the pot.
         played: the engine's solution to start from; None to start from the beginning.
-        engine: title of that engine.
     """
 
     spot: Spot
@@ -125,14 +113,8 @@ class SpotWork(RunWork[SpotRun]):
 
     Attributes:
         target: in % of the pot: the task's, the file's, or another.
-        infosets: information sets of its tree; 0 until it is built.
         worth: what both players win, as of a moment ago; None before.
-        loads: whether it loads its file.
         engine: title of the engine whose solution it started from; empty for none.
-
-    Args:
-        path: its file.
-        task: the task; None loads the file.
     """
 
     def __init__(self, path: Path, task: SpotTask | None) -> None:
@@ -147,7 +129,6 @@ class SpotWork(RunWork[SpotRun]):
         self._look_next = float("-inf")
 
     def make(self, control: JobControl) -> SpotRun:
-        """Build the run, or load it from its file if there is no task."""
         task = self._task
         if task is None:
             run = SpotRun.load(self.path)

@@ -16,7 +16,7 @@ from pokergui.pages.study.reading.views.legend import Thinking
 from pokergui.pages.study.reading.views.totals import Totals
 from pokergui.pages.study.reading.views.viewbar import ActionsBar, HeightsButton, ViewBar
 from pokergui.pages.study.solving.views.given import GivenView
-from pokergui.pages.study.solving.views.locks import BrushBar, as_brush
+from pokergui.pages.study.solving.views.solution import BrushBar, as_brush
 from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.pages.study.whole.views.sheet import SheetView
 from pokergui.viewmodel import LineScene, Notice
@@ -35,7 +35,6 @@ _NO_LIMIT = 16_777_215
 
 
 def _height(widget: QWidget, width: int) -> int:
-    """Return the height of a widget at a width."""
     if isinstance(widget, Totals | BrushBar | ChangesLine):
         return widget.height()
     return (
@@ -44,12 +43,7 @@ def _height(widget: QWidget, width: int) -> int:
 
 
 class Centre(Fitted, QWidget):
-    """Shows the middle part of a ``StudyScene`` and the page's notice.
-
-    Signals:
-        side_chosen: key of a side.
-        sheet_toggled: whether the whole game is wanted.
-    """
+    """Shows the middle part of a ``StudyScene`` and the page's notice."""
 
     side_chosen = Signal(str)
     sheet_toggled = Signal(bool)
@@ -105,16 +99,13 @@ class Centre(Fitted, QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller padding and lower cards."""
         pad, gap = (12, 6) if compact else (16, 10)
         self._column.setContentsMargins(pad, 8 if compact else 10, pad, 8 if compact else 12)
         self._column.setSpacing(gap)
-        self.totals.set_compact(compact)
         self._compact = compact
-        self.brushes.set_compact(compact)
+        self.fit()
 
     def set_scene(self, scene: StudyScene) -> None:
-        """Show a spot or the whole game."""
         self._set_sides(scene.sides)
         self.scope.setVisible(scene.sheet_available)
         self.scope.set_value(scene.sheet is not None)
@@ -156,7 +147,6 @@ class Centre(Fitted, QWidget):
         self.fit()
 
     def _show_filter(self, scene: StudyScene, *, shown: bool) -> None:
-        """Name the part of the range on the cards, if it is not the whole range."""
         words = ""
         if scene.narrowed and scene.filter is not None:
             told = tr("Filter: {filter} ({count})")
@@ -166,7 +156,6 @@ class Centre(Fitted, QWidget):
         self.totals.set_range(words)
 
     def _show_view(self, view: ViewScene | None) -> None:
-        """Show the view of the grid; nothing if there is none."""
         self.views.setVisible(view is not None)
         self.heights.setVisible(view is not None and view.has_heights)
         if view is None:
@@ -177,7 +166,6 @@ class Centre(Fitted, QWidget):
         self.heights.set_heights(view.heights)
 
     def _show_solution(self, scene: StudyScene) -> bool:
-        """Show brushes and the comparison; return whether locks are being painted."""
         solution, versus = scene.solution, scene.versus
         here = scene.grid is not None and scene.sheet is None and scene.given is None
         self.compare.set_scene(versus if here else None)
@@ -198,7 +186,6 @@ class Centre(Fitted, QWidget):
         return shown
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the grid, or close it."""
         self.notice.set_notice(notice)
         self.fit()
 
@@ -233,7 +220,6 @@ class Centre(Fitted, QWidget):
         self._join(more > 0)
 
     def _put(self, part: QWidget, *, beneath: bool) -> None:
-        """Put a part in the heading, or in the row below it."""
         rows = (self._second, self._heading)
         row, other = rows if beneath else reversed(rows)
         if row.indexOf(part) < 0:
@@ -242,7 +228,6 @@ class Centre(Fitted, QWidget):
             row.insertWidget(row.indexOf(before) + 1, part)
 
     def _join(self, joined: bool) -> None:
-        """Put the comparison in the heading, or in a row of its own below it."""
         if joined != (self._heading.indexOf(self.compare) >= 0):
             if joined:
                 self._column.removeWidget(self.compare)
@@ -254,12 +239,10 @@ class Centre(Fitted, QWidget):
         self.compare.set_short(joined)
 
     def _needed(self, parts: Sequence[QWidget]) -> int:
-        """Return the width in pixels that parts of the heading need."""
         widths = [max(part.sizeHint().width(), part.minimumWidth()) for part in parts]
         return sum(widths) + len(widths) * self._heading.spacing()
 
     def _name_sides(self, *, short: bool) -> None:
-        """Write the full or short names of the sides on their switch."""
         if self.side is not None:
             names = [(short and side.short) or side.name for side in self._sides]
             self.side.set_words([*names, *(tr("Both") for _ in self._both)])
@@ -298,7 +281,6 @@ class Centre(Fitted, QWidget):
         self._stack.setMaximumHeight(most)
 
     def _set_sides(self, sides: tuple[StudySide, ...]) -> None:
-        """Rebuild the switch only for other names."""
         before = [(side.key, side.name) for side in self._sides]
         self._sides = sides
         names = [(side.key, side.name) for side in sides]
@@ -317,29 +299,24 @@ class Centre(Fitted, QWidget):
 
     @property
     def _both(self) -> tuple[str, ...]:
-        """The key of both sides, if there are two."""
         return (BOTH,) if len(self._sides) == 2 else ()
 
     @property
     def _shown_side(self) -> str:
-        """The key of the side whose range is shown, of both, or empty."""
         shown = [side.key for side in self._sides if side.shown]
         return BOTH if len(shown) > 1 else "".join(shown)
 
     def switch_side(self) -> None:
-        """Respond to its key: show the range of the next side, or of both."""
         if self.side is not None and self.side.isVisible():
             keys = [*(side.key for side in self._sides), *self._both]
             at = keys.index(self._shown_side) if self._shown_side else -1
             self.side_chosen.emit(keys[(at + 1) % len(keys)])
 
     def switch_scope(self) -> None:
-        """Respond to its key: show the whole game, or this spot again."""
         if self.scope.isVisible():
             self.sheet_toggled.emit(self._stack.currentWidget() is not self.sheet)
 
     def focus(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
-        """Move the focus to the grid, or to the whole game."""
         if self.sheet.isVisible():
             self.sheet.focus(reason)
         elif self.given.isVisible():

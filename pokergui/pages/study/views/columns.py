@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QStackedWidget, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.views import DifferencesPanel
@@ -19,11 +14,11 @@ from pokergui.pages.study.reading.views.legend import Legend, hints
 from pokergui.pages.study.reading.views.lines import LineList, TypedBox
 from pokergui.pages.study.solving.viewmodel import ExploitScene
 from pokergui.pages.study.solving.views.given import GivenPanel
-from pokergui.pages.study.solving.views.locks import ExploitPanel
-from pokergui.pages.study.solving.views.solution import SolutionPanel
+from pokergui.pages.study.solving.views.solution import ExploitPanel, SolutionPanel
 from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.theme.fonts import BODY, CAPTION
-from pokergui.viewmodel.grid import CellDetail, GridAction, GridScale, Heights
+from pokergui.viewmodel import LineScene
+from pokergui.viewmodel.grid import CellDetail, GridScene, Heights
 from pokergui.widgets.board import BoardPanel
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.guard import Fitted
@@ -45,7 +40,6 @@ _FOOT = (16, 10, 16, 10)
 def _framed(
     name: str, parent: QWidget, *parts: Part, gap: int = 0, margins: Margins = (0, 0, 0, 0)
 ) -> QFrame:
-    """Stack parts in a frame that the style sheet knows by a name."""
     frame = QFrame(parent)
     frame.setObjectName(name)
     column(*parts, on=frame, gap=gap, margins=margins)
@@ -65,11 +59,7 @@ class Columns(Fitted, QWidget):
         super().__init__(parent)
         self._compact = False
         self._tab = "hand"
-        self._has_board = self._has_solution = self._has_range = self._missing = False
-        self._whole = self._sheet = self._has_foot = self._listed = self._given = False
-        self._totals = False
-        self._actions: tuple[GridAction, ...] = ()
-        self._scale: GridScale | None = None
+        self._scene = StudyScene(LineScene())
         self.rows = LineList(self)
         self.typed = TypedBox(self)
         self.board = BoardPanel(self)
@@ -103,7 +93,6 @@ class Columns(Fitted, QWidget):
         self.set_compact(False)
 
     def set_detail(self, detail: CellDetail | None) -> None:
-        """Show the combos of the current cell and its place on the curve, or none."""
         self.detail.set_detail(detail)
         mark = detail.mark if detail is not None else None
         dots = (mark,) if mark is not None else ()
@@ -130,10 +119,7 @@ class Columns(Fitted, QWidget):
         return tabs
 
     def set_compact(self, compact: bool) -> None:
-        """Put the parts into columns, or behind tabs."""
         self._compact = compact
-        for panel in (self.exploit, self.given):
-            panel.set_compact(compact)
         if compact:
             for part in self._parts().values():
                 self._stack.addWidget(part)
@@ -168,12 +154,10 @@ class Columns(Fitted, QWidget):
                 self.differences.closed.emit()
 
     def begin_target(self) -> None:
-        """Let the user type the target of a solution."""
         self.show_tab("solution")
         self.solution.begin_target()
 
     def _show_exploit(self, scene: ExploitScene | None) -> None:
-        """Show the panel of a profile instead of the solution's, with the focus."""
         opened = scene is not None and self.exploit.isHidden()
         self.solution.setVisible(scene is None)
         self.exploit.setVisible(scene is not None)
@@ -184,67 +168,65 @@ class Columns(Fitted, QWidget):
             self.exploit.begin()
 
     def _offered(self) -> dict[str, bool]:
-        """Return which of the optional tabs are available."""
+        scene = self._scene
         return {
-            "range": self._has_range,
-            "board": self._has_board,
-            "solution": self._has_solution,
+            "range": scene.grid is not None and not scene.grid.absent,
+            "board": scene.board is not None,
+            "solution": scene.solution is not None,
         }
 
+    @property
+    def _listed(self) -> bool:
+        scene = self._scene
+        versus = scene.versus if scene.sheet is None and scene.given is None else None
+        return versus is not None and versus.differences is not None
+
+    @property
+    def _grid(self) -> GridScene | None:
+        given = self._scene.given
+        return given.grid if given is not None else self._scene.grid
+
     def set_scene(self, scene: StudyScene) -> None:
-        """Show line, board, sides and legend."""
+        before, self._scene = self._scene, scene
         self.rows.set_lines(scene.rows)
         if scene.board is not None:
             self.board.set_scene(scene.board)
         whole = tr("frequency, whole range")
         self.frequency.setText(whole if scene.narrowed else tr("frequency"))
         self.sides.set_sides(scene.sides, whole=scene.narrowed)
-        shown = scene.grid is not None and not scene.grid.absent
-        grid = scene.grid if scene.given is None else scene.given.grid
-        if scene.given is not None and not self._given:
-            self._tab = "hand"  # a small window shows its lists there
-        self._given = scene.given is not None
         if scene.given is not None:
             self.given.set_scene(scene.given)
-        self._actions = grid.actions if grid is not None else ()
-        self._totals = bool(scene.totals)
-        self._scale = grid.scale if grid is not None else None
         self.legend.set_note(self._about_cells(scene))
-        self._has_foot = shown or bool(scene.note)
         self.note.setText(scene.note)
         self.note.setVisible(bool(scene.note))
-        solution, compared = scene.solution, scene.versus is not None
+        solution, versus = scene.solution, scene.versus
         painting = solution is not None and solution.painting
-        self.detail.set_hints(hints(scene, painting=painting, compared=compared))
+        self.detail.set_hints(hints(scene, painting=painting, compared=versus is not None))
         dots = self.curve.chart.dots
         self.curve.set_chart(equity_chart(scene.curve, dots, whole=scene.narrowed))
         self.classes.set_scene(scene.hands)
-        self._has_range = shown
         if solution is not None:
             self.solution.set_scene(solution)
             self._show_exploit(solution.exploit)
-        differences = scene.versus.differences if scene.versus is not None else None
-        self._listed = differences is not None and scene.sheet is None and not self._given
-        if differences is not None:
-            self.differences.set_list(differences)
-        beside = scene.beside is not None and not self._listed and not self._given
-        self._sheet = scene.sheet is not None
-        self._whole = self._sheet or beside
-        self._has_board = scene.board is not None
-        missing = scene.board is not None and scene.board.missing
-        if missing and not self._missing:  # nothing else can be done before
-            self._tab = "board"
-        elif self._missing and not missing and self._tab == "board":
-            self._tab = "hand"  # the board is complete: the answer is in the grid again
-        self._missing = missing
-        if (solution is not None) != self._has_solution:
-            self._has_solution = solution is not None
-            # In a small window, show the part just asked for.
-            self._tab = "solution" if self._has_solution else "hand"
+        if versus is not None and versus.differences is not None:
+            self.differences.set_list(versus.differences)
+        self._tab = self._next_tab(before, scene)
         self._show_parts()
 
+    def _next_tab(self, before: StudyScene, scene: StudyScene) -> str:
+        """Return the tab that a small window shows after a change: that of the part asked for."""
+        if (scene.solution is None) != (before.solution is None):
+            return "solution" if scene.solution is not None else "hand"
+        missing, was_missing = (
+            one.board is not None and one.board.missing for one in (scene, before)
+        )
+        if missing and not was_missing:  # nothing else can be done before
+            return "board"
+        complete = was_missing and not missing and self._tab == "board"
+        given = scene.given is not None and before.given is None
+        return "hand" if complete or given else self._tab
+
     def _about_cells(self, scene: StudyScene) -> str:
-        """Return the meaning of the height and width of a cell's fill."""
         heights: Heights = "reach"
         if scene.view is not None and scene.given is None:
             heights = scene.view.heights if scene.view.has_heights else "full"
@@ -253,44 +235,48 @@ class Columns(Fitted, QWidget):
             "full": "",
             "normalised": tr("Height: reach of a hand, relative to the most frequent."),
         }[heights]
-        acts = scene.grid is not None and scene.grid.actions and self._scale is None
+        scaled = self._grid is not None and self._grid.scale is not None
+        acts = scene.grid is not None and scene.grid.actions and not scaled
         return " ".join(filter(None, (words, tr("Width: frequency.") if acts else "")))
 
     def _show_parts(self) -> None:
-        offered = self._offered()
+        offered, scene, compact = self._offered(), self._scene, self._compact
+        given, listed = scene.given is not None, self._listed
+        grid = self._grid
+        scale = grid.scale if grid is not None else None
         if self._tab in ("board", "range") and not offered[self._tab]:
             self._tab = "hand"
         self._tabs.set_value(self._tab)
         for name, on in offered.items():
             self._tabs.set_enabled(name, on)
-        self._tabs.set_shown("solution", self._has_solution)
-        if self._compact:
+        self._tabs.set_shown("solution", offered["solution"])
+        if compact:
             self._stack.setCurrentWidget(self._parts()[self._tab])
         else:
-            listed = self._listed or self._given
-            self._range_part.setVisible(self._has_range and not listed)
-            self._board_part.setVisible(self._has_board)
-            self._solution_part.setVisible(self._has_solution)
-        self.differences.setVisible(self._listed)
-        given = self._given and (not self._compact or self._tab == "hand")
-        self.given.setVisible(given)
-        self.sides.setVisible(not self._given)
-        self._stack.setVisible(not given and not (self._listed and self._compact))
-        self._tab_row.setVisible(self._compact and not self._listed)
-        foot = self._tab == "hand" or not self._compact or self._scale is not None
-        room = not self._listed or (self._scale is not None and not self._compact)
-        told = given or not self._given  # its lists have a legend of their own
-        self._foot.setVisible(self._has_foot and foot and room and told)
+            self._range_part.setVisible(offered["range"] and not (listed or given))
+            self._board_part.setVisible(offered["board"])
+            self._solution_part.setVisible(offered["solution"])
+        self.differences.setVisible(listed)
+        lists = given and (not compact or self._tab == "hand")
+        self.given.setVisible(lists)
+        self.sides.setVisible(not given)
+        self._stack.setVisible(not lists and not (listed and compact))
+        self._tab_row.setVisible(compact and not listed)
+        foot = self._tab == "hand" or not compact or scale is not None
+        room = not listed or (scale is not None and not compact)
+        told = lists or not given  # its lists have a legend of their own
+        has_foot = offered["range"] or bool(scene.note)
+        self._foot.setVisible(has_foot and foot and room and told)
         # In a small window the cards below the grid are the legend; a scale has no other.
-        told = self._scale is not None or (self._compact and self._totals)
-        self.legend.set_actions(() if told else self._actions)
-        self.legend.set_scale(self._scale)
-        self._left.setVisible(not self._compact and not self._sheet)
-        self._right.setVisible(not self._whole)
+        told = scale is not None or (compact and bool(scene.totals))
+        self.legend.set_actions(() if told or grid is None else grid.actions)
+        self.legend.set_scale(scale)
+        whole, beside = scene.sheet is not None, scene.beside is not None
+        self._left.setVisible(not compact and not whole)
+        self._right.setVisible(not whole and not (beside and not listed and not given))
         self.fit()
 
     def fit(self) -> None:
-        """Set the width of the inspector."""
         width = self.width()
         if self._compact:
             least, most = _INSPECTOR

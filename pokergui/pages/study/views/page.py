@@ -1,41 +1,297 @@
-"""The Study page: choices, and below them the decision shown, or one of the views."""
+"""The Study page: choices, and below them the decision shown with its keys, or one of the views."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.reports.views.page import AggregateRoom
+from pokergui.pages.study.reading.viewmodel import LineRow
+from pokergui.pages.study.reports.views import AggregateRoom
 from pokergui.pages.study.searching.views.page import SearchRoom
 from pokergui.pages.study.solving.views.page import SpotsRoom
 from pokergui.pages.study.viewmodel import StudyScene, StudyTop
 from pokergui.pages.study.views.centre import Centre
-from pokergui.pages.study.views.columns import Columns
-from pokergui.pages.study.views.export import Exports
-from pokergui.pages.study.views.keys import DecisionKeys
-from pokergui.pages.study.views.paper import PaperPart, study_papers
-from pokergui.pages.study.views.top import StudyTopBar
+from pokergui.pages.study.views.columns import TAB_KEYS, Columns
+from pokergui.pages.study.views.export import Exports, PaperPart, study_papers
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
-from pokergui.widgets.buttons import QuietButton
+from pokergui.widgets.buttons import IconButton, QuietButton
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.spoken import set_tip
 from pokergui.widgets.strips import Figures
+
+_STEPS = (
+    (False, False, False),
+    (True, False, False),
+    (False, False, True),
+    (True, False, True),
+    (True, True, True),
+)
+"""Parts left out: keys, the text of "Spots", those of the tools; the fullest first."""
+
+
+_ROWS = (
+    Control("engine", "box", "E", brief=False),
+    Control("second", "box", "Y"),
+    Control("game", "box", "G", brief=False),
+    Control("depth", "box", "D", brief=False),
+)
+
+
+class StudyTopBar(ToolBar):
+    """Shows a ``StudyTop``."""
+
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.controls = Controls(_ROWS, self, self.changed.emit)
+        self.boxes = self.controls.tab_order()
+        self._solvable = True
+        self._tools: list[IconButton] = []
+        self.spots = IconButton("cards", tr("Spots"), "T", self)
+        self.spots.setCheckable(True)
+        self.solve = IconButton("", tr("Solve this spot"), "V", self, primary=True)
+        self.fill(*self.boxes, None, self.spots, self.solve)
+
+    def add_tool(self, tool: IconButton) -> None:
+        self._tools.append(tool)
+        self.line.addWidget(tool)
+
+    def set_room(self, shown: bool) -> None:
+        self.spots.setChecked(shown)
+        self._first()
+
+    def set_solvable(self, solvable: bool, reason: str) -> None:
+        """Set whether solving may be the next step, and why it never can be; empty if it can."""
+        self._solvable = solvable and not reason
+        self.solve.setEnabled(not reason)
+        self.solve.set_words("", self.solve.text())
+        if reason:
+            set_tip(self.solve, reason)
+        self._first()
+
+    def _first(self) -> None:
+        self.solve.set_primary(not self.spots.isChecked() and self._solvable)
+
+    def fit(self) -> None:
+        """Fit the width: keys are left out first, then labels, those of lesser buttons first."""
+        used = sum(box.sizeHint().width() + 8 for box in self.boxes if not box.isHidden())
+        margins = self.line.contentsMargins()
+        free = self.width() - used - margins.left() - margins.right()
+        tools = self._tools
+        for keyless, wordless, iconic in _STEPS[2 * self.compact :]:
+            for button in (self.spots, self.solve):
+                button.set_compact(keyless)
+            self.spots.set_wordless(wordless)
+            for tool in tools:
+                tool.set_wordless(iconic)
+            buttons = (self.spots, self.solve, *tools)
+            if sum(button.sizeHint().width() + 8 for button in buttons) - 8 <= free:
+                break
+
+    def set_scene(self, scene: StudyTop) -> None:
+        self.controls.show(scene)
+        for name in self.controls.parts:
+            choices = getattr(scene, name)
+            known = choices is not None and (bool(choices.current) or len(choices.choices) > 1)
+            self.controls.box(name).setEnabled(known)
+        self.fit()
+
+
+def following(rows: tuple[LineRow, ...]) -> list[LineRow]:
+    """Return the actions of the current decision: the rows one level below the last current row."""
+    current = [i for i, row in enumerate(rows) if row.current]
+    if not current:
+        return []
+    at = current[-1]
+    rows_below = []
+    for one in rows[at + 1 :]:
+        if one.depth <= rows[at].depth:
+            break
+        if one.kind == "action" and one.depth == rows[at].depth + 1:
+            rows_below.append(one)
+    return rows_below
+
+
+class DecisionKeys(QObject):
+    """Keys that work wherever the focus is, while the decision is shown.
+
+    Signals:
+        row_chosen: key of an action to follow.
+        crumb_chosen: index of a crumb; asks for the decision before it.
+
+    Args:
+        decision: the part of the page that shows the decision; while it is hidden, keys are off.
+        top_bar, centre, columns: the parts that they act on.
+    """
+
+    row_chosen = Signal(str)
+    crumb_chosen = Signal(int)
+
+    def __init__(
+        self,
+        page: KeyedPage,
+        decision: QWidget,
+        top_bar: StudyTopBar,
+        centre: Centre,
+        columns: Columns,
+    ) -> None:
+        super().__init__(page)
+        self._page, self._decision = page, decision
+        self._centre, self._columns = centre, columns
+        self._scene = StudyScene(LineScene())
+        self._add_keys(top_bar)
+        self._of_solution = self._solution_keys()
+        self._of_painting = [
+            self.add("0", partial(centre.brushes.press, "0"), tr("free hands, while painting")),
+            self.add("Esc", partial(centre.brushes.done.click), tr("end painting")),
+        ]
+        self._tell_grid()
+        self.set_scene(self._scene)
+
+    def _add_keys(self, top_bar: StudyTopBar) -> None:
+        page, centre, columns = self._page, self._centre, self._columns
+        boxes = top_bar.controls
+        page.begin_keys(tr("Decision"))
+        for number in range(1, 10):
+            follow = partial(self._follow, number - 1)
+            self.add(str(number), follow, tr("follow an action"))
+        self.add("Backspace", self._step_back, tr("take an action back"))
+        self.add("Z", self._type, tr("type a size, line or board"))
+        self.add("B", columns.board.press_random, tr("deal a board"))
+        page.begin_keys(tr("Choices"))
+        self.add("E", boxes.box("engine").open, tr("choose the engine"))
+        self.add("G", boxes.box("game").open, tr("choose the game"))
+        self.add("D", boxes.box("depth").open, tr("choose the depth"))
+        self.add("Y", boxes.box("second").open, tr("choose a second engine"))
+        self.add("C", centre.compare.step, tr("first, second, both, difference"))
+        self.add("I", self._show_differences, tr("list the deviations"))
+        page.begin_keys(tr("Range"))
+        self.add("R", centre.focus, tr("go to the range"))
+        self.add("S", centre.switch_side, tr("the other side, or both"))
+        self.add("W", centre.switch_scope, tr("the whole of a small game"))
+        self.add("M", partial(self._next_view, 1), tr("what cells show: next"))
+        self.add("Shift+M", partial(self._next_view, -1), tr("what cells show: previous"))
+        self.add("N", centre.heights.press, tr("how high cells are filled"))
+        self.add("/", centre.filters.begin, tr("filter"))
+        self.add("Ctrl+C", centre.filters.copy_pressed, tr("copy the range as text"))
+        titles = {
+            "hand": tr("show the hand"),
+            "range": tr("show the curve of equities"),
+            "line": tr("show the line"),
+            "board": tr("show the board"),
+            "solution": tr("show the solution"),
+        }
+        page.begin_keys(tr("Inspector"))
+        for key, tab in TAB_KEYS.items():
+            self.add(key, partial(self._show_tab, tab), titles[tab])
+
+    def _solution_keys(self) -> list[QShortcut]:
+        columns, solution = self._columns, self._columns.solution
+        self._page.begin_keys(tr("Solved spot"))
+        return [
+            self.add("X", solution.press_run, tr("stop, continue")),
+            self.add("Shift+X", columns.begin_target, tr("type the target")),
+            self.add("K", solution.press_lock, tr("paint locks")),
+            self.add("Shift+K", partial(solution.press, "clear"), tr("clear the locks")),
+            self.add("A", partial(solution.press, "solve_again"), tr("solve again with the locks")),
+            self.add("Shift+A", partial(solution.press, "unlocked"), tr("solve without them")),
+            self.add("Shift+E", self._exploit, tr("exploit a rival, or stop")),
+            self.add("Shift+G", self._give, tr("what hands of the rival give away")),
+            self.add("F", partial(solution.press, "edit"), tr("edit the spot")),
+            self.add("Q", partial(solution.press, "close"), tr("close it")),
+        ]
+
+    def _exploit(self) -> None:
+        columns = self._columns
+        shown = not columns.exploit.isHidden()
+        (columns.exploit.back if shown else columns.solution.exploit).click()
+
+    def _give(self) -> None:
+        centre, gives = self._centre, self._columns.exploit.gives
+        if centre.given.isVisible():
+            centre.given.back.press()
+        elif not gives.isHidden() and not self._columns.exploit.isHidden():
+            gives.click()
+
+    def _tell_grid(self) -> None:
+        page, grid = self._page, self._centre.grid
+        page.begin_keys(tr("In the range"))
+        for place in (grid, self._centre.given.grid):
+            page.tell_key("Left Right Up Down", tr("another cell"), place)
+            page.tell_key("Return", tr("pin the cell"), place)
+            if place is grid:
+                page.tell_key("Shift+Return", tr("pin it, while painting"), place)
+            page.tell_key("Esc", tr("unpin"), place)
+
+    def add(self, name: str, handler: object, words: str) -> QShortcut:
+        shortcut = self._page.add_key(name, handler, words)
+        shortcut.setParent(self._decision)
+        return shortcut
+
+    def set_scene(self, scene: StudyScene) -> None:
+        self._scene = scene
+        solution = scene.solution
+        for key in self._of_solution:
+            key.setEnabled(solution is not None)
+        for key in self._of_painting:
+            key.setEnabled(solution is not None and solution.painting)
+
+    def _follow(self, number: int) -> None:
+        """Follow an action by its number, as below the grid or in the list; or select its brush."""
+        if self._centre.brushes.isVisible():
+            self._centre.brushes.press(str(number + 1))
+            return
+        if self._scene.sheet is not None:
+            return
+        keys = [(total.action.key, total.enabled) for total in self._scene.totals]
+        keys = keys or [(row.key, row.enabled) for row in following(self._scene.rows)]
+        if number < len(keys) and keys[number][1]:
+            self.row_chosen.emit(keys[number][0])
+
+    def _step_back(self) -> None:
+        crumbs = self._scene.line.crumbs
+        actions = [i for i, crumb in enumerate(crumbs) if crumb.kind == "action"]
+        if actions:
+            self.crumb_chosen.emit(actions[-1])
+
+    def _show_tab(self, tab: str) -> None:
+        columns = self._columns
+        columns.show_tab(tab)
+        if tab == "hand":
+            columns.detail.begin()
+        if tab == "range" and columns.curve.isVisible():
+            columns.curve.take_keys()
+
+    def _show_differences(self) -> None:
+        self._centre.compare.press_list()
+        if self._columns.differences.isVisible():
+            self._columns.differences.focus()
+        else:
+            self._centre.focus()
+
+    def _next_view(self, by: int) -> None:
+        if self._centre.sheet.isVisible():
+            self._centre.sheet.step(by)
+        elif self._centre.views.isVisible():
+            self._centre.views.step(by)
+
+    def _type(self) -> None:
+        self._columns.show_tab("line")
+        self._columns.typed.begin()
 
 
 class StudyPage(KeyedPage):
-    """The page for inspecting an engine; it holds copies, and its parts report intents.
-
-    Signals:
-        painting_toggled: whether locks are to be painted.
-
-    Attributes:
-        decision_keys: keys of the decision; they report their own intents.
-    """
+    """The page for inspecting an engine; it holds copies, and its parts report intents."""
 
     painting_toggled = Signal(bool)
 
@@ -69,37 +325,17 @@ class StudyPage(KeyedPage):
         for room in (self._decision, self.room, self.report, self.search):
             self._rooms.addWidget(room)
         column(self.top_bar, (self._rooms, 1), on=self, gap=0)
+        top, centre, columns = self.top_bar, self.centre, self.columns
         tab_through(
-            self.top_bar.engine_box,
-            self.top_bar.second_box,
-            self.top_bar.game_box,
-            self.top_bar.depth_box,
-            self.top_bar.spots,
-            self.top_bar.solve,
-            self.report.button,
-            self.search.button,
-            self.exports.button,
-            self.drill,
-            self.columns.rows,
-            self.columns.typed.editor,
-            self.columns.typed.solve,
-            self.columns.board.deck,
-            self.columns.board.random,
-            *self.columns.solution.controls(),
-            *self.columns.exploit.controls(),
-            *self.centre.views.controls(),
-            self.centre.about.action,
-            self.centre.about.other,
-            *self.centre.compare.controls(),
-            self.centre.heights,
-            self.centre.pair.other,
-            self.centre.grid,
-            self.centre.given.back,
-            self.centre.given.grid,
-            *self.columns.given.controls(),
-            *self.centre.sheet.controls(),
-            self.columns.curve,
-            *self.filters.controls(),
+            *(*top.boxes, top.spots, top.solve),
+            *(self.report.button, self.search.button, self.exports.button, self.drill),
+            *(columns.rows, columns.typed.editor, columns.typed.solve),
+            *(columns.board.deck, columns.board.random),
+            *(*columns.solution.controls(), *columns.exploit.controls()),
+            *(*centre.views.controls(), centre.about.action, centre.about.other),
+            *(*centre.compare.controls(), centre.heights, centre.pair.other, centre.grid),
+            *(centre.given.back, centre.given.grid, *columns.given.controls()),
+            *(*centre.sheet.controls(), columns.curve, *self.filters.controls()),
         )
         self._wire()
         self._make_keys()
@@ -114,18 +350,18 @@ class StudyPage(KeyedPage):
         for chosen in (listed.hands.moved, listed.hands.opened):
             chosen.connect(given.set_pin)
             chosen.connect(listed.pin)
-        centre.brushes.done.connect(lambda: self.painting_toggled.emit(False))
+        centre.brushes.done.clicked.connect(lambda: self.painting_toggled.emit(False))
         self.filters.left.connect(centre.focus)
         solution = columns.solution
         solution.target_left.connect(centre.focus)
         solution.painting_toggled.connect(self._toggle_painting)
         columns.exploit.field_left.connect(centre.focus)
         columns.typed.left.connect(centre.focus)
-        top.spots.clicked.connect(self._toggle_room)
-        for beside in (self.report, self.search):
-            beside.button.clicked.connect(partial(self._toggle_beside, beside))
-            beside.left.connect(self.close_room)
-        self.room.left.connect(self.close_room)
+        rooms = (self.room, top.spots), (self.report, self.report.button)
+        for room, button in (*rooms, (self.search, self.search.button)):
+            button.clicked.connect(partial(self._toggle, room))
+        for back in (self.room.back.clicked, self.report.back.clicked, self.search.left):
+            back.connect(self.close_room)
 
     def _show_drill(self, solution: bool) -> None:
         words = tr("Practise hands at this decision")
@@ -148,7 +384,6 @@ class StudyPage(KeyedPage):
         self.decision_keys.add("Ctrl+E", self.exports.button.press, words)
 
     def _papers(self) -> tuple[PaperPart, ...]:
-        """Return the views that can be saved as pictures."""
         if self._top is None or self.in_room or self._scene.thinking:
             return ()
         note = self.columns.legend.note
@@ -164,14 +399,12 @@ class StudyPage(KeyedPage):
 
     @property
     def in_room(self) -> bool:
-        """True if the spots view is open."""
         return self._rooms.currentWidget() is self.room
 
     @Slot()
     def open_room(self) -> None:
-        """Show the spots view instead of the decision."""
         self._show_room(self.room)
-        self.room.begin(ready=False)
+        self.room.begin()
 
     @Slot()
     def show_filled_room(self) -> None:
@@ -192,14 +425,7 @@ class StudyPage(KeyedPage):
         self._rooms.setCurrentWidget(room)
         self.top_bar.set_room(self.in_room)
 
-    def _toggle_room(self) -> None:
-        if self.in_room:
-            self.close_room()
-        else:
-            self.open_room()
-
-    def _toggle_beside(self, room: AggregateRoom | SearchRoom) -> None:
-        """Enter or leave a view about the decision shown."""
+    def _toggle(self, room: SpotsRoom | AggregateRoom | SearchRoom) -> None:
         if self._rooms.currentWidget() is room:
             self.close_room()
         else:
@@ -208,9 +434,6 @@ class StudyPage(KeyedPage):
 
     def set_compact(self, compact: bool) -> None:
         """Arrange the page for a small window: two columns, the inspector behind tabs."""
-        rooms = (self.room, self.report, self.search)
-        for part in (self.top_bar, self.line, self.centre, self.columns, *rooms):
-            part.set_compact(compact)
         # Layouts of hidden pages are not notified that their parts are smaller now.
         for holder in (self.columns, self._decision, self._rooms):
             holder.updateGeometry()
@@ -235,11 +458,9 @@ class StudyPage(KeyedPage):
             self.centre.focus(Qt.FocusReason.OtherFocusReason)
 
     def set_detail(self, detail: CellDetail | None) -> None:
-        """Show the combos of the current cell, or none."""
         self.columns.set_detail(detail)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice above the grid, or in the open view; or close it."""
         self.centre.set_notice(notice)
         for room in (self.room, self.report, self.search):
             if self._rooms.currentWidget() is room or notice is None:

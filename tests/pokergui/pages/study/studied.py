@@ -67,7 +67,7 @@ class Studied:
         return self.do(self.presenter.open_link, link_of(*link, engine=engine))
 
     def compare(self, engine: str, which: str = "") -> Any:
-        self.do(self.presenter.choose_second, engine)
+        self.do(self.presenter.choose, "second", engine)
         if which:
             self.do(self.presenter.versus.choose_which, which)
         return self.scene

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.game import get_game
-from pokergui.pages.study.reports.scenes.form import not_offered as no_report
+from pokergui.pages.study.reports.scenes import not_offered as no_report
 from pokergui.pages.study.searching.scenes.scene import not_offered as no_search
 from tests.pokergui.pages.study.studied import Studied
 
@@ -60,9 +60,9 @@ def test_features_for_two_players_are_disabled_with_more(tmp_path):
     assert three.compare("call").versus is None
     three.do(three.presenter.solve_here)
     assert "Only two-player hands" in three.told
-    three.do(three.presenter.choose_game, "leduc")
+    three.do(three.presenter.choose, "game", "leduc")
     assert three.compare("call").versus is not None
-    assert three.do(three.presenter.choose_game, "leduc-3").versus is None
+    assert three.do(three.presenter.choose, "game", "leduc-3").versus is None
     assert three.top.second.current == ""
-    assert three.do(three.presenter.choose_game, "leduc").versus is not None
+    assert three.do(three.presenter.choose, "game", "leduc").versus is not None
     assert three.top.second.current == "call"

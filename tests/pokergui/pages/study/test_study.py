@@ -106,13 +106,13 @@ def test_cards_of_later_streets_are_kept_for_a_return(holdem):
 
 def test_another_engine_keeps_the_place_another_game_does_not(leduc):
     leduc.rows("c", "r")
-    scene = leduc.do(leduc.presenter.choose_engine, "raise")
+    scene = leduc.do(leduc.presenter.choose, "engine", "raise")
     assert leduc.crumbs[-1] == "First player to act" and len(leduc.crumbs) == 4
     assert scene.warning.startswith("“Check” is not among the actions of Raiser as First player")
-    leduc.do(leduc.presenter.choose_game, "holdem-limit")
+    leduc.do(leduc.presenter.choose, "game", "holdem-limit")
     assert leduc.crumbs[-1] == "Button to act" and leduc.top.engine.current == "raise"
-    leduc.do(leduc.presenter.choose_game, "holdem-nolimit")
-    scene = leduc.do(leduc.presenter.choose_depth, "20")
+    leduc.do(leduc.presenter.choose, "game", "holdem-nolimit")
+    scene = leduc.do(leduc.presenter.choose, "depth", "20")
     assert scene.figures[1].value == "1,900"
     made = leduc.parts["choice_made"]
     assert (made.name, made.depth, made.engine) == ("holdem-nolimit", 20, "raise")
@@ -205,7 +205,7 @@ def test_an_engine_without_ranges_says_why_and_offers_another(leduc, monkeypatch
         has_ranges = False
 
     plant(monkeypatch, ActsOnly)
-    scene = leduc.do(leduc.presenter.choose_engine, "call")
+    scene = leduc.do(leduc.presenter.choose, "engine", "call")
     assert scene.grid is None and not scene.thinking
     assert leduc.notice.title == "Caller cannot show ranges"
     leduc.do(leduc.presenter.whole.toggle, True)
@@ -224,7 +224,7 @@ def test_an_engine_that_fails_is_reported_and_can_be_tried_again(leduc, monkeypa
     agent = type("Broken", (CallAgent,), broken)
     plant(monkeypatch, agent)
     leduc.rows("c", "c")
-    scene = leduc.do(leduc.presenter.choose_engine, "call")
+    scene = leduc.do(leduc.presenter.choose, "engine", "call")
     assert scene.grid is None and not scene.thinking and len(leduc.crumbs) == 5
     assert leduc.told.startswith("Caller gave no answer: It has no answer to this betting.")
     assert "…" not in repr(scene)  # nothing looks as if it were still to come
@@ -252,7 +252,7 @@ def test_only_the_latest_answer_is_shown_and_none_after_the_end(holdem):
 def test_the_decision_comes_before_the_ranges_when_they_take_long(leduc, monkeypatch):
     plant(monkeypatch, RaiseAgent)
     monkeypatch.setattr(study_reader, "PATIENCE_S", -1.0)
-    leduc.do(leduc.presenter.choose_game, "kuhn")
+    leduc.do(leduc.presenter.choose, "game", "kuhn")
     before = len(leduc.scenes)
     leduc.rows("r")
     early, complete = leduc.scenes[before:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -17,20 +17,22 @@ from ai.solver.run import compile_kernels
 from ai.solver.spot import Spot
 from engine import timing
 from engine.player import Action
+from pokergui.background.form import TypedForm
 from pokergui.background.jobs import Runner
-from pokergui.background.runner import one_shot
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.solving.scenes.form import (
+    EXAMPLE_TEXTS,
     CostEstimate,
     Draft,
     Read,
     cost_estimate,
+    examples,
     line_in,
     read_form,
+    spot_form,
     unreadable,
 )
-from pokergui.pages.study.solving.scenes.formatting import EXAMPLE_TEXTS, examples, spot_form
 from pokergui.pages.study.solving.scenes.saved import (
     Shown,
     not_removed,
@@ -42,49 +44,33 @@ from pokergui.pages.study.solving.viewmodel import SpotForm, SpotsScene
 from pokergui.ranges.reading import Subject
 from pokergui.viewmodel.controls import SpotField
 
-_PAUSE_MS = 120
-"""Delay between a typed letter and reading the form."""
 _CHANNEL, _LIST = "spot-form", "spot-list"
+_CHANGES: dict[str, Callable[..., Draft]] = {
+    "card": Draft.with_card,
+    "cell": Draft.with_cell,
+    "weight": Draft.with_weight,
+    "half": Draft.with_half,
+    "apart": Draft.with_apart,
+}
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class ParsedForm:
-    """A form that was read in the background."""
-
-    draft: Draft
-    read: Read
-    form: SpotForm
-
-
-def parse_form(draft: Draft) -> ParsedForm:
+def parse_form(draft: Draft) -> tuple[Read, SpotForm]:
     """Read a form; the cost of solving is not known yet."""
     read = read_form(draft)
-    return ParsedForm(draft, read, spot_form(draft, read))
+    return read, spot_form(draft, read)
 
 
 class SpotsPresenter(QObject):
     """Keeps the form of a spot and the list of saved spots.
 
-    The form is read in the background shortly after the last letter, then the cost of solving is
-    counted; the old results stay until then.
+    Once the form is read, the cost of solving is counted; the old results stay until then.
 
     Signals:
-        scene: a ``SpotsScene``.
-        notice: a ``Notice``, or None.
         solve_asked: the ``Spot``, the line to the decision shown first, the target in percent of
             the pot, and whether numbers are kept in 16 bits.
-        open_asked: path of a saved spot.
-        close_asked: the spot shown in Study is about to be removed.
-        removed: a file of the folder is gone.
-        left: back to the grid of Study.
         filled: the form was filled by another page; the view has to be shown.
-
-    Args:
-        runner: background work.
-        folder: of saved spots.
-        busy: whether a file is being read or may be written now.
     """
 
     scene = Signal(object)
@@ -106,54 +92,42 @@ class SpotsPresenter(QObject):
         super().__init__(parent)
         self._runner, self._folder, self._busy = runner, folder, busy
         self._shown = Shown()
-        self._draft = Draft()
-        self._understood: ParsedForm | None = None
         self._counted = False
         self._prepared: set[bool] = set()
         self._form = SpotForm(())
         self._files: tuple[SpotFile, ...] = ()
-        self._solve_next = False
-        self._pause = one_shot(self, _PAUSE_MS, self._read)
+        self._typed = TypedForm(
+            *(runner, _CHANNEL, Draft(), (Read(None, None, {}, ()), self._form)),
+            lambda draft: partial(parse_form, draft),
+            self._understood,
+            self,
+        )
 
     def start(self) -> None:
-        """Show the form for the first time, and list saved spots."""
-        self._take(self._draft, at_once=True)
+        self._take(self._typed.draft, at_once=True)
         self.refresh()
 
     def stop(self) -> None:
-        self._pause.stop()
-        self._runner.cancel(_CHANNEL)
+        self._typed.stop()
         self._runner.cancel(_LIST)
 
     # Editing
 
     @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
-        """Take the typed text of a field."""
-        if text != self._draft.texts.get(key, ""):
-            self._take(self._draft.with_text(key, text))
+        if text != self._typed.draft.texts.get(key, ""):
+            self._take(self._typed.draft.with_text(key, text))
 
-    @Slot(str)
-    def toggle_card(self, name: str) -> None:
-        """Put a card on the board, or take it off."""
-        self._take(self._draft.with_card(name), at_once=True)
-
-    @Slot(str, int, bool)
-    def paint_cell(self, key: str, cell: int, on: bool) -> None:
-        """Add the hands of a cell to a range, or remove them."""
-        self._take(self._draft.with_cell(key, cell, on), at_once=True)
-
-    @Slot(str, int, float)
-    def weigh_cell(self, key: str, cell: int, step: float) -> None:
-        """Change the weight of a cell's hands, to the next multiple of a step."""
-        self._take(self._draft.with_weight(key, cell, step), at_once=True)
+    def change(self, what: str, *values: object) -> None:
+        """Change the draft in one of the ways of ``_CHANGES``."""
+        self._take(_CHANGES[what](self._typed.draft, *values), at_once=True)
 
     @Slot(str, str)
     def paste(self, key: str, text: str) -> None:
         """Replace a range by a text; an unreadable text changes nothing."""
         error = unreadable(text)
         if not error:
-            self._take(self._draft.with_text(key, text.strip()), at_once=True)
+            self._take(self._typed.draft.with_text(key, text.strip()), at_once=True)
             return
         words = tr("Not pasted. {error}").format(error=error)
         fields = tuple(
@@ -163,20 +137,11 @@ class SpotsPresenter(QObject):
         self._form = replace(self._form, fields=fields)
         self._show()
 
-    @Slot(bool)
-    def choose_half(self, half: bool) -> None:
-        """Keep numbers in 16 bits, or in 32."""
-        self._take(replace(self._draft, half=half), at_once=True)
-
-    @Slot(bool)
-    def choose_apart(self, apart: bool) -> None:
-        """Choose separate sizes for each player, or the same for both."""
-        self._take(self._draft.with_apart(apart), at_once=True)
-
     @Slot(str)
     def choose_example(self, key: str) -> None:
-        texts = {**EXAMPLE_TEXTS[key], "target": self._draft.texts.get("target", "")}
-        self._take(Draft(texts, half=self._draft.half), at_once=True)
+        draft = self._typed.draft
+        texts = {**EXAMPLE_TEXTS[key], "target": draft.texts.get("target", "")}
+        self._take(Draft(texts, half=draft.half), at_once=True)
 
     def fill(self, spot: Spot, line: tuple[Action, ...], source: str, doubt: str = "") -> None:
         """Fill the form with a spot from elsewhere.
@@ -187,13 +152,11 @@ class SpotsPresenter(QObject):
             source: its origin: "From hand 1,204, river".
             doubt: why its ranges are a guess; empty if they are not.
         """
-        draft = Draft.of_spot(spot, line, source, self._draft)
+        draft = Draft.of_spot(spot, line, source, self._typed.draft)
         self._take(replace(draft, doubt=doubt), at_once=True)
         self.filled.emit()
 
     def _take(self, draft: Draft, *, at_once: bool = False) -> None:
-        self._draft = draft
-        self._solve_next = False
         # The last results stay a moment longer; the text is shown as it is.
         shown = {field.key: field for field in self._form.fields}
         fields = tuple(
@@ -208,34 +171,23 @@ class SpotsPresenter(QObject):
             source=draft.source_words,
             doubt=draft.doubt_words,
         )
-        if at_once:
-            self._read()
-        else:
-            self._pause.start()
+        self._typed.take(draft, at_once=at_once)
 
     # Reading
 
-    @Slot()
-    def _read(self) -> None:
-        self._pause.stop()
-        draft = self._draft
-        self._runner.start(lambda _: parse_form(draft), self._answered, channel=_CHANNEL)
-
-    def _answered(self, understood: ParsedForm) -> None:
-        if understood.draft != self._draft:
-            return  # more was typed meanwhile
-        self._understood, self._counted = understood, False
-        before, self._form = self._form, understood.form
-        spot, target = understood.read.spot, understood.read.target
-        half = understood.draft.half
+    def _understood(self) -> None:
+        self._counted = False
+        (read, form), before, half = self._typed.read, self._form, self._typed.draft.half
+        spot, target = read.spot, read.target
         if spot is None or target is None:
-            self._solve_next = False
+            self._typed.wanted = False
+            self._form = form
             self._show()
             return
         # Keep the old figures until counted: most edits change little, and nothing flickers. A
         # warning about missing fields no longer applies once there is a spot.
         self._form = replace(
-            self._form,
+            form,
             figures=before.figures,
             warning=before.warning if before.figures else tr("Estimating the cost"),
             solvable=before.solvable,
@@ -246,7 +198,7 @@ class SpotsPresenter(QObject):
         )
 
     def _sized(self, cost: CostEstimate) -> None:
-        if self._understood is None or self._understood.draft != self._draft:
+        if not self._typed.current:
             return
         self._counted = True
         self._form = replace(
@@ -254,8 +206,8 @@ class SpotsPresenter(QObject):
         )
         self._show()
         if cost.fits:
-            self._prepare(self._draft.half)
-        if self._solve_next:
+            self._prepare(self._typed.draft.half)
+        if self._typed.wanted:
             self.solve()
 
     def _prepare(self, half: bool) -> None:
@@ -270,40 +222,29 @@ class SpotsPresenter(QObject):
         saved = rows(self._files, self._shown, timing.now().astimezone())
         self.scene.emit(SpotsScene(self._form, saved, examples()))
 
-    # Solving
-
     @Slot()
     def solve(self) -> None:
-        """Solve the form's spot, once it is read and counted."""
-        understood = self._understood
-        if understood is None or understood.draft != self._draft:
-            self._solve_next = True
-            self._read()
+        typed = self._typed
+        if not typed.current:
+            typed.want()
             return
-        read = understood.read
+        (read, _), draft = typed.read, typed.draft
         if read.spot is None or read.target is None:
             return
-        self._solve_next = not self._counted
+        typed.wanted = not self._counted
         if self._counted and self._form.solvable:
-            line = line_in(read.spot, self._draft.line)
+            line = line_in(read.spot, draft.line)
             self.left.emit()
-            self.solve_asked.emit(read.spot, line, read.target, self._draft.half)
+            self.solve_asked.emit(read.spot, line, read.target, draft.half)
 
     # Saved spots
 
     @Slot()
     def refresh(self) -> None:
-        """List the files again."""
         folder = self._folder
         self._runner.start(lambda _: list_spots(folder), self._listed, channel=_LIST)
 
     def follow(self, path: Path | None, running: bool) -> None:
-        """Respond to another spot in Study, or to the start or end of solving it.
-
-        Args:
-            path: its file; None if no spot is shown.
-            running: whether it is being solved.
-        """
         shown = Shown(path, running)
         if shown != self._shown:
             self._shown = shown
@@ -315,14 +256,12 @@ class SpotsPresenter(QObject):
 
     @Slot(str)
     def open_row(self, key: str) -> None:
-        """Show a saved spot in Study."""
         self.notice.emit(None)
         self.left.emit()
         self.open_asked.emit(Path(key))
 
     @Slot(str)
     def remove_row(self, key: str) -> None:
-        """Remove a saved spot permanently."""
         path = Path(key)
         self.notice.emit(None)
         shown = path == self._shown.path
@@ -344,26 +283,13 @@ class SpotsPresenter(QObject):
 
         self._runner.start(lambda _: remove_tensors(path), done, failed=failed)
 
-    @Slot(str)
-    def press_notice(self, key: str) -> None:
-        del key
-        self.notice.emit(None)
-
 
 _PATIENCE = 3.0
 """Minimum pause between reads of a strategy being refined, in multiples of the reading time."""
 
 
 class SpotAsker(QObject):
-    """Reads the spot that Study shows; until it has a strategy, the old picture stays.
-
-    Signals:
-        begun: the first strategy is ready to be read.
-
-    Args:
-        walk: Study's walk.
-        subject: returns the current solution; None while there is none.
-    """
+    """Reads the spot that Study shows; until it has a strategy, the old picture stays."""
 
     begun = Signal()
 
@@ -380,7 +306,6 @@ class SpotAsker(QObject):
         walk.reader.complete.connect(self._complete)
 
     def ask(self) -> None:
-        """Read the solution at the node, once there is one."""
         subject = self._subject()
         first, self._waiting = self._waiting, subject is None
         if subject is None:
@@ -389,7 +314,6 @@ class SpotAsker(QObject):
             self._walk.reader.read(subject, inf, bare=bool(first))
 
     def end(self) -> None:
-        """Note that no spot is shown any longer."""
         self._waiting = None
 
     @Slot()
@@ -407,7 +331,6 @@ class SpotAsker(QObject):
 
     @Slot()
     def refine(self) -> None:
-        """Read an improved solution, or one with other locks."""
         subject = self._subject()
         if subject is None:
             self.show()
@@ -419,6 +342,5 @@ class SpotAsker(QObject):
 
     @Slot()
     def show(self) -> None:
-        """Update the parts beside the solution."""
         if self._waiting is False:
             self._walk.changed.emit()

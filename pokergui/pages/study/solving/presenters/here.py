@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from math import log
 from typing import NamedTuple
@@ -24,14 +23,15 @@ from pokergui.formatting.numbers import memory, took
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import chips, ev_text, street_name
 from pokergui.language import tr_study as tr
-from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reading.scenes.narrow import range_doubts
-from pokergui.pages.study.reading.scenes.scene import cannot_drill
-from pokergui.pages.study.solving.presenters.paint import SpotPainter
-from pokergui.pages.study.solving.presenters.session import SpotSession, SpotTarget, target_text
-from pokergui.pages.study.solving.scenes.form import finding, gone, not_a_spot
-from pokergui.pages.study.solving.scenes.formatting import title
+from pokergui.pages.study.solving.presenters.session import (
+    SpotPainter,
+    SpotSession,
+    SpotTarget,
+    target_text,
+)
+from pokergui.pages.study.solving.scenes.form import finding, not_a_spot, title
 from pokergui.pages.study.solving.scenes.saved import of_pot
 from pokergui.pages.study.solving.viewmodel import SolutionScene
 from pokergui.pages.study.solving.work import Worth
@@ -65,11 +65,6 @@ class SpotFinder(QObject):
             from there to the decision; its origin, and why its ranges are a guess, in words.
         played: if the engine plays a solution of its own there: its ``SpotSolver``, the betting
             from its root to the decision, and the engine's title.
-
-    Args:
-        runner: background work.
-        walk: Study's walk.
-        engine: returns title and reader of the engine shown; None while there is none.
     """
 
     found = Signal(object, object, str, str)
@@ -85,7 +80,7 @@ class SpotFinder(QObject):
         super().__init__(parent)
         self._runner, self._walk, self._engine = runner, walk, engine
         self._wanted: str | None = None
-        self._slow = one_shot(self, _SLOW_MS, self._tell)
+        self._slow = one_shot(self, _SLOW_MS, lambda: walk.notice.emit(finding()))
         walk.moved.connect(self.stop)
         walk.reader.complete.connect(self._complete)
 
@@ -119,9 +114,6 @@ class SpotFinder(QObject):
         self._wanted = None
         self._slow.stop()
         self._runner.cancel(_CHANNEL)
-
-    def _tell(self) -> None:
-        self._walk.notice.emit(finding())
 
     def _done(self, spot: _Found | _Played) -> None:
         self._slow.stop()
@@ -163,53 +155,9 @@ def _find(
     return _Found(spot, line, words, range_doubts(steps, title))
 
 
-class SpotDrill(QObject):
-    """Passes a solution on to be practised, and shows a decision of one that is.
-
-    Args:
-        walk: Study's walk.
-        session: returns the session of the spot shown; None while none is.
-    """
-
-    def __init__(
-        self,
-        walk: StudyNavigator,
-        session: Callable[[], SpotSession | None],
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._walk, self._session = walk, session
-
-    @Slot()
-    def ask(self) -> None:
-        """Ask to practise the solution from the decision shown on; else only the decision.
-
-        If the first decision of a solution is shown, the whole of it is practised.
-        """
-        session, place = self._session(), self._walk.place
-        if session is None:
-            self._walk.drill()
-        elif session.run is None or place.betting.finished or not place.spots:
-            self._walk.notice.emit(cannot_drill())
-        else:
-            self._walk.drill_requested.emit(SolutionLink(session.run, place.spots[0]))
-
-    def show(self, link: SolutionLink) -> None:
-        """Show a decision of a solution that is practised, with its cards highlighted."""
-        session, spot = self._session(), link.start
-        if session is None or session.run is not link.run:
-            self._walk.notice.emit(gone())
-            return
-        root = Place.dealt(link.run.spot.root)
-        slots = (*spot.board, *root.slots[len(spot.board) :])
-        place = replace(root, actions=spot.actions, slots=slots)
-        self._walk.enter(place, StudyLink(spot.game, spot.actions, spot.board, link.hole))
-
-
 def solution_scene(
     session: SpotSession, spot: Spot, painter: SpotPainter, target: SpotTarget
 ) -> SolutionScene:
-    """Return everything except the comparison."""
     return SolutionScene(
         title=title(spot.board, spot.pot, spot.stack),
         figures=figures(session),
@@ -227,7 +175,6 @@ def solution_scene(
 
 
 def figures(session: SpotSession) -> tuple[Figure, ...]:
-    """Return the solution's progress, and its resources."""
     run = session.run
     if run is None:
         return ()
@@ -242,7 +189,6 @@ def figures(session: SpotSession) -> tuple[Figure, ...]:
 
 
 def state(session: SpotSession) -> str:
-    """Return the state of a spot in short."""
     run = session.run
     if session.phase == "starting":
         return tr("Getting ready")
@@ -273,7 +219,6 @@ def share_done(session: SpotSession) -> float | None:
 
 
 def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
-    """Return what both players win from the start of the spot: EV and equity."""
     if worth is None:
         return ()
     return tuple(
@@ -283,7 +228,6 @@ def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
 
 
 def locks_text(count: int) -> str:
-    """Return the number of locked decisions as text, empty for none."""
     if not count:
         return ""
     return tr.plural("1 decision locked", "{count} decisions locked", count).format(count=count)

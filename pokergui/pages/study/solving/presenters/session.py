@@ -1,19 +1,28 @@
-"""A spot as the window sees it: solved, paused, continued, and read meanwhile."""
+"""A spot as the window sees it: solved, paused, continued, locked, and read meanwhile."""
 
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.solver.run import SpotRun
+from ai.solver.spot import Spot
 from engine import timing
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.player import Action, PublicState
+from engine.policy import blocked
 from pokergui.background.jobs import Runner
 from pokergui.background.run_session import RunSession
+from pokergui.formatting.sizing import MenuItem, menu_of
 from pokergui.language import tr_study as tr
+from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.solving.scenes.form import read_target
+from pokergui.pages.study.solving.scenes.locks import Locked, Locks
 from pokergui.pages.study.solving.scenes.saved import of_pot, subject_of
+from pokergui.pages.study.solving.viewmodel import LockBrush
 from pokergui.pages.study.solving.work import SpotWork
 from pokergui.ranges.reading import Subject
 from pokergui.viewmodel.controls import SpotField
@@ -29,10 +38,6 @@ class SpotSession(RunSession):
         refined: during solving there is a first strategy to read, or a better one.
         kept: its file was written, or could not be.
         gone: it is no longer shown, and its file is written.
-
-    Args:
-        runner: background work.
-        work: the job.
     """
 
     refined = Signal()
@@ -53,7 +58,6 @@ class SpotSession(RunSession):
 
     @property
     def run(self) -> SpotRun | None:
-        """The run, once it has a strategy to look at."""
         return self.work.run if self.work.begun else None
 
     @property
@@ -61,7 +65,6 @@ class SpotSession(RunSession):
         return self.work.target
 
     def subject(self) -> Subject | None:
-        """Return the strategy as of now or a moment ago; None while there is none."""
         run = self.run
         if run is None:
             return None
@@ -72,8 +75,6 @@ class SpotSession(RunSession):
             self._subject = subject_of(run)
             self._read_at = (done, now)
         return self._subject
-
-    # Requests
 
     def load(self) -> None:
         self.begin(self.work.resume)
@@ -87,7 +88,6 @@ class SpotSession(RunSession):
         self.begin(partial(self.work.solve, self.work.target))
 
     def save(self) -> None:
-        """Write its file now."""
         if self.active:
             self.work.ask_save()
         else:
@@ -96,8 +96,6 @@ class SpotSession(RunSession):
     def reopen(self) -> None:
         """Show it again; not possible once it is gone."""
         self.closed = False
-
-    # Results of the work
 
     def _moved_on(self, fraction: float, text: str) -> None:
         if self.closed or self.run is None:
@@ -121,40 +119,12 @@ class SpotSession(RunSession):
             self.deleteLater()
 
 
-class SpotSessions:
-    """All sessions that may write their files, until they are gone."""
-
-    def __init__(self) -> None:
-        self._sessions: list[SpotSession] = []
-
-    def add(self, session: SpotSession) -> None:
-        """Keep a session until it is gone."""
-        self._sessions.append(session)
-        session.gone.connect(partial(self._gone, session))
-
-    def _gone(self, session: SpotSession) -> None:
-        self._sessions = [one for one in self._sessions if one is not session]
-
-    def at(self, path: Path) -> SpotSession | None:
-        return next((one for one in self._sessions if one.work.path == path), None)
-
-    def save(self) -> None:
-        """Try again to write the files that could not be written before."""
-        for session in self._sessions:
-            if session.work.problem is not None:
-                session.save()
-
-
 _FURTHER = 0.5
 """Factor from a target that is reached to the next one, if none is typed."""
 
 
 class SpotTarget(QObject):
-    """The typed next target or, without one, the target that continuing leads to.
-
-    Signals:
-        changed: the text of the field changed.
-    """
+    """The typed next target or, without one, the target that continuing leads to."""
 
     changed = Signal()
 
@@ -164,7 +134,6 @@ class SpotTarget(QObject):
 
     @Slot(str)
     def edit(self, text: str) -> None:
-        """Take the typed text; an empty one leaves the target to the program."""
         self._text = text
         self.changed.emit()
 
@@ -183,7 +152,6 @@ class SpotTarget(QObject):
         return SpotField("target", self._text, following, self._wrong(session, anew))
 
     def take(self, session: SpotSession, anew: bool = False) -> float | None:
-        """Return the target to solve for; None if the text is invalid."""
         if self._wrong(session, anew):
             return None
         target = read_target(self._text.strip())[0] or _next(session, anew)
@@ -191,7 +159,6 @@ class SpotTarget(QObject):
         return target
 
     def go_on(self, session: SpotSession) -> None:
-        """Continue solving a spot, if the text is valid."""
         target = self.take(session)
         if target is not None:
             session.pause()
@@ -214,3 +181,104 @@ def target_text(share: float) -> str:
 def _next(session: SpotSession, anew: bool) -> float:
     further = session.phase == "done" and not anew
     return session.target * (_FURTHER if further else 1.0)
+
+
+FREE = "free"
+"""Key of the brush that frees hands."""
+
+
+class SpotPainter(QObject):
+    """The locks of the spot shown, and the brush."""
+
+    painted = Signal()
+
+    def __init__(self, walk: StudyNavigator, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._walk = walk
+        self._spot: Spot | None = None
+        self._brush = ""
+        self.locks = self.solved = Locks()
+        self.on = False
+
+    def begin(self, spot: Spot | None, locks: Locks) -> None:
+        self._spot = spot
+        self.locks = self.solved = locks
+        self.on = False
+
+    @property
+    def unsolved(self) -> bool:
+        return not self.locks.same(self.solved)
+
+    def toggle(self, on: bool) -> None:
+        self.on = on and self._spot is not None
+        seat = self._walk.place.betting.to_act
+        if self.on and seat >= 0 and self._walk.state.seat != seat:
+            self._walk.choose_side(str(seat))
+        self._walk.changed.emit()
+
+    def choose(self, key: str) -> None:
+        self._brush = key
+        self._walk.changed.emit()
+
+    def paint(self, cells: list[int]) -> None:
+        if self._walk.grid is not None:
+            self._paint(self._walk.grid.combos_in(cells))
+
+    def paint_combos(self, combos: list[int]) -> None:
+        chosen = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
+        chosen[combos] = True
+        self._paint(chosen)
+
+    def _paint(self, combos: NDArray[np.bool_]) -> None:
+        state, spot = self._state, self._spot
+        if not self.on or spot is None or state is None:
+            return
+        combos = combos & (spot.ranges[state.to_act] > 0) & ~blocked(state.game, state.board)
+        actions, menu = self._actions, self._menu
+        brush = self._chosen(menu)
+        action = next((item.action for item in menu if item.head.key == brush), None)
+        self._set(self.locks.paint(state, actions, combos, action))
+
+    def clear(self) -> None:
+        self._set(Locks())
+
+    def _set(self, locks: Locks) -> None:
+        if not locks.same(self.locks):
+            self.locks = locks
+            self.painted.emit()
+
+    @property
+    def _state(self) -> PublicState | None:
+        """The decision in the grid; None while it shows only a range, or another node's."""
+        reading, walk = self._walk.reading, self._walk
+        if reading is None or not reading.answers or reading.spots[0].to_act != walk.state.seat:
+            return None
+        return reading.spots[0]
+
+    @property
+    def _actions(self) -> tuple[Action, ...]:
+        reading = self._walk.reading
+        return reading.answers[0].actions if reading is not None and reading.answers else ()
+
+    @property
+    def _menu(self) -> tuple[MenuItem, ...]:
+        state = self._state
+        return menu_of(state, self._actions) if state is not None else ()
+
+    def _chosen(self, menu: tuple[MenuItem, ...]) -> str:
+        """Return the current brush: the last one chosen or, if its action is missing, the first."""
+        keys = [*(item.head.key for item in menu), FREE]
+        return self._brush if self._brush in keys else keys[0]
+
+    def brushes(self) -> tuple[LockBrush, ...]:
+        """Return the brushes: the decision's actions, and freeing; none while not painting."""
+        if not self.on or self._state is None:
+            return ()
+        menu = self._menu
+        chosen = self._chosen(menu)
+        actions = [LockBrush(item.head.key, item.head, item.head.key == chosen) for item in menu]
+        return (*actions, LockBrush(FREE, None, chosen == FREE))
+
+    def here(self) -> Locked | None:
+        state = self._state
+        return Locked(self.locks.held(state), self.on) if state is not None else None

@@ -10,24 +10,25 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.betting.sizes import SpotError
 from ai.solver.record import new_path
-from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from ai.solver.spot_of_hand import with_line, without_table
 from engine.player import Action
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
+from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
+from pokergui.pages.study.reading.scenes.scene import cannot_drill
 from pokergui.pages.study.solving.presenters.exploit import SpotExploit, SpotSecond
 from pokergui.pages.study.solving.presenters.form import SpotAsker
-from pokergui.pages.study.solving.presenters.here import SpotDrill, solution_scene
-from pokergui.pages.study.solving.presenters.paint import SpotPainter
-from pokergui.pages.study.solving.presenters.session import SpotSession, SpotSessions, SpotTarget
+from pokergui.pages.study.solving.presenters.here import solution_scene
+from pokergui.pages.study.solving.presenters.session import SpotPainter, SpotSession, SpotTarget
 from pokergui.pages.study.solving.scenes.form import (
     cannot_keep,
     cannot_solve,
     cannot_take_up,
     getting_ready,
+    gone,
     not_a_spot,
 )
 from pokergui.pages.study.solving.scenes.locks import Locks
@@ -50,11 +51,6 @@ class SpotStudy(QObject):
         changed: another spot, or none, is shown or solved: its file, and whether it is running.
         edit_asked: its ``Spot`` is to be edited in the spots view; with the betting to the
             decision shown, its origin, and why its ranges are a guess.
-
-    Args:
-        runner: background work.
-        walk: Study's walk.
-        folder: of saved spots.
     """
 
     opening = Signal()
@@ -64,56 +60,40 @@ class SpotStudy(QObject):
     edit_asked = Signal(object, object, str, str)
 
     def __init__(
-        self,
-        runner: Runner,
-        walk: StudyNavigator,
-        folder: Path,
-        parent: QObject | None = None,
+        self, runner: Runner, walk: StudyNavigator, folder: Path, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._runner, self._walk, self._folder = runner, walk, folder
         self._spot: Spot | None = None
         self._session: SpotSession | None = None
         self._loading: SpotSession | None = None
-        self._sessions = SpotSessions()
-        self._slow = one_shot(self, _SLOW_MS, self._tell_slow)
+        self._sessions: list[SpotSession] = []  # until their files are written
+        self._slow = one_shot(self, _SLOW_MS, lambda: walk.notice.emit(getting_ready()))
         self.asker = SpotAsker(walk, self._subject, self)
         self.asker.begun.connect(self._begun)
         self.painter = SpotPainter(walk, self)
         self.painter.painted.connect(self.asker.refine)
         self.target = SpotTarget(self)
         self.target.changed.connect(self.asker.show)
-        self.second = SpotSecond(runner, walk, folder, self._sessions, self._begin, self)
+        self.second = SpotSecond(runner, walk, folder, self._at, self._begin, self)
         self.second.changed.connect(self.asker.show)
-        self.drill = SpotDrill(walk, lambda: self._session, self)
         self.exploit = SpotExploit(runner, walk, lambda: self._session, self.second.drop, self)
 
     @property
     def shown(self) -> bool:
-        """True if Study shows a spot."""
         return self._spot is not None
 
     @property
     def path(self) -> Path | None:
-        """File of the spot shown; None without one."""
         return self._session.work.path if self._session is not None else None
 
     @property
     def running(self) -> bool:
-        """True if it is being solved."""
         return self._session is not None and self._session.active
 
     # Opening and leaving
 
     def solve(self, spot: Spot, line: tuple[Action, ...], target: float, half: bool) -> None:
-        """Solve a spot and show it.
-
-        Args:
-            spot: the spot.
-            line: the betting to the decision shown first.
-            target: in % of the pot.
-            half: whether numbers are kept in 16 bits.
-        """
         session = self._begin(SpotTask(spot, (), half, target))
         self._enter(session, spot, Locks(), line)
         self._slow.start()
@@ -121,13 +101,6 @@ class SpotStudy(QObject):
 
     @Slot(object, object, str)
     def show_played(self, solver: SpotSolver, line: tuple[Action, ...], engine: str) -> None:
-        """Show the solution that an engine plays.
-
-        Args:
-            solver: the solution's.
-            line: the betting from its root to the decision shown first.
-            engine: title of the engine.
-        """
         session = self._begin(SpotTask(solver.spot, played=solver, engine=engine))
         self._enter(session, solver.spot, Locks(), line)
         self._slow.start()
@@ -138,9 +111,12 @@ class SpotStudy(QObject):
         """Show a saved spot; one still being stopped or written is reused."""
         if path == self.path:
             return
-        session = self._sessions.at(path)
+        session = self._at(path)
         if session is not None and session.run is not None:
-            self._take_back(session, session.run)
+            if session is self.second.session:
+                self.second.release()
+            session.reopen()
+            self._enter(session, session.run.spot, Locks(tuple(session.run.locks)))
             return
         self._drop_loading()
         self._loading = SpotSession(self._runner, SpotWork(path, None), self)
@@ -151,13 +127,9 @@ class SpotStudy(QObject):
 
     def busy(self, path: Path) -> bool:
         """Return whether a file is being read or may be written, and so must not be removed."""
-        loading, session = self._loading, self._sessions.at(path)
+        loading, session = self._loading, self._at(path)
         read = loading is not None and loading.work.path == path
         return read or (session is not None and session.busy)
-
-    @Slot()
-    def _tell_slow(self) -> None:
-        self._walk.notice.emit(getting_ready())
 
     @Slot()
     def _begun(self) -> None:
@@ -175,12 +147,6 @@ class SpotStudy(QObject):
         self._join(session)
         self._enter(session, run.spot, Locks(tuple(run.locks)))
 
-    def _take_back(self, session: SpotSession, run: SpotRun) -> None:
-        if session is self.second.session:
-            self.second.release()
-        session.reopen()
-        self._enter(session, run.spot, Locks(tuple(run.locks)))
-
     @Slot(object)
     def _not_taken_up(self, error: Exception) -> None:
         self._drop_loading()
@@ -193,7 +159,6 @@ class SpotStudy(QObject):
             self._loading = None
 
     def _begin(self, what: Path | SpotTask) -> SpotSession:
-        """Return a session for a file, or for a task."""
         if isinstance(what, SpotTask):
             work = SpotWork(new_path(self._folder, what.spot), what)
         else:
@@ -203,7 +168,8 @@ class SpotStudy(QObject):
         return session
 
     def _join(self, session: SpotSession) -> None:
-        self._sessions.add(session)
+        self._sessions.append(session)
+        session.gone.connect(partial(self._gone, session))
         session.changed.connect(self._changed)
         session.refined.connect(self.asker.keep_up)
         session.rested.connect(self.asker.refine)
@@ -211,11 +177,7 @@ class SpotStudy(QObject):
         session.failed.connect(partial(self._failed, session))
 
     def _enter(
-        self,
-        session: SpotSession,
-        spot: Spot,
-        locks: Locks,
-        line: tuple[Action, ...] = (),
+        self, session: SpotSession, spot: Spot, locks: Locks, line: tuple[Action, ...] = ()
     ) -> None:
         self.opening.emit()
         self._forget()
@@ -229,7 +191,6 @@ class SpotStudy(QObject):
         self.changed.emit(self.path, self.running)
 
     def leave(self) -> None:
-        """Stop showing the spot; its solution is kept in its file."""
         if self._spot is not None:
             self._forget()
             self._tell()
@@ -266,22 +227,39 @@ class SpotStudy(QObject):
         line = (*self._walk.place.actions, *more)
         self.edit_asked.emit(*with_line(spot, line), "", "")
 
+    @Slot()
+    def practise(self) -> None:
+        session, place = self._session, self._walk.place
+        if session is None:
+            self._walk.drill()
+        elif session.run is None or place.betting.finished or not place.spots:
+            self._walk.notice.emit(cannot_drill())
+        else:
+            self._walk.drill_requested.emit(SolutionLink(session.run, place.spots[0]))
+
+    def show_practised(self, link: SolutionLink) -> None:
+        session, spot = self._session, link.start
+        if session is None or session.run is not link.run:
+            self._walk.notice.emit(gone())
+            return
+        root = Place.dealt(link.run.spot.root)
+        slots = (*spot.board, *root.slots[len(spot.board) :])
+        place = replace(root, actions=spot.actions, slots=slots)
+        self._walk.enter(place, StudyLink(spot.game, spot.actions, spot.board, link.hole))
+
     # Solving
 
     @Slot()
     def stop(self) -> None:
-        """Pause after the current step."""
         if self._session is not None:
             self._session.pause()
 
     @Slot()
     def go_on(self) -> None:
-        """Continue solving to the typed target, or else to the next one."""
         if self._session is not None:
             self.exploit.forget()
             self.target.go_on(self._session)
 
-    @Slot()
     def solve_again(self) -> None:
         """Solve the spot again with the painted locks; the old solution stays to compare."""
         session, painter = self._session, self.painter
@@ -301,7 +279,6 @@ class SpotStudy(QObject):
         self._tell()
         self.second.follow(self._session, run.spot, painter.solved)
 
-    @Slot(str)
     def choose_second(self, key: str) -> None:
         """Compare with a saved spot, or with none; without a solution yet, change nothing."""
         if self._session is not None and self._session.run is not None:
@@ -311,8 +288,15 @@ class SpotStudy(QObject):
 
     @Slot()
     def save(self) -> None:
-        """Try again to write the files that could not be written before."""
-        self._sessions.save()
+        for session in self._sessions:
+            if session.work.problem is not None:
+                session.save()
+
+    def _gone(self, session: SpotSession) -> None:
+        self._sessions = [one for one in self._sessions if one is not session]
+
+    def _at(self, path: Path) -> SpotSession | None:
+        return next((one for one in self._sessions if one.work.path == path), None)
 
     @Slot()
     def _changed(self) -> None:
@@ -344,7 +328,6 @@ class SpotStudy(QObject):
         self._walk.notice.emit(cannot_solve(error))
 
     def _subject(self) -> Subject | None:
-        """Return the solution or, until there is one, the one before with the locks over it."""
         session, painter = self._session, self.painter
         if session is None or self._spot is None:
             return None
@@ -356,7 +339,6 @@ class SpotStudy(QObject):
         return painted(subject, self._spot, painter.locks)
 
     def solution(self) -> SolutionScene | None:
-        """Return the panel beside a spot; None while no spot is shown."""
         if self._session is None or self._spot is None:
             return None
         scene = solution_scene(self._session, self._spot, self.painter, self.target)

@@ -1,4 +1,4 @@
-"""The form of a spot: from the texts of its fields to their meanings."""
+"""The form of a spot: from the texts of its fields to their meaning, notes and cost."""
 
 from __future__ import annotations
 
@@ -9,24 +9,29 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.betting.sizes import SpotError
+from ai.betting.sizes import Sizes, SpotError, parse_menu
 from ai.solver.memory import free_bytes, refusal, size_text
 from ai.solver.solver import Size, estimate
 from ai.solver.spot import BLIND, FIELDS, MAX_TEXT, Spot
-from engine.cards import RANKS, SUITS, Card, card_name, parse_cards
-from engine.combos import CLASS_OF_COMBO, combo_cards
+from engine.cards import RANKS, SUITS, Card, card_name, card_rank, card_suit, parse_cards
+from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES, combo_cards
 from engine.errors import CardError, IllegalActionError, RangeError
 from engine.player import Action, ActionKind, PublicState
 from engine.ranges import Weights, parse_range, range_text
 from engine.typed_numbers import plain_number
 from pokergui.formatting.notices import capital, go_on, good, sentence
 from pokergui.formatting.numbers import clock, took
+from pokergui.formatting.words import chips, combos_text
 from pokergui.language import tr_study as tr
-from pokergui.language.joins import full_stop
+from pokergui.language.joins import clauses, enumerated, full_stop
+from pokergui.pages.study.solving.viewmodel import SpotExample, SpotForm
 from pokergui.pages.study.solving.work import LEAST_TARGET
 from pokergui.ranges.grid import next_weight
 from pokergui.viewmodel import Notice, NoticeButton
+from pokergui.viewmodel.controls import form_fields
+from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.viewmodel.strips import Figure
+from pokergui.viewmodel.table import CardView
 
 BETS = ("bets", "raises")
 APART = ("bets-ip", "raises-ip")
@@ -51,12 +56,8 @@ class Draft:
     """The texts of the form.
 
     Attributes:
-        texts: of the fields; a missing one is empty.
         apart: whether each player has sizes of its own.
-        half: whether numbers are kept in 16 bits.
-        source: the origin of the spot.
         doubt: why the original ranges are a guess; empty if they are not.
-        filled: the original texts.
         line: betting from the root of the spot to the decision shown first.
     """
 
@@ -78,7 +79,6 @@ class Draft:
 
     @property
     def source_words(self) -> str:
-        """The origin of the spot, and whether it has been changed since."""
         same = all(
             self.texts.get(key, "") == text for key, text in self.filled.items() if key != "target"
         )
@@ -95,8 +95,10 @@ class Draft:
     def with_text(self, key: str, text: str) -> Draft:
         return replace(self, texts={**self.texts, key: text})
 
+    def with_half(self, half: bool) -> Draft:
+        return replace(self, half=half)
+
     def with_apart(self, apart: bool) -> Draft:
-        """Return the form with separate sizes, copied from the common ones, or with common ones."""
         texts = dict(self.texts)
         if apart:
             for alike, own in zip(BETS, APART, strict=True):
@@ -153,7 +155,6 @@ class Read:
 
     Attributes:
         spot: the spot; None while a field is missing or invalid.
-        target: in percent of the pot; None likewise.
         errors: by field; an empty key is for errors of no single field.
         missing: fields that are still empty and must not be.
     """
@@ -165,7 +166,6 @@ class Read:
 
 
 def read_form(draft: Draft) -> Read:
-    """Read every field; an error in one does not hide errors in the others."""
     texts = {key: draft.texts.get(key, "").strip() for key in draft.keys}
     free = (BLIND, *BETS, *APART)
     missing = tuple(key for key in draft.keys if not texts[key] and key not in free)
@@ -253,31 +253,26 @@ SAVE = "save-spot"
 
 
 def getting_ready() -> Notice:
-    """Return the notice that a spot is being built or read, or kernels compiled."""
     text = tr("The first time, the program is compiled for this computer; that takes a while.")
     return Notice("running", tr("Getting the spot ready"), text)
 
 
 def cannot_solve(error: Exception) -> Notice:
-    """Return the notice that a run was not built, or stopped with an error."""
     text = tr("{reason}. What was solved before is kept.").format(reason=sentence(error))
     return Notice("error", tr("The spot cannot be solved"), text, (go_on(),), repr(error))
 
 
 def cannot_exploit(error: Exception) -> Notice:
-    """Return the notice that a profile cannot be made, or does not fit the spot."""
     title = tr("This profile cannot be used")
     return Notice("error", title, full_stop(sentence(error)), (go_on(),), repr(error))
 
 
 def cannot_take_up(error: Exception) -> Notice:
-    """Return the notice that a saved spot cannot be read."""
     text = tr("{reason}. Its file stays where it is.").format(reason=sentence(error))
     return Notice("error", tr("The saved spot cannot be opened"), text, (go_on(),), repr(error))
 
 
 def cannot_keep(error: Exception) -> Notice:
-    """Return the notice that a spot's file cannot be written."""
     text = tr("{reason}. The solution is kept in memory meanwhile.").format(reason=sentence(error))
     again = NoticeButton(SAVE, tr("Try again"))
     return Notice("error", tr("The spot cannot be saved"), text, (again, go_on()), repr(error))
@@ -289,18 +284,15 @@ def no_answer(error: Exception) -> Notice:
 
 
 def finding() -> Notice:
-    """Return the notice that the ranges that reach a decision are being looked up."""
     return Notice("running", tr("Looking up the ranges that reach this street"))
 
 
 def not_a_spot(error: Exception) -> Notice:
-    """Return the notice that a node of a game cannot be solved as a spot."""
     text = tr("{reason}. The line stays as it is.").format(reason=sentence(error))
     return Notice("warning", tr("This decision cannot be solved"), text, (go_on(),))
 
 
 def gone() -> Notice:
-    """Return the notice that a solution being practised is no longer shown."""
     text = tr("Open it among the saved spots to look at the decision.")
     return Notice("plain", tr("This solution was closed"), text, (good(),))
 
@@ -340,7 +332,6 @@ def time_words(seconds: float) -> str:
 
 
 def figures(size: Size, seconds: float) -> tuple[Figure, ...]:
-    """Return the cost of solving, as figures for the foot of the form."""
     return (
         Figure(tr("Decisions"), f"{size.decision_nodes:,}"),
         Figure(tr("Actions"), f"{size.action_edges:,}"),
@@ -355,7 +346,6 @@ class CostEstimate:
     """The cost of solving a spot.
 
     Attributes:
-        figures: for the foot of the form.
         warning: why it is not offered, or that it will take long; empty for neither.
         fits: whether it can be solved here.
     """
@@ -366,13 +356,6 @@ class CostEstimate:
 
 
 def cost_estimate(spot: Spot, target: float, *, half: bool) -> CostEstimate:
-    """Count the cost of solving.
-
-    Args:
-        spot: the spot.
-        target: percent of the pot.
-        half: whether numbers are kept in 16 bits.
-    """
     try:
         size = estimate(spot, half)
     except SpotError as error:
@@ -383,3 +366,189 @@ def cost_estimate(spot: Spot, target: float, *, half: bool) -> CostEstimate:
         return CostEstimate(figures(size, seconds), capital(str(refused)))
     slow = tr("This takes a while; you can look at it, stop it and continue at any time")
     return CostEstimate(figures(size, seconds), slow if seconds >= _LONG else "", fits=True)
+
+
+_TURN = 4
+_FULL = 1 - 1e-9
+
+
+def card_views(board: tuple[Card, ...]) -> tuple[CardView, ...]:
+    return tuple(
+        CardView(RANKS[card_rank(card)].replace("T", "10"), card_suit(card), True) for card in board
+    )
+
+
+def title(board: tuple[Card, ...], pot: int, stack: int) -> str:
+    """Return a spot in brief: "River, pot 100, 950 behind"."""
+    words = tr("{street}, pot {pot}, {stack} behind")
+    street = tr("Turn") if len(board) == _TURN else tr("River")
+    return words.format(street=street, pot=chips(pot), stack=chips(stack))
+
+
+def weights_grid(weights: Weights, board: tuple[Card, ...]) -> GridScene:
+    free = ~blocked_by(board)
+    possible = np.bincount(CLASS_OF_COMBO, free, NUM_CLASSES)
+    sums = np.bincount(CLASS_OF_COMBO, weights * free, NUM_CLASSES)
+    heights = np.minimum(sums / np.maximum(possible, 1), 1.0)
+    heights[heights > _FULL] = 1.0
+    cells = tuple(
+        GridCell(name, (), height, count > 0, _spoken(name, height, count))
+        for name, height, count in zip(
+            CLASS_NAMES, heights.tolist(), possible.tolist(), strict=True
+        )
+    )
+    return GridScene(13, 13, cells, (), tuple(RANKS[::-1]), tuple(RANKS[::-1]))
+
+
+def _spoken(name: str, height: float, count: float) -> str:
+    if not count:
+        return tr("{hand}, not possible on this board").format(hand=name)
+    share = tr("out") if height == 0 else f"{height:.0%}"
+    return tr("{hand}, {share} of {combos}").format(
+        hand=name, share=share, combos=combos_text(count)
+    )
+
+
+def spot_form(draft: Draft, read: Read) -> SpotForm:
+    grids = {}
+    notes: dict[str, str] = {}
+    for key in ("oop", "ip"):
+        weights = read_weights(draft, key)
+        if weights is not None:
+            grids[key] = weights_grid(weights, draft.board)
+            written = bool(draft.texts.get(key, "").strip())
+            notes[key] = _range_note(weights) if written else tr("Type hands, or paint them")
+    if not draft.texts.get("board", "").strip():
+        notes["board"] = tr("Type cards, or click them")
+    elif len(draft.board) >= _TURN and "board" not in read.errors:
+        turn = len(draft.board) == _TURN
+        notes["board"] = tr("Turn, and every river after it") if turn else tr("River")
+    for key in (*BETS, *(APART if draft.apart else ())):
+        notes[key] = _menu_note(draft.texts.get(key, ""), key.startswith("bets"))
+    known = bool(draft.texts.get(BLIND, "").strip())
+    notes[BLIND] = tr("EV in big blinds") if known else tr("Not known: EV in chips")
+    if read.spot is not None:
+        times = read.spot.stack / read.spot.pot
+        notes["stack"] = tr("{times} times the pot").format(times=f"{times:.3g}")
+        if read.target is not None:
+            notes["target"] = _target_note(read.target * read.spot.pot / 100, read.spot.big_blind)
+    texts = {key: draft.texts.get(key, "") for key in draft.keys}
+    return SpotForm(
+        form_fields(texts, notes, read.errors),
+        grids.get("oop"),
+        grids.get("ip"),
+        (),
+        read.errors.get("", "") or missing_words(read),
+        draft.half,
+        False,
+        draft.source_words,
+        card_views(draft.board),
+        draft.apart,
+        draft.doubt_words,
+    )
+
+
+def _target_note(amount: float, big_blind: int) -> str:
+    if big_blind:
+        words = tr("Exploitable by at most {amount} bb")
+        return words.format(amount=f"{amount / big_blind:.3g}")
+    text = f"{amount:,.0f}" if amount >= 100 else f"{amount:.3g}"
+    return tr.plural(
+        "Exploitable by at most 1 chip", "Exploitable by at most {chips} chips", amount
+    ).format(chips=text)
+
+
+def missing_words(read: Read) -> str:
+    """Return the fields yet to be filled in: "Still missing: the board, both ranges"."""
+    names = {
+        "board": tr("the board"),
+        "oop": tr("the range out of position"),
+        "ip": tr("the range in position"),
+        "pot": tr("the pot"),
+        "stack": tr("the stacks"),
+        "target": tr("the target accuracy"),
+    }
+    missing = [key for key in read.missing if key in names]
+    if missing:
+        words = [names[key] for key in missing]
+        if {"oop", "ip"} <= set(missing):
+            words = [name for key, name in zip(missing, words, strict=True) if key != "ip"]
+            words[words.index(names["oop"])] = tr("both ranges")
+        return tr("Still missing: {what}").format(what=enumerated(words))
+    return tr("Something above cannot be read yet") if read.errors else ""
+
+
+def _range_note(weights: Weights) -> str:
+    count, total = int((weights > 0).sum()), float(weights.sum())
+    if not count:
+        return tr("No combo")
+    if abs(total - count) < 1e-9:
+        return combos_text(total)
+    words = tr("{combos}, the sum of {count} weights")
+    return words.format(combos=combos_text(total), count=chips(count))
+
+
+def _menu_note(text: str, bets: bool) -> str:
+    try:
+        menu = parse_menu(text)
+    except SpotError:
+        return ""
+    if len(menu) == 1 or len(set(map(str, menu))) == 1:
+        return _sizes_note(menu[0], bets)
+    streets = (tr("Turn: {sizes}"), tr("river: {sizes}"))
+    parts = [
+        street.format(sizes=_sizes_note(sizes, bets))
+        for street, sizes in zip(streets, menu, strict=False)
+    ]
+    return clauses(parts)
+
+
+def _sizes_note(sizes: Sizes, bets: bool) -> str:
+    percents = enumerated(f"{float(percent):g}%" for percent in sizes.percents)
+    if not percents:
+        none = tr("no bets") if bets else tr("no raises")
+        return tr("all-in only") if sizes.all_in else none
+    words = tr("{percents} of the pot and all-in") if sizes.all_in else tr("{percents} of the pot")
+    return words.format(percents=percents)
+
+
+EXAMPLE_TEXTS: dict[str, dict[str, str]] = {
+    "river": {
+        "board": "Qs Jh 2h 8c 5d",
+        "oop": "random",
+        "ip": "random",
+        "pot": "100",
+        "stack": "950",
+        "bets": "50,100,a",
+        "raises": "50,100,a",
+    },
+    "ranges": {
+        "board": "Ks 7d 2c 9s 4h",
+        "oop": "77-22, A9s-A2s, K9s-K2s, Q9s-Q7s, J9s-J8s, T8s+, 97s+, 86s+, 75s+, 65s, 54s, "
+        "KTo-K9o, AJo-A8o, QTo+, JTo",
+        "ip": "22+, A2s+, K5s+, Q8s+, J8s+, T8s+, 97s+, 87s, 76s, ATo+, KTo+, QTo+, JTo:0.5",
+        "pot": "550",
+        "stack": "9700",
+        "bets": "33,75,150",
+        "raises": "60,a",
+    },
+}
+"""The form's texts of each example."""
+
+
+def examples() -> tuple[SpotExample, ...]:
+    told = {
+        "river": (
+            tr("A river, any hand against any hand"),
+            tr("Pot 100, 950 behind; half pot, pot, all-in"),
+        ),
+        "ranges": (
+            tr("A river with two real ranges"),
+            tr("Big blind against button, single raised pot"),
+        ),
+    }
+    boards = {key: texts["board"] for key, texts in EXAMPLE_TEXTS.items()}
+    return tuple(
+        SpotExample(key, board, *told[key], card_views(parse_cards(board)))
+        for key, board in boards.items()
+    )

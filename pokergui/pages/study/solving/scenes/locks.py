@@ -23,11 +23,7 @@ _Key = tuple[tuple[Action, ...], Card | None]
 
 @dataclass(frozen=True, eq=False)
 class Locks:
-    """All locks of a spot; painting gives a new instance.
-
-    Attributes:
-        locks: one for each decision, by line and river card.
-    """
+    """All locks of a spot; painting gives a new instance."""
 
     locks: tuple[Lock, ...] = ()
 
@@ -85,7 +81,6 @@ class Locks:
         return np.logical_or.reduce([lock.combos for lock in locks]) if locks else None
 
     def over(self, state: PublicState, answer: Strategy) -> Strategy:
-        """Return an answer with the locked hands' actions in it."""
         rows = answer.probabilities
         for lock in self.at(state):
             locked = lock.combos & (rows.sum(axis=1) > 0)  # hands on the board have no strategy
@@ -98,12 +93,7 @@ class Locks:
 
 
 class PaintedAgent(RangeAgent):
-    """A solution with hands locked, as it will be before it is solved again.
-
-    Args:
-        solution: the solution without them.
-        locks: the locks.
-    """
+    """A solution with hands locked, as it will be before it is solved again."""
 
     name = "painted"
 
@@ -126,14 +116,12 @@ class Locked:
 
     Attributes:
         held: (num_combos,) the locked hands; None if there are none.
-        painting: whether hands can be painted.
     """
 
     held: Mask | None
     painting: bool
 
     def grid(self, scene: GridScene, grid: RangeGrid) -> GridScene:
-        """Return a grid with the locked share of each cell."""
         if self.held is None:
             return scene
         cells = tuple(
@@ -143,7 +131,6 @@ class Locked:
         return replace(scene, cells=cells)
 
     def combos(self, detail: CellDetail) -> CellDetail:
-        """Return the combos of a cell, locked ones marked; while painting they can be painted."""
         held, rows = self.held, detail.rows
         if held is not None:
             rows = tuple(

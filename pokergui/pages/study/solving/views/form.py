@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -19,7 +17,7 @@ from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.table import BoardCard, CardView
 from pokergui.widgets.board import Deck
 from pokergui.widgets.buttons import IconButton, PaintedButton
-from pokergui.widgets.field import Caption, FieldBox
+from pokergui.widgets.field import Caption, FieldBox, show_fields
 from pokergui.widgets.guard import Fitted, Painted
 from pokergui.widgets.laying import Pool, column, dress, label, row
 from pokergui.widgets.painting import focus_ring, rounded, text
@@ -40,7 +38,6 @@ _LEAST_RANGES = 166
 
 
 def deck_rows(chosen: tuple[CardView, ...]) -> tuple[tuple[BoardCard, ...], ...]:
-    """Return all cards, one row for each suit."""
     names = {card.name for card in chosen}
 
     def entry(rank: str, suit: str) -> BoardCard:
@@ -78,10 +75,7 @@ class SizesPart(QWidget):
         words = tr("percentages of the pot, a for all-in; turn and river: 50,a;75,a")
         hint = label(words, self, CAPTION, tone="caption", shrinks=True)
         self.apart = Segmented(
-            tr("Sizes"),
-            [(False, tr("Both players")), (True, tr("Each player"))],
-            self,
-            dense=True,
+            tr("Sizes"), [(False, tr("Both players")), (True, tr("Each player"))], self, dense=True
         )
         head = row(title, (hint, 1), self.apart, gap=8)
         bets = tr("percent of the pot, a for all-in, such as 50,100,a")
@@ -95,7 +89,6 @@ class SizesPart(QWidget):
         self.set_apart(False)
 
     def set_apart(self, apart: bool) -> None:
-        """Show two fields for both players, or two for each."""
         self.apart.set_value(apart)
         first, second = tr("Out of position"), tr("In position")
         bets, raises = tr("Bets"), tr("Raises")
@@ -107,13 +100,7 @@ class SizesPart(QWidget):
 
 
 class SpotFormView(Fitted, QWidget):
-    """Shows a ``SpotForm`` without its figures.
-
-    Signals:
-        edited: key of a field and its text.
-    """
-
-    edited = Signal(str, str)
+    """Shows a ``SpotForm`` without its figures."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -133,10 +120,7 @@ class SpotFormView(Fitted, QWidget):
         )
         self.storage = QWidget(self)
         self.half = Segmented(
-            tr("Storage"),
-            [(False, tr("32 bit")), (True, tr("16 bit"))],
-            self.storage,
-            dense=True,
+            tr("Storage"), [(False, tr("32 bit")), (True, tr("16 bit"))], self.storage, dense=True
         )
         self.half.set_value(False)
         caption = Caption(tr("Storage"), tr("16 saves memory"), self.storage)
@@ -145,17 +129,12 @@ class SpotFormView(Fitted, QWidget):
         self.oop = RangePanel("oop", first, tr("acts first"), self)
         self.ip = RangePanel("ip", second, tr("acts second"), self)
         self.sizes = SizesPart(self)
-        parts: tuple[FieldBox | RangePanel, ...] = (*self.boxes(), self.oop, self.ip)
-        for part in parts:
-            part.edited.connect(self.edited)
+        numbers = self.pot, self.stack, self.blind, self.target
+        self.panels: tuple[RangePanel, ...] = self.oop, self.ip
+        self.boxes = (self.board.field, *numbers, *self.sizes.boxes.values())
         self.set_compact(False)
 
-    def boxes(self) -> Iterator[FieldBox]:
-        yield from (self.board.field, self.pot, self.stack, self.blind, self.target)
-        yield from self.sizes.boxes.values()
-
     def tab_order(self) -> list[QWidget]:
-        """Return all focusable controls, in the order of the form."""
         sizes = [box.editor for box in self.sizes.boxes.values()]
         return [
             *(self.board.field.editor, self.board.deck),
@@ -166,25 +145,21 @@ class SpotFormView(Fitted, QWidget):
         ]
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller margins."""
         self._pad, self._gap = (12, 8) if compact else (16, 16)
         fixed = 2 * self._pad + 2 * self._gap + _BOARD_HEIGHT + _SIZES_HEIGHT
         self.setMinimumHeight(fixed + _LEAST_RANGES)
         self.fit()
 
     def set_form(self, form: SpotForm) -> None:
-        """Show a form."""
+        show_fields(self.boxes, form.fields)
         fields = {field.key: field for field in form.fields}
-        for box in self.boxes():
-            box.set_field(fields.get(box.key, SpotField(box.key, "")))
-        for panel, grid in ((self.oop, form.oop), (self.ip, form.ip)):
+        for panel, grid in zip(self.panels, (form.oop, form.ip), strict=True):
             panel.set_field(fields.get(panel.key, SpotField(panel.key, "")), grid)
         self.board.deck.set_rows(deck_rows(form.cards))
         self.half.set_value(form.half)
         self.sizes.set_apart(form.apart)
 
     def fit(self) -> None:
-        """Place board and numbers, ranges side by side with all the height left, and sizes."""
         pad, gap = self._pad, self._gap
         width, height = self.width() - 2 * pad, self.height() - 2 * pad
         half = (width - 16) // 2
@@ -217,23 +192,18 @@ class CostBar(Painted, QWidget):
         set_name(self, tr("Cost of solving"))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
-        """Show figures, or an ellipsis for each while unknown."""
         self._figures = figures
         words = phrases(one.spoken for one in figures)
         set_description(self, words)
         set_tip(self, words)
         self.update()
 
-    def _widths(self) -> list[float]:
-        caption, figure = metrics(CAPTION), metrics(BODY, 600)
-        return [
+    def paint(self, painter: QPainter) -> None:
+        t, caption, figure = look.tokens(), metrics(CAPTION), metrics(BODY, 600)
+        widths = [
             max(caption.horizontalAdvance(one.label), figure.horizontalAdvance(one.value))
             for one in self._figures
         ]
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint from left to right; the gaps shrink before a figure is cut."""
-        t, widths = look.tokens(), self._widths()
         if not widths:
             return
         gaps = max(1, len(widths) - 1)
@@ -257,7 +227,6 @@ class Line(Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_words(self, words: str, *, warns: bool) -> None:
-        """Show a line, as a warning or not."""
         if (words, warns) != (self.words, self.warns):
             self.words, self.warns = words, warns
             set_tip(self, words)
@@ -274,7 +243,7 @@ class SpotFoot(QWidget):
     """Shows the figures and the warning of a ``SpotForm``.
 
     Signals:
-        solve_asked: the button.
+        solve_asked: the button, or its key while the form is not read yet.
     """
 
     solve_asked = Signal()
@@ -289,7 +258,6 @@ class SpotFoot(QWidget):
         self._row = row((words, 1), self.solve, on=self, gap=16)
         self.setFixedHeight(64)
         self.solve.clicked.connect(self.solve_asked)
-        self.set_compact(False)
         self.set_form(SpotForm(()))
 
     def set_compact(self, compact: bool) -> None:
@@ -297,14 +265,7 @@ class SpotFoot(QWidget):
         self._row.setContentsMargins(pad, 6, pad, 6)
 
     def set_form(self, form: SpotForm) -> None:
-        """Show the figures and the warning of a form."""
-        names = (
-            tr("Decisions"),
-            tr("Actions"),
-            tr("Information sets"),
-            tr("Memory"),
-            tr("Time"),
-        )
+        names = (tr("Decisions"), tr("Actions"), tr("Information sets"), tr("Memory"), tr("Time"))
         unknown = tuple(Figure(name, "…") for name in names)
         self.figures.set_figures(form.figures or unknown)
         plain = tr("Estimated before anything is built; the time is a rough guess.")
@@ -325,7 +286,6 @@ class ExampleButton(PaintedButton):
         self.setFixedHeight(_EXAMPLES_HIGH)
 
     def set_example(self, example: SpotExample) -> None:
-        """Show an example."""
         self.example = example
         self.setText(example.title)
         set_name(self, example.title)
@@ -334,7 +294,6 @@ class ExampleButton(PaintedButton):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint title, cards and note."""
         t, box = look.tokens(), QRectF(self.rect())
         fill = t.bg2 if self.isDown() else t.bg4 if self.underMouse() else t.button
         rounded(painter, box, fill, t.line2)
@@ -349,11 +308,7 @@ class ExampleButton(PaintedButton):
 
 
 class Welcome(QWidget):
-    """Shows ``SpotExample``s.
-
-    Signals:
-        chosen: key of an example.
-    """
+    """Shows ``SpotExample``s."""
 
     chosen = Signal(str)
 
@@ -366,7 +321,7 @@ class Welcome(QWidget):
         )
         words = label(about, self, tone="second", wraps=True)
         words.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._buttons = Pool(self._more, self._pressed)
+        self._buttons = Pool(self._more, lambda button: self.chosen.emit(button.example.key))
         self._column = column(title, words, 6, None, on=self, gap=8, margins=(16, 14, 16, 14))
 
     @property
@@ -381,6 +336,3 @@ class Welcome(QWidget):
     def set_examples(self, examples: tuple[SpotExample, ...]) -> None:
         for button, example in zip(self._buttons.show(len(examples)), examples, strict=True):
             button.set_example(example)
-
-    def _pressed(self, button: ExampleButton) -> None:
-        self.chosen.emit(button.example.key)

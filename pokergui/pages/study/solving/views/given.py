@@ -29,13 +29,7 @@ _BOLD, _SECOND = Face(weight=600), Face(ink="t2")
 
 
 class GivenView(QWidget):
-    """Shows the grid of a ``GivenScene``, instead of the strategies.
-
-    Attributes:
-        head: the title; the page places it above the grid.
-        back: returns to the strategies.
-        grid: the rival's hands.
-    """
+    """Shows the grid of a ``GivenScene``, instead of the strategies."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -49,7 +43,6 @@ class GivenView(QWidget):
         column((self.grid, 1), on=self, gap=0)
 
     def set_scene(self, scene: GivenScene) -> None:
-        """Show hands by what they give away."""
         self._title.setText(scene.title)
         self.grid.set_scene(scene.grid)
 
@@ -80,12 +73,7 @@ class GivenTable(RowTable[GivenRow]):
 
 
 class GivenPanel(QWidget):
-    """Shows the lists of a ``GivenScene``: the worst hands first, and the combos of one.
-
-    Attributes:
-        hands: the hands; the current one is pinned.
-        combos: those of the current cell, or of the pinned one.
-    """
+    """Shows the lists of a ``GivenScene``: the worst hands first, and the combos of one."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -108,11 +96,9 @@ class GivenPanel(QWidget):
         self.combos.setFixedHeight(_ROW * ((_FEW_COMBOS if compact else _COMBOS) + 1))
 
     def controls(self) -> list[QWidget]:
-        """Return the controls in the order of the tab key."""
         return [self.hands, self.combos]
 
     def set_scene(self, scene: GivenScene) -> None:
-        """Show what hands give away."""
         self._scene = scene
         self._title.setText(tr("Given away, {unit}").format(unit=scene.unit))
         self._note.setText(scene.note)
@@ -120,7 +106,6 @@ class GivenPanel(QWidget):
         self._show_cell()
 
     def hover(self, index: int) -> None:
-        """Show the combos of the current cell; -1 if there is none any longer."""
         self._hovered = index
         self._show_cell()
 
@@ -155,18 +140,8 @@ _TALL = 236
 
 
 class RangePanel(Fitted, QWidget):
-    """Shows a range's ``SpotField`` and its grid, arranged so that the grid is largest.
+    """Shows a range's ``SpotField`` and its grid, arranged so that the grid is largest."""
 
-    Signals:
-        edited: key and text.
-        painted: key, index of a cell, whether it is to be included.
-        weighed: key, index of a cell, change of its weight.
-        pasted: key and a text for the whole range.
-    """
-
-    edited = Signal(str, str)
-    painted = Signal(str, int, bool)
-    weighed = Signal(str, int, float)
     pasted = Signal(str, str)
 
     def __init__(self, key: str, name: str, rest: str, parent: QWidget) -> None:
@@ -179,21 +154,9 @@ class RangePanel(Fitted, QWidget):
         self.preview = RangePreview(tr("{name} as a grid").format(name=name), self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(_LEAST)
-        self.editor.edited.connect(self._edited)
-        self.preview.painted.connect(self._painted)
-        self.preview.weighed.connect(self._weighed)
         self.preview.copy_pressed.connect(self._copy)
         self.preview.paste_pressed.connect(self._paste)
         self.set_field(SpotField(key, ""), None)
-
-    def _edited(self, words: str) -> None:
-        self.edited.emit(self.key, words)
-
-    def _painted(self, cell: int, on: bool) -> None:
-        self.painted.emit(self.key, cell, on)
-
-    def _weighed(self, cell: int, step: float) -> None:
-        self.weighed.emit(self.key, cell, step)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.editor.toPlainText())
@@ -202,14 +165,12 @@ class RangePanel(Fitted, QWidget):
         self.pasted.emit(self.key, QGuiApplication.clipboard().text()[:PASTED])
 
     def set_field(self, field: SpotField, grid: GridScene | None) -> None:
-        """Show a range."""
         self.editor.show_text(field.text)
         self.note.set_words(field.error or field.note, wrong=bool(field.error))
         mark(self.editor, field, self._name, self._help)
         self.preview.set_scene(grid)
 
     def fit(self) -> None:
-        """Place the grid below the text, or beside it."""
         width, height = self.width(), self.height()
         self._head.setGeometry(0, 0, width, 16)
         room = height - _HEAD

@@ -1,23 +1,30 @@
-"""The panel of a solved spot, or one being solved: its progress, values and actions."""
+"""The panels of a solved spot: its solution, its locks, and the exploit of a rival."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import labelled
-from pokergui.pages.study.solving.viewmodel import SolutionScene
+from pokergui.pages.study.reading.views.totals import even_rows
+from pokergui.pages.study.solving.viewmodel import TYPED, ExploitScene, LockBrush, SolutionScene
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.viewmodel.controls import SpotField
-from pokergui.widgets.buttons import IconButton, QuietButton
+from pokergui.widgets.buttons import IconButton, PaintedButton, QuietButton
+from pokergui.widgets.chart.view import ChartView
+from pokergui.widgets.dropdown import DropDown, Entry
 from pokergui.widgets.field import LineField, Note, mark
-from pokergui.widgets.guard import Painted, guarded
-from pokergui.widgets.laying import column, label, row
-from pokergui.widgets.painting import rounded, text
+from pokergui.widgets.grid.brush import Brush, paint_brush
+from pokergui.widgets.guard import Fitted, Painted, guarded
+from pokergui.widgets.laying import Pool, column, label, row
+from pokergui.widgets.painting import focus_ring, key_cap, key_cap_width, rounded, text
 from pokergui.widgets.panels.textpanel import TurningArc
+from pokergui.widgets.sizing import SizeSlider
 from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 from pokergui.widgets.strips import FigureRows
 
@@ -26,11 +33,7 @@ _TARGET = 76
 
 
 class StateLine(Painted, QWidget):
-    """The state, the arc while work is in progress, and a thin bar towards the target.
-
-    Attributes:
-        share: the filled part of the bar; None for nothing.
-    """
+    """The state, the arc while work is in progress, and a thin bar towards the target."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -51,7 +54,6 @@ class StateLine(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the text above the bar."""
         t = look.tokens()
         row = QRectF(0, 0, self.width(), 20)
         if self._arc.seen:
@@ -69,25 +71,15 @@ class SolutionPanel(QWidget):
     """Shows a ``SolutionScene``.
 
     Signals:
-        stop_pressed, go_on_pressed, solve_again_pressed, clear_locks_pressed, unlocked_pressed,
-            edit_pressed, close_pressed: the buttons.
+        asked: ``stop``, ``go_on``, ``solve_again``, ``clear`` the locks, solve ``unlocked``,
+            ``exploit`` a rival, ``edit`` or ``close`` the spot.
         painting_toggled: whether locks are to be painted.
-        target_edited: the text of the target's field, as it is typed.
-        target_left: the user leaves that field.
-        exploit_asked: open the panel of a rival's profile.
+        target_left: the user leaves the field of the target.
     """
 
-    stop_pressed = Signal()
-    go_on_pressed = Signal()
-    solve_again_pressed = Signal()
-    clear_locks_pressed = Signal()
-    unlocked_pressed = Signal()
-    edit_pressed = Signal()
-    close_pressed = Signal()
+    asked = Signal(str)
     painting_toggled = Signal(bool)
-    target_edited = Signal(str)
     target_left = Signal()
-    exploit_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -115,15 +107,14 @@ class SolutionPanel(QWidget):
         self.exploit = IconButton("person", tr("Exploit…"), "Shift+E", self)
         set_tip(self.exploit, tr("Exploit a rival who deviates from this solution (Shift+E)"))
         self._place()
-        self.main.clicked.connect(self._main_pressed)
-        self.target.edited.connect(self.target_edited)
+        self.main.clicked.connect(self._press_main)
         self.target.returnPressed.connect(self._target_entered)
         self.lock.clicked.connect(self._lock_pressed)
-        self.clear.clicked.connect(self.clear_locks_pressed)
-        self.unlocked.clicked.connect(self.unlocked_pressed)
-        self.exploit.clicked.connect(self.exploit_asked)
-        self.edit.clicked.connect(self.edit_pressed)
-        self.close_button.clicked.connect(self.close_pressed)
+        for name, button in (
+            *(("clear", self.clear), ("unlocked", self.unlocked), ("exploit", self.exploit)),
+            *(("edit", self.edit), ("close", self.close_button)),
+        ):
+            button.clicked.connect(partial(self.press, name))
 
     def _place(self) -> None:
         for button in (self.main, self.lock, self.unlocked, self.exploit):
@@ -140,7 +131,6 @@ class SolutionPanel(QWidget):
         )
 
     def set_scene(self, scene: SolutionScene) -> None:
-        """Show a solution; announce it when it is done, or was stopped."""
         ended = self._scene.running and not scene.running
         self._scene = scene
         if ended and self.isVisible():
@@ -169,7 +159,6 @@ class SolutionPanel(QWidget):
         set_description(self, scene.state)
 
     def _show_target(self, field: SpotField | None) -> None:
-        """Show the typed text; without it the field shows the next target."""
         self.target.setVisible(field is not None)
         self._wrong.setVisible(field is not None and bool(field.error))
         if field is not None:
@@ -180,107 +169,295 @@ class SolutionPanel(QWidget):
             mark(self.target, field, self.target.accessibleName(), words)
 
     def begin_target(self) -> None:
-        """Respond to the key of the target: let it be typed."""
         if self.target.isVisible():
             self.target.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.target.selectAll()
 
     def _target_entered(self) -> None:
-        if self._scene.unsolved:
-            self.solve_again_pressed.emit()
-        else:
-            self.go_on_pressed.emit()
+        self.press("solve_again" if self._scene.unsolved else "go_on")
         if not self.target.text():  # it is being done: the page gets the keys again
             self.target_left.emit()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the field of the target unchanged on Escape."""
         if event.key() == Qt.Key.Key_Escape and self.target.hasFocus():
-            self.target_edited.emit("")
+            self.target.edited.emit("")
             self.target_left.emit()
         else:
             super().keyPressEvent(event)
 
     def controls(self) -> list[QWidget]:
-        """Return the controls in the order of the tab key."""
         first = [self.edit, self.close_button, self.main, self.target]
         return [*first, self.lock, self.clear, self.unlocked, self.exploit]
 
-    def _main_pressed(self) -> None:
+    def press(self, name: str) -> None:
+        """Respond to a button or key while it is offered."""
+        scene = self._scene
+        offered = {
+            "go_on": not scene.unsolved,
+            "solve_again": scene.unsolved,
+            "clear": bool(scene.locks),
+            "unlocked": scene.unlocked,
+        }
+        if offered.get(name, True):
+            self.asked.emit(name)
+
+    def press_run(self) -> None:
+        self.press("stop" if self._scene.running else "go_on")
+
+    def _press_main(self) -> None:
         if self._scene.unsolved:
-            self.solve_again_pressed.emit()
+            self.press("solve_again")
         else:
             self.press_run()
+
+    def press_lock(self) -> None:
+        self.painting_toggled.emit(not self._scene.painting)
 
     def _lock_pressed(self) -> None:
         self.lock.setChecked(self._scene.painting)  # the next scene sets the state
         self.press_lock()
 
-    def press_run(self) -> None:
-        """Respond to the key of solving: stop or continue."""
-        if self._scene.running:
-            self.stop_pressed.emit()
-        elif not self._scene.unsolved:
-            self.go_on_pressed.emit()
 
-    def press_again(self) -> None:
-        """Respond to the key of solving again, while it is offered."""
-        if self._scene.unsolved:
-            self.solve_again_pressed.emit()
-
-    def press_unlocked(self) -> None:
-        """Respond to the key of solving without locks, while it is offered."""
-        if self._scene.unlocked:
-            self.unlocked_pressed.emit()
-
-    def press_lock(self) -> None:
-        """Respond to the key of painting: start or stop."""
-        self.painting_toggled.emit(not self._scene.painting)
-
-    def press_clear(self) -> None:
-        """Respond to the key of clearing, while something is locked."""
-        if self._scene.locks:
-            self.clear_locks_pressed.emit()
+_SWATCH = 14.0
+_PAD = 8
+_HIGH, _GAP, _FOOT = 30, 6, 26
+_ROW_GAP = 4
 
 
-class ConfirmRow(Painted, QWidget):
-    """Asks whether to remove a spot.
-
-    Signals:
-        answered: whether it is to be removed.
-    """
-
-    answered = Signal(bool)
+class BrushButton(PaintedButton):
+    """One brush: swatch, name, key."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        words = label(tr("Remove this spot and its solution?"), self, BODY, 600)
-        words.setMinimumWidth(1)
-        self.remove = QPushButton(tr("Remove"), self)
-        set_tip(self.remove, tr("Remove for good (Enter)"))
-        self.stay = QPushButton(tr("Keep"), self)
-        set_tip(self.stay, tr("Keep it (Escape)"))
-        buttons = row(self.remove, self.stay, None, gap=8)
-        column(words, buttons, on=self, gap=6, margins=(16, 8, 16, 10))
-        self.remove.clicked.connect(lambda: self.answered.emit(True))
-        self.stay.clicked.connect(lambda: self.answered.emit(False))
+        self.lock_brush = LockBrush("", None)
+        self.brush = Brush("")
+        self.key = ""
+        self.short = False
+        self.capped = False
+        self.setCheckable(True)
 
-    def take_focus(self) -> None:
-        """Take the focus, so that keys answer."""
-        self.remove.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    def set_brush(self, lock: LockBrush, key: str) -> None:
+        self.lock_brush, self.key = lock, key
+        self.brush = as_brush(lock, tr("Free"))
+        self.setChecked(lock.chosen)
+        set_name(self, tr("Brush: {name}").format(name=self.brush.title))
+        words = (
+            tr("Lock the painted hands: {action}").format(action=self.brush.title)
+            if lock.action is not None
+            else tr("Free the painted hands")
+        )
+        set_tip(self, f"{words} ({key})" if key else words)
+        self.update()
+
+    def _words(self, short: bool) -> str:
+        action = self.lock_brush.action
+        return action.short if short and action is not None and action.short else self.brush.title
+
+    def need(self, short: bool, capped: bool) -> float:
+        words = metrics(SMALL, 500).horizontalAdvance(self._words(short))
+        cap = key_cap_width(self.key) + 8 if self.key and capped else 0.0
+        return 2 * _PAD + _SWATCH + 6 + words + cap + 2
+
+    def paint(self, painter: QPainter) -> None:
+        t, box = look.tokens(), QRectF(self.rect())
+        chosen, hover = self.isChecked(), self.underMouse()
+        fill = t.accbg if chosen else t.bg4 if hover else t.button
+        rounded(painter, box, fill, t.acc if chosen else t.line2)
+        middle = box.center().y()
+        swatch = QRectF(_PAD, middle - _SWATCH / 2, _SWATCH, _SWATCH)
+        paint_brush(painter, swatch, self.brush, t.t2)
+        rest = QRectF(_PAD + _SWATCH + 6, 0, box.width() - 2 * _PAD - _SWATCH - 5, box.height())
+        text(painter, rest, self._words(self.short), font(SMALL, 500), t.t1)
+        if self.key and self.capped:
+            key_cap(painter, QPointF(box.right() - _PAD, middle - 9), self.key, t.t2, t.line2)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+
+def as_brush(lock: LockBrush, free: str) -> Brush:
+    if lock.action is None:
+        return Brush(free)
+    return Brush(lock.action.title, lock.action.tone, lock.action.rank)
+
+
+class BrushBar(Fitted, QWidget):
+    """Shows brushes in as few rows as their text needs, and a hint."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._buttons = Pool(lambda: BrushButton(self), self._pressed)
+        self._compact = False
+        self.done = IconButton("check", tr("Done"), "K", self)
+        self._hint = label("", self, tone="second")
+        set_name(self, tr("Brushes for locks"))
+
+    def buttons(self) -> list[BrushButton]:
+        return self._buttons.shown
+
+    def set_compact(self, compact: bool) -> None:
+        self._compact = compact
+        self._hint.setVisible(not compact)
+        self.done.set_wordless(compact)
+        self.done.set_compact(compact)  # its width is needed at once
+        self.fit()
+
+    def set_brushes(self, brushes: tuple[LockBrush, ...]) -> None:
+        shown = self._buttons.show(len(brushes))
+        for i, (button, brush) in enumerate(zip(shown, brushes, strict=True)):
+            button.set_brush(brush, brush_key(i, brush))
+            if brush.chosen:
+                self._tell(brush)
+        self.fit()
+
+    def _tell(self, brush: LockBrush) -> None:
+        words = tr("Drag over locked hands to free them.")
+        if brush.action is not None:
+            words = tr("Drag over hands to lock them: {action}.").format(
+                action=brush.action.title.lower()
+            )
+        words += " " + tr("Right click: combo by combo (Shift+Enter).")
+        self._hint.setText(words)
+        set_description(self, words)
+
+    def press(self, key: str) -> None:
+        for button in self.buttons():
+            if button.key == key:
+                button.click()
+
+    def _pressed(self, button: BrushButton) -> None:
+        button.setChecked(button.lock_brush.chosen)  # the next scene sets the value
+        self.chosen.emit(button.lock_brush.key)
+
+    def fit(self) -> None:
+        buttons, done = self.buttons(), self.done.sizeHint().width()
+        width = self.width() - (done + _GAP if self._compact else 0)
+        full = [button.need(False, True) for button in buttons]
+        capped = not self._compact and sum(full) + _GAP * (len(full) - 1) <= width
+        plain = [button.need(False, False) for button in buttons]
+        least = [button.need(True, False) for button in buttons]
+        rows, short, widths = even_rows(full if capped else plain, least, width, _GAP)
+        columns, pitch = max(1, len(widths)), _HIGH + _ROW_GAP
+        for i, button in enumerate(buttons):
+            row, column = divmod(i, columns)
+            left = round(sum(widths[:column]) + column * _GAP)
+            right = round(sum(widths[: column + 1]) + column * _GAP)
+            button.short, button.capped = short, capped
+            button.setGeometry(QRect(left, row * pitch, right - left, _HIGH))
+            button.update()
+        foot = max(1, rows) * pitch
+        if self._compact:
+            self.done.setGeometry(self.width() - done, 0, done, _HIGH)
+        else:
+            self.done.setGeometry(self.width() - done, foot, done, _FOOT)
+        self._hint.setGeometry(0, foot, self.width() - done - _GAP, _FOOT)
+        self.setFixedHeight(foot - _ROW_GAP if self._compact else foot + _FOOT)
+
+
+def brush_key(index: int, brush: LockBrush) -> str:
+    if brush.action is None:
+        return "0"
+    return str(index + 1) if index < 9 else ""
+
+
+_POINT_FIGURES, _PLOT, _SLIDER = 3, 72, 36
+
+
+class ExploitPanel(QWidget):
+    """Shows an ``ExploitScene``."""
+
+    field_left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._running = False
+        heading = label(tr("Exploit a rival"), self, BODY, 600)
+        self.back = QuietButton("close", tr("Back to the solution"), "Shift+E", self, 28)
+        self.rival = DropDown(tr("The rival"), self)
+        self.player = DropDown(tr("How the rival plays"), self)
+        self.field = LineField(tr("Frequencies in percent"), "", self)
+        self._wrong = Note(2, self)
+        self.main = IconButton("start", tr("Find the exploit"), "", self, show_key=False)
+        self.main.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._state = label("", self, tone="second")
+        self.chart = ChartView(self, panel=False, headed=False, plot_height=_PLOT)
+        self.slider = SizeSlider(self)
+        self.slider.setFixedHeight(_SLIDER)
+        set_name(self.slider, tr("From the solution to the best response"))
+        set_tip(self.slider, tr("Safer or bolder (arrows)"))
+        self.figures = FigureRows(tr("Figures of the point"), self, _POINT_FIGURES)
+        words = tr("What hands give away")
+        self.gives = IconButton("", words, "Shift+G", self, show_key=False)
+        self.gives.setCheckable(True)
+        for part in (self.gives, self.rival, self.player):
+            part.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._who = row((self.rival, 1), (self.player, 1), gap=6)
+        self._how = row((self.field, 1), self.main, gap=6)
+        column(
+            *(row(heading, None, self.back, gap=0), self._who, 6, self._how),
+            *(self._wrong, 4, self._state, 4, self.chart),
+            *(self.slider, 2, self.figures, 6, self.gives),
+            on=self,
+            gap=0,
+            margins=(16, 8, 16, 12),
+        )
+        self.field.returnPressed.connect(self._enter)
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        way = QBoxLayout.Direction.LeftToRight if compact else QBoxLayout.Direction.TopToBottom
+        for choices in (self._who, self._how):
+            choices.setDirection(way)
+
+    def controls(self) -> list[QWidget]:
+        first = [self.back, self.rival, self.player, self.field]
+        return [*first, self.main, self.chart, self.slider, self.gives]
+
+    def begin(self) -> None:
+        first = self.field if self.field.isVisibleTo(self) else self.player
+        first.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def set_scene(self, scene: ExploitScene) -> None:
+        if self._running and not scene.running and self.isVisible():
+            say(self, scene.state)
+        self._running = scene.running
+        entries = [Entry(str(at), name) for at, name in enumerate(scene.rivals)]
+        self.rival.set_entries(entries, scene.rival)
+        players = [Entry(TYPED, tr("Typed frequencies"))]
+        players += [Entry(name, name) for name in scene.players]
+        self.player.set_entries(players, scene.player)
+        typed = scene.player == TYPED
+        self.field.setVisible(typed)
+        self._wrong.setVisible(typed and bool(scene.field.error))
+        self._wrong.set_words(scene.field.error, wrong=True)
+        self.field.show_text(scene.field.text)
+        self.field.setPlaceholderText(scene.field.note)
+        words = tr("check, bet, fold, call or raise; a street or bet size may come first")
+        mark(self.field, scene.field, self.field.accessibleName(), words)
+        if scene.running:
+            self.main.set_words("stop", tr("Stop"))
+        else:
+            self.main.set_words("start", tr("Find the exploit"))
+        self.main.setEnabled(scene.ready or scene.running)
+        self._state.setText(scene.state)
+        self.chart.set_chart(scene.chart)
+        shown = bool(scene.figures)
+        for part in (self.chart, self.slider, self.figures, self.gives):
+            part.setVisible(shown)
+        self.slider.set_sizing(scene.slider)
+        self.figures.set_figures(scene.figures)
+        self.gives.setChecked(scene.given is not None)
+
+    def _enter(self) -> None:
+        if self.main.isEnabled() and not self._running:
+            self.main.click()
+            self.field_left.emit()
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Press the focused button on Enter; keep the spot on Escape."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.answered.emit(False)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.answered.emit(self.remove.hasFocus())
+        if event.key() == Qt.Key.Key_Escape and self.field.hasFocus():
+            self.field_left.emit()
         else:
             super().keyPressEvent(event)
-
-    def paint(self, painter: QPainter) -> None:
-        t = look.tokens()
-        painter.fillRect(self.rect(), QColor(t.bg2))
-        painter.fillRect(0, 0, 3, self.height(), QColor(t.neg))

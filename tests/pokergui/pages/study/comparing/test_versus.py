@@ -52,7 +52,7 @@ def test_two_engines_stand_beside_each_other_along_the_same_line(leduc):
     assert scene.grid != alone.grid and leduc.versus.changes == ()
     assert leduc.compare("").versus is None
     leduc.compare("cfr")
-    leduc.do(leduc.presenter.choose_engine, "cfr")  # they change places
+    leduc.do(leduc.presenter.choose, "engine", "cfr")  # they change places
     assert leduc.top.second.current == "random"
     assert leduc.versus.names[0] == "Exact equilibrium"
 
@@ -211,8 +211,8 @@ def test_the_list_does_not_wait_for_an_engine_that_gave_up(tmp_path, game):
     studied = Studied(tmp_path, game, "random")
     studied.compare("call")
     listed(studied)
-    studied.do(studied.presenter.choose_engine, f"file:{tmp_path / 'gone'}")
+    studied.do(studied.presenter.choose, "engine", f"file:{tmp_path / 'gone'}")
     assert not studied.differences.waiting
     assert "gone gives no answer" in studied.differences.note
-    studied.do(studied.presenter.choose_engine, "random")
+    studied.do(studied.presenter.choose, "engine", "random")
     assert studied.differences.rows

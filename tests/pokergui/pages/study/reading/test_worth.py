@@ -102,5 +102,5 @@ def test_walking_on_stops_the_counting(later, monkeypatch):
 
     monkeypatch.setattr(study_reader, "count_on", watched)
     walk.reader.complete.connect(lambda: None if walk.place.actions else walk.follow("c"))
-    later.do(later.presenter.choose_game, "kuhn")
+    later.do(later.presenter.choose, "game", "kuhn")
     assert [len(actions) for actions in counted] == [1]

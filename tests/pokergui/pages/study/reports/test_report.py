@@ -11,8 +11,7 @@ from engine.errors import CardError, EngineError
 from engine.game import get_game
 from engine.lines import line_spot, parse_line
 from pokergui.drills.sources import read_report
-from pokergui.pages.study.reports.scenes.form import Draft, read_form
-from pokergui.pages.study.reports.scenes.rows import line_after, parse_filter, way_of
+from pokergui.pages.study.reports.scenes import Draft, line_after, parse_filter, read_form, way_of
 from tests.pokergui.pages.study.studied import FIVE, Reported, plant, refuse
 
 LIMIT, DEEP = get_game("holdem-limit"), get_game("holdem-nolimit@100")
@@ -179,27 +178,25 @@ def test_groups_have_means_and_open_their_boards(flop, kind, titles):
 def test_narrowing_sums_what_is_left_and_an_error_loses_nothing(flop):
     links = []
     flop.walk.drill_requested.connect(links.append)
-    flop.do(flop.report.drill.ask)
+    flop.do(flop.report.practise)
     flop.run()
     assert flop.narrow("A") == ["AhTd7c"]
     assert flop.table.filter_note == "1 of 5" and flop.table.total.note == "1 board"
     assert len(flop.narrow("zz")) == 5 and flop.table.filter_wrong
     assert len(saved(flop)[1]) == 6
     assert flop.narrow("AKQ") == [] and flop.table.empty == "No board matches all of this."
-    flop.do(flop.report.drill.ask)
+    flop.do(flop.report.practise)
     assert links == []  # nothing to practise yet, or any more
     flop.narrow("rainbow")
     file, rows = saved(flop)
     assert [row["board"] for row in rows] == ["AhTd7c", "2h2d2c", "QhJdTc", "all"]
     assert {row["engine"] for row in rows} == {"random"}
     assert "3 boards" in flop.last("notice").title
-    flop.do(flop.report.drill.ask)
+    flop.do(flop.report.practise)
     assert links == [read_report(file)]  # practised as the table is
     assert sum(links[0].weights) == pytest.approx(1.0)
     flop.do(flop.report.export, str(flop.home / "no" / "where.csv"))
     assert "not saved" in flop.last("notice").title and len(flop.boards) == 3
-    flop.report.press_notice("dismiss")
-    assert flop.last("notice") is None
 
 
 def test_a_board_opens_in_study_and_each_line_has_a_report_of_its_own(flop):
@@ -224,27 +221,27 @@ def test_a_board_opens_in_study_and_each_line_has_a_report_of_its_own(flop):
 
 def test_boards_of_another_game_go_before_it_has_answered(flop):
     flop.run()
-    flop.presenter.choose_game("holdem-nolimit")
+    flop.presenter.choose("game", "holdem-nolimit")
     flop.report.choose_row("AhTd7c")
     assert flop.walk.place.game.name.startswith("holdem-nolimit")
     flop.runner.run_all()
     assert flop.boards == []
-    flop.do(flop.presenter.choose_game, "leduc")
+    flop.do(flop.presenter.choose, "game", "leduc")
     assert "small" in flop.last("offered") and flop.said[-1] == ("left",)
     flop.at("rc/", "AhTd7c")
     assert flop.last("offered") == "" and len(flop.boards) == 5
 
 
 def test_an_engine_that_cannot_answer_is_not_asked(flop, monkeypatch):
-    flop.do(flop.presenter.choose_engine, f"file:{flop.home / 'gone'}")
+    flop.do(flop.presenter.choose, "engine", f"file:{flop.home / 'gone'}")
     assert "choose another one" in flop.form.source and not flop.form.runnable
-    flop.do(flop.presenter.choose_engine, "call")
+    flop.do(flop.presenter.choose, "engine", "call")
     flop.at("rc/r", "AhTd7c")
     assert "Caller" in flop.form.source and flop.form.runnable
     flop.run()  # a raise and a bet that never come: the first is named
     assert "would never raise to 20 as Button" in flop.form.warning
     plant(monkeypatch, type("ActsOnly", (RandomAgent,), {"has_ranges": False}))
-    flop.do(flop.presenter.choose_engine, "raise")
+    flop.do(flop.presenter.choose, "engine", "raise")
     assert "gives no strategy for its whole range" in flop.form.source and not flop.form.runnable
 
 

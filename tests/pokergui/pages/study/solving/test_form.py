@@ -10,8 +10,7 @@ from engine.player import CALL, FOLD, raise_to
 from pokergui.pages.study.solving.presenters import form as form_presenter
 from pokergui.pages.study.solving.presenters.form import SpotsPresenter, parse_form
 from pokergui.pages.study.solving.scenes import form as form_scene
-from pokergui.pages.study.solving.scenes.form import Draft, line_in, read_form
-from pokergui.pages.study.solving.scenes.formatting import EXAMPLE_TEXTS
+from pokergui.pages.study.solving.scenes.form import EXAMPLE_TEXTS, Draft, line_in, read_form
 from tests.ai.solver.spot_files import write_spot
 from tests.pokergui.pages.study.paged import listen
 from tests.pokergui.pages.study.studied import refuse
@@ -25,7 +24,7 @@ SPOT = Spot.parse(*TEXTS)
 
 def parsed(**texts):
     texts = {key.replace("_", "-"): text for key, text in texts.items()}
-    return parse_form(Draft({**RIVER, **texts})).form
+    return parse_form(Draft({**RIVER, **texts}))[1]
 
 
 def field(form, key):
@@ -37,7 +36,7 @@ def at(label):
 
 
 def test_an_empty_form_says_what_is_missing():
-    form = parse_form(Draft()).form
+    form = parse_form(Draft())[1]
     assert form.warning == "Still missing: the board, both ranges"
     assert {field.error for field in form.fields} == {""} and field(form, "bets").text == "50,100,a"
 
@@ -89,13 +88,13 @@ def test_what_is_wrong_stands_at_its_field_alone(texts, words):
 
 def test_sizes_apart_begin_as_they_were_for_both():
     apart = Draft(RIVER).with_apart(True)
-    form = parse_form(apart).form
+    form = parse_form(apart)[1]
     assert [one.key for one in form.fields][6:10] == ["bets", "raises", "bets-ip", "raises-ip"]
     assert form.apart and field(form, "bets-ip").text == "50,100,a"
-    form = parse_form(apart.with_text("bets-ip", "").with_text("raises-ip", "x")).form
+    form = parse_form(apart.with_text("bets-ip", "").with_text("raises-ip", "x"))[1]
     assert field(form, "bets-ip").note == "no bets"
     assert "'x' is not a bet size" in field(form, "raises-ip").error
-    assert len(parse_form(apart.with_apart(False)).form.fields) == 9
+    assert len(parse_form(apart.with_apart(False))[1].fields) == 9
 
 
 def test_weights_are_heights_and_blocked_hands_none():
@@ -236,7 +235,7 @@ def test_kernels_are_prepared_once_there_is_something_to_solve(room, prepared):
     room.write(pot="60")
     assert prepared == [False] and room.form.solvable
     for half in (True, False):
-        room.do(room.presenter.choose_half, half)
+        room.do(room.presenter.change, "half", half)
         assert prepared == [False, True]
 
 
@@ -265,7 +264,7 @@ def test_solving_hands_everything_over_after_the_last_letter(room):
     room.do(room.presenter.solve)
     room.write(pot="100")
     assert room.heard == []  # what cannot be solved is not asked for, then or later
-    room.do(room.presenter.choose_half, True)
+    room.do(room.presenter.change, "half", True)
     room.presenter.edit("pot", "250")
     room.presenter.solve()
     assert room.heard == []
@@ -277,10 +276,10 @@ def test_solving_hands_everything_over_after_the_last_letter(room):
 
 def test_painted_and_weighed_cells_and_cards_change_the_form_at_once(room):
     room.write(**{**RIVER, "oop": "KK+"})
-    room.presenter.paint_cell("oop", at("QQ"), True)
-    room.presenter.weigh_cell("oop", at("AA"), -0.05)
-    room.presenter.toggle_card("5d")
-    room.presenter.choose_apart(True)
+    room.presenter.change("cell", "oop", at("QQ"), True)
+    room.presenter.change("weight", "oop", at("AA"), -0.05)
+    room.presenter.change("card", "5d")
+    room.presenter.change("apart", True)
     room.runner.run_all()
     assert room.field("oop").text == "AA:0.95, KK-QQ"
     assert room.form.oop.cells[0].height == pytest.approx(0.95)
@@ -302,7 +301,7 @@ def test_a_range_is_pasted_in_the_place_of_another(room):
         told = room.field("oop")
         assert told.text == "AA" and told.error.startswith("Not pasted. ")
         assert why in told.error.lower()
-    room.do(room.presenter.paint_cell, "oop", at("KK"), True)
+    room.do(room.presenter.change, "cell", "oop", at("KK"), True)
     assert room.field("oop").text == "KK+" and not room.field("oop").error
 
 
@@ -378,8 +377,6 @@ def test_a_spot_is_removed_unless_it_is_being_solved_or_written(room, shown, run
     if running or busy:
         notice = room.notices[-1]
         assert notice.kind == "warning" and path.exists() and room.heard == told == []
-        room.presenter.press_notice(notice.buttons[0].key)
-        assert room.notices[-1] is None
     else:
         assert told == [False] and room.rows == {}
         assert room.heard == [("close_asked",)] * shown

@@ -50,7 +50,7 @@ def test_nothing_is_offered_where_no_other_spot_is_saved(studied):
     assert studied.top.second.title == "None"  # engines are offered again
     # nothing else is chosen until there is a strategy
     studied.spot.solve(RIVER, (raise_to(50),), 20.0, False)
-    studied.presenter.choose_second("anything")
+    studied.presenter.choose("second", "anything")
     studied.runner.run_all()
     assert studied.scene.versus is None and studied.scene.solution is not None
 

@@ -53,7 +53,7 @@ def test_a_spot_is_solved_and_shown_like_any_game(studied):
     assert not scene.sheet_available and not scene.warning
     engine = studied.top.engine
     assert [one.title for one in engine.choices if one.key == engine.current] == ["Solved spot"]
-    studied.do(studied.presenter.choose_engine, engine.current)
+    studied.do(studied.presenter.choose, "engine", engine.current)
     assert studied.spot.shown
     # the first strategy did not wait for what it is worth
     shown = [scene for scene in studied.scenes if scene.solution is not None and scene.totals]
@@ -138,13 +138,13 @@ def test_closing_comes_back_to_the_engine_and_its_place(studied):
     assert studied.crumbs[-1] == "Second player to act"
     assert len(list(studied.folder.iterdir())) == 1
     presenter = studied.presenter  # as do an engine, a game or a link that is chosen
-    for intent, value in (
-        *((presenter.choose_engine, "cfr"), (presenter.choose_game, "leduc")),
+    for intent, *values in (
+        *((presenter.choose, "engine", "cfr"), (presenter.choose, "game", "leduc")),
         (presenter.open_link, link_of("kuhn", "c")),
         (presenter.open_link, StudyLink(get_game("kuhn-3"), (), ())),
     ):
         studied.solve()
-        assert studied.do(intent, value).solution is None
+        assert studied.do(intent, *values).solution is None
 
 
 def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):
@@ -335,8 +335,8 @@ def test_the_spot_of_a_place_is_handed_on_with_its_ranges(studied):
     studied.do(studied.presenter.solve_here)  # the spot shown, to be changed
     assert studied.found[1] == (RIVER, (raise_to(50),), "", "")
     # a hand, with the ranges of the engine chosen
-    studied.do(studied.presenter.choose_game, "holdem-nolimit")
-    studied.do(studied.presenter.choose_engine, "call")
+    studied.do(studied.presenter.choose, "game", "holdem-nolimit")
+    studied.do(studied.presenter.choose, "engine", "call")
     studied.do(studied.presenter.solve_link, link_of(GAME, "cc/cc/", BOARD), "From hand 7, turn")
     assert studied.found[2][2] == "From hand 7, turn; ranges of Caller"
 
@@ -352,24 +352,24 @@ def test_a_place_without_a_spot_says_why(studied):
 
 
 def test_the_decision_of_a_spot_is_practised_and_a_drill_leads_back(studied):
-    links, drill, board = [], studied.spot.drill, (*TURN.board, parse_card("7d"))
+    links, board = [], (*TURN.board, parse_card("7d"))
     studied.walk.drill_requested.connect(links.append)
     studied.solve(TURN)
     for walked, count in (((), 1), (("c",), 2), (("c",), 2)):  # then the river is to be chosen
         studied.rows(*walked)
-        studied.do(drill.ask)
+        studied.do(studied.spot.practise)
         assert len(links) == count
     assert [link.start for link in links] == [TURN.root, TURN.root.after(CALL).on(TURN.board)]
     studied.do(studied.walk.choose_random_board)
-    studied.do(drill.ask)
+    studied.do(studied.spot.practise)
     assert len(links[2].start.board) == 5 and links[2].start.actions == (CALL, CALL)
     aces, state = parse_shown(get_game(GAME), "AsAh"), PublicState(TURN.game, (CALL, CALL), board)
-    studied.do(drill.show, SolutionLink(links[0].run, state, aces))
+    studied.do(studied.spot.show_practised, SolutionLink(links[0].run, state, aces))
     place = studied.walk.place
     assert (place.actions, place.spots[0].board, place.fixed) == ((CALL, CALL), board, 4)
     assert studied.grid.cells[studied.walk.state.pinned].label == "AA"
     studied.rows("c", "c")  # the hand is over
-    studied.do(drill.ask)
+    studied.do(studied.spot.practise)
     assert len(links) == 3 and "cannot be practised" in studied.notice.title
 
 

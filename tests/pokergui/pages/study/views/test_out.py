@@ -32,7 +32,7 @@ def test_pictures_have_a_heading_the_view_and_its_words(page, state, part, words
     told = ["".join(one.itertext()) for one in root.iter() if one.tag.endswith("}text")]
     assert words <= set(told)
     if part == "view" and not page.centre.pair.both:
-        assert page.top_bar.engine_box.currentText() in told[0]
+        assert page.top_bar.controls.engine.currentText() in told[0]
     assert QImage.fromData(png(paper)()).size() == 2 * paper.size()
 
 

@@ -42,15 +42,12 @@ listed centre.compare.list_toggled      differs columns.differences.chosen
 view centre.sheet.view_chosen           order centre.sheet.sets.sorted_by
 set centre.sheet.sets.chosen            part centre.sheet.canvas.chosen
 step centre.sheet.family.slider.stepped slide centre.sheet.family.slider.chosen
-alpha centre.sheet.family.typed         stop columns.solution.stop_pressed
-go_on columns.solution.go_on_pressed    again columns.solution.solve_again_pressed
-alone columns.solution.unlocked_pressed edit columns.solution.edit_pressed
-close columns.solution.close_pressed    clear columns.solution.clear_locks_pressed
-rival columns.solution.exploit_asked    target columns.solution.target_edited
+alpha centre.sheet.family.typed         ask columns.solution.asked
+target columns.solution.target.edited
 painting painting_toggled               brush centre.brushes.chosen
 cells centre.grid.strokes.painted       combos columns.detail.painted
-profile columns.exploit.edited          press columns.exploit.pressed
-leave columns.exploit.left              gives columns.exploit.gives.clicked
+profile columns.exploit.field.edited    press columns.exploit.main.clicked
+leave columns.exploit.back.clicked              gives columns.exploit.gives.clicked
 back centre.given.back.clicked          typed columns.typed.edited
 entered columns.typed.entered           missing columns.typed.solve.clicked
 """
@@ -58,6 +55,10 @@ entered columns.typed.entered           missing columns.typed.solve.clicked
 
 def rows(*places):
     return [("row", place) for place in places]
+
+
+def asks(*names):
+    return [("ask", name) for name in names]
 
 
 def keyed(said, scene):
@@ -88,10 +89,10 @@ def said(page):
         ("versus-second", "C", [("which", "both")]),
         *(("leduc", "W", [("sheet", True)]), ("whole", "W 1", [("sheet", False)])),
         ("whole", "M +M", [("view", "difference"), ("view", "cost")]),
-        ("solved", "X A F Q C 3", [("go_on",), ("edit",), ("close",), *rows(2)]),
-        ("solved", "+K +A +E K", [("rival",), ("painting", True)]),
-        ("solving", "X", [("stop",)]),
-        ("painting", "A X +K 9", [("again",), ("clear",)]),
+        ("solved", "X A F Q C 3", [*asks("go_on", "edit", "close"), *rows(2)]),
+        ("solved", "+K +A +E K", [("ask", "exploit"), ("painting", True)]),
+        ("solving", "X", asks("stop")),
+        ("painting", "A X +K 9", asks("solve_again", "clear")),
         ("painting", "K Escape", [("painting", False)] * 2),
         ("painting", "3 0", [("brush", "r150"), ("brush", "free")]),
         ("before", "K", [("which", "first"), ("painting", True)]),
@@ -288,7 +289,7 @@ def test_rooms_are_entered_and_left_by_keys_and_buttons(page, said):
         keys(page, "T")
     assert heard == closed == [("report",)] * 2 + [("search",)] * 2
     click(page.top_bar.spots)
-    edited = listen(edited=room.form.edited)
+    edited = listen(edited=room.form.board.field.edited)
     keys(page, "T")  # in a field it is a letter
     assert edited == [("edited", "board", "t")] and page.in_room
     room.list.setFocus()
@@ -315,10 +316,10 @@ def test_notices_of_study_appear_in_the_open_room(page, room, key):
 @pytest.mark.parametrize(
     ("changes", "words", "does"),
     [
-        ({}, "Continue", [("go_on",)]),
-        ({"running": True}, "Stop", [("stop",)]),
+        ({}, "Continue", asks("go_on")),
+        ({"running": True}, "Stop", asks("stop")),
         ({"running": True, "stopping": True}, "Stopping…", []),
-        ({"unsolved": True, "locks": "1 decision locked"}, "Solve again", [("again",)]),
+        ({"unsolved": True, "locks": "1 decision locked"}, "Solve again", asks("solve_again")),
     ],
 )
 def test_the_button_says_what_it_does_next(page, said, changes, words, does):
@@ -349,7 +350,9 @@ def test_sizes_targets_profiles_and_members_are_typed(page, said, qtbot):
     bring(page, STATES["solved"]().solved(target=wrong))
     assert target.property("wrong") and target.accessibleDescription() == "Too low"
     keys(page, "Return Escape")
-    assert said == [("target", "2"), ("go_on",), ("target", "")] and page.centre.grid.hasFocus()
+    assert (
+        said == [("target", "2"), ("ask", "go_on"), ("target", "")] and page.centre.grid.hasFocus()
+    )
     said.clear()
     shown = STATES["exploit"]()
     bring(page, shown)

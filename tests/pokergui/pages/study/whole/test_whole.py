@@ -56,7 +56,7 @@ def test_the_whole_of_leduc_on_one_sheet(leduc):
     assert (part.title, part.note) == ("bet 4", "Second player")
     assert leduc.rows(part.key).sheet is None and leduc.crumbs[-1] == "Second player to act"
     assert leduc.ask("toggle", True) is sheet
-    assert leduc.do(leduc.presenter.choose_engine, "raise").sheet != sheet
+    assert leduc.do(leduc.presenter.choose, "engine", "raise").sheet != sheet
     assert leduc.ask("toggle", False) is None
 
 
@@ -142,7 +142,7 @@ def test_the_member_itself_is_shown(kuhn):
     assert sheet.family.shown and sheet.family.field.text == "1/6"
     assert sheet.parts[0].grid.cells[2].shares == pytest.approx((5 / 6, 1 / 6))
     assert not kuhn.ask("step_alpha", 1).family.shown
-    kuhn.do(kuhn.presenter.choose_engine, "call")
+    kuhn.do(kuhn.presenter.choose, "engine", "call")
     assert kuhn.sheet.family.field.text == "0"
 
 
@@ -189,10 +189,10 @@ def test_a_sheet_that_an_engine_cannot_fill_is_reported(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:  # it is asked again when it is wanted again
         patch.setattr(study_whole, "read_sheet", read_sheet)
         assert studied.ask("toggle", True) is not None
-    studied.do(studied.presenter.choose_engine, "call")
+    studied.do(studied.presenter.choose, "engine", "call")
     # nor of a large game, whose key comes while the small one is shown
     studied.do(studied.presenter.press_notice, "dismiss")
     studied.presenter.whole.toggle(True)
-    studied.presenter.choose_game("holdem-limit")
+    studied.presenter.choose("game", "holdem-limit")
     scene = studied.do(studied.presenter.whole.toggle, True)
     assert scene.sheet is None and scene.grid.rows == 13 and studied.notice is None

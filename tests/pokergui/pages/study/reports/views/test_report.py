@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from pokergui.pages.study.reports.views.page import AggregateRoom
+from pokergui.pages.study.reports.views import AggregateRoom
 from tests.pokergui.gallery.aggregate_scenes import states
 from tests.pokergui.pages.study.paged import LEFT, click, click_row, keys, overhear, settle, shown
 
@@ -11,9 +11,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
 
 
 SIGNALS = """
-grouped grouped       sorted table.sorted_by   opened table.opened     narrowed search.searched
-edited form.edited    run form.run_asked       stop form.stop_asked    action way.menu.chosen
-crumb way.crumbs.chosen                        saved export_chosen     left left
+grouped groups.chosen sorted table.sorted_by   opened table.opened     narrowed search.searched
+edited form.line.edited     press form.pressed      action way.menu.chosen
+crumb way.crumbs.chosen                        saved export_chosen     left back.clicked
 """
 
 
@@ -48,7 +48,7 @@ def test_keys_and_clicks_group_sort_filter_and_open(room, said, qtbot):
     keys(room, "^Return Escape")
     click(room.way.menu.chips()[1])
     click(room.way.crumbs, room.way.crumbs.crumb_box(2).center().toPoint())
-    assert said == [("run",), ("left",), ("action", "r"), ("crumb", 2)]
+    assert said == [("press",), ("left",), ("action", "r"), ("crumb", 2)]
 
 
 def test_the_form_is_typed_run_and_stopped(room, said, qtbot):
@@ -57,14 +57,14 @@ def test_the_form_is_typed_run_and_stopped(room, said, qtbot):
     form.line.editor.selectAll()
     qtbot.keyClicks(form.line.editor, "r1")  # letters in fields are letters
     keys(room, "Return")
-    assert said == [("edited", "line", "r"), ("edited", "line", "r1"), ("run",)]
+    assert said == [("edited", "line", "r"), ("edited", "line", "r1"), ("press",)]
     room.set_form(states()["full"][0])
     assert form.button.text() == "Stop"
     progress, form_at_rest = states()["full"][0].progress, states()["groups"][0]
     words = f"{progress.value} {progress.rest}"
     assert words in room.progress.accessibleDescription()
     click(form.button)
-    assert said[-1] == ("stop",)
+    assert said[-1] == ("press",)
     for boards, seen in (("all", (0, 0, 0)), ("sample", (1, 1, 0)), ("named", (0, 0, 1))):
         room.set_form(replace(form_at_rest, boards=boards, going_on=True))
         visible = [box.isVisible() for box in (form.size_box, form.seed, form.named)]

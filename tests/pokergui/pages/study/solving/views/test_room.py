@@ -1,4 +1,5 @@
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -6,8 +7,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from pokergui.pages.study.solving.viewmodel import SpotsScene
-from pokergui.pages.study.solving.views.page import SpotsRoom
-from pokergui.pages.study.solving.views.solution import ConfirmRow
+from pokergui.pages.study.solving.views.page import ConfirmRow, SpotsRoom
 from tests.pokergui.gallery.room_scenes import EXAMPLES, STATES, empty, form, rows
 from tests.pokergui.pages.study.paged import (
     SHIFT,
@@ -24,10 +24,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
 
 
 SIGNALS = """
-edited form.edited        card form.board.deck.chosen  painted form.oop.painted
-painted form.ip.painted   weighed form.oop.weighed     pasted form.oop.pasted
+card form.board.deck.chosen  oop form.oop.preview.painted  pasted form.oop.pasted
+ip form.ip.preview.painted   weighed form.oop.preview.weighed
 half form.half.chosen     apart form.sizes.apart.chosen  solve foot.solve_asked
-opened list.opened        removed list.removed         example welcome.chosen  left left
+opened list.opened        removed list.removed         example welcome.chosen  left back.clicked
 """
 
 
@@ -42,7 +42,13 @@ def room(qtbot):
 
 @pytest.fixture
 def said(room):
-    return overhear(room, SIGNALS)
+    heard = overhear(room, SIGNALS)
+    for box in room.form.boxes:
+        box.edited.connect(lambda *told: heard.append(("edited", *told)))
+    for panel in (room.form.oop, room.form.ip):
+        told = partial(lambda key, text: heard.append(("edited", key, text)), panel.key)
+        panel.editor.edited.connect(told)
+    return heard
 
 
 def test_a_filled_form_waits_for_enter_and_for_typing_to_end(room, said):
@@ -62,7 +68,7 @@ def test_a_filled_form_waits_for_enter_and_for_typing_to_end(room, said):
 
 
 def test_texts_are_reported_as_they_are_typed(room, said):
-    for box in room.form.boxes():
+    for box in room.form.boxes:
         if box.editor.isVisible():
             box.editor.setFocus()
             keys(room, "End 7")
@@ -93,8 +99,8 @@ def test_ranges_are_painted_weighed_copied_and_pasted(room, said, qtbot):
     keys(room, "Right Down Left Up Right Space")
     assert "AKs" in other.accessibleDescription()
     assert said == [
-        *(("painted", "oop", 168, True), ("painted", "oop", 167, True)),
-        *(("painted", "ip", 0, False), ("painted", "ip", 1, False)),
+        *(("oop", 168, True), ("oop", 167, True)),
+        *(("ip", 0, False), ("ip", 1, False)),
     ]
     said.clear()
     at = preview.places().cell(14).center()
@@ -104,7 +110,7 @@ def test_ranges_are_painted_weighed_copied_and_pasted(room, said, qtbot):
     preview.setFocus()
     keys(room, "Plus Minus PageUp PageDown")
     steps = [0.05, -0.05, -0.05, 0.01, -0.05, 0.05, -0.05, 0.01, -0.01]
-    assert said == [("weighed", "oop", 14, step) for step in steps]
+    assert said == [("weighed", 14, step) for step in steps]
     keys(room, "^C")
     assert QApplication.clipboard().text() == room.form.oop.editor.toPlainText() != ""
     QApplication.clipboard().setText("KK+")
@@ -121,7 +127,7 @@ def test_cards_storage_sizes_and_examples_are_chosen(room, said):
     click(room.form.sizes.apart.buttons()[1])
     assert said == [("card", "Ah"), ("card", "Kh"), ("half", True), ("apart", True)]
     room.set_scene(STATES["wrong"]())
-    assert all(box.note.wrong for box in room.form.boxes() if box.isVisible())
+    assert all(box.note.wrong for box in room.form.boxes if box.isVisible())
     room.form.oop.editor.undo()  # a range that was replaced can be had back
     assert said[-1][:2] == ("edited", "oop")
     said.clear()

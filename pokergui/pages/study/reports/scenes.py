@@ -1,12 +1,13 @@
-"""The table of an aggregate report: rows by board or texture, sorted, filtered, summed."""
+"""The aggregate report: its form, from typed text to a line and boards; its table of rows."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from math import ceil
 from typing import Any
 
 from ai.reading.reach import RangeReader
@@ -14,32 +15,46 @@ from ai.reports.aggregate import (
     BoardFigures,
     Means,
     by_texture,
+    check_line,
     means,
     sources,
     weight_share,
 )
+from ai.reports.boardsets import (
+    FLOP,
+    MOST_SAMPLED,
+    NUM_FLOPS,
+    WeightedBoard,
+    every_flop,
+    named_boards,
+    sampled_boards,
+)
 from ai.reports.texture import KINDS
+from engine import timing
 from engine.cards import RANKS, Card, card_rank, parse_cards
 from engine.errors import CancelledError, CardError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import action_text, line_spot, line_text, parse_action
 from engine.player import Action, PublicState
+from engine.typed_numbers import whole_number
 from pokergui.formatting.handname import texture_text
-from pokergui.formatting.notices import capital
+from pokergui.formatting.notices import capital, go_on, good, sentence
+from pokergui.formatting.numbers import clock, took
 from pokergui.formatting.players import player_names
 from pokergui.formatting.sizing import MenuItem, legal_extras, menu_of
-from pokergui.formatting.words import card_view, chips, ev_unit, percent
+from pokergui.formatting.words import card_view, chips, ev_unit, percent, street_name
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases, sentences
 from pokergui.pages.study.reading.scenes.line import crumbs
-from pokergui.pages.study.reports.viewmodel import (
-    AggregateColumn,
-    AggregateRow,
-    AggregateTable,
-)
+from pokergui.pages.study.reading.scenes.narrow import guess_words
+from pokergui.pages.study.reports.viewmodel import AggregateColumn, AggregateRow, AggregateTable
+from pokergui.ranges.grid_values import shows_all_boards
 from pokergui.ranges.place import Place
+from pokergui.ranges.reading import Subject
 from pokergui.ranges.worth import unsaid, whose
+from pokergui.viewmodel import Notice
+from pokergui.viewmodel.controls import ProgressScene, SpotField, form_fields
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.strips import LineScene
 
@@ -114,7 +129,6 @@ class Shown:
         group: ``boards``, or a kind of texture.
         sort: key of a column; empty for the order of the set.
         falling: whether the order is descending.
-        filter: as typed.
     """
 
     group: str = BOARDS
@@ -123,7 +137,6 @@ class Shown:
     filter: str = ""
 
     def sorted_by(self, key: str) -> Shown:
-        """Return the view by another column, numbers descending; by the same one, reversed."""
         if key == self.sort:
             return replace(self, falling=not self.falling)
         return replace(self, sort=key, falling=key not in (_FIRST, _TEXTURE))
@@ -137,11 +150,7 @@ def kind_words(kind: str, name: str) -> str:
 
 
 class TableMaker:
-    """Builds tables of the rows of one report; the row of a board is built once.
-
-    Args:
-        betting: the line.
-    """
+    """Builds tables of the rows of one report; the row of a board is built once."""
 
     def __init__(self, betting: PublicState) -> None:
         self._betting = betting
@@ -150,13 +159,6 @@ class TableMaker:
         self._made: dict[tuple[Card, ...], AggregateRow] = {}
 
     def table(self, rows: Sequence[BoardFigures], shown: Shown, empty: str) -> AggregateTable:
-        """Build the table of a view.
-
-        Args:
-            rows: the finished rows.
-            shown: the view.
-            empty: the text instead of rows while there are none.
-        """
         self._learn(rows)
         matches, wrong = read_filter(shown.filter)
         kept = [row for row in rows if matches(row)] if matches else list(rows)
@@ -166,7 +168,7 @@ class TableMaker:
             note = tr("{count} of {all}").format(count=chips(len(kept)), all=chips(len(rows)))
         if rows and not kept:
             empty = tr("No board matches all of this.")
-        total = self._total(kept, whole) if kept else None
+        total = self._group("", tr("all"), means(kept), whole) if kept else None
         made = self._rows(kept, whole, shown)
         return AggregateTable(
             shown.group,
@@ -180,7 +182,6 @@ class TableMaker:
         )
 
     def _learn(self, rows: Sequence[BoardFigures]) -> None:
-        """Add actions to the menu; the engine may have others on other boards."""
         actions = tuple(dict.fromkeys(action for row in rows for action in row.shares))
         if set(actions) != set(self._actions):
             self._actions, self._menu = actions, menu_of(self._betting, actions)
@@ -221,8 +222,6 @@ class TableMaker:
         number = numbers[key]
         return lambda figures, made: _known(number(figures))
 
-    # Rows
-
     def _board(self, row: BoardFigures, whole: Means) -> AggregateRow:
         made = self._made.get(row.board.cards)
         if made is None:
@@ -250,9 +249,6 @@ class TableMaker:
         made = replace(self._figures(figures), key=key, title=title, note=note)
         made = replace(made, weight=_weight(weight_share(figures, whole)))
         return replace(made, spoken=self._spoken(made, title))
-
-    def _total(self, kept: Sequence[BoardFigures], whole: Means) -> AggregateRow:
-        return self._group("", tr("all"), means(kept), whole)
 
     def _figures(self, figures: Figures) -> AggregateRow:
         unit = ev_unit(self._betting.game)
@@ -290,7 +286,8 @@ class TableMaker:
             "connection": tr("Connectedness"),
         }[shown.group]
         worth = tr("EV of the range of {name} from here on")
-        worth = sentences([worth.format(name=names[seat]), *_sources(rows)])
+        told = (whose(basis, trouble) or unsaid() for basis, trouble in sources(rows))
+        worth = sentences([worth.format(name=names[seat]), *told])
         equity = tr("Equity of the range of {name} with no further betting")
         last = tr("Texture") if shown.group == BOARDS else tr("Boards")
         columns = [
@@ -318,7 +315,6 @@ class TableMaker:
 
 @lru_cache(maxsize=8)
 def read_filter(text: str) -> tuple[Matches | None, str]:
-    """Return the test of rows, and the error if the text cannot be read."""
     if not text.strip():
         return None, ""
     try:
@@ -329,11 +325,6 @@ def read_filter(text: str) -> tuple[Matches | None, str]:
 
 def _share(figures: Figures, item: MenuItem) -> float:
     return sum(figures.shares.get(action, 0.0) for action in item.actions)
-
-
-def _sources(rows: Sequence[BoardFigures]) -> list[str]:
-    """Return the sources of the boards' EVs, or why there are none."""
-    return [whose(basis, trouble) or unsaid() for basis, trouble in sources(rows)]
 
 
 def _weight(share: float) -> str:
@@ -372,9 +363,6 @@ class LineWay:
     """A line that can be clicked.
 
     Attributes:
-        text: the line.
-        scene: the line so far.
-        counts: number of actions before each crumb.
         menu: actions that may follow; keys are betting texts. Empty if nobody is to act.
     """
 
@@ -390,12 +378,6 @@ def way_of(
     """Return the line of a betting text, and the actions that the engine considers there.
 
     If the engine has no answer, the menu is that of the rules.
-
-    Args:
-        game: the game.
-        text: the betting text.
-        reader: the engine's reader; None if there is none.
-        control: to stop.
 
     Returns:
         The line; None if the text is not one.
@@ -446,5 +428,230 @@ def line_after(game: Game, text: str, key: str) -> str:
 
 
 def line_before(game: Game, text: str, count: int) -> str:
-    """Return the betting text of the first ``count`` actions."""
     return line_text(game, line_spot(game, text).actions[:count])
+
+
+ALL, SAMPLE, NAMED = "all", "sample", "named"
+_MOST_LETTERS = 60_000
+_LARGEST_SEED = 2**64
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The texts of the form.
+
+    Attributes:
+        kind: ``all``, ``sample`` or ``named`` boards.
+        size, seed: of a sample.
+    """
+
+    line: str = ""
+    kind: str = ALL
+    size: str = "95"
+    seed: str = "0"
+    named: str = ""
+
+
+@dataclass(frozen=True)
+class Read:
+    """A form as understood.
+
+    Attributes:
+        betting: the line; None if invalid.
+        boards: the set; empty if invalid.
+        notes: the meaning of fields, by key: ``line``, ``boards``.
+        errors: the errors of fields, by key: those, ``size``, ``seed``, ``named``.
+    """
+
+    betting: PublicState | None = None
+    boards: tuple[WeightedBoard, ...] = ()
+    notes: dict[str, str] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        return self.betting is not None and bool(self.boards)
+
+
+def read_form(draft: Draft, game: Game) -> Read:
+    notes: dict[str, str] = {}
+    errors: dict[str, str] = {}
+    betting, num_cards = _line(draft, game, notes, errors)
+    boards: tuple[WeightedBoard, ...] = ()
+    if draft.kind == SAMPLE:
+        boards = _sample(draft, num_cards, errors)
+    elif draft.kind == NAMED:
+        try:
+            boards = named_boards(draft.named[:_MOST_LETTERS], num_cards)
+        except CardError as error:
+            errors["named"] = sentence(error)
+    elif num_cards > FLOP:
+        errors["boards"] = tr("Only flops can be listed in full: choose a sample, or type boards")
+    else:
+        boards = every_flop()
+    if boards:
+        notes["boards"] = _told(boards, draft.kind)
+    return Read(betting, boards, notes, errors)
+
+
+def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
+    texts = {
+        "line": draft.line,
+        "boards": "",
+        "size": draft.size,
+        "seed": draft.seed,
+        "named": draft.named,
+    }
+    return form_fields(texts, read.notes, read.errors)
+
+
+def _line(
+    draft: Draft, game: Game, notes: dict[str, str], errors: dict[str, str]
+) -> tuple[PublicState | None, int]:
+    try:
+        betting = line_spot(game, draft.line.strip())
+        num_cards = check_line(betting)
+    except PokerError as error:
+        errors["line"] = sentence(error)
+        return None, FLOP
+    notes["line"] = tr("{street}, {name} to act, pot {pot}").format(
+        street=street_name(game, betting.street),
+        name=player_names(game)[betting.to_act],
+        pot=chips(betting.pot),
+    )
+    return betting, num_cards
+
+
+def _sample(draft: Draft, num_cards: int, errors: dict[str, str]) -> tuple[WeightedBoard, ...]:
+    size, seed = whole_number(draft.size, 20), whole_number(draft.seed, 20)
+    if size is None or not 1 <= size <= MOST_SAMPLED:
+        errors["size"] = tr("1 to {most} boards").format(most=chips(MOST_SAMPLED))
+    if seed is None or seed >= _LARGEST_SEED:
+        errors["seed"] = tr("A whole number from 0")
+    if errors.keys() & {"size", "seed"}:
+        return ()
+    assert size is not None
+    assert seed is not None
+    return sampled_boards(num_cards, size, seed)
+
+
+def _told(boards: tuple[WeightedBoard, ...], kind: str) -> str:
+    if kind == ALL:
+        return tr("Up to suit symmetry, weighted by the {count} flops they represent").format(
+            count=chips(NUM_FLOPS)
+        )
+    if kind == SAMPLE:
+        return tr("Spread evenly over the textures of all flops")
+    count = len(boards)
+    return tr.plural("1 board", "{count} boards", count).format(count=chips(count))
+
+
+def not_offered(game: Game) -> str:
+    if not game.is_heads_up:
+        return tr("Reports are for two players only")
+    if shows_all_boards(game):
+        return tr("This game is small: the grid shows all its boards at once")
+    if game.begins_later:
+        return tr("A solved spot has one board; choose an engine to look at many")
+    if not game.is_heads_up_holdem:
+        return tr("Reports need heads-up hold\u2019em")
+    return ""
+
+
+def waits(*, busy: bool) -> str:
+    if busy:
+        return tr("The engine is getting ready")
+    return tr("This engine gives no strategy for its whole range: choose another one above")
+
+
+def broke_off(error: Exception) -> Notice:
+    title = tr("The report stopped with an error")
+    text = tr("{reason}. The finished boards are kept.").format(reason=sentence(error))
+    return Notice("error", title, text, (go_on(),), repr(error))
+
+
+def saved(count: int, name: str) -> Notice:
+    words = tr.plural("1 board saved as {file}", "{count} boards saved as {file}", count)
+    title = words.format(count=chips(count), file=name)
+    text = tr("Frequencies, weights and equities are 0 to 1, values in chips.")
+    return Notice("plain", title, text, (go_on(),))
+
+
+def not_saved(error: Exception) -> Notice:
+    text = tr("{reason}. The report stays as it is.").format(reason=sentence(error))
+    return Notice("error", tr("The table was not saved"), text, (go_on(),), repr(error))
+
+
+def never_there() -> Notice:
+    text = tr("The line reaches none of the boards shown.")
+    return Notice("plain", tr("This cannot be practised"), text, (good(),))
+
+
+@dataclass
+class Report:
+    """A report so far; it may be stopped and continued.
+
+    Attributes:
+        before: number finished when work began, or was continued.
+    """
+
+    subject: Subject
+    betting: PublicState
+    boards: tuple[WeightedBoard, ...]
+    rows: list[BoardFigures] = field(default_factory=list)
+    before: int = 0
+    maker: TableMaker = field(init=False)
+    _spent: float = 0.0
+    _since: float | None = None
+
+    def __post_init__(self) -> None:
+        self.maker = TableMaker(self.betting)
+
+    @property
+    def running(self) -> bool:
+        return self._since is not None
+
+    @property
+    def rest(self) -> tuple[WeightedBoard, ...]:
+        return self.boards[len(self.rows) :]
+
+    def begin(self) -> None:
+        self._since, self.before = timing.seconds(), len(self.rows)
+
+    def end(self) -> None:
+        if self._since is not None:
+            self._spent += timing.seconds() - self._since
+            self._since = None
+
+    def progress(self, line: str) -> ProgressScene:
+        """Return the progress, and the time that the rest will take.
+
+        Args:
+            line: of the form; the report's own line is shown if it differs.
+        """
+        own = line_text(self.betting.game, self.betting.actions)
+        label = tr("Boards") if line == own else tr("Boards of {line}").format(line=own)
+        done, every = len(self.rows), len(self.boards)
+        rest = tr("of {all}").format(all=chips(every))
+        return ProgressScene(label, chips(done), rest, done / every, self._note(done))
+
+    def _note(self, done: int) -> str:
+        if self._since is not None:
+            percent = f"{100 * done / len(self.boards):.0f}%"
+            fresh = done - self.before
+            if not fresh:
+                return percent
+            seconds = (timing.seconds() - self._since) / fresh * len(self.rest)
+            return tr("{percent}, {time} left").format(percent=percent, time=clock(ceil(seconds)))
+        if self.rest:
+            return tr("stopped, all of this is kept")
+        return tr("in {time}").format(time=took(self._spent))
+
+    def warning(self) -> str:
+        """Name the action that makes the ranges a guess on every board; empty for none."""
+        never = set.intersection(*(set(row.never) for row in self.rows)) if self.rows else ()
+        if not never:
+            return ""
+        place = min(never)
+        spot = PublicState(self.betting.game, self.betting.actions[:place], ())
+        return guess_words(spot, self.betting.actions[place], self.subject.title, missed=False)

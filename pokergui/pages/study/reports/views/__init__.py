@@ -1,1 +1,0 @@
-"""Passive widgets: they paint view models and emit intents."""
