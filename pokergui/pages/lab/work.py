@@ -28,12 +28,9 @@ class RuleRun:
     """One rule's run of ten thousand steps.
 
     Attributes:
-        rule: the rule.
         first: its first steps in fractions.
         looks: numbers of the recorded steps, ascending.
-        played: strategies of A and B at those steps.
         gap: what best responses win from the last step's strategies.
-        average_gap: the same for the average strategies.
     """
 
     rule: Rule
@@ -62,7 +59,6 @@ class MatrixRun:
 
 
 def compute(game: MatrixGame) -> MatrixRun:
-    """Solve a matrix game and run both rules on it."""
     rules = {rule.name: _rule_run(game, rule) for rule in (LECTURE, TEXTBOOK)}
     return MatrixRun(game, equilibrium(game.payoffs), rules)
 

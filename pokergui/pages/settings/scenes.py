@@ -96,7 +96,6 @@ def own_scene(
     """Build an engine that the user added.
 
     Args:
-        one: the engine.
         typed: invalid texts of fields, by key.
         errors: their errors, by key.
         busy: the work in progress on it.
@@ -180,7 +179,6 @@ def _option(
 
 
 def option_key(name: str) -> str:
-    """Return the key of an option's field among all fields of the form."""
     return f"option {name}"
 
 
@@ -189,12 +187,10 @@ def _number(bound: float) -> str:
 
 
 def sentence_of(problem: str) -> str:
-    """Write a problem as a sentence of its own; empty for none."""
     return full_stop(capital(problem)) if problem else ""
 
 
 def seconds_error() -> str:
-    """Return why a time is not valid."""
     words = tr("A number of seconds: {least} to 3,600.")
     return words.format(least=f"{LEAST_SECONDS:g}")
 
@@ -227,13 +223,11 @@ def ask_remove(name: str) -> Notice:
 
 
 def not_done(title: str, error: Exception) -> Notice:
-    """Report that an operation failed."""
     buttons = (NoticeButton(KEEP, tr("OK")),)
     return Notice("error", title, sentence_of(str(error)), buttons, repr(error))
 
 
 def not_understood(trouble: str) -> Notice:
-    """Report that the list of added engines is damaged."""
     title = tr("Some of your engines cannot be read")
     text = tr("{reason} The file is not overwritten: repair it or move it away.")
     return Notice("error", title, text.format(reason=sentence_of(trouble)))
@@ -243,10 +237,8 @@ def list_scene(listed: Found, front: str, testing: str, now: datetime.datetime) 
     """Build the list of all engines in their groups.
 
     Args:
-        listed: the engines.
         front: key of the selected one.
         testing: name of the added one being tested; empty for none.
-        now: the current time, in the time zone of the display.
     """
     groups: tuple[tuple[str, list[EngineRow]], ...] = (
         (tr("Built in"), [_listed(one) for one in listed.built_in]),
@@ -324,12 +316,10 @@ def tested(report: Report | None, now: datetime.datetime) -> tuple[str, Mood]:
 
 
 def moment(report: Report) -> datetime.datetime:
-    """Return the end of a test in local time."""
     return datetime.datetime.fromisoformat(report.ended).astimezone(LOCAL)
 
 
 def day(report: Report, now: datetime.datetime) -> datetime.date:
-    """Return the day on which a test ended."""
     return moment(report).astimezone(now.tzinfo).date()
 
 
@@ -341,8 +331,6 @@ def report_scene(entry: Added, now: datetime.datetime, game: str) -> ReportScene
     """Build the last test of an engine, or the text that there was none.
 
     Args:
-        entry: the engine.
-        now: the time.
         game: name of the chosen game of the next test.
     """
     listed = tuple(Choice(one.name, table_words(one)) for one in test_games(entry))
@@ -389,7 +377,6 @@ def _last_test(entry: Added, now: datetime.datetime) -> ReportScene:
 
 
 def running_scene(share: float, words: str) -> ReportScene:
-    """Build the progress of a test."""
     progress = ProgressScene("", words or tr("Starting"), "", share, f"{share:.0%}")
     return ReportScene("", tr("Testing"), running=progress)
 
@@ -537,7 +524,6 @@ def made_notice(one: Backup) -> Notice:
 
 
 def failed_notice(title: str, error: Exception) -> Notice:
-    """Report that an operation failed; nothing has changed."""
     return Notice("error", title, sentence(error), (_close(),))
 
 
@@ -578,7 +564,6 @@ def move_notice(target: Path, source: Path, files: int, size: int) -> Notice:
 
 
 def running_notice(title: str, fraction: float) -> Notice:
-    """Show work in progress that can be stopped."""
     return Notice("running", title, "", (NoticeButton(STOP, tr("Stop")),), progress=fraction)
 
 

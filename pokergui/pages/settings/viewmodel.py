@@ -13,12 +13,7 @@ class BackupRow:
     """One backup as text.
 
     Attributes:
-        key: sent when it is chosen.
-        time: its time in short.
-        full: its time in full, and the file.
         hands: number of hands; "damaged" if it cannot be read.
-        matches: number of matches.
-        size: size of the file.
     """
 
     key: str
@@ -34,9 +29,6 @@ class BackupsScene:
     """All backups, newest first.
 
     Attributes:
-        rows: the backups.
-        chosen: key of the chosen one; empty for none.
-        busy: True while one is being made or checked.
         stays: why the data cannot be moved; empty if they can.
     """
 
@@ -56,11 +48,6 @@ class EngineRow:
 
     Attributes:
         key: its name in commands.
-        title: its title.
-        detail: its description in short.
-        state: its strength or state.
-        mood: mood of the state.
-        tip: meaning of the state.
         heading: heading of the group that begins with it; empty within a group.
         front: True if it is shown beside the list.
     """
@@ -88,12 +75,7 @@ class OptionScene:
     """An option of an engine.
 
     Attributes:
-        key: its name.
-        title: its display name.
-        kind: text for everything typed, a switch or a choice.
         field: its value, the allowed values, and what is wrong with it.
-        choices: entries of a choice.
-        tip: its tooltip.
     """
 
     key: str
@@ -109,12 +91,7 @@ class FormScene:
     """The settings of the user's own engine.
 
     Attributes:
-        name: its name on the lists.
-        command: its program.
-        seconds: time per decision.
-        options: its options.
         options_note: why there are none, or their source.
-        can_restore: True if an option is not the engine's default.
     """
 
     name: FieldScene
@@ -141,11 +118,6 @@ class ReportScene:
     """The last test of an engine, or the one that runs.
 
     Attributes:
-        when: subject and time of the test; empty if there was none.
-        title: the verdict in short.
-        note: consequences of the verdict, or what went wrong.
-        mood: mood of the verdict.
-        rows: the findings.
         running: progress of the test; None while none runs.
         games: the games that the engine can be tested with; None while a test runs.
     """
@@ -174,9 +146,6 @@ class LogScene:
     """The end of an engine's log.
 
     Attributes:
-        rows: the lines, the newest last.
-        errors: number of errors among all lines.
-        only_errors: True if the others are left out.
         note: why there are no lines.
     """
 
@@ -191,13 +160,9 @@ class EngineScene:
     """The selected engine.
 
     Attributes:
-        title: its title.
-        subtitle: its description.
         facts: names and text of known facts, if nothing can be set.
         form: its settings; None if nothing can be set.
-        draft: True if it is not listed yet.
         busy: work in progress on it, such as starting it; empty for none.
-        can_test: True if its test can begin.
         why_not: why its test cannot begin.
     """
 

@@ -36,10 +36,7 @@ def start_engines(
     """Start the presenter of the section Engines.
 
     Args:
-        runner: background work.
         settings: returns the current settings, for the game of the figures; called on a worker.
-        section: the section.
-        parent: parent of the presenter.
     """
     # After the first paint, when numba is loaded.
     from pokergui.formatting.choices import DEFAULT_DEPTH, PlayChoice
@@ -82,14 +79,7 @@ def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> Non
 
 
 def start_data(runner: Runner, path: Path, section: DataForm, parent: QObject) -> DataPresenter:
-    """Start the presenter of the backups in the section Data.
-
-    Args:
-        runner: background work.
-        path: the hand database.
-        section: the section.
-        parent: parent of the presenter.
-    """
+    """Start the presenter of the backups in the section Data."""
     from pokergui.pages.settings.presenters.data import DataPresenter  # as above
 
     presenter, panel = DataPresenter(runner, path, parent), section.backups

@@ -29,7 +29,6 @@ class Leaving:
     """The reason why the window closes and opens again.
 
     Attributes:
-        title: title of the work meanwhile.
         work: does it and returns a description of the result.
     """
 
@@ -72,10 +71,7 @@ class Listed:
     """An engine that comes with the program or was trained here.
 
     Attributes:
-        key: its unique key.
-        engine: the engine.
         game: the game of the shown strength; None if it does not play the game of the figures.
-        rung: its place on the ladder of that game.
     """
 
     key: str
@@ -93,7 +89,6 @@ class Own:
 
     @property
     def key(self) -> str:
-        """The unique key, which is its name in commands."""
         return f"{ADDED}{self.entry.name}"
 
 
@@ -102,9 +97,7 @@ class Found:
     """All engines.
 
     Attributes:
-        game: the game of the figures.
         rival: title of the engine that they are against; empty for none.
-        built_in, trained, own: the engines by their groups.
         trouble: why some of the user's own are not listed; None if all are.
     """
 
@@ -116,7 +109,6 @@ class Found:
     trouble: Wording | None
 
     def with_own(self, name: str, entry: Added) -> Found:
-        """Return the same engines with one entry replaced."""
         own = (Own(entry, entry.problem) if one.entry.name == name else one for one in self.own)
         return replace(self, own=tuple(own))
 
@@ -129,7 +121,6 @@ def look(home: Path, game: Game) -> Found:
     """List all engines; never fails.
 
     Args:
-        home: the folder of strategies.
         game: the game of the figures.
     """
     coming = engines()
@@ -160,10 +151,8 @@ def start_new(home: Path, entry: Added, instead_of: str, control: JobControl) ->
     """Query a program's name and options, then save it; unknown options are dropped.
 
     Args:
-        home: the folder of strategies.
         entry: the entry, with a name or, to take the engine's own, without one.
         instead_of: name of the entry that it replaces; empty for a new one.
-        control: to stop.
 
     Returns:
         The kept entry.

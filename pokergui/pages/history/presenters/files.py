@@ -53,12 +53,6 @@ class HistoryFiles(QObject):
         notice: a ``Notice`` or None.
         changed: the hands in the database have changed.
         single: number of the only hand that was imported now or before.
-
-    Args:
-        runner: background work.
-        store: the writer, for imports.
-        path: the hand database.
-        filter: returns the filter of the list.
     """
 
     notice = Signal(object)
@@ -98,7 +92,6 @@ class HistoryFiles(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == STOP and self._stop is not None:
             self._waiting.clear()
             self._stop.cancel()
@@ -118,7 +111,6 @@ class HistoryFiles(QObject):
 
     @Slot(str)
     def import_text(self, text: str) -> None:
-        """Read hands from pasted or dropped text."""
         self._import(lambda control: import_text(self._store, text, control))
 
     def _import(self, read: _Read) -> None:

@@ -69,11 +69,6 @@ class HistoryWho(QObject):
         scene: a ``WhoScene``, None while there is nothing to ask.
         changed: the identity of the user in imported hands has changed.
         notice: a ``Notice`` or None.
-
-    Args:
-        runner: background work.
-        store: the writer, which remembers names.
-        path: the hand database.
     """
 
     scene = Signal(object)
@@ -168,9 +163,6 @@ class Sums(QObject):
         counted_changed: the new ``counted``, chosen by the user.
 
     Args:
-        runner: background work.
-        path: the hand database.
-        clock: returns the current time with a time zone.
         failed: called with the error if the database cannot be read.
     """
 
@@ -198,7 +190,6 @@ class Sums(QObject):
         self._counted_for: tuple[object, ...] | None = None
 
     def start(self, wanted: Wanted) -> None:
-        """Show the content before anything is read."""
         self.header.emit(HistoryHeader("…"))
         self.show_filters(wanted)
         self.statistics.emit(StatisticsScene(switches=source_switches(self.counted, "")))
@@ -286,9 +277,6 @@ class _Rows:
 class HistoryPresenter(QObject):
     """The presenter of the list of hands on disk.
 
-    Attributes:
-        sums: the bars above and below the list.
-
     Signals:
         rows: a ``RowsChange``.
         selected: number of the hand to mark in the list, 0 for none.
@@ -297,11 +285,6 @@ class HistoryPresenter(QObject):
         opened: the selected ``OpenHand``, or None.
         asked: an action that the page cannot do itself: "play" or "import".
         damage_met: there is a damaged hand in the list.
-
-    Args:
-        runner: background work.
-        path: the hand database.
-        clock: returns the current time with a time zone.
     """
 
     rows = Signal(object)
@@ -339,7 +322,6 @@ class HistoryPresenter(QObject):
         self._at_decision = 0
 
     def wanted(self) -> Wanted:
-        """Return what the user wants to see."""
         return self._wanted
 
     def filter(self) -> HandFilter:
@@ -466,12 +448,10 @@ class HistoryPresenter(QObject):
 
     @Slot(int)
     def show_match(self, number: int) -> None:
-        """Read and list the hands of a stored match."""
         self._want(Wanted(mode=match_key(number)))
 
     @Slot(int)
     def open_decision(self, number: int) -> None:
-        """List all hands and open one of them at the user's last decision."""
         self._selected, self._at_decision, self._reopen = (0, number), number, True
         self._want(Wanted())
 
@@ -525,7 +505,6 @@ class HistoryPresenter(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a button of a notice or of an empty state."""
         if key == CLEAR:
             self.clear()
         elif key == RELOAD:
@@ -535,5 +514,4 @@ class HistoryPresenter(QObject):
             self.asked.emit(key)
 
     def start(self) -> None:
-        """Show the content before anything is read."""
         self.sums.start(self._wanted)

@@ -39,13 +39,6 @@ class JudgePresenter(QObject):
     Signals:
         scene: a ``JudgeScene``.
         notice: a ``Notice`` or None.
-
-    Args:
-        runner: background work.
-        path: the hand database.
-        strategies: the folder of strategies.
-        wanted: returns what the list shows.
-        clock: returns the current time with a time zone.
     """
 
     scene = Signal(object)
@@ -100,7 +93,6 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def choose_side(self, hero: str) -> None:
-        """Evaluate another player's decisions."""
         if hero != self._state.hero:
             self._choose(self._state.weighing(hero))
 
@@ -111,12 +103,10 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def choose_estimator(self, name: str) -> None:
-        """Select the estimator whose results are shown."""
         self._change(replace(self._state, estimator=name))
 
     @Slot(str)
     def choose_value(self, name: str) -> None:
-        """Select the value of a finished hand."""
         if name != self._state.value:
             self._choose(self._state.counting(name))
 
@@ -126,7 +116,6 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def add_file(self, path: str) -> None:
-        """Add a strategy of the user's own."""
         name = f"{PYTHON if path.endswith('.py') else FILE}{path}"
         trust(name)
         self.add(name)
@@ -176,7 +165,6 @@ class JudgePresenter(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == STOP:
             self._stop.cancel()
         elif key == DISMISS:

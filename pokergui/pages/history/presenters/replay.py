@@ -68,7 +68,6 @@ class ReplayPresenter(QObject):
         self._pause = one_shot(self, PAUSE_MS, self._go_on)
 
     def start(self) -> None:
-        """Show the content before a hand is chosen."""
         self._show()
 
     @Slot(object)
@@ -196,7 +195,6 @@ class ReplayPresenter(QObject):
 
     @property
     def _end(self) -> int:
-        """The index of the last event."""
         return len(self._replay.stops) - 1 if self._replay is not None else 0
 
     def _go_on(self) -> None:
@@ -219,7 +217,6 @@ class ReplayPresenter(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Stop the automatic replay: the page is left."""
         if self._playing:
             self._stop()
             self._show()
@@ -253,13 +250,11 @@ class ReplayPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the decision in view to be opened in Study."""
         if self._replay is not None:
             self._study(self._replay.act_in_view())
 
     @Slot(int)
     def study_decision(self, row: int) -> None:
-        """Ask for a decision of the list to be opened in Study."""
         replay = self._replay
         if replay is not None and row < len(replay.acts):
             self._study(replay.acts[row])

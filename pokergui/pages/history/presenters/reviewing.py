@@ -72,14 +72,6 @@ class ReviewPresenter(QObject):
         study_requested: a ``StudyLink``.
         play_requested: an ``EngineLink`` of an engine that plays about as well.
         hand_requested: number of a hand to replay.
-
-    Args:
-        runner: background work.
-        path: the hand database.
-        reviews: path of the kept reviews.
-        strategies: the folder of strategies.
-        wanted: returns what the list shows.
-        clock: returns the current time with a time zone.
     """
 
     scene = Signal(object)
@@ -238,7 +230,6 @@ class ReviewPresenter(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == STOP and self._state.running:
             self._stop.cancel()
             self._runner.cancel(_CHANNEL)
@@ -346,14 +337,12 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def spar(self) -> None:
-        """Request a match against the engine with the closest error rate."""
         state = self._state
         if state.game is not None and state.standing is not None:
             self.play_requested.emit(EngineLink(state.game, state.standing.partner))
 
     @Slot()
     def replay(self) -> None:
-        """Ask for the hand of the decision to be replayed."""
         if self._state.mistake is not None:
             self.hand_requested.emit(self._state.mistake.hand.number)
 

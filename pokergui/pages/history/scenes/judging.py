@@ -35,18 +35,11 @@ class Judging:
     """The user's choices and the results.
 
     Attributes:
-        source: source of the hands.
-        sides: the players of the hands; None while they are being looked up.
         hero: player whose decisions are weighted: an engine's name as in ``sides``, or the user.
         followed: name of the engine that the user is assumed to have followed; empty for none yet.
         targets: names of the strategies to evaluate, the one that played the hands first.
-        files: the user's own engines that were added.
-        estimator: name of the map shown.
-        value: name of the value of a finished hand.
         found: estimates for each strategy so far, by each map that the hands allow.
         judged: the last result, for its hands and cautions; None before.
-        problem: why nothing can be evaluated on the hands.
-        running: True while the work is in progress.
     """
 
     source: Source
@@ -71,7 +64,6 @@ class Judging:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The strategies not yet evaluated."""
         return tuple(name for name in self.targets if name not in self.found)
 
     @property
@@ -118,12 +110,7 @@ class Judging:
 
 
 def judge_scene(state: Judging, home: Path) -> JudgeScene:
-    """Build the view in its current state.
-
-    Args:
-        state: choices and results.
-        home: the folder of strategies.
-    """
+    """Build the view in its current state."""
     sides = state.sides
     if sides is None:
         words = "" if state.problem else tr("Looking up the players of these hands")

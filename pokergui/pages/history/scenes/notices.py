@@ -85,7 +85,6 @@ def _refusal(refusal: Refusal) -> str:
 
 
 def match_not_exported() -> Notice:
-    """Report that the hands of a stored match cannot be exported from the list."""
     title = tr("The hands of a match cannot be exported here")
     text = tr("Nothing was written. Choose another kind to export hands.")
     return Notice("warning", title, text, (go_on(),))

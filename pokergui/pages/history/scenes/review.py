@@ -243,20 +243,10 @@ class Reviewing:
 
     Attributes:
         game: game of the hands; None while they are looked up.
-        hands: number of hands.
         others: number of hands of other games in the list.
-        judge: name of the engine.
-        limits: limits between the classes.
-        done: number of hands read so far.
-        running: True while the work is in progress.
-        found: figures so far; None before.
-        problem: why there is nothing to review.
-        leak: key of the chosen kind of decisions; empty for none.
-        chosen: key of the current decision; empty for none.
         picked: True if the user chose it; else it is the costliest of those found so far.
         decision: its details; None while they are being computed.
         wants_hands: True if the user looks at the EV of every hand.
-        unit: unit of bets and pots.
         earned: these EVs; None while they are being computed.
     """
 

@@ -64,8 +64,6 @@ class Wanted:
         game: name of the game with its depth.
         date: ``today``, or a number of last days including today.
         result: ``won``, ``lost``, ``even``, or ``bb10`` for at least that many big blinds.
-        mode: the mode of the hand.
-        text: the search.
     """
 
     opponent: str = ""
@@ -413,7 +411,6 @@ def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHe
 
 
 def total_figure(total: Total) -> Figure:
-    """Build the user's result in one game, luck included."""
     ante = listed_game(total.game).unit == "antes"
     return Figure(tr("raw"), *result_text(total.big_blinds, ante=ante))
 
@@ -437,7 +434,6 @@ def nothing_matches() -> EmptyScene:
 
 
 def unreadable(error: Exception) -> Notice:
-    """Report that the database cannot be read."""
     text = tr("{reason}. Nothing was changed.").format(reason=sentence(error))
     button = NoticeButton(RELOAD, tr("Try again"))
     return Notice("error", tr("Hands cannot be read"), text, (button,), repr(error))

@@ -78,7 +78,6 @@ class HandList(RowTable[HandRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows without times."""
         self.set_row_height(30 if compact else 36)
         columns = [
             Column[HandRow](
@@ -112,7 +111,6 @@ class HandList(RowTable[HandRow]):
         self.set_columns(columns)
 
     def key_of(self, row: HandRow) -> int:
-        """Return the number of a row's hand."""
         return row.number
 
     def tip_of(self, row: HandRow, column: int) -> str:
@@ -140,7 +138,6 @@ class HandList(RowTable[HandRow]):
         self._scrolled()
 
     def selected_numbers(self) -> list[int]:
-        """Return all marked hands in the order of the list."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [self.rows[row].number for row in rows]
 
@@ -195,12 +192,10 @@ def _paint_opponent(painter: QPainter, room: QRectF, row: HandRow) -> None:
 
 
 def _chip_width(mark: str) -> float:
-    """Return the width of a mark with its frame; 0 without one."""
     return _MARK.advance(mark) + 10 if mark else 0.0
 
 
 def _paint_result(painter: QPainter, room: QRectF, row: HandRow) -> None:
-    """Paint the figure and its unit."""
     used = _UNIT.write(painter, room, row.unit, RIGHT)
     _BOLD.write(painter, room.adjusted(0, 0, -used - 3, 0), row.result, RIGHT)
 
@@ -216,9 +211,6 @@ class FilterBar(ToolBar):
 
     Signals:
         narrowed: name of a field and its new value.
-
-    Attributes:
-        back_up, verify, ask_who: entries of the menu.
     """
 
     narrowed = Signal(str, str)
@@ -271,7 +263,6 @@ class FilterBar(ToolBar):
             button.set_wordless(self.compact or self.width() < _WORDS_FROM)
 
     def set_scene(self, scene: FilterScene) -> None:
-        """Show the choices."""
         choices = (scene.opponent, scene.game, scene.date, scene.result, scene.kind)
         for box, choice in zip(self.boxes.values(), choices, strict=True):
             box.set_scene(choice)
@@ -297,7 +288,6 @@ class ListHeader(Painted, QWidget):
         self.setFixedHeight(32 if compact else 40)
 
     def set_scene(self, scene: HistoryHeader) -> None:
-        """Show counts and sums."""
         self._scene = scene
         figures = [figure.spoken for figure in scene.figures]
         set_description(self, phrases([f"{scene.count} {scene.rest}".strip(), *figures]))
@@ -305,7 +295,6 @@ class ListHeader(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the count at the left, sums from the right."""
         t, scene = look.tokens(), self._scene
         box = QRectF(self._pad, 0, self.width() - 2 * self._pad, self.height())
         right = box.right()
@@ -337,7 +326,6 @@ class EmptyPanel(TextPanel):
         column(*parts, on=self, margins=(24, 24, 24, 24), gap=6)
 
     def set_scene(self, scene: EmptyScene) -> None:
-        """Show why there is nothing and what to do."""
         self.tell(scene.title, scene.text)
         emptied(self._buttons)
         self._buttons.addStretch(1)
@@ -368,7 +356,6 @@ class WhoPanel(TextPanel):
         self.setVisible(False)
 
     def set_scene(self, scene: WhoScene | None) -> None:
-        """Ask, or close the question."""
         self.setVisible(scene is not None)
         emptied(self._grid, but=self._others)
         if scene is None:
@@ -389,7 +376,6 @@ class WhoPanel(TextPanel):
             self._grid.addWidget(self._others, rows, half, 1, half)
 
     def buttons(self) -> list[QPushButton]:
-        """Return the buttons of names, then "None of them"."""
         items = (self._grid.itemAt(index) for index in range(self._grid.count()))
         widgets = (item.widget() for item in items if item is not None)
         return [widget for widget in widgets if isinstance(widget, QPushButton)]
@@ -420,8 +406,6 @@ def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple
     """Ask for format and path to write hands to; return None if cancelled.
 
     Args:
-        parent: the page.
-        kinds: the formats, the usual one first.
         marked: number of marked hands; 0 for all that match.
     """
     title = tr("Export the hands that match")

@@ -43,7 +43,6 @@ class JudgedTable(RowTable[JudgedRow]):
         self.set_row_height(_ROW)
 
     def set_scene(self, scene: JudgeScene) -> None:
-        """Show the strategies."""
         if (scene.unit, scene.against) != self._heads:
             self._heads = (scene.unit, scene.against)
             self.set_columns(self._columns(scene))
@@ -111,7 +110,6 @@ class JudgedTable(RowTable[JudgedRow]):
         ]
 
     def key_of(self, row: JudgedRow) -> str:
-        """Return the name of a row's engine."""
         return row.key
 
     def tip_of(self, row: JudgedRow, column: int) -> str:
@@ -120,7 +118,6 @@ class JudgedTable(RowTable[JudgedRow]):
 
 
 def _face(row: JudgedRow) -> Face:
-    """Return the type of a mean, strong only where it is valid."""
     return _SECOND if row.warnings else _BOLD
 
 
@@ -222,7 +219,6 @@ class JudgeRoom(KeyedPage):
         self.add_key("Escape", self.left, tr("back to the hands"))
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller padding."""
         pad = 12 if compact else 16
         self.strip.set_padding(pad)
         self._tools.setContentsMargins(pad, 8, pad, 8)
@@ -244,7 +240,6 @@ class JudgeRoom(KeyedPage):
         self.notice.set_notice(notice)
 
     def set_scene(self, scene: JudgeScene) -> None:
-        """Show choices and verdicts."""
         self.strip.set_source(scene.source)
         choices = (scene.side, scene.followed, scene.adding, scene.estimator, scene.value)
         for box, choice in zip(self._boxes, choices, strict=True):

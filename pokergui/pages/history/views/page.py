@@ -153,11 +153,9 @@ class HistoryPage(Fitted, KeyedPage):
             self._open(room)
 
     def open_room(self) -> None:
-        """Show the view that evaluates strategies on these hands."""
         self._open(self.judging)
 
     def open_review(self) -> None:
-        """Show the view in which an engine reviews the user's decisions."""
         self._open(self.review)
 
     def _open(self, room: JudgeRoom | ReviewRoom) -> None:
@@ -198,11 +196,9 @@ class HistoryPage(Fitted, KeyedPage):
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Set the formats in which hands are read and written."""
         self._kinds = kinds
 
     def ask_import(self) -> None:
-        """Let the user choose files to import."""
         paths = ask_import(self, self._kinds)
         if paths:
             self.import_chosen.emit(paths)
@@ -231,13 +227,11 @@ class HistoryPage(Fitted, KeyedPage):
 
     @guarded
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files and text."""
         if event.mimeData().hasUrls() or event.mimeData().hasText():
             event.acceptProposedAction()
 
     @guarded
     def dropEvent(self, event: QDropEvent) -> None:
-        """Import what was dropped."""
         event.acceptProposedAction()
         self._take(event.mimeData())
 
@@ -255,7 +249,6 @@ class HistoryPage(Fitted, KeyedPage):
             self.backup_chosen.emit(path)
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
         parts = (self.filters, self.header, self.list, self.statistics, self.replayer)
         for part in (*parts, self.judging, self.review):
             part.set_compact(compact)
@@ -265,18 +258,15 @@ class HistoryPage(Fitted, KeyedPage):
         self._split.setSizes([left, width - left])
 
     def set_empty(self, scene: EmptyScene | None) -> None:
-        """Show why there are no rows, or show the rows."""
         if scene is not None:
             self.empty.set_scene(scene)
         self._stack.setCurrentWidget(self.list if scene is None else self.empty)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice below the list, or close it."""
         self.notice.set_notice(notice)
         self._pad_notices()
 
     def set_who(self, scene: WhoScene | None) -> None:
-        """Ask which player the user is, or close the question."""
         self.who.set_scene(scene)
         self._pad_notices()
 

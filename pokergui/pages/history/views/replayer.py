@@ -50,7 +50,6 @@ class DotLine(Sized, Tipped, Painted, QWidget):
         self.setFixedHeight(28)
 
     def set_scene(self, scene: ReplayScene) -> None:
-        """Show a hand's events."""
         self._dots, self._position, self._label = scene.dots, scene.position, scene.label
         if self._dots:
             words = tr("{number} of {count}: {what}").format(
@@ -100,7 +99,6 @@ class DotLine(Sized, Tipped, Painted, QWidget):
         return self._dots[index].tip if index >= 0 else ""
 
     def paint(self, painter: QPainter) -> None:
-        """Paint a hairline, a dot for each event in its player's colour, and the current place."""
         if not self._dots:
             return
         t, middle = look.tokens(), self.height() / 2
@@ -135,11 +133,7 @@ _ROWS, _FEW_ROWS = 110, 72
 
 
 class Replayer(QWidget):
-    """A widget that shows a ``ReplayScene`` with its table frames, line and decisions.
-
-    Attributes:
-        buttons: first, back, run, forward, last, and cards, which opens those that were not shown.
-    """
+    """A widget that shows a ``ReplayScene`` with its table frames, line and decisions."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -202,7 +196,6 @@ class Replayer(QWidget):
         return [*self.buttons.values(), *self._ways_on, self.decisions]
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows, without keys on buttons."""
         self.line.set_compact(True)  # half a page is always narrow
         self.table.set_compact(compact)
         self.decisions.set_compact(compact)
@@ -215,7 +208,6 @@ class Replayer(QWidget):
         self._share_height()
 
     def _share_height(self) -> None:
-        """Give the table more height if more than two sit there."""
         self._stage.setMinimumHeight(_MANY if self._many else _PAIR[self._compact])
         self.decisions.setMinimumHeight(_FEW_ROWS if self._many else _ROWS)
 
@@ -229,7 +221,6 @@ class Replayer(QWidget):
             self.table.play(frames)
 
     def set_scene(self, scene: ReplayScene) -> None:
-        """Show the replayer's place in the hand."""
         there = bool(scene.dots)
         self._stage.setCurrentWidget(self.table if there else self._said)
         self._message.setText(scene.message)

@@ -206,7 +206,6 @@ class ReviewRoom(KeyedPage):
             self.leak_chosen.emit(at.key if at is not None and at.key else first)
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller padding and narrower columns."""
         pad = 12 if compact else 16
         self.strip.set_padding(pad)
         self._words.setContentsMargins(pad, 0, pad, 0)
@@ -219,7 +218,6 @@ class ReviewRoom(KeyedPage):
         self.notice.set_notice(notice)
 
     def set_scene(self, scene: ReviewScene) -> None:
-        """Show a review."""
         self._scene = scene
         self.strip.set_source(scene.source)
         self.judge.setVisible(scene.judge is not None)

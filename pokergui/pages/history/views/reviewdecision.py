@@ -34,7 +34,6 @@ class DecisionPanel(Painted, QWidget):
         set_name(self, tr("The selected decision"))
 
     def set_scene(self, scene: DecisionScene | None, waits: str = "") -> None:
-        """Show a decision, or words while it is awaited."""
         self._scene, self._waits = scene, waits
         set_description(self, _spoken(scene) if scene is not None else waits)
         set_tip(self, "" if scene is None else scene.tip)

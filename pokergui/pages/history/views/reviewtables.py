@@ -47,7 +47,6 @@ class ReviewFigures(Tipped, Painted, QWidget):
         self.update()
 
     def set_figures(self, figures: tuple[ReviewFigure, ...]) -> None:
-        """Show figures."""
         self._figures = figures
         words = clauses(phrases((f"{f.label} {f.value} {f.unit}", f.note)) for f in figures)
         set_name(self, words or tr("Figures of the review"))
@@ -132,13 +131,11 @@ class LeakTable(RowTable[LeakRow]):
         self.set_columns([Column("", _leak_words, paint=_paint_leak)])
 
     def set_leaks(self, rows: tuple[LeakRow, ...], leak: str) -> None:
-        """Show kinds, and mark the chosen one."""
         self.leak = leak
         self.set_rows(rows)
         self.viewport().update()
 
     def key_of(self, row: LeakRow) -> str:
-        """Return the key of a kind, or the title of a heading."""
         return row.key or row.title
 
     def tip_of(self, row: LeakRow, column: int) -> str:
@@ -149,7 +146,6 @@ class LeakTable(RowTable[LeakRow]):
         return _LEAK if row.key else _GROUP
 
     def in_front(self, row: LeakRow) -> bool:
-        """Return whether the decisions of a kind are listed."""
         return bool(row.key) and row.key == self.leak
 
 
@@ -183,7 +179,6 @@ class MistakeTable(RowTable[MistakeRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows."""
         self.set_row_height(34 if compact else 38)
         self.set_columns(
             [
@@ -275,14 +270,12 @@ class DecisionList(RowTable[DecisionRow]):
         """Return no key: decisions are identified by their places alone."""
 
     def tip_of(self, row: DecisionRow, column: int) -> str:
-        """Describe what a click does."""
         if column == len(self.columns) - 1:
             return tr("Open this decision in Study")
         words = tr("Go to this decision: {who}, {action}")
         return words.format(who=row.who, action=row.action)
 
     def set_scene(self, scene: DecisionsScene) -> None:
-        """Show decisions and mark the one that the replayer shows."""
         self.set_rows(scene.rows)
         here = next((i for i, row in enumerate(scene.rows) if row.current), -1)
         if here >= 0:
@@ -306,7 +299,6 @@ class DecisionList(RowTable[DecisionRow]):
 
 
 def _paint_action(painter: QPainter, room: QRectF, row: DecisionRow) -> None:
-    """Paint a square in the action's colour, then its text."""
     square = QRectF(room.x(), room.center().y() - _SQUARE / 2, _SQUARE, _SQUARE)
     paint_swatch(painter, square, row.tone)
     _DECISIONS_BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)

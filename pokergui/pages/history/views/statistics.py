@@ -33,7 +33,6 @@ def _name(line: Line) -> str:
 
 
 def _cell(at: int, line: Line) -> str:
-    """Describe a share and its fraction."""
     if isinstance(line, StatisticsGroup):
         return ""
     return f"{line.cells[at].value} ({line.cells[at].parts})"
@@ -79,18 +78,15 @@ class _Lines(RowTable[Line]):
         return _name(row)
 
     def tip_of(self, row: Line, column: int) -> str:
-        """Return the meaning of a column, or more about a name."""
         own = row.tip if isinstance(row, StatisticsRow) else ""
         return self.columns[column].tip or own or _name(row)
 
     def height_of(self, row: Line) -> int:
-        """Return the height of a line; those of games are lower."""
         return _GAME if isinstance(row, StatisticsGroup) else _ROW
 
     def ground(
         self, painter: QPainter, box: QRectF, row: Line, selected: bool, hovered: bool
     ) -> None:
-        """Paint a wash under games and under the current line."""
         if selected or isinstance(row, StatisticsGroup):
             t = look.tokens()
             painter.fillRect(box, QColor(t.accbg if selected else t.bg2))
@@ -142,7 +138,6 @@ class StatisticsTable(QFrame):
             self.updateGeometry()
 
     def set_scene(self, scene: StatisticsScene) -> None:
-        """Show statistics."""
         self._scene = scene
         self._note.words = scene.note
         set_name(self._note, scene.note)

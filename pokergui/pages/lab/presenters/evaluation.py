@@ -38,11 +38,6 @@ class EvaluationLab(QObject):
 
     Signals:
         scene: the whole tab, rebuilt.
-
-    Args:
-        runner: background work.
-        home: the folder of strategies.
-        parent: the owner.
     """
 
     scene = Signal(object)
@@ -87,7 +82,6 @@ class EvaluationLab(QObject):
             self._take(self._choice.with_case(case))
 
     def choose_role(self, role: int, name: str) -> None:
-        """Choose another behaviour (0), target (1) or rival (2)."""
         roles = list(self._choice.roles)
         roles[role] = name
         self._take(replace(self._choice, roles=(roles[0], roles[1], roles[2])))
@@ -99,18 +93,15 @@ class EvaluationLab(QObject):
 
     @Slot(object)
     def choose_seat(self, seat: int) -> None:
-        """Choose the position of behaviour and target."""
         self._take(replace(self._choice, seat=seat))
 
     @Slot(object)
     def choose_fractions(self, fractions: bool) -> None:
-        """Write numbers as fractions or as decimals."""
         self._choice = replace(self._choice, fractions=fractions)
         self._tell()
 
     @Slot(int)
     def choose_estimator(self, row: int) -> None:
-        """Choose the estimator whose band and weights are emphasised."""
         name = estimators_of(self._choice)[row]
         self._choice = replace(self._choice, estimator=name)
         self._tell()
@@ -226,7 +217,6 @@ class EvaluationLab(QObject):
         return self._draws
 
     def _begin_draws(self) -> None:
-        """Discard all drawn hands."""
         self._pause()
         self._draws = self._drawn = None
 

@@ -39,10 +39,6 @@ class ScheduleLab(QObject):
     Signals:
         scene: the whole tab, rebuilt.
         train_requested: a ``TrainLink`` with the schedule.
-
-    Args:
-        runner: background work.
-        parent: the owner.
     """
 
     scene = Signal(object)
@@ -83,38 +79,32 @@ class ScheduleLab(QObject):
 
     @Slot(str)
     def edit(self, text: str) -> None:
-        """Take the schedule as typed."""
         self._choose(text=text)
 
     @Slot(object)
     def choose_count(self, count: str) -> None:
-        """Count only the player's own decisions, or those of both players."""
         self._choice = replace(self._choice, count=count)
         self._show()
 
     @Slot(int)
     def choose_dial(self, dial: int) -> None:
-        """Select the dial that keys change from now on."""
         self._choice = replace(self._choice, dial=dial)
         self._show()
 
     @Slot(int, int)
     def turn(self, dial: int, step: int) -> None:
-        """Make a number of the schedule larger or smaller."""
         if self._picture is not None and not self._problem:
             changed = turned(self._picture.picks, self._picture.shape, dial, step)
             self._take(changed, dial)
 
     @Slot(int, int, int)
     def draw(self, dial: int, count: int, actions: int) -> None:
-        """Set the decisions of a dial to walk ``count`` of their ``actions``."""
         if self._picture is not None and not self._problem:
             changed = drawn(self._picture.picks, self._picture.shape, dial, count, actions)
             self._take(changed, dial)
 
     @Slot()
     def train(self) -> None:
-        """Pass the game and the schedule to the Train page."""
         if self._picture is not None and not self._problem:
             self.train_requested.emit(TrainLink(self._picture.game, str(self._picture.picks)))
 

@@ -30,13 +30,7 @@ class StepLab(QObject):
         scene: the whole tab, rebuilt.
 
     Args:
-        runner: background work.
         choice: the first choice; a dataclass with ``iteration`` and ``fractions``.
-        last: the last iteration.
-        parent: the owner.
-
-    Attributes:
-        runner, choice: as given; the choice changes.
     """
 
     scene = Signal(object)
@@ -57,7 +51,6 @@ class StepLab(QObject):
 
     @Slot()
     def next(self) -> None:
-        """Go one iteration forward."""
         self.go(self.choice.iteration + 1)
 
     @Slot()
@@ -75,14 +68,12 @@ class StepLab(QObject):
 
     @Slot(object)
     def choose_fractions(self, fractions: bool) -> None:
-        """Write numbers as fractions or as decimals."""
         self.choose(fractions=fractions)
 
     def go(self, iteration: int) -> None:
         self.choose(iteration=max(1, min(self._last, iteration)))
 
     def choose(self, **changes: object) -> None:
-        """Change some fields of the choice, and show it."""
         self.choice = replace(self.choice, **changes)
         self._refresh()
 
@@ -118,12 +109,7 @@ class _Found:
 
 
 class KuhnLab(StepLab):
-    """Steps through CFR on Kuhn, iteration by iteration.
-
-    Args:
-        runner: background work.
-        parent: the owner.
-    """
+    """Steps through CFR on Kuhn, iteration by iteration."""
 
     choice: KuhnChoice
 
@@ -212,12 +198,7 @@ class _MatrixFound:
 
 
 class MatrixLab(StepLab):
-    """Steps through regret matching.
-
-    Args:
-        runner: background work.
-        parent: the owner.
-    """
+    """Steps through regret matching."""
 
     choice: MatrixChoice
 
@@ -252,7 +233,6 @@ class MatrixLab(StepLab):
 
     @Slot(object)
     def choose_rule(self, name: str) -> None:
-        """Show the lecture's rule, the textbook's, or both."""
         self.choose(rule=name)
 
     def _refresh(self) -> None:

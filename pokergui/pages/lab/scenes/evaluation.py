@@ -66,12 +66,7 @@ class EvaluationChoice:
     """The user's choices.
 
     Attributes:
-        game: name of the game.
         roles: behaviour, target, rival.
-        value: what a finished hand counts.
-        seat: position of behaviour and target.
-        fractions: whether numbers are written as fractions.
-        estimator: the one whose band and weights are emphasised.
         hand: the hand shown; empty parts match anything.
         seed: of the draws, as typed.
     """
@@ -109,14 +104,7 @@ class EvaluationChoice:
 
 @dataclass(frozen=True)
 class Standing:
-    """The state of the work.
-
-    Attributes:
-        hands: all of them, once known.
-        drawn: the hands drawn so far.
-        drawing: whether more are being drawn.
-        notice: work in progress, or an error.
-    """
+    """The state of the work."""
 
     hands: Hands | None = None
     drawn: Drawn | None = None
@@ -125,13 +113,7 @@ class Standing:
 
 
 def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -> EvaluationScene:
-    """Build the whole tab.
-
-    Args:
-        choice: the user's choices.
-        standing: the state of the work.
-        home: the folder of strategies.
-    """
+    """Build the whole tab."""
     hands, game = standing.hands, get_game(choice.game)
     names = estimators_of(choice)
     roles = _roles(choice, game, home)
@@ -248,7 +230,6 @@ def _unknown(count: int) -> tuple[tuple[LabNumber, ...], ...]:
 
 
 def _spreads(hands: Hands | None) -> list[Moments]:
-    """Return the moments of estimators whose spread can be shown."""
     if hands is None:
         return []
     return [one for name, one in hands.moments.items() if name not in hands.without_sd]

@@ -51,12 +51,7 @@ Place = tuple[int, int]
 class Hands:
     """All hands that the behaviour plays, to be chosen part by part.
 
-    Args:
-        answered: the answer with the list of hands.
-
     Attributes:
-        answered: as given.
-        moments: exact mean and spread of each estimator.
         left_out: for each that a million hands do not make valid, how much of the target they do
             not show it.
         without_sd: those whose spread a million hands do not show.
@@ -161,10 +156,7 @@ def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> Han
     """Build the picture of one hand and the hands it is evidence for.
 
     Args:
-        hands: all of them.
-        keys: the hand's.
         estimator: the one whose weights are emphasised.
-        fractions: whether numbers are written as fractions.
     """
     answered = hands.answered
     row, combo = hands.place(keys)
@@ -195,7 +187,6 @@ def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> Han
 
 
 def no_hand() -> HandScene:
-    """Build the picture without hands: only the headings."""
     return HandScene((), "", LabTable(_title(), _columns(""), ()), tr("The estimate"), ())
 
 

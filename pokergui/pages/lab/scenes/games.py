@@ -17,9 +17,6 @@ class MatrixGame:
     """A matrix with names.
 
     Attributes:
-        key: stable name.
-        rows: names of A's actions.
-        columns: names of B's actions.
         payoffs: to A.
     """
 

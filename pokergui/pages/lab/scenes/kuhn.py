@@ -33,10 +33,8 @@ class KuhnChoice:
     """The user's choices.
 
     Attributes:
-        iteration: from 1.
         order: together or alternating.
         start: lecture or uniform.
-        fractions: whether numbers are written as fractions.
         chosen: player and row of the arithmetic shown.
     """
 
@@ -57,10 +55,7 @@ def kuhn_scene(
     """Build the whole tab.
 
     Args:
-        game: Kuhn.
-        done: the current iteration.
         distances: what best responses win from the average after each iteration so far.
-        choice: the user's choices.
         running: whether the run is going to the end.
     """
     player, place = choice.chosen
@@ -356,6 +351,5 @@ def _chart(iteration: int, distances: Sequence[Number]) -> Chart:
 
 
 def iterations_axis(last: int) -> Axis:
-    """Return the horizontal axis of a chart over iterations."""
     said = tr("iteration {}")
     return Axis(tr("iterations"), log=True, form="count", said=said, ends=(1.0, float(last)))

@@ -50,7 +50,6 @@ class MatrixChoice:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The names of the rules shown, the main one first."""
         return ("lecture", "textbook") if self.rule == "both" else (self.rule,)
 
 

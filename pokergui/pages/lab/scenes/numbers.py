@@ -29,7 +29,6 @@ def value_line(label: str, value: Number, fractions: bool) -> ValueLine:
 
 
 def player_name(seat: int) -> str:
-    """Return the name of the player in seat 0 or 1."""
     return tr("Player A") if seat == 0 else tr("Player B")
 
 

@@ -158,8 +158,6 @@ class ScheduleChoice:
     """The user's choices.
 
     Attributes:
-        game: name of the game.
-        text: the schedule as typed.
         count: the decisions that slots count: own or both.
         dial: the dial that keys change.
     """
@@ -175,10 +173,7 @@ class SchedulePicture:
     """The effects of a schedule on a game.
 
     Attributes:
-        game: the game.
-        picks: the schedule.
         kinds: its decisions, and the number of each kind.
-        claims: the claims it meets.
         key: equal for schedules that walk alike.
     """
 
@@ -220,8 +215,6 @@ def schedule_scene(
 
     Args:
         picture: of the last valid schedule.
-        choice: the user's choices.
-        games: to choose from.
         curves: the measurements so far: "own", "constant:all", "constant:1".
         share: the part of the measuring that is done.
         problem: what is wrong with the text.
@@ -325,7 +318,6 @@ def _claims(checks: Sequence[ClaimCheck]) -> tuple[ClaimScene, ...]:
 
 
 def names() -> dict[str, str]:
-    """Return the names of the measured schedules, by key."""
     return {OWN: tr("This schedule"), ALL_ACTIONS: "k = N", ONE_ACTION: "k = 1"}
 
 

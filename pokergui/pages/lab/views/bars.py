@@ -121,11 +121,9 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         return places, words
 
     def bar_rects(self) -> list[QRectF]:
-        """Return the rectangles of the bars, from left to right."""
         return [place.box for place in self._layout()[0]]
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the panel, the scale, captions and bars."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         places, words = self._layout()

@@ -76,11 +76,9 @@ class DialRow(QWidget):
         self._row = row(None, on=self, gap=18)
 
     def buttons(self) -> list[QWidget]:
-        """Return the buttons from left to right, for the tab order."""
         return [button for dial in self.dials for button in (dial.less, dial.more)]
 
     def set_dials(self, dials: tuple[ScheduleDial, ...], chosen: int) -> None:
-        """Show the numbers."""
         while len(self.dials) < len(dials):
             dial = _Dial(len(self.dials), self)
             self._row.insertWidget(len(self.dials), dial)

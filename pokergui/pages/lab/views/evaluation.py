@@ -33,11 +33,6 @@ class HandPart(QWidget):
 
     Signals:
         chosen: a part of the hand and its new value.
-
-    Attributes:
-        parts: choices of betting, the player's cards, the rival's, and the board.
-        draw: draws a hand.
-        table: the hands it is evidence for.
     """
 
     chosen = Signal(str, str)
@@ -63,19 +58,16 @@ class HandPart(QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Use narrower choices and lower rows."""
         self._side.setFixedWidth(_COMPACT_SIDE if compact else _SIDE)
         self.draw.set_compact(compact)
         self._compact = compact
         self._set_rows()
 
     def _set_rows(self) -> None:
-        """Use lower rows if there are many."""
         few = len(self.table.rows) <= _FEW
         self.table.set_row_height(38 if few and not self._compact else 30)
 
     def set_scene(self, scene: HandScene) -> None:
-        """Show a hand."""
         shown = dict(scene.parts)
         for at, box in enumerate(self.parts):
             choices = shown.get(str(at))
@@ -100,21 +92,7 @@ _SEED = 84
 
 
 class EvaluationTab(LabTab):
-    """Shows an ``EvaluationScene``.
-
-    Attributes:
-        games: the list of games, in the bar of the page.
-        case: listed cases.
-        roles: behaviour, target, rival.
-        value: what a finished hand counts.
-        seat: position of behaviour and target.
-        numbers: whether fractions are wanted.
-        draw: starts and stops drawing hands.
-        seed: of the draws.
-        table: a row for each estimator; the chosen one is emphasised.
-        hand: one hand, and the hands it is evidence for.
-        notice: work in progress, or an error.
-    """
+    """Shows an ``EvaluationScene``."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -188,7 +166,6 @@ class EvaluationTab(LabTab):
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows and less padding."""
         pad = 12 if compact else 16
         self._strip.set_compact(compact)
         self._body.setContentsMargins(pad, 8, pad, 12)
@@ -201,7 +178,6 @@ class EvaluationTab(LabTab):
         self.hand.set_compact(compact)
 
     def set_scene(self, scene: EvaluationScene) -> None:
-        """Show the results of the estimators."""
         self.games.set_scene(scene.games)
         self.games.setVisible(True)
         self.case.set_shown("own", scene.case == "own")

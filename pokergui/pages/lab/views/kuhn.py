@@ -41,7 +41,6 @@ class Arithmetic(Painted, Sized, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_lines(self, heading: str, lines: tuple[tuple[str, str], ...]) -> None:
-        """Show a calculation."""
         if (heading, lines) != (self._heading, self._lines):
             self._heading, self._lines = heading, lines
             set_name(self, heading)
@@ -69,7 +68,6 @@ class Arithmetic(Painted, Sized, QWidget):
             self.updateGeometry()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the panel, the heading and one paragraph for each step."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         head = QRectF(_PAD, 4, box.width() - 2 * _PAD, 32)
@@ -92,7 +90,6 @@ class FigureStrip(Painted, QWidget):
         set_name(self, tr("Value and distances"))
 
     def set_scene(self, scene: KuhnScene) -> None:
-        """Show the figures."""
         self._scene = scene
         words = [f"{line.label} {line.number.text}" for line in scene.figures]
         set_description(self, clauses(words))
@@ -106,7 +103,6 @@ class FigureStrip(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint from the left, with decimals only if there is room."""
         if self._scene is None:
             return
         t, x, high = look.tokens(), 2.0, float(self.height())
@@ -132,11 +128,6 @@ class KuhnTab(StepTab):
 
     Signals:
         row_chosen: player and row.
-
-    Attributes:
-        start: profile to start from: lecture or uniform.
-        order: update together or alternating.
-        numbers: whether fractions are wanted.
     """
 
     row_chosen = Signal(int, int)
@@ -177,7 +168,6 @@ class KuhnTab(StepTab):
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows."""
         self.steps.set_compact(compact)
         first = tr("Lecture") if compact else tr("Lecture’s profile")
         self.start.set_words((first, tr("Uniform")))
@@ -187,7 +177,6 @@ class KuhnTab(StepTab):
             table.set_row_height(34 if compact else 35)
 
     def set_scene(self, scene: KuhnScene) -> None:
-        """Show an iteration."""
         self.steps.set_scene(scene.steps)
         self._chosen = scene.chosen
         self.start.set_value(scene.start)

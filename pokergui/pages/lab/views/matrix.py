@@ -133,7 +133,6 @@ class PayoffGrid(Painted, QWidget):
         return QRect(left + column * wide, _HEAD + row * high, wide, high)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint names at the edges and payoffs in cells, with a frame around the current cell."""
         t, scene = look.tokens(), self._scene
         left = self._names_width()
         for i, name in enumerate(scene.row_names):
@@ -194,7 +193,6 @@ class PayoffGrid(Painted, QWidget):
 
     @staticmethod
     def _is_number(words: str) -> bool:
-        """Return whether a number can start with these characters."""
         return bool(words) and words in "0123456789-+."
 
     @guarded_or(False)
@@ -240,13 +238,7 @@ _ROW, _COMPACT_ROW, _LOW_ROW = 46, 34, 30
 
 
 class MatrixTab(StepTab):
-    """Shows a ``MatrixScene``.
-
-    Attributes:
-        games: the list of matrices, in the bar of the page.
-        rule: lecture, textbook or both.
-        numbers: whether fractions are wanted.
-    """
+    """Shows a ``MatrixScene``."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -289,7 +281,6 @@ class MatrixTab(StepTab):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows and smaller cells."""
         self._compact = compact
         self.steps.set_compact(compact)
         self.payoffs.set_compact(compact)
@@ -309,7 +300,6 @@ class MatrixTab(StepTab):
             table.set_row_height(low if many else high)
 
     def set_scene(self, scene: MatrixScene) -> None:
-        """Show a step."""
         self.games.set_scene(scene.games)
         self.steps.set_scene(scene.steps)
         self.rule.set_value(scene.rule)

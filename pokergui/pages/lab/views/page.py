@@ -16,11 +16,7 @@ from pokergui.widgets.segmented import Segmented
 
 
 class LabPage(KeyedPage):
-    """The page of the lecture; it holds copies and reports intents.
-
-    Attributes:
-        matrix, kuhn, schedule, evaluation: its tabs.
-    """
+    """The page of the lecture; it holds copies and reports intents."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -50,7 +50,6 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         set_name(self, tr("Claims of the sampling patent"))
 
     def set_claims(self, claims: tuple[ClaimScene, ...], left_out: str) -> None:
-        """Show which claims are met, and which are left out."""
         if (claims, left_out) == (self._claims, self._left_out):
             return
         self._claims, self._left_out = claims, left_out
@@ -81,7 +80,6 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         return QRectF(0, _HEAD + index * high, self.width(), high)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the panel, the heading and the rows."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         title = QRectF(_PAD, 6, box.width() - 2 * _PAD, 22)
@@ -149,17 +147,7 @@ _FIELD = 190
 
 
 class ScheduleTab(LabTab):
-    """Shows a ``ScheduleScene``.
-
-    Attributes:
-        games: the list of games, in the bar of the page.
-        preset: listed schedules.
-        field: the schedule as text.
-        count: the decisions that count: own or both.
-        dials: the schedule's numbers, turned by their buttons and by keys.
-        bars: the actions walked; bars can be redrawn, and choose the dial that keys turn.
-        train: trains with the schedule.
-    """
+    """Shows a ``ScheduleScene``."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -219,7 +207,6 @@ class ScheduleTab(LabTab):
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows and less padding."""
         pad = 12 if compact else 16
         self._strip.set_compact(compact)
         self._body.setContentsMargins(pad, 8, pad, 12)
@@ -227,7 +214,6 @@ class ScheduleTab(LabTab):
         self.costs.set_row_height(30 if compact else 44)
 
     def set_scene(self, scene: ScheduleScene) -> None:
-        """Show a schedule."""
         for box, entries in ((self.games, scene.games), (self.preset, scene.presets)):
             box.set_scene(entries)
             box.setVisible(True)
@@ -255,12 +241,10 @@ class ScheduleTab(LabTab):
         self.body.setVisible(True)
 
     def _move(self, step: int) -> None:
-        """Choose the dial next to the current one."""
         if self._num_dials:
             self.bars.picked.emit(max(0, min(self._num_dials - 1, self._dial + step)))
 
     def _turn(self, step: int) -> None:
-        """Turn the current dial up or down."""
         self.dials.turned.emit(self._dial, step)
 
     def _edit_text(self) -> None:

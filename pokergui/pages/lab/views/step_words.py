@@ -67,7 +67,6 @@ class SimplexView(Painted, Sized, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_scene(self, scene: SimplexScene) -> None:
-        """Show paths."""
         if scene == self._scene:
             return
         before, self._scene = self._scene, scene
@@ -105,7 +104,6 @@ class SimplexView(Painted, Sized, QWidget):
         return a * point[0] + b * point[1] + c * point[2]
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the layer, then the current points, and the equilibrium on top."""
         t, scene = look.tokens(), self._scene
         self._layer.draw(painter, self._paint_layer)
         if scene is None:
@@ -200,7 +198,6 @@ class StepWords(Painted, QWidget):
         set_name(self, tr("This step"))
 
     def set_scene(self, scene: MatrixScene) -> None:
-        """Show a step."""
         shown = (scene.values, scene.note, scene.warning)
         if shown == (self._values, self._note, self._warning):
             return
@@ -214,7 +211,6 @@ class StepWords(Painted, QWidget):
         self.update()
 
     def set_compact(self, compact: bool) -> None:
-        """Leave the sentences to the tooltip when space is short."""
         if compact != self._compact:
             self._compact = compact
             self.updateGeometry()
@@ -259,7 +255,6 @@ class StepWords(Painted, QWidget):
         return QSize(200, self.sizeHint().height())
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the heading, numbers and sentences."""
         t, wide = look.tokens(), float(self.width())
         text(painter, QRectF(0, 0, wide, 20), tr("This step"), font(BODY, 600), t.t1)
         y = _STEP_WORDS_HEAD
@@ -297,7 +292,6 @@ class LabLegend(Painted, QWidget):
         set_name(self, tr("Legend"))
 
     def set_scene(self, scene: MatrixScene) -> None:
-        """Show the legend."""
         if (scene.legend, scene.gaps) != (self._entries, self._gaps):
             self._entries, self._gaps = scene.legend, scene.gaps
             words = clauses(entry.text for entry in scene.legend)

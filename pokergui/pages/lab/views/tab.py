@@ -45,7 +45,6 @@ class LabTab(KeyedPage):
         self.body.setVisible(False)  # until there is something to show
 
     def lay_out(self, strip: QWidget, body: QLayout) -> None:
-        """Put a strip at the top, and the scrolling body below it."""
         self.body.setLayout(body)
         column(strip, (scroll_area(self.body, self), 1), on=self, gap=0)
 
@@ -62,17 +61,12 @@ class LabTab(KeyedPage):
 
 
 def press_other(choice: Segmented) -> None:
-    """Press the segment of two that is not chosen."""
     first, second = choice.buttons()
     (second if first.isChecked() else first).click()
 
 
 class Layer:
-    """A picture of the part of a widget that seldom changes.
-
-    Args:
-        widget: the one pictured.
-    """
+    """A picture of the part of a widget that seldom changes."""
 
     def __init__(self, widget: QWidget) -> None:
         self._widget = widget
@@ -98,11 +92,7 @@ class Layer:
 
 
 class StepBar(StripBar):
-    """Shows a ``StepsScene``.
-
-    Attributes:
-        first, back, forward, run: the buttons.
-    """
+    """Shows a ``StepsScene``."""
 
     gaps = (8, 6)
 
@@ -129,12 +119,10 @@ class StepBar(StripBar):
         self.line.addWidget(choice)
 
     def add_last(self, choice: Segmented) -> None:
-        """Put segments at the right end."""
         self.line.addStretch(1)
         self.line.addWidget(choice)
 
     def set_compact(self, compact: bool) -> None:
-        """Use a lower bar with less padding, without the text that tooltips repeat."""
         super().set_compact(compact)
         self.forward.set_compact(compact)
         self.run.set_wordless(compact)
@@ -148,7 +136,6 @@ class StepBar(StripBar):
             caption.setVisible(not compact)
 
     def set_scene(self, scene: StepsScene) -> None:
-        """Show the position in the run."""
         self.title.setText(scene.title)
         self.rest.setText(tr("running\u2026") if scene.running else scene.rest)
         self.run.set_words("last", scene.run)
@@ -215,7 +202,6 @@ def number_width(number: LabNumber, size: int = SMALL, weight: int = 400) -> flo
 
 
 def label_width(number: LabNumber) -> float:
-    """Return the width in pixels of a number's label and the gap after it."""
     if not number.label:
         return 0.0
     return metrics(CAPTION).horizontalAdvance(number.label) + _LABEL_GAP

@@ -46,11 +46,6 @@ class EngineTest(QObject):
 
     Attributes:
         name: name of the engine being tested; empty for none.
-        scene: progress of its test.
-
-    Args:
-        runner: background work.
-        home: the folder of strategies.
     """
 
     moved = Signal()
@@ -78,7 +73,6 @@ class EngineTest(QObject):
         )
 
     def stop(self) -> None:
-        """Stop the test; nothing is kept."""
         self._runner.cancel(_CHANNEL)
         self.name = ""
 
@@ -104,10 +98,6 @@ class EngineLogReader(QObject):
 
     Signals:
         scene: a ``LogScene``.
-
-    Args:
-        runner: background work.
-        home: the folder of strategies, beside the logs.
     """
 
     scene = Signal(object)
@@ -128,7 +118,6 @@ class EngineLogReader(QObject):
         self.read()
 
     def read_soon(self) -> None:
-        """Read again in a moment, as more is being written."""
         if not self._again.isActive():
             self._again.start()
 
@@ -167,13 +156,7 @@ class EnginesPresenter(QObject):
         notice: a ``Notice`` or None.
         changed: an engine was added, changed or removed.
 
-    Attributes:
-        test: the presenter of the running test.
-        log: the log of the selected engine.
-
     Args:
-        runner: background work.
-        home: the folder of strategies.
         game: returns the game of the figures; called on a worker.
     """
 
@@ -204,7 +187,6 @@ class EnginesPresenter(QObject):
 
     @property
     def _own(self) -> Own | None:
-        """The selected engine if the user added it."""
         one = None if self._found is None else self._found.find(self._front)
         return one if isinstance(one, Own) else None
 
@@ -218,7 +200,6 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Look up all engines again."""
         home, game = self._home, self._game
         self._runner.start(lambda control: look(home, game()), self._looked, channel="engines")
 
@@ -273,7 +254,6 @@ class EnginesPresenter(QObject):
         self._show()
 
     def _forget(self) -> None:
-        """Discard drafts and questions about the previous engine."""
         self._typed, self._errors, self._busy, self._asked = {}, {}, "", None
         self._game_chosen = ""
         self._runner.cancel("engine-start")
@@ -364,7 +344,6 @@ class EnginesPresenter(QObject):
         self._show()
 
     def _refuse(self, key: str, text: str, reason: str) -> None:
-        """Keep invalid input, with the error."""
         self._typed[key] = text
         self._errors[key] = scenes.sentence_of(reason.removeprefix(f"{ADDED}engine: "))
         self._show()
@@ -443,13 +422,11 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def ask_remove(self) -> None:
-        """Ask whether to remove the selected engine."""
         if self._own is not None:
             self._tell(scenes.ask_remove(self._own.entry.name))
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
         own, home = self._own, self._home
         self._asked = None
         if key != scenes.REMOVE or own is None:
@@ -479,7 +456,6 @@ class EnginesPresenter(QObject):
 
     @Slot(str)
     def choose_test_game(self, game: str) -> None:
-        """Choose the game of the next test of the selected engine."""
         self._game_chosen = game
         self._show_report()
 

@@ -43,7 +43,6 @@ class BackupList(RowTable[BackupRow]):
         )
 
     def tip_of(self, row: BackupRow, column: int) -> str:
-        """Return the time in full, and the file."""
         del column
         return row.full
 
@@ -56,8 +55,6 @@ class BackupsPanel(KeyedPage):
         asked: a new notice is shown.
 
     Attributes:
-        list: the backups.
-        make, restore, mover: its buttons; the last one is beside the folder of the data.
         notice: questions, progress and problems; it is over all panels of the section.
     """
 

@@ -46,15 +46,9 @@ class Line(QWidget):
         committed: the text, once the user leaves the field or presses Enter.
         entered: Enter was pressed.
 
-    Attributes:
-        field: the text field.
-
     Args:
-        name: name beside the field.
-        parent: the widget that contains it.
         width: width of the field in pixels; 0 for all the room.
         after: widget after the field.
-        unit: unit of its figure.
     """
 
     committed = Signal(str)
@@ -98,7 +92,6 @@ class Line(QWidget):
         self.entered.emit()
 
     def set_words(self, width: int) -> None:
-        """Set the width of the name in pixels."""
         self.title.setFixedWidth(width)
 
     def set_scene(self, scene: FieldScene, tip: str = "") -> None:
@@ -119,10 +112,6 @@ class CommandForm(QWidget):
 
     Signals:
         committed: key of a field, ``name``, ``command`` or ``seconds``, and its text.
-
-    Attributes:
-        lines: the fields by their keys.
-        browse: the button that asks for a file.
     """
 
     committed = Signal(str, str)
@@ -146,7 +135,6 @@ class CommandForm(QWidget):
         column(self._frame, on=self)
 
     def ask_file(self) -> None:
-        """Ask for a file; does nothing if cancelled."""
         path, _ = QFileDialog.getOpenFileName(self, tr("Program or Python file"))
         if path:
             self.take_file(path)
@@ -164,7 +152,6 @@ class CommandForm(QWidget):
         self.lines["seconds"].set_scene(scene.seconds)
 
     def set_words(self, width: int) -> None:
-        """Set the width of the names in pixels."""
         for line in self.lines.values():
             line.set_words(width)
 
@@ -194,7 +181,6 @@ class _Option(QWidget):
         row(self.title, self.editor, None, on=self, gap=0)
 
     def set_widths(self, name: int, field: int) -> None:
-        """Set the widths of the name and of the field in pixels."""
         if self.line is not None:
             self.line.set_words(name)
             self.line.field.setFixedWidth(field)
@@ -202,7 +188,6 @@ class _Option(QWidget):
             self.title.setFixedWidth(name)
 
     def set_scene(self, scene: OptionScene) -> None:
-        """Show a value."""
         self.scene = scene
         if self.line is not None:
             self.line.set_scene(scene.field, scene.tip)
@@ -218,10 +203,6 @@ class OptionsForm(QWidget):
 
     Signals:
         committed: name of an option and its value.
-
-    Attributes:
-        restore: the button that resets all to the engine's defaults.
-        options: the shown options.
     """
 
     committed = Signal(str, str)

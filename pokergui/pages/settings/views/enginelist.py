@@ -64,22 +64,18 @@ class EngineList(RowTable[EngineRow]):
         self.scrollTo(self.currentIndex())
 
     def in_front(self, row: EngineRow) -> bool:
-        """Return whether a row is shown beside the list."""
         return row.front
 
     def height_of(self, row: EngineRow) -> int:
-        """Return the height of a row, which is higher with a heading."""
         return _ROW + _HEADING if row.heading else _ROW
 
     def tip_of(self, row: EngineRow, column: int) -> str:
-        """Describe an engine and the meaning of its figure."""
         del column
         return "\n".join(filter(None, (said(row), row.tip)))
 
     def ground(
         self, painter: QPainter, box: QRectF, row: EngineRow, selected: bool, hovered: bool
     ) -> None:
-        """Paint a wash and a bar under the engine alone."""
         super().ground(painter, _below(box, row), row, selected, hovered)
 
     def _paint(self, painter: QPainter, box: QRectF, row: EngineRow) -> None:
@@ -100,17 +96,11 @@ class EngineList(RowTable[EngineRow]):
 
 
 def _below(box: QRectF, row: EngineRow) -> QRectF:
-    """Return the part of a row that is under its heading."""
     return box.adjusted(0, _HEADING if row.heading else 0, 0, 0)
 
 
 class EngineSide(QWidget):
-    """The list with its heading and the text under it.
-
-    Attributes:
-        list: the engines.
-        add: the button that begins another one.
-    """
+    """The list with its heading and the text under it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -131,7 +121,6 @@ class EngineSide(QWidget):
         column(head, (self.list, 1), self._foot, on=self, gap=0)
 
     def set_scene(self, scene: EngineListScene) -> None:
-        """Show the list."""
         self.list.set_scene(scene)
         self._count.setText(f"{len(scene.rows):,}")
         self._unit.set_words(scene.foot)
@@ -171,7 +160,6 @@ class LogLines(RowTable[LogRow]):
             self.scrollToBottom()
 
     def _paint(self, painter: QPainter, box: QRectF, row: LogRow) -> None:
-        """Paint time, sign and text."""
         left = box.x() + 14
         _CAPTION.write(painter, QRectF(left, box.y(), _TIME, box.height()), row.time)
         ink = {"out": "acc", "stderr": "unc"}.get(row.sign, _INKS[row.sign])
@@ -184,12 +172,7 @@ class LogLines(RowTable[LogRow]):
 
 
 class LogPanel(QWidget):
-    """A panel that shows a ``LogScene``.
-
-    Attributes:
-        which: the choice of all lines or only the errors.
-        lines: the shown lines.
-    """
+    """A panel that shows a ``LogScene``."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -207,7 +190,6 @@ class LogPanel(QWidget):
         self.set_scene(LogScene())
 
     def set_scene(self, scene: LogScene) -> None:
-        """Show the end of a log."""
         self._only_errors = scene.only_errors
         self.lines.set_rows(scene.rows)
         self._none.setText(scene.note)
@@ -219,7 +201,6 @@ class LogPanel(QWidget):
         self.which.set_value(scene.only_errors)
 
     def toggle(self) -> None:
-        """Show all lines, or only the errors: the key's action."""
         self.which.chosen.emit(not self._only_errors)
 
 
@@ -241,7 +222,6 @@ class Findings(RowTable[ReportRow]):
         self.set_columns([Column("", enginereport_said, paint=self._paint, width=1, stretch=1)])
 
     def _paint(self, painter: QPainter, box: QRectF, row: ReportRow) -> None:
-        """Paint sign, title above note, and the figure."""
         paint_mood(painter, QRectF(box.x() + 12, box.center().y() - 8, 16, 16), row.mood)
         right = box.adjusted(0, 0, -14, 0)
         bad = row.mood in ("bad", "remark")
@@ -254,13 +234,7 @@ class Findings(RowTable[ReportRow]):
 
 
 class ReportPanel(QWidget):
-    """A panel that shows a ``ReportScene``.
-
-    Attributes:
-        stop: the button that stops a test.
-        game: the choice of the game of the next test.
-        rows: the findings.
-    """
+    """A panel that shows a ``ReportScene``."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -284,7 +258,6 @@ class ReportPanel(QWidget):
         self.set_scene(ReportScene())
 
     def set_scene(self, scene: ReportScene) -> None:
-        """Show a report, or the progress of the test."""
         self._when.setText(scene.when)
         self._when.setVisible(bool(scene.when))
         self._verdict.setText(scene.title)

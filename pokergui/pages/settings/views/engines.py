@@ -34,13 +34,7 @@ _LEAST_FOOT, _LEAST_LOG = 320, 220
 
 
 class EngineDetail(QWidget):
-    """The selected engine: description, settings, its test, its log.
-
-    Attributes:
-        notice: questions and problems.
-        command, options, report, log: its parts.
-        remove, duplicate, test, cancel, save: its buttons; the last two are those of a draft.
-    """
+    """The selected engine: description, settings, its test, its log."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -72,12 +66,10 @@ class EngineDetail(QWidget):
         column(self._area, on=self)
 
     def show_report(self) -> None:
-        """Scroll to the report if it is out of sight."""
         if self._foot.isVisible():
             self._area.ensureWidgetVisible(self._foot, 0, 12)
 
     def tab_order(self) -> list[QWidget]:
-        """Return the controls of the Tab key, from top to bottom."""
         command = [line.field for line in self.command.lines.values()]
         return [
             *self.buttons,
@@ -93,7 +85,6 @@ class EngineDetail(QWidget):
         ]
 
     def set_scene(self, scene: EngineScene) -> None:
-        """Show an engine."""
         self._title.setText(scene.title)
         self._subtitle.set_words(scene.busy or scene.subtitle)
         form = scene.form
@@ -131,7 +122,6 @@ class EngineDetail(QWidget):
             self._facts.addWidget(line)
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller padding."""
         pad = 12 if compact else 16
         self._body.setContentsMargins(pad, 12, pad, pad)
         for button in (self.remove, self.duplicate):
@@ -155,12 +145,7 @@ class EngineDetail(QWidget):
 
 
 class EnginesSection(KeyedPage):
-    """The section of the settings about engines.
-
-    Attributes:
-        side: the list.
-        detail: the selected engine.
-    """
+    """The section of the settings about engines."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -24,9 +24,6 @@ class Form(QWidget):
 
     Signals:
         changed: name of a setting, and the chosen value.
-
-    Args:
-        parent: the page.
     """
 
     changed = Signal(str, object)
@@ -48,11 +45,9 @@ class Form(QWidget):
         self.set_compact(False)
 
     def show_top(self) -> None:
-        """Scroll to the first panel."""
         self._area.verticalScrollBar().setValue(0)
 
     def panel(self, heading: str, *parts: Part) -> QFrame:
-        """Build a framed part under its heading."""
         return self.framed(label(heading, self, BODY, 600), *parts)
 
     def framed(self, *parts: Part) -> QFrame:
@@ -64,7 +59,6 @@ class Form(QWidget):
         return frame
 
     def words(self, title: str, note: str) -> QVBoxLayout:
-        """Build the title of a row and a remark under it."""
         name, hint = label(title, self, BODY), label(note, self, tone="caption")
         return column(None, name, hint, None, gap=0)
 
@@ -86,7 +80,6 @@ class Form(QWidget):
         return row((self.words(title, note), 1), *shown, chosen)
 
     def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing."""
         for setting, shown in self._choices.items():
             shown.set_value(getattr(scene, setting))
         for sample in self._samples:

@@ -35,10 +35,6 @@ class SettingsPage(KeyedPage):
 
     Signals:
         settings_changed: the ``SettingsScene`` as it should be from now on.
-
-    Attributes:
-        habits, review, engines, data: sections.
-        list: the sections.
     """
 
     settings_changed = Signal(object)
@@ -104,13 +100,11 @@ class SettingsPage(KeyedPage):
         self.settings_changed.emit(replace(self._scene, bets_before=before, bets_after=after))
 
     def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing."""
         self._scene = scene
         for form in self._forms:
             form.set_scene(scene)
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
         self._side.setFixedWidth(_NARROW_SIDE if compact else _SIDE)
         self._bar.set_compact(compact)
         for _, section in self._sections.values():

@@ -51,14 +51,12 @@ class SectionList(RowTable[SectionRow]):
         self.set_columns([Column("", lambda row: row.title, paint=self._paint, width=1, stretch=1)])
 
     def show_sections(self, titles: dict[str, str], front: str) -> None:
-        """Show sections by their keys. Emits nothing."""
         self.set_rows([SectionRow(key, title, key == front) for key, title in titles.items()])
         self.select(front)
 
     def ground(
         self, painter: QPainter, box: QRectF, row: SectionRow, selected: bool, hovered: bool
     ) -> None:
-        """Paint a filled box as in the rail."""
         t = look.tokens()
         if row.front or hovered:
             rounded(painter, box.adjusted(0, 0, 0, -2), t.rail_selected if row.front else t.bg3)
@@ -124,7 +122,6 @@ class GeneralForm(Form):
         self.fill(looks, self._version)
 
     def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing."""
         super().set_scene(scene)
         self._version.setText(tr("Version {version}").format(version=scene.version))
 
@@ -220,11 +217,7 @@ class BetFields(QWidget):
 
 
 class HabitsForm(Form):
-    """The form of next hand, misclick guard and bet presets.
-
-    Attributes:
-        bets: the fields of the presets.
-    """
+    """The form of next hand, misclick guard and bet presets."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -241,7 +234,6 @@ class HabitsForm(Form):
         self.fill(habits, self.panel(tr("Bet presets"), self.bets))
 
     def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing."""
         super().set_scene(scene)
         self.bets.set_scene(scene)
 
@@ -257,7 +249,6 @@ _TOKENS: dict[Mood, str] = {
 
 
 def mood_token(mood: Mood) -> str:
-    """Return the name of a mood's colour."""
     return _TOKENS[mood]
 
 
@@ -342,11 +333,7 @@ class LimitFields(QWidget):
 
 
 class ReviewForm(Form):
-    """The form of hand reviews and the limits of the classes.
-
-    Attributes:
-        limits: the fields of the limits.
-    """
+    """The form of hand reviews and the limits of the classes."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -364,7 +351,6 @@ class ReviewForm(Form):
         self.fill(table, self.panel(tr("Classes of decisions"), words, self.limits))
 
     def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing."""
         super().set_scene(scene)
         self.limits.set_scene(scene)
 
@@ -374,9 +360,6 @@ class DataForm(Form):
 
     Signals:
         place_opened: key of a folder.
-
-    Attributes:
-        backups: the list and its buttons.
     """
 
     place_opened = Signal(str)
