@@ -22,7 +22,6 @@ class HandRow:
         opponent: the user's opponents; both players if the user did not play.
         cards: the user's cards, or those of the seat shown first.
         result: the user's result: "+22.6"; empty if there is none.
-        words: texts of the plain columns by key of the column: "game" and "No-limit, 100 bb".
         mark: its mode if it does not count: "training", "imported".
         icon: replaces the mark if there is no room for it.
         damaged: what is wrong with it; then nothing else of it is shown.
@@ -36,7 +35,7 @@ class HandRow:
     board: tuple[CardView, ...] = ()
     result: str = ""
     unit: str = ""
-    words: tuple[tuple[str, str], ...] = ()
+    game: str = ""
     mark: str = ""
     icon: str = ""
     tip: str = ""
@@ -78,7 +77,7 @@ class FilterScene:
     game: ChoiceList
     date: ChoiceList
     result: ChoiceList
-    kind: ChoiceList
+    mode: ChoiceList
     text: str = ""
 
 
@@ -151,13 +150,6 @@ class DecisionRow:
     price: str = ""
     person: bool = False
     current: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionsScene:
-    """All decisions of the hand, in order; each has a button that opens it in Study."""
-
-    rows: tuple[DecisionRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

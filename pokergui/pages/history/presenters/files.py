@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
-from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
+from pokergui.formatting.notices import DISMISS, at_work, go_on
 from pokergui.formatting.words import chips
 from pokergui.handtext import import_text
 from pokergui.language import tr_history as tr
@@ -20,6 +20,7 @@ from pokergui.pages.history.scenes.notices import (
     exported_notice,
     imported_notice,
     match_not_exported,
+    nothing_changed,
     verified_notice,
 )
 from pokergui.pages.history.scenes.rows import match_number
@@ -86,9 +87,8 @@ class HistoryFiles(QObject):
 
     def _failed(self, error: Exception) -> None:
         log.error("%s", self._running, exc_info=error)
-        text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
         title = tr("{work} failed").format(work=self._running)
-        self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
+        self.notice.emit(nothing_changed(title, error))
 
     @Slot(str)
     def press(self, key: str) -> None:
@@ -200,17 +200,17 @@ class HistoryFiles(QObject):
     def verify(self) -> None:
         """Check every hand against the checksums written with it."""
 
-        def work(control: JobControl) -> VerifyReport:
-            return verify(self._path, control)
-
         def done(report: VerifyReport) -> None:
             self.notice.emit(verified_notice(report))
 
-        def progress(fraction: float, text: str) -> None:
-            self._progress(fraction, "")
-
         self._start(tr("Verifying all hands"))
-        self._runner.start(work, done, failed=self._failed, progress=progress, channel=_CHANNEL)
+        self._runner.start(
+            lambda control: verify(self._path, control),
+            done,
+            failed=self._failed,
+            progress=lambda fraction, text: self._progress(fraction, ""),
+            channel=_CHANNEL,
+        )
 
 
 def _with(before: Imported, read: _Read, control: JobControl) -> Imported:

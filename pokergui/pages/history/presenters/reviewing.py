@@ -6,6 +6,7 @@ import datetime
 import logging
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -20,12 +21,13 @@ from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.choices import engine_choices
-from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
+from pokergui.formatting.notices import DISMISS, at_work, sentence
 from pokergui.formatting.reviewed import can_review
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import full_stop
 from pokergui.links import EngineLink, StudyLink
 from pokergui.localtime import local_now
+from pokergui.pages.history.scenes.notices import nothing_changed
 from pokergui.pages.history.scenes.review import Reviewing, review_scene
 from pokergui.pages.history.scenes.review_decision import decision_scene
 from pokergui.pages.history.scenes.rows import Wanted, match_number
@@ -35,7 +37,6 @@ from pokergui.reviews.figures import FiguresTally, Mistake, ReviewFigures
 from pokergui.reviews.work import REVIEWED, HandsReview
 from pokergui.store import HandReader, StoredHand
 from pokergui.store.reviews import ReviewCache
-from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -124,9 +125,8 @@ class ReviewPresenter(QObject):
         self._stop.cancel()
         self._hands = ()
         if match_number(wanted.mode):
-            self._change(
-                self._fresh(problem=tr("A match contains none of your hands: choose your own."))
-            )
+            problem = tr("A match contains none of your hands: choose your own.")
+            self._change(self._fresh(problem=problem))
             return
         self._change(self._fresh())
         selection = wanted.filter(self._clock())
@@ -152,8 +152,7 @@ class ReviewPresenter(QObject):
         game = chosen.game
         judge = self._judges.get(game.name) or _usual(game, self._strategies)
         if not judge:
-            text = tr("No engine can judge this game.")
-            self._change(self._fresh(problem=text))
+            self._change(self._fresh(problem=tr("No engine can judge this game.")))
             return
         self._state = self._fresh(
             game=game, hands=len(chosen.hands), others=chosen.others, judge=judge
@@ -189,10 +188,9 @@ class ReviewPresenter(QObject):
         def work(control: JobControl) -> ReviewFigures:
             ending = stopped_by(stop, control)
             cache = ReviewCache(self._reviews)
-            review = HandsReview(judge, self._strategies, cache, ending, limits)
             tally = FiguresTally()
             shown = timing.seconds()
-            try:
+            with closing(HandsReview(judge, self._strategies, cache, ending, limits)) as review:
                 for one in review.run(hands):
                     tally.add(one)
                     ending.progress(tally.hands / len(hands), "")
@@ -200,8 +198,6 @@ class ReviewPresenter(QObject):
                         so_far = partial(self._so_far, stop, tally.figures, tally.hands)
                         self._runner.post(so_far)
                         shown = timing.seconds()
-            finally:
-                review.close()
             return tally.figures
 
         def done(figures: ReviewFigures) -> None:
@@ -224,9 +220,8 @@ class ReviewPresenter(QObject):
     def _failed(self, error: Exception) -> None:
         log.warning("hands are not reviewed", exc_info=error)
         self._change(replace(self._state, running=False))
-        text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
         title = tr("These hands cannot be reviewed by that engine")
-        self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
+        self.notice.emit(nothing_changed(title, error))
 
     @Slot(str)
     def press(self, key: str) -> None:
@@ -272,11 +267,8 @@ class ReviewPresenter(QObject):
         self._reading = judge, key
 
         def work(control: JobControl) -> DecisionScene:
-            review = HandsReview(judge, self._strategies, None, control, limits)
-            try:
+            with closing(HandsReview(judge, self._strategies, None, control, limits)) as review:
                 decisions = review.decisions(hand)
-            finally:
-                review.close()
             place = one.verdict.place
             decision = next(each for each in decisions if len(each.spot.actions) == place)
             return decision_scene(one, decision, unit)
@@ -305,11 +297,8 @@ class ReviewPresenter(QObject):
         hand = next(hand for hand in self._hands if hand.number == one.hand.number)
 
         def work(control: JobControl) -> AllHandsScene:
-            review = HandsReview(judge, self._strategies, None, control, limits)
-            try:
+            with closing(HandsReview(judge, self._strategies, None, control, limits)) as review:
                 earned = review.earnings(hand, one.verdict.place)
-            finally:
-                review.close()
             assert one.hand.record is not None
             hole = one.hand.record.holes[one.hand.seat] or ()
             return all_hands(*one.verdict.decision(one.hand.record), hole, earned, state.unit)

@@ -12,7 +12,6 @@ from ai.evaluation.luck import CHIPS, VALUES, AllInEv
 from ai.evaluation.off_policy import OffPolicyEstimate
 from ai.registry import find_engine
 from engine.game import Game
-from engine.wording import Wording
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.notices import capital
 from pokergui.formatting.result import Unit
@@ -84,9 +83,17 @@ class Judging:
         own = (kept.behaviour,) if kept.behaviour else ()
         return replace(kept, targets=tuple(dict.fromkeys((*own, *others))))
 
-    def counting(self, value: str) -> Judging:
-        """Return the state with another value of finished hands, without results of the other."""
-        return replace(self, value=value, found={}, judged=None)
+    def choosing(self, name: str, value: str) -> Judging:
+        """Return the state with another choice, without results that it makes void."""
+        if name == "side" and value != self.hero:
+            return self.weighing(value)
+        if name == "followed" and value:
+            return self.weighing(self.hero, value)
+        if name == "value" and value != self.value:
+            return replace(self, value=value, found={}, judged=None)
+        if name == "adding":
+            return self.with_target(value)
+        return self.without_target(value) if name == "removed" else self
 
     def with_target(self, name: str) -> Judging:
         """Return the state with one more strategy to evaluate."""
@@ -116,6 +123,7 @@ def judge_scene(state: Judging, home: Path) -> JudgeScene:
         words = "" if state.problem else tr("Looking up the players of these hands")
         return JudgeScene(source=words, problem=state.problem)
     game, unit = sides.game, Unit.of(sides.game)
+    cautions = state.judged.cautions if state.judged is not None else ()
     estimates = {
         name: one
         for name, verdicts in state.found.items()
@@ -134,14 +142,10 @@ def judge_scene(state: Judging, home: Path) -> JudgeScene:
         unit=unit.name,
         against=_against(state, sides, home),
         rows=tuple(_row(name, estimates.get(name), state, home, reach) for name in state.targets),
-        notes=tuple(full_stop(capital(str(words))) for words in _cautions(state)),
+        notes=tuple(full_stop(capital(str(words))) for words in cautions),
         can_judge=bool(state.waiting and state.behaviour and not state.running),
         running=state.running,
     )
-
-
-def _cautions(state: Judging) -> tuple[Wording, ...]:
-    return state.judged.cautions if state.judged is not None else ()
 
 
 def _source(state: Judging, sides: Sides, home: Path) -> str:

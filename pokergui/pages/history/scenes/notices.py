@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pokergui.formatting.notices import SALVAGE, go_on
+from pokergui.formatting.notices import SALVAGE, go_on, sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import enumerated, full_sentences, full_stop, labelled
@@ -82,6 +82,11 @@ def _refusal(refusal: Refusal) -> str:
         word = tr("{file}, hand {place}") if refusal.where == "hand" else tr("{file}, line {place}")
         where = word.format(file=refusal.file, place=refusal.place)
     return labelled(where, refusal.reason)
+
+
+def nothing_changed(title: str, error: Exception) -> Notice:
+    text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
+    return Notice("error", title, text, (go_on(),), repr(error))
 
 
 def match_not_exported() -> Notice:

@@ -146,7 +146,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
         board=board,
         result=result,
         unit=unit,
-        words=(("game", brief),),
+        game=brief,
         mark=mark,
         icon=_ICONS.get(hand.mode, ""),
         tip=phrases(words),
@@ -290,7 +290,7 @@ def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: st
         board=cards_of(match.game, record.board, ordered=True),
         result=result,
         unit=unit,
-        words=(("game", game_title(match.game_name)),),
+        game=game_title(match.game_name),
         tip=tr("Hand {number} of match {match}, {name} {result} {unit}").format(
             number=chips(number),
             match=chips(match.number),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRectF, Qt, Signal
@@ -33,6 +33,7 @@ from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import SearchField
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.laying import column, emptied, row
@@ -52,11 +53,6 @@ _AHEAD_PX = 1200
 _PLAIN, _BOLD, _FAINT = Face(BODY), Face(BODY, 600), Face(BODY, ink="t3")
 _UNIT, _MARK = Face(CAPTION, ink="t3"), Face(CAPTION, 500, "t2")
 _WRONG = Face(ink="neg")
-
-
-def _words(key: str) -> Callable[[HandRow], str]:
-    """Return a function that returns a row's text for a key."""
-    return lambda row: dict(row.words).get(key, "")
 
 
 class HandList(RowTable[HandRow]):
@@ -106,7 +102,7 @@ class HandList(RowTable[HandRow]):
                 need=lambda row: _BOLD.advance(row.result) + _UNIT.advance(row.unit) + 12,
                 least=0 if compact else 96,
             ),
-            Column(tr("Game"), _words("game"), Face(ink="t2"), least=112, spare=1),
+            Column(tr("Game"), lambda row: row.game, Face(ink="t2"), least=112, spare=1),
         ]
         self.set_columns(columns)
 
@@ -206,67 +202,80 @@ _WORDS_FROM = 1200
 """Minimum width of the bar for button labels."""
 
 
+def _rows() -> tuple[Control, ...]:
+    return (
+        Control("opponent", "box", "O", tr("narrow by opponent"), brief=False),
+        Control("game", "box", "G", tr("narrow by game"), brief=False),
+        Control("date", "box", "D", tr("narrow by date"), brief=False),
+        Control("result", "box", "R", tr("narrow by result"), brief=False),
+        Control("mode", "box", "K", tr("narrow by kind"), brief=False),
+        Control(
+            "review",
+            "switch",
+            "W",
+            tr("review your decisions: open, close"),
+            tr("Have an engine review your decisions in these hands"),
+            "check",
+            short_label=tr("Review"),
+            show_key=False,
+        ),
+        Control(
+            "judge",
+            "switch",
+            "J",
+            tr("evaluate strategies on these hands: open, close"),
+            tr("Evaluate strategies on these hands"),
+            "report",
+            short_label=tr("Judge"),
+            show_key=False,
+        ),
+        Control("import", "button", tr("Ctrl+O"), "", tr("Import"), "upload", show_key=False),
+        Control("export", "button", tr("Ctrl+E"), "", tr("Export"), "download", show_key=False),
+    )
+
+
 class FilterBar(ToolBar):
     """A bar that shows a ``FilterScene``.
 
     Signals:
-        narrowed: name of a field and its new value.
+        changed: name of a control and its value, as in ``Controls``; "text" with the search.
     """
 
-    narrowed = Signal(str, str)
+    changed = Signal(str, object)
     gaps = (8, 6)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = SearchField(self)
-        self.search.searched.connect(partial(self.narrowed.emit, "text"))
-        self.boxes: dict[str, CaptionCombo] = {}
-        keys = {"opponent": "O", "game": "G", "date": "D", "result": "R", "mode": "K"}
-        for field, key in keys.items():
-            box = CaptionCombo(tr("Key {key}").format(key=key), self)
-            box.chosen.connect(partial(self.narrowed.emit, field))
+        self.search.searched.connect(partial(self.changed.emit, "text"))
+        self.controls = Controls(_rows(), self, self.changed.emit)
+        *boxes, review, judge, take, give = self.controls.parts.values()
+        for box in boxes:
             box.setMaximumWidth(_MOST)
             box.setMinimumWidth(_LEAST)  # a long name is elided; the tooltip has it whole
-            box.setVisible(False)  # until there is something to choose from
-            self.boxes[field] = box
-        words = tr("Have an engine review your decisions in these hands")
-        self.review_button = IconButton(
-            *("check", words, "W", self), show_key=False, label=tr("Review")
-        )
-        self.review_button.setCheckable(True)
-        words = tr("Evaluate strategies on these hands")
-        self.judge_button = IconButton(
-            *("report", words, "J", self), show_key=False, label=tr("Judge")
-        )
-        self.judge_button.setCheckable(True)
-        self.import_button = IconButton("upload", tr("Import"), tr("Ctrl+O"), self, show_key=False)
-        self.export_button = IconButton(
-            "download", tr("Export"), tr("Ctrl+E"), self, show_key=False
-        )
         self.more_button = IconButton("more", tr("More"), "", self)
         self.more_button.clicked.connect(self._open_menu)
         self._menu = QMenu(self)
         self.back_up = self._menu.addAction(tr("Back up all hands…"))
         self.verify = self._menu.addAction(tr("Verify all hands"))
         self.ask_who = self._menu.addAction(tr("Ask again which player I am in imported hands"))
-        self._buttons = (
-            *(self.review_button, self.judge_button),
-            *(self.import_button, self.export_button, self.more_button),
-        )
-        self.fill(self.search, *self.boxes.values(), None, *self._buttons)
+        self.fill(self.search, *boxes, None, review, judge, take, give, self.more_button)
 
     def tab_order(self) -> list[QWidget]:
-        return [self.search, *self.boxes.values(), *self._buttons]
+        return [self.search, *self.controls.tab_order(), self.more_button]
 
     def fit(self) -> None:
-        for button in self._buttons:
-            button.set_wordless(self.compact or self.width() < _WORDS_FROM)
+        for name in ("review", "judge", "import", "export"):
+            self.controls.button(name).set_wordless(self.compact or self.width() < _WORDS_FROM)
+        self.more_button.set_wordless(self.compact or self.width() < _WORDS_FROM)
+
+    def check(self, *, judge: bool, review: bool) -> None:
+        """Mark the buttons of the views that are open."""
+        self.controls.button("judge").setChecked(judge)
+        self.controls.button("review").setChecked(review)
 
     def set_scene(self, scene: FilterScene) -> None:
-        choices = (scene.opponent, scene.game, scene.date, scene.result, scene.kind)
-        for box, choice in zip(self.boxes.values(), choices, strict=True):
-            box.set_scene(choice)
-            box.setVisible(True)
+        self.controls.show(scene)
         self.search.show_text(scene.text)
 
     def _open_menu(self) -> None:
@@ -280,7 +289,6 @@ class ListHeader(Painted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = HistoryHeader()
-        self._pad = 12
         self.setFixedHeight(40)
         set_name(self, tr("Hands that match"))
 
@@ -296,7 +304,7 @@ class ListHeader(Painted, QWidget):
 
     def paint(self, painter: QPainter) -> None:
         t, scene = look.tokens(), self._scene
-        box = QRectF(self._pad, 0, self.width() - 2 * self._pad, self.height())
+        box = QRectF(12, 0, self.width() - 24, self.height())
         right = box.right()
         for figure in reversed(scene.figures):
             for words, weight, colour in (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QGuiApplication, QShortcut
@@ -45,6 +44,7 @@ class HistoryPage(Fitted, KeyedPage):
         export_chosen: format, path, and the numbers of the marked hands; a list of one means all
             that match.
         backup_chosen: path.
+        narrowed: name of a field of the filter and its new value.
         judge_opened: strategies are to be evaluated on the listed hands.
         review_opened: the user's decisions in these hands are to be reviewed.
     """
@@ -53,6 +53,7 @@ class HistoryPage(Fitted, KeyedPage):
     text_given = Signal(str)
     export_chosen = Signal(str, str, list)
     backup_chosen = Signal(str)
+    narrowed = Signal(str, str)
     judge_opened = Signal()
     review_opened = Signal()
 
@@ -93,25 +94,19 @@ class HistoryPage(Fitted, KeyedPage):
         column(self.filters, (self._rooms, 1), on=self, gap=0)
         lists = (self.list, self.statistics)
         tab_through(*self.filters.tab_order(), *lists, *self.replayer.tab_order())
-        self.set_compact(False)
 
     def _wire(self) -> None:
-        filters = self.filters
-        filters.search.left.connect(self._to_list)
-        filters.import_button.clicked.connect(self.ask_import)
-        filters.export_button.clicked.connect(self._ask_export)
-        filters.judge_button.clicked.connect(partial(self._toggle, self.judging))
-        filters.review_button.clicked.connect(partial(self._toggle, self.review))
+        self.filters.search.left.connect(self._to_list)
+        self.filters.changed.connect(self._change)
         for room in (self.judging, self.review):
-            room.left.connect(self.close_room)
-        filters.narrowed.connect(self._look_again)
-        filters.back_up.triggered.connect(self._ask_backup)
+            room.strip.back.clicked.connect(self.close_room)
+        self.filters.back_up.triggered.connect(self._ask_backup)
         # Else the focus continues to whatever follows the buttons.
         self.who.pressed.connect(self._to_list)
 
     def _make_keys(self) -> None:
         """Register the page's keys; while words are typed they belong to the search."""
-        replayer, boxes = self.replayer, self.filters.boxes
+        replayer = self.replayer
         self.begin_keys(tr("Replayer"))
         for name, key, words in (
             ("run", "Space", tr("replay, pause")),
@@ -129,22 +124,24 @@ class HistoryPage(Fitted, KeyedPage):
         self.begin_keys(tr("List of hands"))
         self.add_key("/", self._to_search, tr("search"))
         self.add_key("Ctrl+F", self._to_search, tr("search"))
-        for field, key, words in (
-            ("opponent", "O", tr("narrow by opponent")),
-            ("game", "G", tr("narrow by game")),
-            ("date", "D", tr("narrow by date")),
-            ("result", "R", tr("narrow by result")),
-            ("mode", "K", tr("narrow by kind")),
-        ):
-            self.add_key(key, boxes[field].open, words)
+        self.filters.controls.add_keys(self)
         self.tell_key("Up Down", tr("another hand, in the list"), self.list)
         self.add_key("Ctrl+O", self.ask_import, tr("import hands"))
         self.add_key("Ctrl+V", self._paste, tr("import hands from the clipboard"))
         self.add_key("Ctrl+E", self._ask_export, tr("export hands"))
-        words = tr("evaluate strategies on these hands: open, close")
-        self.add_key("J", self.filters.judge_button.press, words)
-        words = tr("review your decisions: open, close")
-        self.add_key("W", self.filters.review_button.press, words)
+
+    def _change(self, name: str, value: object) -> None:
+        if name == "review":
+            self._toggle(self.review)
+        elif name == "judge":
+            self._toggle(self.judging)
+        elif name == "import":
+            self.ask_import()
+        elif name == "export":
+            self._ask_export()
+        else:
+            self.narrowed.emit(name, value)
+            self._look_again()
 
     def _toggle(self, room: JudgeRoom | ReviewRoom) -> None:
         if self._rooms.currentWidget() is room:
@@ -161,8 +158,7 @@ class HistoryPage(Fitted, KeyedPage):
     def _open(self, room: JudgeRoom | ReviewRoom) -> None:
         self._give_keys(room.keys)
         self._rooms.setCurrentWidget(room)
-        self.filters.judge_button.setChecked(room is self.judging)
-        self.filters.review_button.setChecked(room is self.review)
+        self.filters.check(judge=room is self.judging, review=room is self.review)
         table = self.judging.table if room is self.judging else self.review.mistakes
         table.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._look_again()
@@ -171,8 +167,7 @@ class HistoryPage(Fitted, KeyedPage):
         """Show the list and the replayer again."""
         self._give_keys(())
         self._rooms.setCurrentWidget(self._split)
-        self.filters.judge_button.setChecked(False)
-        self.filters.review_button.setChecked(False)
+        self.filters.check(judge=False, review=False)
         self._to_list()
 
     def _give_keys(self, taken: Sequence[QShortcut]) -> None:
@@ -249,9 +244,6 @@ class HistoryPage(Fitted, KeyedPage):
             self.backup_chosen.emit(path)
 
     def set_compact(self, compact: bool) -> None:
-        parts = (self.filters, self.header, self.list, self.statistics, self.replayer)
-        for part in (*parts, self.judging, self.review):
-            part.set_compact(compact)
         self._notice_room.setContentsMargins(12, 0, 12, 0)
         width = 968 if compact else 1272
         left = 452 if compact else 664

@@ -139,7 +139,7 @@ class Replayer(QWidget):
         super().__init__(parent)
         self.setObjectName("page")
         self._compact = self._many = False
-        self.line = LineStrip(self)
+        self.line = LineStrip(self, narrow=True)
         self.line.set_clickable(tr("Go to this moment of the hand"))
         self.table = PokerTable(self, open_hands=True, answers=False)
         self.dots = DotLine(self)
@@ -196,11 +196,6 @@ class Replayer(QWidget):
         return [*self.buttons.values(), *self._ways_on, self.decisions]
 
     def set_compact(self, compact: bool) -> None:
-        self.line.set_compact(True)  # half a page is always narrow
-        self.table.set_compact(compact)
-        self.decisions.set_compact(compact)
-        for button in self._ways_on:
-            button.set_compact(compact)
         self.solve_button.set_wordless(compact)
         pad, height = (8, 2) if compact else (12, 6)
         self._controls.setContentsMargins(pad, height, pad, height)

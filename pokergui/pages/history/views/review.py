@@ -17,7 +17,6 @@ from pokergui.pages.history.views.reviewtables import (
     paint_foot,
 )
 from pokergui.theme.fonts import BODY
-from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
@@ -58,12 +57,10 @@ class ReviewRoom(KeyedPage):
     Signals:
         leak_chosen: key of a kind of decisions; empty for all.
         hands_wanted: True if the EV of every hand at the current decision are to be shown.
-        left: the user returns to the list.
     """
 
     leak_chosen = Signal(str)
     hands_wanted = Signal(bool)
-    left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,12 +103,12 @@ class ReviewRoom(KeyedPage):
 
     def _arrange(self) -> None:
         leaks, worst, detail = QWidget(self), QWidget(self), QWidget(self)
-        leaks_head = self._head(label(tr("Leaks"), self, BODY, 600), None,
-                                self._lost)  # fmt: skip
+        heading = label(tr("Leaks"), self, BODY, 600)
+        leaks_head = self._head(heading, None, self._lost)
         column(leaks_head, (self.leaks, 1), self.leaks_foot, on=leaks, gap=0)
-        middle: tuple[QWidget, ...] = (self.mistakes, self.sessions, self.hands)
-        for one in middle:
-            self._stack.addWidget(one)
+        self._stack.addWidget(self.mistakes)
+        self._stack.addWidget(self.sessions)
+        self._stack.addWidget(self.hands)
         head = self._head(self._middle, None, self.scope)
         column(head, (self._stack, 1), self.mistakes_foot, on=worst, gap=0)
         buttons = QWidget(self)
@@ -141,7 +138,6 @@ class ReviewRoom(KeyedPage):
         return head
 
     def _wire(self) -> None:
-        self.strip.back.clicked.connect(self.left)
         self.leaks.moved.connect(self._choose_leak)
         self.leaks.clicked.connect(lambda _: self._press_leak())
         self.scope.chosen.connect(self._choose_scope)
@@ -158,7 +154,7 @@ class ReviewRoom(KeyedPage):
         self.add_key("P", self.spar.press, tr("play an engine of about your strength"))
         self.add_key("L", self._to_leaks, tr("to the leaks"))
         self.add_key("S", self.study.press, tr("open the decision in Study"))
-        self.add_key("Escape", self.left, tr("back to the hands"))
+        self.add_key("Escape", self.strip.back.click, tr("back to the hands"))
 
     def _to_leaks(self) -> None:
         self.leaks.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -209,13 +205,7 @@ class ReviewRoom(KeyedPage):
         pad = 12 if compact else 16
         self.strip.set_padding(pad)
         self._words.setContentsMargins(pad, 0, pad, 0)
-        self.figures.set_compact(compact)
-        self.mistakes.set_compact(compact)
-        sizes = (190, 440, 330) if compact else (240, 652, 388)
-        self._split.setSizes(list(sizes))
-
-    def set_notice(self, notice: Notice | None) -> None:
-        self.notice.set_notice(notice)
+        self._split.setSizes([190, 440, 330] if compact else [240, 652, 388])
 
     def set_scene(self, scene: ReviewScene) -> None:
         self._scene = scene

@@ -10,7 +10,6 @@ from pokergui.language import tr_history as tr
 from pokergui.language.joins import clauses, phrases
 from pokergui.pages.history.viewmodel import (
     DecisionRow,
-    DecisionsScene,
     LeakRow,
     MistakeRow,
     ReviewFigure,
@@ -227,7 +226,7 @@ _DECISIONS_BOLD, _DECISIONS_SECOND, _BUTTON = Face(weight=600), Face(ink="t2"), 
 
 
 class DecisionList(RowTable[DecisionRow]):
-    """A list that shows a ``DecisionsScene``; the selected row is the one that the replayer shows.
+    """All decisions of a hand, in order; each has a button that opens it in Study.
 
     Signals:
         chosen: index of the decision to go to.
@@ -275,9 +274,10 @@ class DecisionList(RowTable[DecisionRow]):
         words = tr("Go to this decision: {who}, {action}")
         return words.format(who=row.who, action=row.action)
 
-    def set_scene(self, scene: DecisionsScene) -> None:
-        self.set_rows(scene.rows)
-        here = next((i for i, row in enumerate(scene.rows) if row.current), -1)
+    def set_decisions(self, rows: tuple[DecisionRow, ...]) -> None:
+        """Show decisions; the one that the replayer shows is selected."""
+        self.set_rows(rows)
+        here = next((i for i, row in enumerate(rows) if row.current), -1)
         if here >= 0:
             self.selectRow(here)
             self.scrollTo(self.model().index(here, 0))
