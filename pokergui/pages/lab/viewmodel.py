@@ -155,7 +155,7 @@ class MatrixScene:
         gaps: NashConv at the end by each rule.
     """
 
-    games: ChoiceList
+    game: ChoiceList
     steps: StepsScene
     rule: str
     fractions: bool
@@ -238,9 +238,11 @@ class EvaluationScene:
         findings: the target's winnings, which estimators are biased, and why.
     """
 
-    games: ChoiceList
+    game: ChoiceList
     case: str
-    roles: tuple[ChoiceList, ChoiceList, ChoiceList]
+    behaviour: ChoiceList
+    target: ChoiceList
+    rival: ChoiceList
     value: ChoiceList
     seat: int
     fractions: bool
@@ -332,8 +334,8 @@ class ScheduleScene:
         costs: the schedule against k = N and k = 1.
     """
 
-    games: ChoiceList
-    presets: ChoiceList
+    game: ChoiceList
+    preset: ChoiceList
     field: FieldScene
     count: str
     players: tuple[SchedulePlayer, ...]

@@ -91,7 +91,7 @@ def evaluation(
 
 
 def without_hands(notice: Notice) -> EvaluationScene:
-    choice = replace(EvaluationChoice().with_case("on", "leduc"), roles=("cfr", "call", "nfsp"))
+    choice = replace(EvaluationChoice().with_case("on", "leduc"), target="call")
     return evaluation_scene(choice, Standing(notice=notice), HOME)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.cfr.robust_sampling import Picks, parse_picks
+from ai.cfr.robust_sampling import parse_picks
 from ai.cfr.solvable import solvable_games
 from ai.lab.node_touches import TouchCurve, measure
 from engine.errors import EngineError
@@ -67,53 +68,38 @@ class ScheduleLab(QObject):
         else:
             self._measure()
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        self._choose(game=name)
-
-    @Slot(str)
-    def choose_preset(self, key: str) -> None:
-        """Choose a listed schedule; a custom one stays as it is."""
-        if key in PRESETS:
-            self._choose(text=key, dial=0)
-
-    @Slot(str)
-    def edit(self, text: str) -> None:
-        self._choose(text=text)
-
-    @Slot(object)
-    def choose_count(self, count: str) -> None:
-        self._choice = replace(self._choice, count=count)
-        self._show()
-
-    @Slot(int)
-    def choose_dial(self, dial: int) -> None:
-        self._choice = replace(self._choice, dial=dial)
-        self._show()
+    @Slot(str, object)
+    def choose(self, name: str, value: Any = None) -> None:
+        """Take a choice of the tab by its name; a custom schedule stays as it is."""
+        if name == "train":
+            self._train()
+        elif name in ("count", "dial"):
+            self._choice = replace(self._choice, **{name: value})
+            self._show()
+        elif name != "preset":
+            self._choose(**{name: value})
+        elif value in PRESETS:
+            self._choose(text=value, dial=0)
 
     @Slot(int, int)
     def turn(self, dial: int, step: int) -> None:
         if self._picture is not None and not self._problem:
             changed = turned(self._picture.picks, self._picture.shape, dial, step)
-            self._take(changed, dial)
+            self._choose(text=str(changed), dial=dial)
 
     @Slot(int, int, int)
     def draw(self, dial: int, count: int, actions: int) -> None:
         if self._picture is not None and not self._problem:
             changed = drawn(self._picture.picks, self._picture.shape, dial, count, actions)
-            self._take(changed, dial)
+            self._choose(text=str(changed), dial=dial)
 
-    @Slot()
-    def train(self) -> None:
+    def _train(self) -> None:
         if self._picture is not None and not self._problem:
             self.train_requested.emit(TrainLink(self._picture.game, str(self._picture.picks)))
 
-    def _take(self, picks: Picks, dial: int) -> None:
-        self._choose(text=str(picks), dial=dial)
-
-    def _choose(self, **changes: object) -> None:
+    def _choose(self, **changes: Any) -> None:
         """Change the choice, and stop measuring for the old one."""
-        choice = replace(self._choice, **changes)  # type: ignore[arg-type]
+        choice = replace(self._choice, **changes)
         if choice == self._choice:
             return
         self._choice = choice
@@ -150,12 +136,10 @@ class ScheduleLab(QObject):
         """Measure whatever is missing, one schedule after the other."""
         self._share = 0.0
         self._show()
-        missing = next(
-            (one for one in self._references.values() if one.key not in self._kept), None
-        )
-        if missing is None or not self._seen or self._problem:
+        left = [one for one in self._references.values() if one.key not in self._kept]
+        if not left or not self._seen or self._problem:
             return
-        picture = missing
+        picture = left[0]
 
         def work(control: JobControl) -> TouchCurve:
             return measure(picture.game, str(picture.picks), control)

@@ -49,32 +49,14 @@ class StepLab(QObject):
             self._begun = True
             self._refresh()
 
-    @Slot()
-    def next(self) -> None:
-        self.go(self.choice.iteration + 1)
-
-    @Slot()
-    def back(self) -> None:
-        self.go(self.choice.iteration - 1)
-
-    @Slot()
-    def first(self) -> None:
-        self.go(1)
-
-    @Slot()
-    def run(self) -> None:
-        """Go to the last iteration."""
-        self.go(self._last)
-
-    @Slot(object)
-    def choose_fractions(self, fractions: bool) -> None:
-        self.choose(fractions=fractions)
-
-    def go(self, iteration: int) -> None:
-        self.choose(iteration=max(1, min(self._last, iteration)))
-
-    def choose(self, **changes: object) -> None:
-        self.choice = replace(self.choice, **changes)
+    @Slot(str, object)
+    def choose(self, name: str, value: Any = None) -> None:
+        """Go by a button, or change a field of the choice."""
+        at = self.choice.iteration
+        goals = {"first": 1, "back": at - 1, "forward": at + 1, "run": self._last}
+        if name in goals:
+            name, value = "iteration", max(1, min(self._last, goals[name]))
+        self.choice = replace(self.choice, **{name: value})
         self._refresh()
 
     @abstractmethod
@@ -118,30 +100,14 @@ class KuhnLab(StepLab):
         self._way: _Way | None = None
         self._found: _Found | None = None
 
-    @Slot()
-    def run(self) -> None:
-        """Go to the last iteration; the old picture stays until the new one is ready."""
-        if self._found is not None:
-            self._tell(self._found, running=True)
-        super().run()
-
-    @Slot(object)
-    def choose_order(self, order: str) -> None:
-        """Update both players together, or one after the other; starts again."""
-        self._begin(replace(self.choice, order=order, iteration=1))
-
-    @Slot(object)
-    def choose_start(self, start: str) -> None:
-        """Start from the lecture's profile or the uniform one; starts again."""
-        self._begin(replace(self.choice, start=start, iteration=1))
-
-    @Slot(int, int)
-    def choose_row(self, player: int, row: int) -> None:
-        self.choose(chosen=(player, row))
-
-    def _begin(self, choice: KuhnChoice) -> None:
-        self.choice, self._way = choice, None
-        self._refresh()
+    @Slot(str, object)
+    def choose(self, name: str, value: Any = None) -> None:
+        """Go by a button, or change a field; with another order or start it starts again."""
+        if name == "run" and self._found is not None:
+            self._tell(self._found, running=True)  # until the new picture is ready
+        if name in ("order", "start"):
+            self.choice, self._way = replace(self.choice, iteration=1), None
+        super().choose(name, value)
 
     def _refresh(self) -> None:
         choice, known = self.choice, self._way
@@ -208,13 +174,14 @@ class MatrixLab(StepLab):
         self._run: MatrixRun | None = None
         self._problem = ""
 
-    @Slot(str)
-    def choose_game(self, key: str) -> None:
-        """Start with another matrix."""
-        for game in matrix_games():
-            if game.key == key:
-                self._game, self._problem = game, ""
-                self.go(1)
+    @Slot(str, object)
+    def choose(self, name: str, value: Any = None) -> None:
+        """Go by a button, change a field, or start with another matrix."""
+        if name != "game":
+            super().choose(name, value)
+        elif game := next((one for one in matrix_games() if one.key == value), None):
+            self._game, self._problem = game, ""
+            super().choose("first")
 
     @Slot(int, int, str)
     def edit(self, row: int, column: int, text: str) -> None:
@@ -230,10 +197,6 @@ class MatrixLab(StepLab):
             self._game = game
             self.choice = replace(self.choice, iteration=1)
         self._refresh()
-
-    @Slot(object)
-    def choose_rule(self, name: str) -> None:
-        self.choose(rule=name)
 
     def _refresh(self) -> None:
         """Compute in the background; the first run compiles a kernel."""

@@ -66,19 +66,24 @@ class EvaluationChoice:
     """The user's choices.
 
     Attributes:
-        roles: behaviour, target, rival.
         hand: the hand shown; empty parts match anything.
         seed: of the draws, as typed.
     """
 
     game: str = "kuhn"
-    roles: tuple[str, str, str] = CASES["kuhn"]["on"]
+    behaviour: str = CASES["kuhn"]["on"][0]
+    target: str = CASES["kuhn"]["on"][1]
+    rival: str = CASES["kuhn"]["on"][2]
     value: str = CHIPS
     seat: int = 0
     fractions: bool = True
     estimator: str = "pi+gea"
     hand: Keys = ("", "", "", "")
     seed: str = "1"
+
+    @property
+    def roles(self) -> tuple[str, str, str]:
+        return self.behaviour, self.target, self.rival
 
     @property
     def case(self) -> str:
@@ -88,7 +93,9 @@ class EvaluationChoice:
 
     def with_case(self, case: str, game: str = "") -> EvaluationChoice:
         game = game or self.game
-        return replace(self, game=game, roles=CASES[game][case], seat=0)
+        behaviour, target, rival = CASES[game][case]
+        roles = replace(self, behaviour=behaviour, target=target, rival=rival)
+        return replace(roles, game=game, seat=0)
 
     @property
     def question(self) -> EvaluationProblem:
@@ -119,11 +126,13 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
     roles = _roles(choice, game, home)
     shown = choice.estimator if choice.estimator in names else names[-1]
     return EvaluationScene(
-        games=ChoiceList(
+        game=ChoiceList(
             tr("Game"), tuple(Choice(name, game_words(get_game(name))) for name in GAMES), game.name
         ),
         case=choice.case,
-        roles=roles,
+        behaviour=roles[0],
+        target=roles[1],
+        rival=roles[2],
         value=ChoiceList(
             tr("Value"),
             tuple(Choice(name, capital(name_text(title_of(name, game)))) for name in VALUES),
@@ -144,7 +153,7 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
 
 def estimators_of(choice: EvaluationChoice) -> tuple[str, ...]:
     """Return the estimators; AIVAT judges only the behaviour itself."""
-    same = choice.roles[0] == choice.roles[1]
+    same = choice.behaviour == choice.target
     return tuple(name for name in TITLES if same or name != AIVAT)
 
 

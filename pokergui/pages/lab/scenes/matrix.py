@@ -59,7 +59,7 @@ def matrix_scene(
     """Build the whole tab; ``done`` has the current step of each rule shown."""
     game = run.game
     return MatrixScene(
-        games=game_choices(game.key),
+        game=game_choices(game.key),
         steps=steps_scene(choice.iteration, LAST),
         rule=choice.rule,
         fractions=choice.fractions,

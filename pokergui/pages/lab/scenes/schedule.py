@@ -226,10 +226,10 @@ def schedule_scene(
     )
     shown = dials(picks, shape)
     return ScheduleScene(
-        games=ChoiceList(
+        game=ChoiceList(
             tr("Game"), tuple(Choice(one.name, game_words(one)) for one in games), choice.game
         ),
-        presets=_presets("" if problem else str(picks)),
+        preset=_presets("" if problem else str(picks)),
         field=field,
         count=choice.count,
         players=tuple(_player(picture, seat, choice.count) for seat in (0, 1)),

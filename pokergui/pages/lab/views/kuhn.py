@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -17,10 +17,10 @@ from pokergui.pages.lab.views.table import LabTableView, align_names
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.chart.view import ChartView
+from pokergui.widgets.controls import Control
 from pokergui.widgets.guard import Painted, Sized, guarded, guarded_or
 from pokergui.widgets.laying import column, row
 from pokergui.widgets.painting import paragraph, rounded, text
-from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _LABEL = 104.0
@@ -123,32 +123,24 @@ class FigureStrip(Painted, QWidget):
             x += 22
 
 
+def _rows() -> tuple[Control, ...]:
+    starts = (("lecture", tr("Lecture’s profile")), ("uniform", tr("Uniform")))
+    orders = (("together", tr("Together")), ("alternating", tr("A, then B")))
+    return (
+        Control("start", "segments", "L U", label=tr("Start"), values=starts),
+        Control("order", "segments", "T A", label=tr("Update"), values=orders),
+    )
+
+
 class KuhnTab(StepTab):
-    """Shows a ``KuhnScene``.
-
-    Signals:
-        row_chosen: player and row.
-    """
-
-    row_chosen = Signal(int, int)
+    """Shows a ``KuhnScene``; ``changed`` has "chosen" with the player and row of a row, too."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.start = Segmented(
-            tr("Start"),
-            (("lecture", tr("Lecture’s profile")), ("uniform", tr("Uniform"))),
-            self,
-            ("L", "U"),
-        )
-        self.order = Segmented(
-            tr("Update"),
-            (("together", tr("Together")), ("alternating", tr("A, then B"))),
-            self,
-            ("T", "A"),
-        )
+        super().__init__(parent, _rows())
+        self.start, order = self.controls.segments("start"), self.controls.segments("order")
         self.steps.add_choice(tr("Start"), self.start)
-        self.steps.add_choice(tr("Update"), self.order)
-        self.steps.add_last(self.numbers)
+        self.steps.add_choice(tr("Update"), order)
+        self.steps.add_last(self.controls.segments("fractions"))
         self._chosen = (0, 0)
         self.figures = FigureStrip(self)
         self.tables = (LabTableView(self, selectable=True), LabTableView(self, selectable=True))
@@ -159,16 +151,15 @@ class KuhnTab(StepTab):
         self.lay_out(self.steps, self._body)
         self.set_compact(False)
         for player, table in enumerate(self.tables):
-            table.chosen.connect(partial(self.row_chosen.emit, player))
+            table.chosen.connect(partial(self._choose, player))
         self.add_keys("LU", self.start, tr("the profile to start from"))
-        self.add_keys("TA", self.order, tr("update together, or in turn"))
+        self.add_keys("TA", order, tr("update together, or in turn"))
         arithmetic = tr("the row whose arithmetic is shown, through both players")
         self.add_key("Up", partial(self._move, -1), arithmetic, repeat=True)
         self.add_key("Down", partial(self._move, 1), arithmetic, repeat=True)
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
-        self.steps.set_compact(compact)
         first = tr("Lecture") if compact else tr("Lecture’s profile")
         self.start.set_words((first, tr("Uniform")))
         pad = 12 if compact else 16
@@ -179,9 +170,7 @@ class KuhnTab(StepTab):
     def set_scene(self, scene: KuhnScene) -> None:
         self.steps.set_scene(scene.steps)
         self._chosen = scene.chosen
-        self.start.set_value(scene.start)
-        self.order.set_value(scene.order)
-        self.numbers.set_value(scene.fractions)
+        self.controls.show(scene)
         self.figures.set_scene(scene)
         player, chosen = scene.chosen
         for i, (view, table) in enumerate(zip(self.tables, scene.tables, strict=True)):
@@ -198,9 +187,11 @@ class KuhnTab(StepTab):
         rows = [(player, row) for player in (0, 1) for row in range(len(self.tables[player].rows))]
         at = rows.index(self._chosen) + step if self._chosen in rows else 0
         if 0 <= at < len(rows):
-            self.row_chosen.emit(*rows[at])
+            self._choose(*rows[at])
+
+    def _choose(self, player: int, row: int) -> None:
+        self.changed.emit("chosen", (player, row))
 
     def tab_order(self) -> list[QWidget]:
-        chosen = (self.start, self.order, self.numbers)
-        buttons = (button for choice in chosen for button in choice.buttons())
-        return [*self.steps.tab_order(), *buttons, *self.tables, self.chart]
+        chosen = self.controls.tab_order()
+        return [*self.steps.tab_order(), *chosen, *self.tables, self.chart]

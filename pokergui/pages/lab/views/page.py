@@ -44,7 +44,7 @@ class LabPage(KeyedPage):
         owners = (self.matrix, self.schedule, self.evaluation)
         self._games = {part: QWidget(self._bar) for part in owners}
         for owner, holder in self._games.items():
-            row(owner.games, on=holder)
+            row(owner.controls.box("game"), on=holder)
         self._bar.fill(self.tabs, None, *self._games.values())
         self._stack = QStackedWidget(self)
         # A tab's minimum size in a large window must not keep the window from shrinking.
@@ -55,9 +55,9 @@ class LabPage(KeyedPage):
         self.tabs.chosen.connect(self.show_tab)
         self._make_keys()
         inside = (one for part in self._parts.values() for one in part.tab_order())
-        tab_through(*self.tabs.buttons(), *(owner.games for owner in self._games), *inside)
+        games = (owner.controls.box("game") for owner in self._games)
+        tab_through(*self.tabs.buttons(), *games, *inside)
         self.show_tab("matrix")
-        self.set_compact(False)
 
     def _make_keys(self) -> None:
         """Add the page's keys; they work wherever the focus is while the page is shown."""
@@ -82,8 +82,4 @@ class LabPage(KeyedPage):
 
     def _open_games(self) -> None:
         for owner in self._games:
-            owner.games.open()
-
-    def set_compact(self, compact: bool) -> None:
-        for part in (self._bar, *self._parts.values()):
-            part.set_compact(compact)
+            owner.controls.box("game").open()

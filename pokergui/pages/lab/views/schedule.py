@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QTextOption
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import clauses, labelled
-from pokergui.pages.lab.viewmodel import ClaimScene, ScheduleScene
+from pokergui.pages.lab.viewmodel import ClaimScene, ScheduleDial, ScheduleScene
 from pokergui.pages.lab.views.bars import ScheduleBars
-from pokergui.pages.lab.views.dials import DialRow
 from pokergui.pages.lab.views.tab import LabTab, StripBar
 from pokergui.pages.lab.views.table import LabTableView
 from pokergui.theme import look
@@ -20,13 +19,88 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.controls import Control
 from pokergui.widgets.field import ValueField
 from pokergui.widgets.guard import Painted, Sized, Tipped
 from pokergui.widgets.laying import column, label, restyle, row, tab_through
 from pokergui.widgets.painting import paragraph, rounded, stroke, text
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name, set_tip
+
+_LEAST = 24
+"""Width in pixels of a caption where there is no room for all of them; tooltips have them whole."""
+
+
+class _Dial(QWidget):
+    """Shows a ``ScheduleDial``."""
+
+    def __init__(self, index: int, dials: DialRow) -> None:
+        super().__init__(dials)
+        self.caption = label("", self, tone="second")
+        self.caption.setMinimumWidth(_LEAST)
+        self.value = label("", self, BODY, 600)
+        self.value.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.value.setFixedWidth(round(metrics(BODY, 600).horizontalAdvance("0.00")) + 6)
+        self.less = self._button("\u2212", "margin-right: 0px; border-radius: 6px;")
+        self.more = self._button("+", "border-radius: 6px;")
+        for button, step in ((self.less, -1), (self.more, 1)):
+            button.clicked.connect(partial(dials.turned.emit, index, step))
+        row(self.caption, 2, self.less, self.value, self.more, on=self, gap=4)
+
+    def _button(self, words: str, style: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(words)
+        button.setFont(font(BODY, 600))
+        button.setProperty("segment", True)
+        button.setProperty("dense", True)
+        button.setStyleSheet(f"QToolButton {{ {style} }}")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setAutoRepeat(True)
+        button.setFixedWidth(28)
+        return button
+
+    def set_scene(self, dial: ScheduleDial, *, chosen: bool) -> None:
+        """Show a number; keys change the chosen one."""
+        self.caption.setText(dial.caption)
+        restyle(self.caption, "tone", "" if chosen else "second")
+        self.value.setText(dial.value)
+        for button, words, key, on in (
+            (self.less, tr("Less"), "\u2212", dial.can_less),
+            (self.more, tr("More"), "+", dial.can_more),
+        ):
+            button.setEnabled(on)
+            set_name(button, labelled(dial.caption, words))
+            set_description(button, dial.value)
+            set_tip(button, labelled(dial.caption, f"{words} ({key})"))
+
+
+class DialRow(QWidget):
+    """Shows all dials of a schedule.
+
+    Signals:
+        turned: dial, and 1 or -1.
+    """
+
+    turned = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.dials: list[_Dial] = []
+        self._row = row(None, on=self, gap=18)
+
+    def buttons(self) -> list[QWidget]:
+        return [button for dial in self.dials for button in (dial.less, dial.more)]
+
+    def set_dials(self, dials: tuple[ScheduleDial, ...], chosen: int) -> None:
+        while len(self.dials) < len(dials):
+            dial = _Dial(len(self.dials), self)
+            self._row.insertWidget(len(self.dials), dial)
+            self.dials.append(dial)
+        for index, view in enumerate(self.dials):
+            view.setVisible(index < len(dials))
+            if index < len(dials):
+                view.set_scene(dials[index], chosen=index == chosen and len(dials) > 1)
+
 
 _PAD, _HEAD, _NUMBER, _MARK = 12.0, 52.0, 22.0, 58.0
 _ROW = 22
@@ -146,14 +220,16 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
 _FIELD = 190
 
 
+def _rows() -> tuple[Control, ...]:
+    return (Control("game", "box", "G"), Control("preset", "box", "P", tr("choose a schedule")))
+
+
 class ScheduleTab(LabTab):
     """Shows a ``ScheduleScene``."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, _rows())
         self._dial = self._num_dials = 0
-        self.games = CaptionCombo(tr("Key G"), self, brief=True)
-        self.games.setVisible(False)
         self.dials = DialRow(self)
         self.count = Segmented(
             tr("Depth counts"),
@@ -179,12 +255,18 @@ class ScheduleTab(LabTab):
         self.lay_out(self._strip, self._body)
         self.set_compact(False)
         self.bars.turned.connect(self._turn)
+        for name, signal in (
+            ("text", self.field.textEdited),
+            ("count", self.count.chosen),
+            ("dial", self.bars.picked),
+        ):
+            signal.connect(partial(self.changed.emit, name))
+        self.train.clicked.connect(partial(self.changed.emit, "train", None))
         self._make_keys()
 
     def _make_strip(self) -> None:
         self._strip = StripBar(self)
-        self.preset = CaptionCombo(tr("Key P"), self._strip, brief=True)
-        self.preset.setVisible(False)
+        self.preset = self.controls.box("preset")
         self.field = ValueField(self._strip, self.preset)
         self.field.setFixedSize(_FIELD, 36)
         self.meaning = label("", self._strip, wraps=True, shrinks=True)
@@ -194,7 +276,7 @@ class ScheduleTab(LabTab):
         self.field.returnPressed.connect(self.bars.setFocus)  # so that keys draw again
 
     def _make_keys(self) -> None:
-        self.add_key("P", self.preset.open, tr("choose a schedule"))
+        self.controls.add_keys(self)
         self.add_key("F", self._edit_text, tr("type a schedule"))
         beside = tr("another decision or round")
         more = tr("more, fewer actions there")
@@ -208,15 +290,11 @@ class ScheduleTab(LabTab):
 
     def set_compact(self, compact: bool) -> None:
         pad = 12 if compact else 16
-        self._strip.set_compact(compact)
         self._body.setContentsMargins(pad, 8, pad, 12)
-        self.train.set_compact(compact)
         self.costs.set_row_height(30 if compact else 44)
 
     def set_scene(self, scene: ScheduleScene) -> None:
-        for box, entries in ((self.games, scene.games), (self.preset, scene.presets)):
-            box.set_scene(entries)
-            box.setVisible(True)
+        self.controls.show(scene)
         self.field.set_scene(scene.field, tr("Schedule as text (F)"))
         wrong = scene.field.error
         self.meaning.setText(wrong or scene.field.hint)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QLabel, QLayout, QWidget
 
@@ -15,6 +15,7 @@ from pokergui.pages.lab.viewmodel import LabNumber, Mark, StepsScene
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
 from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.notice import scroll_area
 from pokergui.widgets.page import KeyedPage
@@ -33,12 +34,18 @@ class StripBar(ToolBar):
 class LabTab(KeyedPage):
     """A tab of the page.
 
+    Signals:
+        changed: name of a control and its value, as in ``Controls``.
+
     Attributes:
         body: the scrolling part; it is shown once there is something in it.
     """
 
-    def __init__(self, parent: QWidget) -> None:
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QWidget, rows: Sequence[Control]) -> None:
         super().__init__(parent)
+        self.controls = Controls(rows, self, self.changed.emit)
         self.begin_keys(tr("This part"))
         self.body = QWidget(self)
         self.body.setObjectName("page")
@@ -48,21 +55,24 @@ class LabTab(KeyedPage):
         self.body.setLayout(body)
         column(strip, (scroll_area(self.body, self), 1), on=self, gap=0)
 
-    def make_numbers(self, on: QWidget) -> Segmented:
-        """Add the choice of fractions or decimals; X switches between them."""
-        words = ((True, "1/3"), (False, "0.333"))
-        numbers = Segmented(tr("Numbers"), words, on, ("X", "X"))
-        self.add_key("X", partial(press_other, numbers), tr("fractions or decimals"))
-        return numbers
-
     def add_keys(self, keys: str, choice: Segmented, words: str) -> None:
-        for key, button in zip(keys, choice.buttons(), strict=True):
+        for key, button in zip(keys, choice.buttons(), strict=False):
             self.add_key(key, button.click, words)
 
+    def add_switch(self, key: str, choice: Segmented, words: str) -> None:
+        """Add a key that presses the other segment of two."""
+        first, second = choice.buttons()
 
-def press_other(choice: Segmented) -> None:
-    first, second = choice.buttons()
-    (second if first.isChecked() else first).click()
+        def press() -> None:
+            (second if first.isChecked() else first).click()
+
+        self.add_key(key, press, words)
+
+
+def numbers_row() -> Control:
+    """Return the choice of fractions or decimals."""
+    values = ((True, "1/3"), (False, "0.333"))
+    return Control("fractions", "segments", "X X", label=tr("Numbers"), values=values)
 
 
 class Layer:
@@ -124,7 +134,6 @@ class StepBar(StripBar):
 
     def set_compact(self, compact: bool) -> None:
         super().set_compact(compact)
-        self.forward.set_compact(compact)
         self.run.set_wordless(compact)
         self.rest.setVisible(not compact)
         # Keep the layout still while the number grows.
@@ -151,15 +160,19 @@ class StepBar(StripBar):
 class StepTab(LabTab):
     """A tab that goes through a run step by step."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QWidget, rows: Sequence[Control]) -> None:
+        super().__init__(parent, (*rows, numbers_row()))
         self.steps = steps = StepBar(self)
+        for name in ("first", "back", "forward", "run"):
+            button = getattr(steps, name)
+            button.clicked.connect(partial(self.changed.emit, name, None))
         there, ends = tr("a step forward, back"), tr("to the start, to the end")
         self.add_key("Right", steps.forward.press, there, repeat=True)
         self.add_key("Left", steps.back.press, there, repeat=True)
         self.add_key("Home", steps.first.press, ends)
         self.add_key("End", steps.run.press, ends)
-        self.numbers = self.make_numbers(self)
+        numbers = self.controls.segments("fractions")
+        self.add_switch("X", numbers, tr("fractions or decimals"))
 
 
 _LABEL_GAP = 4.0

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from pokergui.pages.study.views.page import StudyPage
+from pokergui.widgets.laying import set_compact
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 MODIFIERS = {"+": SHIFT, "^": CONTROL}
@@ -21,7 +22,7 @@ def settle() -> None:
 
 
 def fit(page: Any, size: tuple[int, int]) -> None:
-    page.set_compact(size == SMALL)
+    set_compact(page, size == SMALL)
     page.resize(*size)
     settle()
 
