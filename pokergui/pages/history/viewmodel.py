@@ -9,7 +9,7 @@ from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.chart import Chart
 from pokergui.viewmodel.controls import Choice, ChoiceList
 from pokergui.viewmodel.grid import AllHandsScene
-from pokergui.viewmodel.strips import Figure, NoticeButton
+from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.table import CardView
 
 
@@ -44,11 +44,7 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class RowsChange:
-    """A change of the list.
-
-    Attributes:
-        more: True if there are older hands to be fetched.
-    """
+    """A change of the list; with ``more`` there are older hands to be fetched."""
 
     kind: Literal["all", "older", "newer"]
     rows: tuple[HandRow, ...]
@@ -57,11 +53,7 @@ class RowsChange:
 
 @dataclass(frozen=True, slots=True)
 class HistoryHeader:
-    """The line above the list: "64", "of 412 hands match", and sums over them.
-
-    Attributes:
-        count: hands that match; an ellipsis while they are being counted.
-    """
+    """The line above the list: "64" (an ellipsis before), "of 412 hands match", and sums."""
 
     count: str = ""
     rest: str = ""
@@ -82,15 +74,6 @@ class FilterScene:
 
 
 @dataclass(frozen=True, slots=True)
-class EmptyScene:
-    """The reason why the list is empty, and what to do about it."""
-
-    title: str
-    text: str
-    buttons: tuple[NoticeButton, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class ReplayDot:
     """One event on the replayer's line."""
 
@@ -100,11 +83,7 @@ class ReplayDot:
 
 @dataclass(frozen=True, slots=True)
 class WayOn:
-    """A button that passes the decision in view on.
-
-    Attributes:
-        tip: its action, or why it is not possible.
-    """
+    """A button that passes the decision in view on; its tip says what it does, or why it cannot."""
 
     tip: str = ""
     can: bool = False
@@ -135,12 +114,7 @@ class ReplayScene:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """One decision of the hand.
-
-    Attributes:
-        price: cost of a call and its odds: "550, 28.5%"; empty if checking was free.
-        current: True if the replayer is before it.
-    """
+    """One decision of the hand; ``price`` is empty if checking was free."""
 
     street: str
     who: str
@@ -154,11 +128,7 @@ class DecisionRow:
 
 @dataclass(frozen=True, slots=True)
 class WhoScene:
-    """Which player the user is in imported hands.
-
-    Attributes:
-        names: the most frequent names, each with its number of hands.
-    """
+    """Which player the user is in imported hands: the most frequent names, then the others."""
 
     title: str
     text: str
@@ -228,11 +198,7 @@ Quality = Literal["best", "correct", "inaccuracy", "wrong", "blunder", ""]
 
 @dataclass(frozen=True, slots=True)
 class ReviewFigure:
-    """A large figure above its explanation.
-
-    Attributes:
-        series: a sparkline beside it; empty for none.
-    """
+    """A large figure above its explanation; beside it a sparkline of its series, if any."""
 
     label: str
     value: str
@@ -263,11 +229,7 @@ class LeakRow:
 
 @dataclass(frozen=True, slots=True)
 class MistakeRow:
-    """A costly decision.
-
-    Attributes:
-        percent: loss in percent of the pot: "8.9".
-    """
+    """A costly decision; ``percent`` is its loss in percent of the pot."""
 
     key: str
     hand: str
@@ -304,12 +266,7 @@ class EvRow:
 
 @dataclass(frozen=True, slots=True)
 class LedgerBar:
-    """One part of a result.
-
-    Attributes:
-        value: "-13.2" big blinds.
-        start, end: beginning and end of the bar, in big blinds.
-    """
+    """One part of a result in big blinds, a bar from start to end."""
 
     title: str
     value: str

@@ -23,7 +23,6 @@ from pokergui.store import Store
 def start_history(
     runner: Runner, store: Store, settings: Settings, page: HistoryPage, parent: QObject
 ) -> tuple[HistoryPresenter, ReplayPresenter, ReviewPresenter]:
-    """Start the page's presenters."""
     history = HistoryPresenter(runner, database_path(), parent)
     replay = ReplayPresenter(parent)
     files = HistoryFiles(runner, store, database_path(), history.filter, parent)
@@ -91,7 +90,6 @@ def connect_who(
 
 
 def connect_judging(judging: JudgePresenter, page: HistoryPage) -> None:
-    """Connect the view that evaluates strategies with its presenter."""
     room = page.judging
     judging.scene.connect(room.set_scene)
     judging.notice.connect(room.notice.set_notice)

@@ -17,12 +17,7 @@ Mark = Literal["a", "b", "c", "d", "e", "quiet", "accent", "target"]
 
 @dataclass(frozen=True, slots=True)
 class LabNumber:
-    """A number as written, and its size for a bar.
-
-    Attributes:
-        text: with its sign; a slash separates the numerator and denominator of a fraction.
-        label: small words before it.
-    """
+    """A number as written, a fraction with a slash, and small words before it."""
 
     text: str
     value: float = 0.0
@@ -42,23 +37,18 @@ class LabColumn:
         width: share of the table's width, relative to the other columns.
     """
 
-    number: str
     title: str
     tip: str
     bar: Bar = "none"
     scale: float = 1.0
     width: float = 1.0
     strong: bool = False
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LabRow:
-    """A row of a table; ``cells`` has one tuple of numbers for each column.
-
-    Attributes:
-        mark: colour of the bar of its share.
-        first: whether a hairline separates it from the row above.
-    """
+    """A row: a tuple of numbers for each column; a hairline is over the ``first`` of a group."""
 
     name: str
     note: str
@@ -146,14 +136,7 @@ class LegendEntry:
 
 @dataclass(frozen=True, slots=True)
 class MatrixScene:
-    """The tab "Regret matching".
-
-    Attributes:
-        tables: columns 2 to 5 of A and of B.
-        warning: what the other rule does differently.
-        simplices: triangles of A and of B; only for three actions each.
-        gaps: NashConv at the end by each rule.
-    """
+    """The tab "Regret matching"; triangles of A and of B only for three actions each."""
 
     game: ChoiceList
     steps: StepsScene
@@ -172,14 +155,7 @@ class MatrixScene:
 
 @dataclass(frozen=True, slots=True)
 class KuhnScene:
-    """The tab "Kuhn, step by step".
-
-    Attributes:
-        order: update order: together or alternating.
-        start: profile at the start: lecture or uniform.
-        chosen: player and row of the arithmetic shown.
-        arithmetic: its lines: (number, calculation).
-    """
+    """The tab "Kuhn, step by step"; its arithmetic is lines of (number, calculation)."""
 
     steps: StepsScene
     order: str
@@ -213,12 +189,7 @@ class HandScene:
 
 @dataclass(frozen=True, slots=True)
 class DrawScene:
-    """Hands that are drawn.
-
-    Attributes:
-        words: of the button that draws and stops.
-        count: number of hands; empty before the first.
-    """
+    """Hands that are drawn; ``count`` is empty before the first."""
 
     running: bool
     words: str
@@ -308,12 +279,7 @@ class ScheduleDial:
 
 @dataclass(frozen=True, slots=True)
 class ClaimScene:
-    """A claim of the patent, and where the schedule meets it.
-
-    Attributes:
-        literal: whether it is met on some line.
-        everywhere: whether it is met on every line.
-    """
+    """A claim of the patent, met on some line (``literal``) or on every one (``everywhere``)."""
 
     claim: int
     text: str

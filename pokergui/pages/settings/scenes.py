@@ -102,15 +102,12 @@ def own_scene(
         testing: name of the engine being tested; empty for none.
     """
     entry = one.entry
-    problem_words = sentence_of(str(one.problem)) if one.problem else ""
-    why_not = problem_words
-    if testing:
-        why_not = tr("{name} is being tested.").format(name=testing)
-    problem = {} if "command" in errors else {"command": problem_words}
+    problem = sentence_of(str(one.problem)) if one.problem else ""
+    why_not = tr("{name} is being tested.").format(name=testing) if testing else problem
     return EngineScene(
         entry.name,
         _about(entry.told),
-        form=_form(entry, typed, {**errors, **problem}),
+        form=_form(entry, typed, {"command": problem, **errors}),
         busy=busy,
         can_test=not (why_not or busy),
         why_not=why_not,
@@ -196,7 +193,6 @@ def seconds_error() -> str:
 
 
 def log_scene(lines: Sequence[LogLine], *, only_errors: bool) -> LogScene:
-    """Build the end of a log."""
     errors = sum(line.is_error for line in lines)
     shown = [(at, line) for at, line in enumerate(lines) if line.is_error or not only_errors]
     rows = tuple(
@@ -215,7 +211,6 @@ def log_scene(lines: Sequence[LogLine], *, only_errors: bool) -> LogScene:
 
 
 def ask_remove(name: str) -> Notice:
-    """Ask whether to remove an engine."""
     title = tr("Remove {name} from all lists?").format(name=name)
     text = tr("Its options, report and log are removed as well. The program itself stays on disk.")
     buttons = (NoticeButton(REMOVE, tr("Remove")), NoticeButton(KEEP, tr("Keep")))
@@ -234,12 +229,7 @@ def not_understood(trouble: str) -> Notice:
 
 
 def list_scene(listed: Found, front: str, testing: str, now: datetime.datetime) -> EngineListScene:
-    """Build the list of all engines in their groups.
-
-    Args:
-        front: key of the selected one.
-        testing: name of the added one being tested; empty for none.
-    """
+    """Build the list of all engines in groups; ``testing`` is the name of one, empty for none."""
     groups: tuple[tuple[str, list[EngineRow]], ...] = (
         (tr("Built in"), [_listed(one) for one in listed.built_in]),
         (tr("Trained here"), [_listed(one) for one in listed.trained]),
@@ -248,12 +238,8 @@ def list_scene(listed: Found, front: str, testing: str, now: datetime.datetime) 
     rows = []
     for heading, group in groups:
         for at, row in enumerate(group):
-            rows.append(_placed(row, "" if at else heading, row.key == front))
+            rows.append(replace(row, heading="" if at else heading, front=row.key == front))
     return EngineListScene(tuple(rows), _foot(listed))
-
-
-def _placed(row: EngineRow, heading: str, front: bool) -> EngineRow:
-    return EngineRow(row.key, row.title, row.detail, row.state, row.mood, row.tip, heading, front)
 
 
 def _foot(listed: Found) -> str:
@@ -294,14 +280,11 @@ def _own(one: Own, testing: str, now: datetime.datetime) -> EngineRow:
     if entry.name == testing:
         state, mood = tr("testing"), "busy"
     problem = str(one.problem) if one.problem else ""
-    return EngineRow(one.key, entry.name, problem or _listing_about(one), state, mood, problem)
-
-
-def _listing_about(one: Own) -> str:
-    told = one.entry.told
-    if told is None:
-        return tr("never started")
-    return tr("gives ranges") if told.hello.has_ranges else tr("gives actions only")
+    detail = problem or tr("never started")
+    if entry.told is not None and not problem:
+        has_ranges = entry.told.hello.has_ranges
+        detail = tr("gives ranges") if has_ranges else tr("gives actions only")
+    return EngineRow(one.key, entry.name, detail, state, mood, problem)
 
 
 def tested(report: Report | None, now: datetime.datetime) -> tuple[str, Mood]:
@@ -328,11 +311,7 @@ _MOST = 3
 
 
 def report_scene(entry: Added, now: datetime.datetime, game: str) -> ReportScene:
-    """Build the last test of an engine, or the text that there was none.
-
-    Args:
-        game: name of the chosen game of the next test.
-    """
+    """Build the last test of an engine, or that there was none; ``game`` is the next test's."""
     listed = tuple(Choice(one.name, table_words(one)) for one in test_games(entry))
     games = ChoiceList(tr("Game of the test"), listed, game)
     return replace(_last_test(entry, now), games=games)
@@ -387,12 +366,8 @@ def _verdict(report: Report) -> tuple[str, Mood]:
     if report.failed:
         return tr("Not ready to play"), "bad"
     if report.remarks:
-        words = (
-            tr("Ready to play, one remark")
-            if report.remarks == 1
-            else tr("Ready to play, two remarks")
-        )
-        return words, "remark"
+        one, two = tr("Ready to play, one remark"), tr("Ready to play, two remarks")
+        return one if report.remarks == 1 else two, "remark"
     return tr("Ready to play"), "good"
 
 
@@ -549,7 +524,6 @@ def restore_notice(one: Backup, present: int, now: datetime.datetime) -> Notice:
 
 
 def move_notice(target: Path, source: Path, files: int, size: int) -> Notice:
-    """Ask whether to move the data."""
     title = tr("Move the data to {folder}?").format(folder=target)
     text = tr(
         "{files} files, {size}. The window restarts. The old folder {old} stays"

@@ -10,15 +10,11 @@ from pokergui.viewmodel import ChoiceList, FieldScene, ProgressScene
 
 @dataclass(frozen=True, slots=True)
 class BackupRow:
-    """One backup as text.
-
-    Attributes:
-        hands: number of hands; "damaged" if it cannot be read.
-    """
+    """One backup as text; ``hands`` is "damaged" if it cannot be read."""
 
     key: str
     time: str
-    full: str
+    tip: str
     hands: str
     matches: str
     size: str
@@ -26,11 +22,7 @@ class BackupRow:
 
 @dataclass(frozen=True, slots=True)
 class BackupsScene:
-    """All backups, newest first.
-
-    Attributes:
-        stays: why the data cannot be moved; empty if they can.
-    """
+    """All backups, newest first; ``stays`` is why the data cannot be moved."""
 
     rows: tuple[BackupRow, ...] = ()
     chosen: str = ""
@@ -72,11 +64,7 @@ class EngineListScene:
 
 @dataclass(frozen=True, slots=True)
 class OptionScene:
-    """An option of an engine.
-
-    Attributes:
-        field: its value, the allowed values, and what is wrong with it.
-    """
+    """An option of an engine; its field has the allowed values and what is wrong, too."""
 
     key: str
     title: str
@@ -88,11 +76,7 @@ class OptionScene:
 
 @dataclass(frozen=True, slots=True)
 class FormScene:
-    """The settings of the user's own engine.
-
-    Attributes:
-        options_note: why there are none, or their source.
-    """
+    """The settings of the user's own engine; ``options_note`` says where the options are from."""
 
     name: FieldScene
     command: FieldScene
@@ -115,12 +99,7 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class ReportScene:
-    """The last test of an engine, or the one that runs.
-
-    Attributes:
-        running: progress of the test; None while none runs.
-        games: the games that the engine can be tested with; None while a test runs.
-    """
+    """The last test of an engine, or the one that runs, which has no games to choose from."""
 
     when: str = ""
     title: str = ""
@@ -143,11 +122,7 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class LogScene:
-    """The end of an engine's log.
-
-    Attributes:
-        note: why there are no lines.
-    """
+    """The end of an engine's log, or why there are no lines."""
 
     rows: tuple[LogRow, ...] = ()
     errors: int = 0

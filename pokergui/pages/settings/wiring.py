@@ -33,11 +33,7 @@ if TYPE_CHECKING:
 def start_engines(
     runner: Runner, settings: Callable[[], Settings], section: EnginesSection, parent: QObject
 ) -> EnginesPresenter:
-    """Start the presenter of the section Engines.
-
-    Args:
-        settings: returns the current settings, for the game of the figures; called on a worker.
-    """
+    """Start the presenter of the section Engines; ``settings`` is called on a worker."""
     # After the first paint, when numba is loaded.
     from pokergui.formatting.choices import DEFAULT_DEPTH, PlayChoice
     from pokergui.pages.settings.presenters.engines import EnginesPresenter  # as above
@@ -54,7 +50,6 @@ def start_engines(
 
 
 def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> None:
-    """Connect the two, which do not depend on each other."""
     side, detail = section.side, section.detail
     presenter.list.connect(side.set_scene)
     presenter.engine.connect(section.set_engine)
@@ -79,7 +74,6 @@ def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> Non
 
 
 def start_data(runner: Runner, path: Path, section: DataForm, parent: QObject) -> DataPresenter:
-    """Start the presenter of the backups in the section Data."""
     from pokergui.pages.settings.presenters.data import DataPresenter  # as above
 
     presenter, panel = DataPresenter(runner, path, parent), section.backups

@@ -26,11 +26,7 @@ from pokergui.store import VerifyReport, restore
 
 @dataclass(frozen=True)
 class Leaving:
-    """The reason why the window closes and opens again.
-
-    Attributes:
-        work: does it and returns a description of the result.
-    """
+    """Why the window closes and opens again, and work that returns in words what it did."""
 
     title: str
     work: Callable[[JobControl], str]
@@ -68,11 +64,7 @@ def moving(target: Path, *, remove: bool) -> Callable[[JobControl], str]:
 
 @dataclass(frozen=True)
 class Listed:
-    """An engine that comes with the program or was trained here.
-
-    Attributes:
-        game: the game of the shown strength; None if it does not play the game of the figures.
-    """
+    """An engine of the program or trained here, and its strength in a game that it plays."""
 
     key: str
     engine: Engine
@@ -118,11 +110,7 @@ class Found:
 
 
 def look(home: Path, game: Game) -> Found:
-    """List all engines; never fails.
-
-    Args:
-        game: the game of the figures.
-    """
+    """List all engines with their strength in a game; never fails."""
     coming = engines()
     rungs = ladder(game, home, [engine for engine in coming if engine.fits(game)])
     others = [engine for engine in reversed(coming) if not engine.fits(game)]

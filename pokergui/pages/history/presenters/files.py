@@ -180,7 +180,6 @@ class HistoryFiles(QObject):
 
     @Slot(str)
     def back_up(self, path: str) -> None:
-        """Copy the whole database to a file."""
         file = Path(path)
 
         def work(control: JobControl) -> int:

@@ -106,7 +106,6 @@ class JudgePresenter(QObject):
             self._change(state.choosing(name, value))
 
     def _judge(self) -> None:
-        """Evaluate the pending strategies."""
         state = self._state
         if not judge_scene(state, self._strategies).can_judge:
             return

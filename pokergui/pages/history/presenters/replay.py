@@ -216,7 +216,6 @@ class ReplayPresenter(QObject):
 
     @Slot()
     def play_here(self) -> None:
-        """Ask for this hand to be played on from the shown decision."""
         replay, hand = self.replay, self._hand
         act = None if replay is None else replay.act_to_play()
         if replay is None or hand is None or act is None:
@@ -242,7 +241,6 @@ class ReplayPresenter(QObject):
 
     @Slot()
     def solve(self) -> None:
-        """Ask for the street of the decision in view to be solved."""
         replay, hand = self.replay, self._hand
         act = None if replay is None else replay.act_in_view()
         if replay is None or hand is None or act is None or no_spot(replay.stops[act].spot):

@@ -7,7 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -51,15 +51,8 @@ _SHOW_S = 1.0
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class _Chosen:
-    """The hands to review, oldest first, and the number of hands of other games."""
-
-    game: Game
-    hands: tuple[StoredHand, ...]
-    others: int
-
-
+_Chosen = tuple[tuple[StoredHand, ...], int]
+"""The hands to review, oldest first, and the number of hands of other games."""
 _Asked = tuple[str, str]
 """Subject of a question to the judge: the judge's name and the key of a decision."""
 
@@ -132,31 +125,27 @@ class ReviewPresenter(QObject):
         selection = wanted.filter(self._clock())
         selection = replace(selection, modes=selection.modes or REVIEWED, newest=MOST_HANDS)
 
-        def work(control: JobControl) -> _Chosen | None:
+        def work(control: JobControl) -> _Chosen:
             with HandReader(self._path) as reader:
                 hands = reader.list(selection, control).replayable().hands
             counts = Counter(hand.game_name for hand in hands if not hand.is_wide)
-            if not counts:
-                return None
-            name = max(counts, key=lambda one: counts[one])
+            name = max(counts, key=lambda one: counts[one], default="")
             chosen = tuple(one for one in hands if one.game_name == name and not one.is_wide)
-            return _Chosen(chosen[-1].game, chosen, len(hands) - len(chosen))
+            return chosen, len(hands) - len(chosen)
 
         self._runner.start(work, self._take, failed=self._unread, channel=_CHANNEL)
 
-    def _take(self, chosen: _Chosen | None) -> None:
-        if chosen is None:
+    def _take(self, chosen: _Chosen) -> None:
+        self._hands, others = chosen
+        if not self._hands:
             self._change(self._fresh(problem=tr("You have no hands to review here.")))
             return
-        self._hands = chosen.hands
-        game = chosen.game
+        game = self._hands[-1].game
         judge = self._judges.get(game.name) or _usual(game, self._strategies)
         if not judge:
             self._change(self._fresh(problem=tr("No engine can judge this game.")))
             return
-        self._state = self._fresh(
-            game=game, hands=len(chosen.hands), others=chosen.others, judge=judge
-        )
+        self._state = self._fresh(game=game, hands=len(self._hands), others=others, judge=judge)
         self._begin()
 
     def _unread(self, error: Exception) -> None:
@@ -170,7 +159,6 @@ class ReviewPresenter(QObject):
 
     @Slot(str)
     def choose_judge(self, name: str) -> None:
-        """Review by another engine."""
         state = self._state
         if state.game is not None and name and name != state.judge:
             self._judges[state.game.name] = name
@@ -315,7 +303,6 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the current decision to be opened in Study."""
         one = self._state.mistake
         if one is None or one.hand.record is None or not one.hand.record.game.is_heads_up:
             return

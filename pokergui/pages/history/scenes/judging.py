@@ -117,7 +117,6 @@ class Judging:
 
 
 def judge_scene(state: Judging, home: Path) -> JudgeScene:
-    """Build the view in its current state."""
     sides = state.sides
     if sides is None:
         words = "" if state.problem else tr("Looking up the players of these hands")

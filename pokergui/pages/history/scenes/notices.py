@@ -15,7 +15,6 @@ _MOST_NUMBERS = 12
 
 
 def exported_notice(result: Exported, damaged: int, file: Path) -> Notice:
-    """Report exported hands, and those that the format cannot express."""
     title = tr.plural(
         "1 hand exported to {file}", "{count} hands exported to {file}", result.hands
     ).format(count=chips(result.hands), file=file.name)
@@ -56,7 +55,6 @@ def verified_notice(report: VerifyReport) -> Notice:
 
 
 def imported_notice(report: Imported) -> Notice:
-    """Report imported hands, duplicates, and rejected hands with reasons."""
     title = tr.plural("1 hand imported", "{count} hands imported", report.imported)
     title = title.format(count=chips(report.imported))
     parts = []

@@ -42,11 +42,7 @@ StopKind = Literal["deal", "act", "board", "shown", "end"]
 
 @dataclass(frozen=True)
 class Stop:
-    """One event of the replayer's line, with its immediate consequences.
-
-    Attributes:
-        spot: the spot before it; for an act the decision.
-    """
+    """One event of the replayer's line with its consequences, and the public state before it."""
 
     kind: StopKind
     events: tuple[Event, ...]
@@ -106,7 +102,6 @@ def _untold(record: HandRecord, before: PublicState, hand: HandState) -> tuple[E
 
 
 def _grouped(events: Iterable[Event], spot: PublicState) -> list[Stop]:
-    """Group events into stops."""
     kinds: list[StopKind] = []
     groups: list[list[Event]] = []
     for event in events:
@@ -313,7 +308,6 @@ class Replay:
         return phrases(parts)
 
     def tip(self, index: int) -> str:
-        """Describe the event of a stop."""
         stop = self.stops[index]
         if stop.act is not None:
             you, name = stop.act.seat == self.hero, self.names[stop.act.seat]
@@ -444,7 +438,6 @@ class OpenHand:
 
     @classmethod
     def of(cls, hand: StoredHand, at_decision: bool = False) -> OpenHand:
-        """Return a hand of the database."""
         number = chips(hand.number)
         return cls(
             f"hand {number} of {hand.hero}",

@@ -25,7 +25,6 @@ from pokergui.language import tr_history as tr
 from pokergui.language.joins import enumerated, phrases
 from pokergui.pages.history.scenes.replay import OpenHand, Replay, viewpoint
 from pokergui.pages.history.viewmodel import (
-    EmptyScene,
     FilterScene,
     HandRow,
     HistoryHeader,
@@ -265,7 +264,6 @@ def match_rows(
 def _hands(
     reader: HandReader, match: StoredMatch, first: int, count: int
 ) -> list[tuple[HandRecord, int]]:
-    """Return some hands of a match, each with the position of the first player."""
     hands: list[tuple[HandRecord, int]] = []
     for chunk in reader.match_hands(match, first):
         for hand in range(max(0, first - chunk.first), chunk.hands):
@@ -379,7 +377,6 @@ def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
 
 
 def _where(replay: Replay, spot: PublicState) -> str:
-    """Describe a decision by its player and street."""
     street = street_name(spot.game, spot.street).lower()
     if spot.to_act == replay.hero:
         return tr("your decision ({street})").format(street=street)
@@ -415,18 +412,18 @@ def total_figure(total: Total) -> Figure:
     return Figure(tr("raw"), *result_text(total.big_blinds, ante=ante))
 
 
-def nothing_yet() -> EmptyScene:
-    """Build the text for an empty database."""
-    return EmptyScene(
+def nothing_yet() -> Notice:
+    return Notice(
+        "plain",
         tr("No hands yet"),
         tr("Every hand you finish appears here, to be replayed and studied."),
         (NoticeButton(PLAY, tr("Play a hand")), NoticeButton(IMPORT, tr("Import hands"))),
     )
 
 
-def nothing_matches() -> EmptyScene:
-    """Build the text for a filter that leaves nothing."""
-    return EmptyScene(
+def nothing_matches() -> Notice:
+    return Notice(
+        "plain",
         tr("No hand matches"),
         tr("All hands are still on disk; none of them matches the filter above."),
         (NoticeButton(CLEAR, tr("Clear the filter")),),

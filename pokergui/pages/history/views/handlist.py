@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.history.viewmodel import (
-    EmptyScene,
     FilterScene,
     HandRow,
     HistoryHeader,
@@ -29,7 +28,7 @@ from pokergui.pages.history.viewmodel import (
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
-from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.viewmodel import Choice, ChoiceList, Notice
 from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.combo import CaptionCombo
@@ -40,7 +39,6 @@ from pokergui.widgets.laying import column, emptied, row
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, text
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
 from pokergui.widgets.panels.toolbar import ToolBar
-from pokergui.widgets.savefile import patterns
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.tables.cardcolumn import card_column
 from pokergui.widgets.tables.columns import Column, Face
@@ -56,11 +54,7 @@ _WRONG = Face(ink="neg")
 
 
 class HandList(RowTable[HandRow]):
-    """All hands that match, newest first.
-
-    Signals:
-        more_wanted: the end of what was read comes into view.
-    """
+    """All hands that match, newest first; ``more_wanted`` once the end of the read ones is seen."""
 
     more_wanted = Signal()
 
@@ -108,10 +102,6 @@ class HandList(RowTable[HandRow]):
 
     def key_of(self, row: HandRow) -> int:
         return row.number
-
-    def tip_of(self, row: HandRow, column: int) -> str:
-        del column
-        return row.tip
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -235,11 +225,7 @@ def _rows() -> tuple[Control, ...]:
 
 
 class FilterBar(ToolBar):
-    """A bar that shows a ``FilterScene``.
-
-    Signals:
-        changed: name of a control and its value, as in ``Controls``; "text" with the search.
-    """
+    """Shows a ``FilterScene``; ``changed`` is as of ``Controls``, with "text" for the search."""
 
     changed = Signal(str, object)
     gaps = (8, 6)
@@ -270,7 +256,6 @@ class FilterBar(ToolBar):
         self.more_button.set_wordless(self.compact or self.width() < _WORDS_FROM)
 
     def check(self, *, judge: bool, review: bool) -> None:
-        """Mark the buttons of the views that are open."""
         self.controls.button("judge").setChecked(judge)
         self.controls.button("review").setChecked(review)
 
@@ -323,7 +308,7 @@ class ListHeader(Painted, QWidget):
 
 
 class EmptyPanel(TextPanel):
-    """A panel that shows an ``EmptyScene``."""
+    """A panel that shows why there are no rows, and what to do."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -333,7 +318,7 @@ class EmptyPanel(TextPanel):
         parts = ((None, 2), self.title, self.text, 8, self._buttons, (None, 3))
         column(*parts, on=self, margins=(24, 24, 24, 24), gap=6)
 
-    def set_scene(self, scene: EmptyScene) -> None:
+    def set_scene(self, scene: Notice) -> None:
         self.tell(scene.title, scene.text)
         emptied(self._buttons)
         self._buttons.addStretch(1)
@@ -402,20 +387,8 @@ class WhoPanel(TextPanel):
         paint_panel(painter, QRectF(self.rect()), t.bg2, t.acc, inset=3)
 
 
-def ask_import(parent: QWidget, kinds: Sequence[FileKind]) -> list[str]:
-    """Ask for hand histories to read; return their paths, none if cancelled."""
-    named = (tr("Hand histories ({patterns})"), tr("All files (*)"))
-    filters = ";;".join(named).format(patterns=patterns(kinds))
-    paths, _ = QFileDialog.getOpenFileNames(parent, tr("Import hands"), "", filters)
-    return list(paths)
-
-
 def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple[str, str] | None:
-    """Ask for format and path to write hands to; return None if cancelled.
-
-    Args:
-        marked: number of marked hands; 0 for all that match.
-    """
+    """Ask for format and path of so many marked hands, 0 for all; None if cancelled."""
     title = tr("Export the hands that match")
     if marked:
         title = tr("Export {count} marked hands").format(count=f"{marked:,}")
@@ -430,10 +403,3 @@ def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple
         return typed.key, path
     kind = named.get(chosen, kinds[0])
     return kind.key, path + kind.suffixes[0]
-
-
-def ask_backup(parent: QWidget) -> str:
-    """Ask for the path of a copy of the database; return it, empty if cancelled."""
-    kind = tr("Hand database (*.db)")
-    path, _ = QFileDialog.getSaveFileName(parent, tr("Back up all hands"), "hands-copy.db", kind)
-    return path

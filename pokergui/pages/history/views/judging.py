@@ -108,13 +108,6 @@ class JudgedTable(RowTable[JudgedRow]):
             ),
         ]
 
-    def key_of(self, row: JudgedRow) -> str:
-        return row.key
-
-    def tip_of(self, row: JudgedRow, column: int) -> str:
-        del column
-        return row.tip
-
 
 def _face(row: JudgedRow) -> Face:
     return _SECOND if row.warnings else _BOLD

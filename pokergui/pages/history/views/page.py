@@ -6,19 +6,17 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QGuiApplication, QShortcut
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedWidget, QWidget
 
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.viewmodel import EmptyScene, WhoScene
+from pokergui.pages.history.viewmodel import WhoScene
 from pokergui.pages.history.views.handlist import (
     EmptyPanel,
     FilterBar,
     HandList,
     ListHeader,
     WhoPanel,
-    ask_backup,
     ask_export,
-    ask_import,
 )
 from pokergui.pages.history.views.judging import JudgeRoom
 from pokergui.pages.history.views.replayer import Replayer
@@ -30,6 +28,7 @@ from pokergui.widgets.guard import Fitted, guarded
 from pokergui.widgets.laying import column, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.savefile import patterns
 
 _STATISTICS, _BESIDE_QUESTION = 0.4, 0.2
 """Largest part of the page's height for statistics, alone and while a question is asked."""
@@ -164,7 +163,6 @@ class HistoryPage(Fitted, KeyedPage):
         self._look_again()
 
     def close_room(self) -> None:
-        """Show the list and the replayer again."""
         self._give_keys(())
         self._rooms.setCurrentWidget(self._split)
         self.filters.check(judge=False, review=False)
@@ -177,7 +175,6 @@ class HistoryPage(Fitted, KeyedPage):
             own.setEnabled(own.key().toString() not in names)
 
     def _look_again(self) -> None:
-        """Pass the hands of the list to the view that is open."""
         if self._rooms.currentWidget() is self.judging:
             self.judge_opened.emit()
         elif self._rooms.currentWidget() is self.review:
@@ -194,9 +191,11 @@ class HistoryPage(Fitted, KeyedPage):
         self._kinds = kinds
 
     def ask_import(self) -> None:
-        paths = ask_import(self, self._kinds)
+        named = (tr("Hand histories ({patterns})"), tr("All files (*)"))
+        filters = ";;".join(named).format(patterns=patterns(self._kinds))
+        paths, _ = QFileDialog.getOpenFileNames(self, tr("Import hands"), "", filters)
         if paths:
-            self.import_chosen.emit(paths)
+            self.import_chosen.emit(list(paths))
 
     def _paste(self) -> None:
         self._take(QGuiApplication.clipboard().mimeData())
@@ -239,7 +238,8 @@ class HistoryPage(Fitted, KeyedPage):
             self.export_chosen.emit(*answer, numbers)
 
     def _ask_backup(self) -> None:
-        path = ask_backup(self)
+        title, kind = tr("Back up all hands"), tr("Hand database (*.db)")
+        path, _ = QFileDialog.getSaveFileName(self, title, "hands-copy.db", kind)
         if path:
             self.backup_chosen.emit(path)
 
@@ -249,7 +249,7 @@ class HistoryPage(Fitted, KeyedPage):
         left = 452 if compact else 664
         self._split.setSizes([left, width - left])
 
-    def set_empty(self, scene: EmptyScene | None) -> None:
+    def set_empty(self, scene: Notice | None) -> None:
         if scene is not None:
             self.empty.set_scene(scene)
         self._stack.setCurrentWidget(self.list if scene is None else self.empty)

@@ -29,11 +29,7 @@ _LEFT = 22.0
 
 
 class DotLine(Sized, Tipped, Painted, QWidget):
-    """A line with the place of the replayer in the hand.
-
-    Signals:
-        chosen: index of the event that was clicked.
-    """
+    """A line with the place of the replayer in the hand; ``chosen`` has the event clicked."""
 
     chosen = Signal(int)
     wanted, least = QSize(260, 28), QSize(120, 28)
@@ -80,7 +76,6 @@ class DotLine(Sized, Tipped, Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the event that a click would go to."""
         index = self._at(event.position().x())
         if index != self._hovered:
             self._hovered = index

@@ -160,7 +160,6 @@ class ReviewRoom(KeyedPage):
         self.leaks.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _choose_leak(self, key: object) -> None:
-        """List the decisions of the current kind."""
         kinds = {one.key for one in self._scene.leaks if one.key}
         if key in kinds and key != self._scene.leak:
             self._show_part("")

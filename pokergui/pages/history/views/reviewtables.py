@@ -137,10 +137,6 @@ class LeakTable(RowTable[LeakRow]):
     def key_of(self, row: LeakRow) -> str:
         return row.key or row.title
 
-    def tip_of(self, row: LeakRow, column: int) -> str:
-        del column
-        return row.tip or row.title
-
     def height_of(self, row: LeakRow) -> int:
         return _LEAK if row.key else _GROUP
 
@@ -153,7 +149,6 @@ def _leak_words(row: LeakRow) -> str:
 
 
 def _paint_leak(painter: QPainter, box: QRectF, row: LeakRow) -> None:
-    """Paint the name and the loss over a bar and its parts."""
     t, room = look.tokens(), box.adjusted(EDGE, 0, -EDGE, 0)
     if not row.key:
         _HEAD.write(painter, room.adjusted(0, 4, 0, 0), row.title)
@@ -199,10 +194,6 @@ class MistakeTable(RowTable[MistakeRow]):
             ]
         )
 
-    def tip_of(self, row: MistakeRow, column: int) -> str:
-        del column
-        return row.tip
-
 
 def _paint_did(painter: QPainter, room: QRectF, row: MistakeRow) -> None:
     upper = QRectF(room.x(), room.center().y() - 16, room.width(), 17)
@@ -222,7 +213,7 @@ def paint_foot(painter: QPainter, box: QRectF, words: tuple[str, str]) -> None:
 
 
 _SQUARE = 14
-_DECISIONS_BOLD, _DECISIONS_SECOND, _BUTTON = Face(weight=600), Face(ink="t2"), Face(weight=500)
+_BUTTON = Face(weight=500)
 
 
 class DecisionList(RowTable[DecisionRow]):
@@ -241,11 +232,11 @@ class DecisionList(RowTable[DecisionRow]):
         set_name(self, tr("Decisions of the hand"))
         self.set_columns(
             [
-                Column(tr("Street"), lambda row: row.street, _DECISIONS_SECOND),
+                Column(tr("Street"), lambda row: row.street, _SECOND),
                 Column(
                     tr("Player"),
                     lambda row: row.who,
-                    lambda row: _DECISIONS_BOLD if row.person else _DECISIONS_SECOND,
+                    lambda row: _BOLD if row.person else _SECOND,
                     least=92,
                     stretch=1,
                 ),
@@ -253,9 +244,9 @@ class DecisionList(RowTable[DecisionRow]):
                     tr("Action"),
                     lambda row: row.action,
                     paint=_paint_action,
-                    need=lambda row: _SQUARE + 7 + _DECISIONS_BOLD.advance(row.action),
+                    need=lambda row: _SQUARE + 7 + _BOLD.advance(row.action),
                 ),
-                Column(tr("Pot"), lambda row: row.pot, _DECISIONS_SECOND, RIGHT),
+                Column(tr("Pot"), lambda row: row.pot, _SECOND, RIGHT),
                 Column(tr("To call, odds"), lambda row: row.price, align=RIGHT, least=112),
                 Column("", lambda row: tr("Study"), paint=self._paint_button, width=68),
             ]
@@ -301,4 +292,4 @@ class DecisionList(RowTable[DecisionRow]):
 def _paint_action(painter: QPainter, room: QRectF, row: DecisionRow) -> None:
     square = QRectF(room.x(), room.center().y() - _SQUARE / 2, _SQUARE, _SQUARE)
     paint_swatch(painter, square, row.tone)
-    _DECISIONS_BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)
+    _BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)

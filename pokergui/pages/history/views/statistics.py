@@ -102,11 +102,7 @@ class _Note(Painted, QWidget):
 
 
 class StatisticsTable(QFrame):
-    """A table that shows a ``StatisticsScene``, with its description and switches of sources.
-
-    Signals:
-        source_toggled: key of a source that should count, or stop counting.
-    """
+    """Shows a ``StatisticsScene``; ``source_toggled`` has a source that should count or not."""
 
     source_toggled = Signal(str)
 
@@ -196,7 +192,6 @@ def _cell_width(at: int, line: Line) -> float:
 
 
 def _paint_name(painter: QPainter, room: QRectF, line: Line) -> None:
-    """Paint a player's name, or a game and the user's result in it."""
     if isinstance(line, StatisticsRow):
         face = _BOLD if line.person else _RESULT if line.inner else _PLAIN
         face.write(painter, room.adjusted(_INDENT * line.inner, 2, 0, -2), line.name)

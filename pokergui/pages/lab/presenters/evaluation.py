@@ -35,11 +35,7 @@ _MOST_KEPT = 16
 
 
 class EvaluationLab(QObject):
-    """Evaluates one strategy on hands of another, by every estimator.
-
-    Signals:
-        scene: the whole tab, rebuilt.
-    """
+    """Evaluates one strategy on hands of another, by every estimator; ``scene`` is the tab."""
 
     scene = Signal(object)
 
@@ -91,7 +87,6 @@ class EvaluationLab(QObject):
 
     @Slot(str, str)
     def choose_hand(self, part: str, key: str) -> None:
-        """Choose another betting line, own card, rival's card or board."""
         if self._hands is not None:
             keys = list(self._hands.nearest(self._choice.hand))
             keys[int(part)] = key

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.cfr.exact_game import ExactGame, ExactProfile, exact_game
-from ai.cfr.matrix import MatrixStep, Number
+from ai.cfr.matrix import Number
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile, uniform
 from ai.lab.lecture import MAX_BITS, LectureIteration, LectureState, initial_state, iterate
 from engine.errors import GameError
@@ -19,19 +19,13 @@ from pokergui.background.jobs import Runner
 from pokergui.pages.lab.scenes.games import MatrixGame, matrix_games
 from pokergui.pages.lab.scenes.kuhn import LAST, KuhnChoice, kuhn_scene
 from pokergui.pages.lab.scenes.matrix import MatrixChoice, matrix_scene
+from pokergui.pages.lab.viewmodel import MatrixScene
 from pokergui.pages.lab.work import LAST as MATRIX_LAST
 from pokergui.pages.lab.work import MatrixRun, compute
 
 
 class StepLab(QObject):
-    """Steps forward and back; a step is computed once the tab is visible.
-
-    Signals:
-        scene: the whole tab, rebuilt.
-
-    Args:
-        choice: the first choice; a dataclass with ``iteration`` and ``fractions``.
-    """
+    """Goes step by step from a first choice once the tab is visible; ``scene`` is the tab."""
 
     scene = Signal(object)
 
@@ -69,12 +63,7 @@ _CHANNEL = "lab kuhn"
 
 @dataclass(frozen=True)
 class _Way:
-    """The iterations done so far.
-
-    Attributes:
-        states: before each iteration, and after the last.
-        distances: what best responses win from the average after each iteration.
-    """
+    """States before each iteration and after the last; what best responses win from averages."""
 
     states: tuple[LectureState, ...]
     distances: tuple[Number, ...]
@@ -137,7 +126,6 @@ def _profile(game: ExactGame, start: str) -> ExactProfile:
 
 
 def _extended(game: ExactGame, way: _Way, choice: KuhnChoice, control: JobControl) -> _Way:
-    """Return the iterations continued up to the chosen one."""
     states, distances = list(way.states), list(way.distances)
     while len(distances) < choice.iteration:
         control.check()
@@ -151,16 +139,6 @@ def _extended(game: ExactGame, way: _Way, choice: KuhnChoice, control: JobContro
 
 
 _MATRIX_CHANNEL = "lab matrix"
-
-
-@dataclass(frozen=True)
-class _MatrixFound:
-    """The result of a job: the game's run and the current step under each rule shown."""
-
-    run: MatrixRun
-    steps: tuple[MatrixStep, ...]
-    choice: MatrixChoice
-    problem: str
 
 
 class MatrixLab(StepLab):
@@ -203,14 +181,14 @@ class MatrixLab(StepLab):
         game, choice, problem = self._game, self.choice, self._problem
         known = self._run if self._run is not None and self._run.game == game else None
 
-        def work(control: JobControl) -> _MatrixFound:
+        def work(control: JobControl) -> tuple[MatrixRun, MatrixScene]:
             run = known or compute(game)
             control.check()
             steps = tuple(run.step_at(name, choice.iteration) for name in choice.rules)
-            return _MatrixFound(run, steps, choice, problem)
+            return run, matrix_scene(run, steps, choice, problem)
 
         self.runner.start(work, self._show, channel=_MATRIX_CHANNEL)
 
-    def _show(self, steps: _MatrixFound) -> None:
-        self._run = steps.run
-        self.scene.emit(matrix_scene(steps.run, steps.steps, steps.choice, steps.problem))
+    def _show(self, found: tuple[MatrixRun, MatrixScene]) -> None:
+        self._run, scene = found
+        self.scene.emit(scene)

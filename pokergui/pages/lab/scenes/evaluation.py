@@ -63,12 +63,7 @@ _ROOM = 2.6
 
 @dataclass(frozen=True)
 class EvaluationChoice:
-    """The user's choices.
-
-    Attributes:
-        hand: the hand shown; empty parts match anything.
-        seed: of the draws, as typed.
-    """
+    """The user's choices; empty parts of the hand match anything."""
 
     game: str = "kuhn"
     behaviour: str = CASES["kuhn"]["on"][0]
@@ -120,7 +115,6 @@ class Standing:
 
 
 def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -> EvaluationScene:
-    """Build the whole tab."""
     hands, game = standing.hands, get_game(choice.game)
     names = estimators_of(choice)
     roles = _roles(choice, game, home)
@@ -198,11 +192,10 @@ def _table(
     widest = max((moments.sd for moments in _spreads(hands)), default=1.0)
     columns = (
         LabColumn(
-            "", tr("Mean"), tr("Chips per hand, over all possible deals"), width=0.8, strong=True
+            tr("Mean"), tr("Chips per hand, over all possible deals"), width=0.8, strong=True
         ),
-        LabColumn("", tr("Bias"), tr("Mean minus what the target really wins"), width=0.8),
+        LabColumn(tr("Bias"), tr("Mean minus what the target really wins"), width=0.8),
         LabColumn(
-            "",
             tr("SD"),
             tr(
                 "Standard deviation of one hand’s estimate in chips: the larger, the more hands"
@@ -214,7 +207,6 @@ def _table(
             strong=True,
         ),
         LabColumn(
-            "",
             tr("Drawn"),
             tr(
                 "Mean of the hands drawn and its 95% interval, 1.96 standard errors to each side; "

@@ -153,11 +153,7 @@ def card_words(game: Game, cards: Sequence[Card]) -> str:
 
 @lru_cache(_KEPT)
 def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> HandScene:
-    """Build the picture of one hand and the hands it is evidence for.
-
-    Args:
-        estimator: the one whose weights are emphasised.
-    """
+    """Build a hand and those it is evidence for; the weights of ``estimator`` are emphasised."""
     answered = hands.answered
     row, combo = hands.place(keys)
     listing = answered.listing
@@ -206,11 +202,10 @@ def _columns(estimator: str) -> tuple[LabColumn, ...]:
         "multiplies the worth. {title}"
     )
     return (
-        LabColumn("", tr("Worth"), tr("Chips that the hand counts for"), width=0.8),
-        LabColumn("", tr("Target"), tr("Target’s own probability of the hand"), width=0.8),
+        LabColumn(tr("Worth"), tr("Chips that the hand counts for"), width=0.8),
+        LabColumn(tr("Target"), tr("Target’s own probability of the hand"), width=0.8),
         *(
             LabColumn(
-                "",
                 names[how.name],
                 tip.format(title=capital(name_text(how.title))),
                 strong=how.name == estimator,

@@ -14,11 +14,7 @@ OWN = "own"
 
 @dataclass(frozen=True)
 class MatrixGame:
-    """A matrix with names.
-
-    Attributes:
-        payoffs: to A.
-    """
+    """A matrix with names, and payoffs to A."""
 
     key: str
     rows: tuple[str, ...]
@@ -37,7 +33,6 @@ class MatrixGame:
 
 
 def matrix_games() -> tuple[MatrixGame, ...]:
-    """Return all of them, the lecture's first."""
     throws = (tr("Rock"), tr("Paper"), tr("Scissors"))
     sides = (tr("Heads"), tr("Tails"))
     return (

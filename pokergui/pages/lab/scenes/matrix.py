@@ -136,32 +136,32 @@ def _columns(
     }[choice.rule].format(value=mine)
     return (
         LabColumn(
-            "2",
             tr("Regret sum"),
             tr("The sum of what was added in earlier steps, from step 1"),
             "sum" if below else "share",
             most or 1.0,
+            number="2",
         ),
         LabColumn(
-            "3",
             tr("Strategy σ"),
             tr("The positive part of the sums, normalised: what is played in this step"),
             "share",
             strong=True,
+            number="3",
         ),
         LabColumn(
-            "4",
             tr("Action value"),
             tr("What each action would win against the other's strategy"),
             "signed",
             largest,
+            number="4",
         ),
         LabColumn(
-            "5",
             last,
             tr("How much more the action would have won; this is added to the sum"),
             "signed",
             largest,
+            number="5",
         ),
     )
 

@@ -42,13 +42,7 @@ _EXPONENTS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0)
 
 @dataclass(frozen=True)
 class Shape:
-    """The extent of a game's decisions.
-
-    Attributes:
-        depths: most decisions of one player on a line.
-        streets: streets with decisions.
-        actions: most actions of a decision.
-    """
+    """Most decisions of a player on a line, streets with decisions, most actions of a decision."""
 
     depths: int
     streets: int
@@ -61,7 +55,6 @@ def dial_of(picks: Picks, own: int, street: int) -> int:
 
 
 def dials(picks: Picks, shape: Shape) -> tuple[ScheduleDial, ...]:
-    """Return the numbers of a schedule as written."""
     edits = []
     for index, value in enumerate(_values(picks, shape)):
         less, more = (_moved(picks, shape, index, step) != value for step in (-1, 1))
@@ -155,12 +148,7 @@ _CLEAR = 3.0
 
 @dataclass(frozen=True)
 class ScheduleChoice:
-    """The user's choices.
-
-    Attributes:
-        count: the decisions that slots count: own or both.
-        dial: the dial that keys change.
-    """
+    """The user's choices: slots count own decisions or both players', keys turn ``dial``."""
 
     game: str = "leduc"
     text: str = DEFAULT_PICKS
@@ -170,12 +158,7 @@ class ScheduleChoice:
 
 @dataclass(frozen=True)
 class SchedulePicture:
-    """The effects of a schedule on a game.
-
-    Attributes:
-        kinds: its decisions, and the number of each kind.
-        key: equal for schedules that walk alike.
-    """
+    """The effects of a schedule on a game; ``key`` is equal for schedules that walk alike."""
 
     game: Game
     picks: Picks
@@ -185,7 +168,6 @@ class SchedulePicture:
 
     @property
     def shape(self) -> Shape:
-        """The extent of the decisions."""
         kinds = [kind for kind, _ in self.kinds]
         return Shape(
             1 + max(kind.own for kind in kinds),
@@ -195,7 +177,6 @@ class SchedulePicture:
 
 
 def look_at(game: Game, picks: Picks) -> SchedulePicture:
-    """Apply a schedule to the betting tree."""
     tree = build_tree(game)
     resolved = picks.resolve(tree)
     key = game.name.encode() + resolved.tobytes()
@@ -328,7 +309,6 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
     end = tr("{count} M").format(count=f"{look_touches()[-1] / 1e6:g}")
     columns = (
         LabColumn(
-            "",
             tr("Touches per walk"),
             tr(
                 "Mean number of decisions and terminal nodes that one walk for one player visits: "
@@ -338,14 +318,12 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
             max(touches, default=1.0),
         ),
         LabColumn(
-            "",
             tr("Walks per second"),
             tr("On this machine, with the fastest seed"),
             "share",
             max(speeds, default=1.0),
         ),
         LabColumn(
-            "",
             tr("Exploitability"),
             tr("Of the average strategies after {touches} node touches, mean of all seeds").format(
                 touches=end
@@ -355,7 +333,6 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
             strong=True,
         ),
         LabColumn(
-            "",
             tr("Spread"),
             tr("Standard deviation of that exploitability from seed to seed"),
             "none",

@@ -168,7 +168,6 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         return None
 
     def _draw_to(self, y: float) -> None:
-        """Fill the dragged bar up to the pointer."""
         if self._held is not None:
             bar, box = self._held.bar, self._held.box
             share = (box.bottom() - y) / box.height()
@@ -177,7 +176,6 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Start dragging a bar."""
         place = self._at(event.position())
         left = event.button() == Qt.MouseButton.LeftButton
         if left and place is not None and place.bar.dial >= 0:

@@ -30,11 +30,7 @@ _FEW = 6
 
 
 class HandPart(QWidget):
-    """Shows a ``HandScene``.
-
-    Signals:
-        chosen: a part of the hand and its new value.
-    """
+    """Shows a ``HandScene``; ``chosen`` has a part of the hand and its new value."""
 
     chosen = Signal(str, str)
 

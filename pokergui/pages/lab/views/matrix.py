@@ -245,7 +245,6 @@ class StepWords(Painted, QWidget):
 
     @guarded_or(QSize(240, 200))
     def sizeHint(self) -> QSize:
-        """Return the height of all lines."""
         places = self._places()
         high = places[-1].bottom() if places else _TITLE
         for words in (self._note, self._warning):
@@ -330,11 +329,7 @@ _MOST_WIDE, _MOST_HIGH, _LEAST_HIGH = 66, 52, 34
 
 
 class _Editor(QLineEdit):
-    """The field over a cell.
-
-    Signals:
-        given_up: the user cancels the edit.
-    """
+    """The field over a cell; ``given_up`` as the user cancels the edit."""
 
     given_up = Signal()
 
@@ -350,11 +345,7 @@ class _Editor(QLineEdit):
 
 
 class PayoffGrid(Painted, QWidget):
-    """Shows a ``PayoffScene``.
-
-    Signals:
-        edited: row, column and text of an edited cell.
-    """
+    """Shows a ``PayoffScene``; ``edited`` has row, column and text of a cell."""
 
     edited = Signal(int, int, str)
 
@@ -429,7 +420,6 @@ class PayoffGrid(Painted, QWidget):
         return round(min(widest, 0.35 * self.width())) + 8
 
     def cell_rect(self, row: int, column: int) -> QRect:
-        """Return the rectangle of a cell."""
         left, columns = self._names_width(), max(1, len(self._scene.column_names))
         wide = min(_MOST_WIDE, (self.width() - left - 1) // columns)
         high = self._high()
@@ -470,7 +460,6 @@ class PayoffGrid(Painted, QWidget):
         self.update()
 
     def _edit(self, words: str | None = None) -> None:
-        """Open the field over the current cell."""
         row, column = self._cursor
         self.editor.setGeometry(self.cell_rect(row, column).adjusted(0, 0, 1, 1))
         self.editor.setText(self._scene.cells[row][column].text if words is None else words)
@@ -527,7 +516,6 @@ class PayoffGrid(Painted, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Edit the clicked cell."""
         for i in range(len(self._scene.row_names)):
             for j in range(len(self._scene.column_names)):
                 if self.cell_rect(i, j).contains(event.position().toPoint()):
@@ -597,7 +585,6 @@ class MatrixTab(StepTab):
         self._set_rows()
 
     def _set_rows(self) -> None:
-        """Use lower rows if there are many."""
         for table in self.tables:
             many = len(table.rows) > 4
             low, high = (_LOW_ROW, _COMPACT_ROW) if self._compact else (_COMPACT_ROW, _ROW)

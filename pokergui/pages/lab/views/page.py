@@ -74,7 +74,6 @@ class LabPage(KeyedPage):
         return self._stack.currentWidget()
 
     def show_tab(self, name: str) -> None:
-        """Select a tab."""
         self.tabs.set_value(name)
         self._stack.setCurrentWidget(self._parts[name])
         for owner, holder in self._games.items():

@@ -75,11 +75,7 @@ class _Dial(QWidget):
 
 
 class DialRow(QWidget):
-    """Shows all dials of a schedule.
-
-    Signals:
-        turned: dial, and 1 or -1.
-    """
+    """Shows all dials of a schedule; ``turned`` has a dial, and 1 or -1."""
 
     turned = Signal(int, int)
 

@@ -32,13 +32,10 @@ class StripBar(ToolBar):
 
 
 class LabTab(KeyedPage):
-    """A tab of the page.
+    """A tab of the page; its scrolling body is shown once there is something in it.
 
     Signals:
         changed: name of a control and its value, as in ``Controls``.
-
-    Attributes:
-        body: the scrolling part; it is shown once there is something in it.
     """
 
     changed = Signal(str, object)
@@ -207,7 +204,6 @@ def _parts(number: LabNumber) -> tuple[str, str, str]:
 
 
 def number_width(number: LabNumber, size: int = SMALL, weight: int = 400) -> float:
-    """Return the width in pixels, without its label."""
     sign, top, bottom = _parts(number)
     measure = metrics(size, weight)
     width = max(measure.horizontalAdvance(top), measure.horizontalAdvance(bottom))

@@ -45,13 +45,10 @@ def _name_width(row: LabRow) -> float:
 
 
 class LabTableView(PanelTable[LabRow]):
-    """Shows a ``LabTable``.
+    """Shows a ``LabTable``; names take at most a share of its width.
 
     Signals:
         chosen: index of a row, if rows can be chosen.
-
-    Args:
-        names: largest share of the width for names.
     """
 
     chosen = Signal(int)
@@ -191,7 +188,6 @@ class LabTableView(PanelTable[LabRow]):
     def _split(
         self, painter: QPainter, area: QRectF, column: LabColumn, cell: tuple[LabNumber, ...]
     ) -> None:
-        """Paint the numbers, and below them one bar divided in their proportions."""
         t, low = look.tokens(), area.height() < _ROW - 1
         self._side_by_side(painter, area.adjusted(0, 0, 0, -4), column, cell)
         x, room = area.x(), area.width() - 12

@@ -55,7 +55,6 @@ class DataPresenter(QObject):
 
     @Slot(bool)
     def show_page(self, seen: bool) -> None:
-        """Look at the folder when the section comes to the front."""
         if seen:
             self.look()
 
@@ -117,7 +116,6 @@ class DataPresenter(QObject):
 
     @Slot()
     def back_up(self) -> None:
-        """Make a backup now."""
         path = self._path
         self._start(
             tr("Backing up"),

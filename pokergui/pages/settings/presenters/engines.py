@@ -37,15 +37,12 @@ _CHANNEL = "engine-test"
 
 
 class EngineTest(QObject):
-    """The presenter that tests one engine at a time.
+    """The presenter that tests one engine at a time; ``name`` is empty while it tests none.
 
     Signals:
         moved: the test has made progress.
         ended: name of the engine and its ``Report``, which is kept.
         failed: it is over, but its report could not be kept; carries the error.
-
-    Attributes:
-        name: name of the engine being tested; empty for none.
     """
 
     moved = Signal()
@@ -94,11 +91,7 @@ _MS = 1000
 
 
 class EngineLogReader(QObject):
-    """The presenter that reads one log at a time.
-
-    Signals:
-        scene: a ``LogScene``.
-    """
+    """The presenter that reads one log at a time; ``scene`` is a ``LogScene``."""
 
     scene = Signal(object)
 
@@ -123,7 +116,6 @@ class EngineLogReader(QObject):
 
     @Slot()
     def read(self) -> None:
-        """Read the current log."""
         if not self._key:
             return
         path = log_path(self._home, self._key)
@@ -194,7 +186,6 @@ class EnginesPresenter(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """Refresh the engines if the section is shown."""
         if shown:
             self.refresh()
 
@@ -380,7 +371,6 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def restore(self) -> None:
-        """Reset all options to the engine's defaults."""
         own = self._own
         if own is not None and own.entry.options:
             self._forget()
@@ -409,7 +399,6 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def duplicate(self) -> None:
-        """Add the selected engine again under another name."""
         own, home = self._own, self._home
         if own is not None:
             entry = own.entry

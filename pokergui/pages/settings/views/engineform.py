@@ -27,7 +27,6 @@ _OFF, _ON = "false", "true"
 def panel(
     parent: QWidget, heading: Part, *parts: Part, margins: Margins = (16, 10, 16, 10)
 ) -> QFrame:
-    """Build a framed part under its heading."""
     frame = QFrame(parent)
     frame.setObjectName("panel")
     head = QWidget(frame)
@@ -108,11 +107,7 @@ class Line(QWidget):
 
 
 class CommandForm(QWidget):
-    """The form of name, program and time per decision.
-
-    Signals:
-        committed: key of a field, ``name``, ``command`` or ``seconds``, and its text.
-    """
+    """Name, program and time per decision; ``committed`` has a field's key and its text."""
 
     committed = Signal(str, str)
 
@@ -140,7 +135,6 @@ class CommandForm(QWidget):
             self.take_file(path)
 
     def take_file(self, path: str) -> None:
-        """Put a file into the field as its command."""
         quoted = f'"{path}"' if " " in path else path
         command = f"python:{path}" if path.endswith(".py") else quoted
         self.lines["command"].field.show_text(command)
@@ -199,11 +193,7 @@ class _Option(QWidget):
 
 
 class OptionsForm(QWidget):
-    """The options of an engine, in two columns if there is room.
-
-    Signals:
-        committed: name of an option and its value.
-    """
+    """An engine's options, in two columns if they fit; ``committed`` has a name and a value."""
 
     committed = Signal(str, str)
 

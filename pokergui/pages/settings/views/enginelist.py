@@ -17,7 +17,7 @@ from pokergui.pages.settings.viewmodel import (
     ReportScene,
 )
 from pokergui.pages.settings.views.engineform import panel
-from pokergui.pages.settings.views.sections import mood_token, paint_mood
+from pokergui.pages.settings.views.sections import INKS, paint_mood
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL
 from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.buttons import IconButton
@@ -87,7 +87,7 @@ class EngineList(RowTable[EngineRow]):
             _GROUP.write(painter, over.adjusted(0, 6, 0, 0), row.heading)
         below = _below(box, row)
         line = QRectF(room.x(), below.y() + 6, room.width(), 20)
-        state = Face(ink=mood_token(row.mood))
+        state = Face(ink=INKS[row.mood])
         used = state.write(painter, line, row.state, RIGHT)
         _TITLE.write(painter, line.adjusted(0, 0, -used - 8, 0), row.title)
         _DETAIL.write(painter, line.translated(0, 19), row.detail)
@@ -127,13 +127,13 @@ class EngineSide(QWidget):
         self._foot.setVisible(bool(scene.foot))
 
 
-_ENGINELOG_ROW = 20
+_LINE = 20
 _SIGNS = {"in": "→", "out": "←", "stderr": "!", "error": "✕", "event": "·", "day": ""}
 _INKS = {"in": "t2", "out": "t1", "stderr": "t2", "error": "neg", "event": "t3", "day": "t3"}
 _TIME, _CAPTION = 62, Face(CAPTION, 400, "t3")
 
 
-def enginelog_said(row: LogRow) -> str:
+def _line(row: LogRow) -> str:
     return " ".join(filter(None, (row.time, _SIGNS[row.sign], row.words)))
 
 
@@ -143,8 +143,8 @@ class LogLines(RowTable[LogRow]):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, ground="bg2")
         set_name(self, tr("Log"))
-        self.set_row_height(_ENGINELOG_ROW)
-        self.set_columns([Column("", enginelog_said, paint=self._paint, width=1, stretch=1)])
+        self.set_row_height(_LINE)
+        self.set_columns([Column("", _line, paint=self._paint, width=1, stretch=1)])
 
     def ground(
         self, painter: QPainter, box: QRectF, row: LogRow, selected: bool, hovered: bool
@@ -204,11 +204,10 @@ class LogPanel(QWidget):
         self.which.chosen.emit(not self._only_errors)
 
 
-_ENGINEREPORT_ROW = 40
-_ENGINEREPORT_TITLE, _NOTE = Face(BODY, 500), Face(SMALL, 400, "t2")
+_FINDING = 40
 
 
-def enginereport_said(row: ReportRow) -> str:
+def _finding(row: ReportRow) -> str:
     return phrases((row.title, row.note, row.value))
 
 
@@ -218,19 +217,19 @@ class Findings(RowTable[ReportRow]):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, ground="bg2")
         set_name(self, tr("Test report"))
-        self.set_row_height(_ENGINEREPORT_ROW)
-        self.set_columns([Column("", enginereport_said, paint=self._paint, width=1, stretch=1)])
+        self.set_row_height(_FINDING)
+        self.set_columns([Column("", _finding, paint=self._paint, width=1, stretch=1)])
 
     def _paint(self, painter: QPainter, box: QRectF, row: ReportRow) -> None:
         paint_mood(painter, QRectF(box.x() + 12, box.center().y() - 8, 16, 16), row.mood)
         right = box.adjusted(0, 0, -14, 0)
         bad = row.mood in ("bad", "remark")
-        used = Face(SMALL, 600, mood_token(row.mood) if bad else "t1").write(
+        used = Face(SMALL, 600, INKS[row.mood] if bad else "t1").write(
             painter, right, row.value, RIGHT
         )
         line = QRectF(box.x() + 38, box.y() + 2, right.right() - box.x() - 46 - used, 19)
-        _ENGINEREPORT_TITLE.write(painter, line, row.title)
-        _NOTE.write(painter, line.translated(0, 17), row.note)
+        Face(BODY, 500).write(painter, line, row.title)
+        _DETAIL.write(painter, line.translated(0, 17), row.note)
 
 
 class ReportPanel(QWidget):
@@ -274,5 +273,5 @@ class ReportPanel(QWidget):
                 [Entry(one.key, one.title) for one in games.choices], games.current
             )
         self.rows.set_rows(scene.rows)
-        self.rows.setFixedHeight(_ENGINEREPORT_ROW * len(scene.rows))
+        self.rows.setFixedHeight(_FINDING * len(scene.rows))
         self.rows.setVisible(bool(scene.rows))

@@ -20,11 +20,7 @@ _WIDEST = 880
 
 
 class Form(QWidget):
-    """A section of stacked panels, whose settings are chosen from a few values.
-
-    Signals:
-        changed: name of a setting, and the chosen value.
-    """
+    """Stacked panels of settings; ``changed`` has the name of a setting and the chosen value."""
 
     changed = Signal(str, object)
 
@@ -51,7 +47,6 @@ class Form(QWidget):
         return self.framed(label(heading, self, BODY, 600), *parts)
 
     def framed(self, *parts: Part) -> QFrame:
-        """Build a framed part."""
         frame = QFrame(self)
         frame.setObjectName("panel")
         frame.setMaximumWidth(_WIDEST)
@@ -78,6 +73,9 @@ class Form(QWidget):
             self._samples.append(sample)
             shown = (sample, 16)
         return row((self.words(title, note), 1), *shown, chosen)
+
+    def switch(self, setting: str, title: str, note: str) -> QLayout:
+        return self.choice(setting, title, note, ((False, tr("Off")), (True, tr("On"))))
 
     def set_scene(self, scene: SettingsScene) -> None:
         for setting, shown in self._choices.items():

@@ -31,11 +31,7 @@ _SIDE, _NARROW_SIDE = 176, 140
 
 
 class SettingsPage(KeyedPage):
-    """The page that shows a ``SettingsScene``; every change takes effect at once.
-
-    Signals:
-        settings_changed: the ``SettingsScene`` as it should be from now on.
-    """
+    """Shows a ``SettingsScene``; ``settings_changed`` has what it should be from now on."""
 
     settings_changed = Signal(object)
 
@@ -106,6 +102,3 @@ class SettingsPage(KeyedPage):
 
     def set_compact(self, compact: bool) -> None:
         self._side.setFixedWidth(_NARROW_SIDE if compact else _SIDE)
-        self._bar.set_compact(compact)
-        for _, section in self._sections.values():
-            section.set_compact(compact)

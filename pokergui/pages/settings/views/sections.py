@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from pokergui.language import LANGUAGES
 from pokergui.language import tr_settings as tr
@@ -22,6 +22,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import ACTIONS
 from pokergui.viewmodel import SPEEDS, CardView, Place, SettingsScene
 from pokergui.widgets.felt.pieces import card_pixmap
+from pokergui.widgets.field import LineField
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import Part, column, emptied, label, restyle, row
 from pokergui.widgets.painting import CENTRE, rounded, stroke, text
@@ -102,13 +103,8 @@ class GeneralForm(Form):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._version = label("", self, tone="caption")
-        theme, speed = tr("Theme"), tr("Speed")
         desktop = tr("System follows the desktop.")
-        themes = [
-            ("dark", tr("Dark")),
-            ("light", tr("Light")),
-            ("system", tr("System")),
-        ]
+        themes = [("dark", tr("Dark")), ("light", tr("Light")), ("system", tr("System"))]
         languages = [("system", tr("System")), *LANGUAGES.items()]
         reopens = tr("The window restarts; the hand in progress is kept.")
         completes = tr("Any key or click finishes the animation.")
@@ -116,8 +112,8 @@ class GeneralForm(Form):
         looks = self.panel(
             tr("Appearance"),
             self.choice("language", tr("Language"), reopens, languages),
-            self.choice("theme", theme, desktop, themes),
-            self.choice("animation", speed, completes, speeds),
+            self.choice("theme", tr("Theme"), desktop, themes),
+            self.choice("animation", tr("Speed"), completes, speeds),
         )
         self.fill(looks, self._version)
 
@@ -132,20 +128,13 @@ class TableForm(Form):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         tell_apart = tr("Four colours tell suits apart at a glance.")
-        decks = [
-            ("four", tr("Four colours")),
-            ("two", tr("Two colours")),
-            ("solid", tr("Solid")),
-        ]
+        four, two = tr("Four colours"), tr("Two colours")
+        decks = [("four", four), ("two", two), ("solid", tr("Solid"))]
         signs = tr("Every action also has a symbol.")
-        palettes = [
-            ("standard", tr("Standard")),
-            ("alternate", tr("Colour-blind friendly")),
-        ]
+        palettes = [("standard", tr("Standard")), ("alternate", tr("Colour-blind friendly"))]
         where = tr("In Play, Watch and History; games with antes are in chips, EV in big blinds.")
         units = [("chips", tr("Chips")), ("bb", tr("Big blinds"))]
-        colours = tr("Colours of actions")
-        amounts = tr("Amounts at the table")
+        colours, amounts = tr("Colours of actions"), tr("Amounts at the table")
         self.fill(
             self.panel(
                 tr("Table and cards"),
@@ -156,16 +145,27 @@ class TableForm(Form):
         )
 
 
-_FIELD, _HEIGHT = 300, 32
-_LONGEST = 80
+_FIELD, _LIMIT, _UNIT = 300, 80, 110
+"""Widths in pixels of the fields, and of the unit after a limit."""
+
+
+def typed(name: str, tip: str, parent: QWidget, width: int, most: int) -> LineField:
+    """Return a field of a setting, for so many characters."""
+    field = LineField(name, "", parent)
+    field.setFixedSize(width, 32)
+    field.setMaxLength(most)
+    set_tip(field, tip)
+    return field
+
+
+def show_typed(field: LineField, words: str, error: str) -> None:
+    field.show_text(words)
+    set_description(field, error)
+    restyle(field, "wrong", bool(error))
 
 
 class BetFields(QWidget):
-    """Two fields with sizes, errors below each, and a reset button.
-
-    Signals:
-        changed: both lists as typed.
-    """
+    """Two fields with sizes, errors below each, and a reset button; ``changed`` has both texts."""
 
     changed = Signal(str, str)
 
@@ -173,27 +173,19 @@ class BetFields(QWidget):
         super().__init__(parent)
         self._usual = ("", "")
         names = (tr("Bet presets before the flop"), tr("Bet presets after the flop"))
-        self.fields = [QLineEdit(self) for _ in names]
+        tip = tr("At most five sizes, separated by commas")
+        self.fields = [typed(name, tip, self, _FIELD, 80) for name in names]
         self.errors = [label("", self, tone="error") for _ in names]
         self.reset = QPushButton(tr("Reset"), self)
         set_tip(self.reset, tr("Restore the default presets"))
-        self.reset.clicked.connect(self._reset)
+        self.reset.clicked.connect(lambda: self.changed.emit(*self._usual))
         hint = tr("Keys 1 to 5 while the advisor is closed: 33%, 2.5x, 3bb, pot, all-in, chips.")
         parts: list[Part] = []
         for name, field, error in zip(names, self.fields, self.errors, strict=True):
-            self._prepare(name, field)
+            field.textEdited.connect(self._edited)
             error.setAlignment(Qt.AlignmentFlag.AlignRight)
             parts += [row(label(name, self, BODY), None, field), error]
         column(*parts, row(label(hint, self, tone="caption"), None, self.reset), on=self, gap=6)
-
-    def _prepare(self, name: str, field: QLineEdit) -> None:
-        field.setObjectName("field")
-        field.setFont(font(BODY, 500))
-        field.setFixedSize(_FIELD, _HEIGHT)
-        field.setMaxLength(_LONGEST)
-        set_name(field, name)
-        set_tip(field, tr("At most five sizes, separated by commas"))
-        field.textEdited.connect(self._edited)
 
     def set_scene(self, scene: SettingsScene) -> None:
         """Show settings; emits nothing, and leaves what is being typed alone."""
@@ -201,19 +193,13 @@ class BetFields(QWidget):
         texts = (scene.bets_before, scene.bets_after)
         both = zip(self.fields, self.errors, texts, scene.bets_errors, strict=True)
         for field, words, one, error in both:
-            if field.text() != one:
-                field.setText(one)
-            set_description(field, error)
-            restyle(field, "wrong", bool(error))
+            show_typed(field, one, error)
             words.setText(error)
             words.setVisible(bool(error))
         self.reset.setEnabled(texts != self._usual)
 
     def _edited(self) -> None:
         self.changed.emit(self.fields[0].text(), self.fields[1].text())
-
-    def _reset(self) -> None:
-        self.changed.emit(*self._usual)
 
 
 class HabitsForm(Form):
@@ -222,14 +208,12 @@ class HabitsForm(Form):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.bets = BetFields(self)
-        switch: list[tuple[object, str]] = [(False, tr("Off")), (True, tr("On"))]
-        next_hand, guard = tr("Automatic next hand"), tr("Misclick guard")
         at_once = tr("After a moment; Space deals at once.")
         second = tr("All-ins and large folds need a second press.")
         habits = self.panel(
             tr("At the table"),
-            self.choice("auto_next", next_hand, at_once, switch),
-            self.choice("misclick_guard", guard, second, switch),
+            self.switch("auto_next", tr("Automatic next hand"), at_once),
+            self.switch("misclick_guard", tr("Misclick guard"), second),
         )
         self.fill(habits, self.panel(tr("Bet presets"), self.bets))
 
@@ -238,7 +222,7 @@ class HabitsForm(Form):
         self.bets.set_scene(scene)
 
 
-_TOKENS: dict[Mood, str] = {
+INKS: dict[Mood, str] = {
     "plain": "t2",
     "quiet": "t3",
     "good": "pos",
@@ -246,15 +230,12 @@ _TOKENS: dict[Mood, str] = {
     "bad": "neg",
     "busy": "acc",
 }
-
-
-def mood_token(mood: Mood) -> str:
-    return _TOKENS[mood]
+"""Colours of moods."""
 
 
 def paint_mood(painter: QPainter, box: QRectF, mood: Mood) -> None:
     """Paint the sign of a mood: a tick, an exclamation mark, a cross, a dash."""
-    colour: str = getattr(look.tokens(), _TOKENS[mood])
+    colour: str = getattr(look.tokens(), INKS[mood])
     if mood in ("good", "bad"):
         paint_icon(painter, "check" if mood == "good" else "close", box, colour, 1.8)
     elif mood == "remark":
@@ -264,16 +245,8 @@ def paint_mood(painter: QPainter, box: QRectF, mood: Mood) -> None:
         stroke(painter, middle - QPointF(4, 0), middle + QPointF(4, 0), colour, 1.5)
 
 
-_REVIEW_FIELD, _UNIT, _REVIEW_HEIGHT = 80, 110, 32
-_REVIEW_LONGEST = 12
-
-
 class LimitFields(QWidget):
-    """A field for each limit, errors below them, and a reset button.
-
-    Signals:
-        changed: all limits as typed.
-    """
+    """A field for each limit, an error, and a reset button; ``changed`` has all texts."""
 
     changed = Signal(object)
 
@@ -288,10 +261,13 @@ class LimitFields(QWidget):
             (tr("Blunder"), rarely, pot),
             (tr("Blunder in big blinds"), tr("Or you lose at least"), tr("bb")),
         )
-        self.fields = [QLineEdit(self) for _ in rows]
+        self.fields: list[LineField] = []
         parts: list[Part] = []
-        for (name, note, unit), field in zip(rows, self.fields, strict=True):
-            self._prepare(name, note, unit, field)
+        for name, note, unit in rows:
+            spoken = labelled(name, phrases((note, unit)))
+            field = typed(spoken, labelled(note, unit), self, _LIMIT, 12)
+            field.textEdited.connect(self._edited)
+            self.fields.append(field)
             about = column(label(name, self, BODY), label(note, self, tone="caption"), gap=0)
             shown = label(unit, self, tone="second")
             shown.setFixedWidth(_UNIT)
@@ -303,25 +279,14 @@ class LimitFields(QWidget):
         self.hint = label("", self, tone="caption")
         column(*parts, self.error, row(self.hint, None, self.reset), on=self, gap=6)
 
-    def _prepare(self, name: str, note: str, unit: str, field: QLineEdit) -> None:
-        field.setObjectName("field")
-        field.setFont(font(BODY, 500))
-        field.setFixedSize(_REVIEW_FIELD, _REVIEW_HEIGHT)
-        field.setMaxLength(_REVIEW_LONGEST)
-        set_name(field, labelled(name, phrases((note, unit))))
-        set_tip(field, labelled(note, unit))
-        field.textEdited.connect(
-            lambda: self.changed.emit(tuple(each.text() for each in self.fields))
-        )
+    def _edited(self) -> None:
+        self.changed.emit(tuple(field.text() for field in self.fields))
 
     def set_scene(self, scene: SettingsScene) -> None:
         """Show settings; emits nothing, and leaves what is being typed alone."""
         self._usual = scene.limits_usual
         for field, one in zip(self.fields, scene.limits, strict=True):
-            if field.text() != one:
-                field.setText(one)
-            set_description(field, scene.limits_error)
-            restyle(field, "wrong", bool(scene.limits_error))
+            show_typed(field, one, scene.limits_error)
         self.error.setText(scene.limits_error)
         self.error.setVisible(bool(scene.limits_error))
         correct, wrong, blunder, blunder_bb = scene.limits_usual
@@ -338,10 +303,8 @@ class ReviewForm(Form):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.limits = LimitFields(self)
-        switch: list[tuple[object, str]] = [(False, tr("Off")), (True, tr("On"))]
-        review = tr("Review each hand")
         after = tr("After a hand, how good your decisions were.")
-        each = self.choice("review", review, after, switch)
+        each = self.switch("review", tr("Review each hand"), after)
         table = self.panel(tr("At the table"), each)
         note = tr(
             "An inaccuracy loses less than Wrong. Losses within the judge’s noise floor never"
@@ -356,11 +319,7 @@ class ReviewForm(Form):
 
 
 class DataForm(Form):
-    """The form of backups and folders, each folder with a button that opens it.
-
-    Signals:
-        place_opened: key of a folder.
-    """
+    """Backups, and folders with buttons that open them; ``place_opened`` has a folder's key."""
 
     place_opened = Signal(str)
 
