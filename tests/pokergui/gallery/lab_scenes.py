@@ -14,12 +14,11 @@ from engine.jobs import JobControl
 from pokergui.formatting.notices import at_work
 from pokergui.pages.lab.scenes.evaluation import EvaluationChoice, Standing, evaluation_scene
 from pokergui.pages.lab.scenes.evaluation_hand import Hands
-from pokergui.pages.lab.scenes.games import matrix_games
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
 from pokergui.pages.lab.scenes.matrix import MatrixChoice, matrix_scene
 from pokergui.pages.lab.scenes.schedule import ScheduleChoice, look_at, schedule_scene
 from pokergui.pages.lab.viewmodel import EvaluationScene, KuhnScene, MatrixScene, ScheduleScene
-from pokergui.pages.lab.work import MatrixRun, compute
+from pokergui.pages.lab.work import MatrixRun, compute, matrix_games
 from pokergui.viewmodel import Notice, NoticeButton
 from tests.pokergui.gallery.parts import Made
 

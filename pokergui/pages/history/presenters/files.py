@@ -69,10 +69,7 @@ class HistoryFiles(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner = runner
-        self._store = store
-        self._path = path
-        self._filter = filter
+        self._runner, self._store, self._path, self._filter = runner, store, path, filter
         self._running = ""
         self._stop: JobControl | None = None  # while an import runs
         self._waiting: deque[_Read] = deque()

@@ -61,17 +61,12 @@ class HistoryWho(QObject):
         self, runner: Runner, store: Store, path: Path, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._runner = runner
-        self._store = store
-        self._path = path
+        self._runner, self._store, self._path = runner, store, path
         self._names: tuple[str, ...] = ()
 
     @Slot()
     def look(self) -> None:
-        def read(reader: HandReader, control: JobControl) -> dict[str, int]:
-            return reader.unclear()
-
-        work = reading(self._path, read, dict[str, int])
+        work = reading(self._path, lambda reader, control: reader.unclear(), dict[str, int])
         self._runner.start(work, self._found, failed=self._failed, channel=_CHANNEL)
 
     def _found(self, names: dict[str, int]) -> None:
@@ -157,10 +152,7 @@ class Sums(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner = runner
-        self._path = path
-        self._clock = clock
-        self._failed = failed
+        self._runner, self._path, self._clock, self._failed = runner, path, clock, failed
         self.counted: tuple[str, ...] = (PLAYED,)
         self._found = _Found()
         # The selection of the shown statistics: counting takes seconds.
@@ -279,9 +271,7 @@ class HistoryPresenter(QObject):
         clock: Callable[[], datetime.datetime] | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner = runner
-        self._path = path
-        self._clock = clock or local_now
+        self._runner, self._path, self._clock = runner, path, clock or local_now
         self.sums = Sums(runner, path, self._clock, self._failed, self)
         self.sums.counted_changed.connect(self._counted_changed)
         self._wanted = Wanted()

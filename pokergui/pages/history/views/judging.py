@@ -14,7 +14,7 @@ from pokergui.pages.history.viewmodel import JudgedRow, JudgeScene
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION
 from pokergui.widgets.controls import Control, Controls
-from pokergui.widgets.laying import column, label, row, tab_through
+from pokergui.widgets.laying import column, label, row, show_words, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded
@@ -38,13 +38,10 @@ class JudgedTable(RowTable[JudgedRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_name(self, tr("Strategies evaluated on these hands"))
-        self._heads: tuple[str, str] | None = None
         self.set_row_height(_ROW)
 
     def set_scene(self, scene: JudgeScene) -> None:
-        if (scene.unit, scene.against) != self._heads:
-            self._heads = (scene.unit, scene.against)
-            self.set_columns(self._columns(scene))
+        self.set_columns(self._columns(scene))
         self.set_rows(scene.rows)
 
     def _columns(self, scene: JudgeScene) -> list[Column[JudgedRow]]:
@@ -234,8 +231,6 @@ class JudgeRoom(KeyedPage):
         set_tip(judge, tr("Evaluate the pending strategies (Ctrl+Enter)"))
         self.table.setVisible(not scene.problem)
         self.table.set_scene(scene)
-        self.problem.setText(scene.problem)
-        self.problem.setVisible(bool(scene.problem))
+        show_words(self.problem, scene.problem)
         self.problem.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.notes.setText("\n".join(scene.notes))
-        self.notes.setVisible(bool(scene.notes))
+        show_words(self.notes, "\n".join(scene.notes))

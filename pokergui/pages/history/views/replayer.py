@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStackedWidget, QWidget
 
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.viewmodel import ReplayDot, ReplayScene
-from pokergui.pages.history.views.reviewtables import DecisionList
+from pokergui.pages.history.viewmodel import DecisionRow, ReplayDot, ReplayScene
 from pokergui.theme import look
+from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import TableFrame
 from pokergui.widgets.buttons import IconButton, QuietButton
@@ -19,8 +19,10 @@ from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.line import LineStrip
-from pokergui.widgets.painting import stroke, text
+from pokergui.widgets.painting import CENTRE, RIGHT, rounded, stroke, text
 from pokergui.widgets.spoken import set_description, set_lines, set_name, set_tip
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.table import Index, RowTable
 
 _SMALL, _DOT, _HERE = 2.8, 4.2, 7.0
 _PITCH = 40.0
@@ -119,6 +121,89 @@ class DotLine(Sized, Tipped, Painted, QWidget):
             painter.drawEllipse(QPointF(self._x(index), middle), radius, radius)
         label = QRectF(end + _HERE + 8, 0, _LABEL - 8, self.height())
         text(painter, label, self._label, font(SMALL), t.t2)
+
+
+_SQUARE = 14
+_BOLD, _SECOND, _BUTTON = Face(weight=600), Face(ink="t2"), Face(weight=500)
+
+
+class DecisionList(RowTable[DecisionRow]):
+    """All decisions of a hand, in order; each has a button that opens it in Study.
+
+    Signals:
+        chosen: index of the decision to go to.
+        study_pressed: index of the decision to open in Study.
+    """
+
+    chosen = Signal(int)
+    study_pressed = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, opens_by_click=True)
+        set_name(self, tr("Decisions of the hand"))
+        self.set_columns(
+            [
+                Column(tr("Street"), lambda row: row.street, _SECOND),
+                Column(
+                    tr("Player"),
+                    lambda row: row.who,
+                    lambda row: _BOLD if row.person else _SECOND,
+                    least=92,
+                    stretch=1,
+                ),
+                Column(
+                    tr("Action"),
+                    lambda row: row.action,
+                    paint=_paint_action,
+                    need=lambda row: _SQUARE + 7 + _BOLD.advance(row.action),
+                ),
+                Column(tr("Pot"), lambda row: row.pot, _SECOND, RIGHT),
+                Column(tr("To call, odds"), lambda row: row.price, align=RIGHT, least=112),
+                Column("", lambda row: tr("Study"), paint=self._paint_button, width=68),
+            ]
+        )
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        self.set_row_height(26 if compact else 30)
+
+    def key_of(self, row: DecisionRow) -> None:
+        """Return no key: decisions are identified by their places alone."""
+
+    def tip_of(self, row: DecisionRow, column: int) -> str:
+        if column == len(self.columns) - 1:
+            return tr("Open this decision in Study")
+        words = tr("Go to this decision: {who}, {action}")
+        return words.format(who=row.who, action=row.action)
+
+    def set_decisions(self, rows: tuple[DecisionRow, ...]) -> None:
+        """Show decisions; the one that the replayer shows is selected."""
+        self.set_rows(rows)
+        here = next((i for i, row in enumerate(rows) if row.current), -1)
+        if here >= 0:
+            self.selectRow(here)
+            self.scrollTo(self.model().index(here, 0))
+        else:
+            self.clearSelection()
+
+    def open(self, index: Index) -> None:
+        """Go to a decision, or to Study by the button in its row."""
+        if index.column() == len(self.columns) - 1:
+            self.study_pressed.emit(index.row())
+        elif index.isValid():
+            self.chosen.emit(index.row())
+
+    def _paint_button(self, painter: QPainter, room: QRectF, row: DecisionRow) -> None:
+        t = look.tokens()
+        shape = QRectF(room.right() - 58.5, round(room.center().y() + 0.5) - 10.5, 54, 20)
+        rounded(painter, shape.adjusted(-0.5, -0.5, 0.5, 0.5), t.button, t.line2, 4)
+        _BUTTON.write(painter, shape.translated(0, -0.5), tr("Study"), CENTRE)
+
+
+def _paint_action(painter: QPainter, room: QRectF, row: DecisionRow) -> None:
+    square = QRectF(room.x(), room.center().y() - _SQUARE / 2, _SQUARE, _SQUARE)
+    paint_swatch(painter, square, row.tone)
+    _BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)
 
 
 _PAIR, _MANY = (340, 300), 400

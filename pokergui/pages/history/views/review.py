@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import labelled, phrases
 from pokergui.pages.history.viewmodel import ReviewScene
-from pokergui.pages.history.views.reviewdecision import DecisionPanel
 from pokergui.pages.history.views.reviewtables import (
+    DecisionPanel,
     LeakTable,
     MistakeTable,
     ReviewFigures,
-    paint_foot,
 )
+from pokergui.theme import look
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.buttons import IconButton
@@ -23,12 +23,14 @@ from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import column, dress, label, row, tab_through
+from pokergui.widgets.laying import column, dress, label, row, show_words, tab_through
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.painting import RIGHT, stroke
 from pokergui.widgets.roomstrip import RoomStrip
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
+from pokergui.widgets.tables.columns import EDGE, Face
 
 _ALL, _LEAK, _SESSIONS, _HANDS = "all", "leak", "sessions", "hands"
 _HEAD = 36
@@ -48,7 +50,14 @@ class _Foot(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        paint_foot(painter, QRectF(self.rect()), self._words)
+        """Paint a hairline over the second phrase, and the first if both fit."""
+        box, second = QRectF(self.rect()), Face(ink="t2")
+        stroke(painter, box.topLeft(), box.topRight(), look.tokens().line)
+        room = box.adjusted(EDGE, 0, -EDGE, 0)
+        used = second.write(painter, room, self._words[1], RIGHT)
+        left = room.adjusted(0, 0, -used - 12, 0)
+        if second.advance(self._words[0]) <= left.width():
+            second.write(painter, left, self._words[0])
 
 
 class ReviewRoom(KeyedPage):
@@ -232,8 +241,7 @@ class ReviewRoom(KeyedPage):
         self.problem.setText(scene.problem or (tr("Starting the review…") if begins else ""))
         self.problem.setVisible(bool(self.problem.text()))
         self.problem.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.notes.setText("\n".join(scene.notes))
-        self.notes.setVisible(bool(scene.notes))
+        show_words(self.notes, "\n".join(scene.notes))
         margins = self._words.contentsMargins()
         pad = 8 if self.problem.text() or scene.notes else 0
         self._words.setContentsMargins(margins.left(), pad, margins.right(), pad)

@@ -141,16 +141,18 @@ class ScheduleLab(QObject):
             return
         picture = left[0]
 
-        def work(control: JobControl) -> TouchCurve:
-            return measure(picture.game, str(picture.picks), control)
-
         def done(curve: TouchCurve) -> None:
             self._kept[picture.key] = curve
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
             self._measure()
 
-        self._runner.start(work, done, progress=self._progress, channel=_MEASURE)
+        self._runner.start(
+            lambda control: measure(picture.game, str(picture.picks), control),
+            done,
+            progress=self._progress,
+            channel=_MEASURE,
+        )
 
     def _progress(self, share: float, words: str) -> None:
         self._share = share

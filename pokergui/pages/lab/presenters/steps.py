@@ -16,12 +16,11 @@ from engine.errors import GameError
 from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
-from pokergui.pages.lab.scenes.games import MatrixGame, matrix_games
 from pokergui.pages.lab.scenes.kuhn import LAST, KuhnChoice, kuhn_scene
 from pokergui.pages.lab.scenes.matrix import MatrixChoice, matrix_scene
 from pokergui.pages.lab.viewmodel import MatrixScene
 from pokergui.pages.lab.work import LAST as MATRIX_LAST
-from pokergui.pages.lab.work import MatrixRun, compute
+from pokergui.pages.lab.work import MatrixGame, MatrixRun, compute, matrix_games
 
 
 class StepLab(QObject):

@@ -18,7 +18,7 @@ from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.controls import Control
 from pokergui.widgets.field import LineField
-from pokergui.widgets.laying import column, label, restyle, row
+from pokergui.widgets.laying import column, label, restyle, row, show_words
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_tip
@@ -186,8 +186,7 @@ class EvaluationTab(LabTab):
         self.table.set_table(scene.table, scene.chosen)
         align_names((self.table,))
         for line, words in zip(self.findings, scene.findings, strict=True):
-            line.setText(words)
-            line.setVisible(bool(words))
+            show_words(line, words)
             set_tip(line, words)
         self.hand.set_scene(scene.hand)
         self.arithmetic.set_lines(scene.hand.heading, scene.hand.arithmetic)

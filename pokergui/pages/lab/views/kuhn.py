@@ -6,7 +6,7 @@ import math
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_lab as tr
@@ -18,7 +18,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.controls import Control
-from pokergui.widgets.guard import Painted, Sized, guarded, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, Sized, guarded_or
 from pokergui.widgets.laying import column, row
 from pokergui.widgets.painting import paragraph, rounded, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
@@ -29,7 +29,7 @@ _TOP = 40.0
 _LINE = 20.0
 
 
-class Arithmetic(Painted, Sized, QWidget):
+class Arithmetic(Fitted, Painted, Sized, QWidget):
     """The calculation of the numbers of one information set; as high as its paragraphs."""
 
     wanted = QSize(520, 40 + 5 * 32)  # heading and two lines for each step
@@ -61,11 +61,8 @@ class Arithmetic(Painted, Sized, QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(320, max(196, math.ceil(_TOP + sum(self._heights()) + 4)))
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self.updateGeometry()
+    def fit(self) -> None:
+        self.updateGeometry()
 
     def paint(self, painter: QPainter) -> None:
         t, box = look.tokens(), QRectF(self.rect())

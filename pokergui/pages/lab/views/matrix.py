@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import sqrt
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from pokergui.language import tr_lab as tr
@@ -35,7 +35,7 @@ from pokergui.theme.fonts import ACTION, BODY, FIGURE, SMALL, font, metrics
 from pokergui.theme.tokens import mix
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.controls import Control
-from pokergui.widgets.guard import Painted, Sized, guarded, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import (
     CENTRE,
@@ -194,7 +194,7 @@ _SPLIT = 0.57
 """The share of the width at which the second of two values on a line begins."""
 
 
-class StepWords(Painted, QWidget):
+class StepWords(Fitted, Painted, QWidget):
     """The value of a step, the equilibrium's value, the gaps, and a note on the rule."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -251,11 +251,8 @@ class StepWords(Painted, QWidget):
             high += self._wrapped(words) if words and not self._compact else 0.0
         return QSize(240, round(high) + (0 if self._compact else 10))
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self.updateGeometry()
+    def fit(self) -> None:
+        self.updateGeometry()
 
     @guarded_or(QSize(200, 120))
     def minimumSizeHint(self) -> QSize:

@@ -61,12 +61,12 @@ class EngineTest(QObject):
             return
         home = self._home
         self.name, self.scene = entry.name, running_scene(0.0, "")
-
-        def work(control: JobControl) -> Report:
-            return run_and_keep(home, entry, game, control)
-
         self._runner.start(
-            work, self._done, failed=self._failed, progress=self._progress, channel=_CHANNEL
+            lambda control: run_and_keep(home, entry, game, control),
+            self._done,
+            failed=self._failed,
+            progress=self._progress,
+            channel=_CHANNEL,
         )
 
     def stop(self) -> None:
@@ -119,11 +119,12 @@ class EngineLogReader(QObject):
         if not self._key:
             return
         path = log_path(self._home, self._key)
-
-        def work(control: JobControl) -> tuple[LogLine, ...]:
-            return tuple(read_log(path))
-
-        self._runner.start(work, self._take, failed=self._failed, channel="engine-log")
+        self._runner.start(
+            lambda control: tuple(read_log(path)),
+            self._take,
+            failed=self._failed,
+            channel="engine-log",
+        )
 
     def _failed(self, error: Exception) -> None:
         self._take((LogLine("", "!", str(error)),))

@@ -14,7 +14,7 @@ from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import FieldScene
 from pokergui.widgets.dropdown import DropDown, Entry
 from pokergui.widgets.field import LineField, Note
-from pokergui.widgets.laying import Margins, Part, column, dropped, label, restyle, row
+from pokergui.widgets.laying import Margins, Part, column, dropped, label, restyle, row, show_words
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_tip
 
@@ -97,8 +97,7 @@ class Line(QWidget):
         """Show a text; what is being typed is left alone while it is the same."""
         self.field.show_text(scene.text)
         self._note.set_words(scene.hint)
-        self.error.setText(scene.error)
-        self.error.setVisible(bool(scene.error))
+        show_words(self.error, scene.error)
         name = self.field.accessibleName()
         words = "\n".join(filter(None, (tip or labelled(name, scene.text), scene.error)))
         set_tip(self.field, words)

@@ -23,7 +23,7 @@ from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.dropdown import DropDown, Entry
 from pokergui.widgets.field import Note
-from pokergui.widgets.laying import column, label, restyle, row
+from pokergui.widgets.laying import column, label, restyle, row, show_words
 from pokergui.widgets.painting import CENTRE, RIGHT, focus_ring
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
@@ -192,8 +192,7 @@ class LogPanel(QWidget):
     def set_scene(self, scene: LogScene) -> None:
         self._only_errors = scene.only_errors
         self.lines.set_rows(scene.rows)
-        self._none.setText(scene.note)
-        self._none.setVisible(bool(scene.note))
+        show_words(self._none, scene.note)
         self._rest.setVisible(bool(scene.note))
         self.lines.setVisible(not scene.note)
         errors = tr("Errors {count}").format(count=f"{scene.errors:,}")
@@ -257,13 +256,11 @@ class ReportPanel(QWidget):
         self.set_scene(ReportScene())
 
     def set_scene(self, scene: ReportScene) -> None:
-        self._when.setText(scene.when)
-        self._when.setVisible(bool(scene.when))
+        show_words(self._when, scene.when)
         self._verdict.setText(scene.title)
         restyle(self._verdict, "tone", "error" if scene.mood == "bad" else "")
         restyle(self._frame, "bar", scene.mood)
-        self._note.setText(scene.note)
-        self._note.setVisible(bool(scene.note))
+        show_words(self._note, scene.note)
         self._progress.set_scene(scene.running or ProgressScene())
         self._moving.setVisible(scene.running is not None)
         games = scene.games

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.views.engines import EnginesSection
-from pokergui.pages.settings.views.form import Form
 from pokergui.pages.settings.views.sections import (
     DataForm,
+    Form,
     GeneralForm,
     HabitsForm,
     ReviewForm,

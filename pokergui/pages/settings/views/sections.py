@@ -1,20 +1,20 @@
-"""The list of sections at the left of the page."""
+"""The sections of the settings but Engines, and their list at the left of the page."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QVBoxLayout, QWidget
 
 from pokergui.language import LANGUAGES
 from pokergui.language import tr_settings as tr
 from pokergui.language.joins import labelled, phrases
 from pokergui.pages.settings.viewmodel import Mood
 from pokergui.pages.settings.views.backups import BackupsPanel
-from pokergui.pages.settings.views.form import Form
 from pokergui.theme import look
 from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import BODY, font
@@ -24,12 +24,85 @@ from pokergui.viewmodel import SPEEDS, CardView, Place, SettingsScene
 from pokergui.widgets.felt.pieces import card_pixmap
 from pokergui.widgets.field import LineField
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import Part, column, emptied, label, restyle, row
+from pokergui.widgets.laying import Part, column, emptied, label, restyle, row, show_words
+from pokergui.widgets.notice import scroll_area
 from pokergui.widgets.painting import CENTRE, rounded, stroke, text
-from pokergui.widgets.segmented import speed_name
+from pokergui.widgets.segmented import Segmented, speed_name
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
+
+_WIDEST = 880
+
+
+class Form(QWidget):
+    """Stacked panels of settings; ``changed`` has the name of a setting and the chosen value."""
+
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._choices: dict[str, Segmented] = {}
+        self._samples: list[QWidget] = []
+
+    def fill(self, *parts: Part) -> None:
+        """Lay the panels out; content higher than the window scrolls."""
+        self._body = column(*parts, None, gap=12)
+        inner = QWidget(self)
+        inner.setLayout(self._body)
+        self._area = scroll_area(inner, self)
+        set_name(self._area, tr("Settings"))
+        self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column(self._area, on=self)
+        self.set_compact(False)
+
+    def show_top(self) -> None:
+        self._area.verticalScrollBar().setValue(0)
+
+    def panel(self, heading: str, *parts: Part) -> QFrame:
+        return self.framed(label(heading, self, BODY, 600), *parts)
+
+    def framed(self, *parts: Part) -> QFrame:
+        frame = QFrame(self)
+        frame.setObjectName("panel")
+        frame.setMaximumWidth(_WIDEST)
+        column(*parts, on=frame, gap=10, margins=(16, 12, 16, 12))
+        return frame
+
+    def words(self, title: str, note: str) -> QVBoxLayout:
+        name, hint = label(title, self, BODY), label(note, self, tone="caption")
+        return column(None, name, hint, None, gap=0)
+
+    def choice(
+        self,
+        setting: str,
+        title: str,
+        note: str,
+        entries: Sequence[tuple[object, str]],
+        sample: QWidget | None = None,
+    ) -> QLayout:
+        """Build the row of a setting: text, an optional sample of its effect, its values."""
+        chosen = self._choices[setting] = Segmented(title, entries, self)
+        chosen.chosen.connect(partial(self.changed.emit, setting))
+        shown: tuple[Part, ...] = ()
+        if sample is not None:
+            self._samples.append(sample)
+            shown = (sample, 16)
+        return row((self.words(title, note), 1), *shown, chosen)
+
+    def switch(self, setting: str, title: str, note: str) -> QLayout:
+        return self.choice(setting, title, note, ((False, tr("Off")), (True, tr("On"))))
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        for setting, shown in self._choices.items():
+            shown.set_value(getattr(scene, setting))
+        for sample in self._samples:
+            sample.update()
+
+    def set_compact(self, compact: bool) -> None:
+        side = 12 if compact else 16
+        self._body.setContentsMargins(side, side, side, side)
+
 
 _ROW = 32
 
@@ -194,8 +267,7 @@ class BetFields(QWidget):
         both = zip(self.fields, self.errors, texts, scene.bets_errors, strict=True)
         for field, words, one, error in both:
             show_typed(field, one, error)
-            words.setText(error)
-            words.setVisible(bool(error))
+            show_words(words, error)
         self.reset.setEnabled(texts != self._usual)
 
     def _edited(self) -> None:
@@ -287,8 +359,7 @@ class LimitFields(QWidget):
         self._usual = scene.limits_usual
         for field, one in zip(self.fields, scene.limits, strict=True):
             show_typed(field, one, scene.limits_error)
-        self.error.setText(scene.limits_error)
-        self.error.setVisible(bool(scene.limits_error))
+        show_words(self.error, scene.limits_error)
         correct, wrong, blunder, blunder_bb = scene.limits_usual
         words = tr("Default: {correct}% of the time, {wrong}% and {blunder}% of the pot, {bb} bb")
         self.hint.setText(

@@ -12,8 +12,8 @@ from engine.game import get_game
 from pokergui.formatting.numbers import decimal_text, number_text
 from pokergui.pages.lab.presenters import steps as kuhn_module
 from pokergui.pages.lab.presenters.steps import KuhnLab, MatrixLab
-from pokergui.pages.lab.scenes.games import OWN
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
+from pokergui.pages.lab.work import OWN
 from tests.pokergui.pages.lab.tabs import Seen
 from tests.sync_runner import SyncRunner
 
