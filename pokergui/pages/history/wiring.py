@@ -79,7 +79,6 @@ def connect_history(
 def connect_who(
     history: HistoryPresenter, files: HistoryFiles, who: HistoryWho, page: HistoryPage
 ) -> None:
-    """Connect the question who the user is with the page; the list follows its answer."""
     who.scene.connect(page.set_who)
     who.notice.connect(page.set_notice)
     who.changed.connect(history.reread)

@@ -51,7 +51,6 @@ _SIGNS = {"": "day", ">": "in", "<": "out", "!": "stderr", "*": "event"}
 
 
 def intro_scene(listed: Found) -> EngineScene:
-    """Build the introduction before anything was added."""
     facts = (
         (tr("Add"), tr("Choose a program that speaks the engine protocol, or a Python file.")),
         (tr("Test"), tr("A hundred hands show whether it answers in time and follows the rules.")),
@@ -288,7 +287,6 @@ def _own(one: Own, testing: str, now: datetime.datetime) -> EngineRow:
 
 
 def tested(report: Report | None, now: datetime.datetime) -> tuple[str, Mood]:
-    """Describe the last test: "tested today"."""
     if report is None:
         return tr("not tested"), "quiet"
     if report.failed:
@@ -318,7 +316,6 @@ def report_scene(entry: Added, now: datetime.datetime, game: str) -> ReportScene
 
 
 def test_games(entry: Added) -> list[Game]:
-    """Return the games that an engine can be tested with."""
     taken = [game for game in table_games() if entry.takes(game)]
     return [
         get_game(f"{game.name}@{depth}") if depth else game
@@ -511,7 +508,6 @@ def damaged_notice(reason: str) -> Notice:
 
 
 def restore_notice(one: Backup, present: int, now: datetime.datetime) -> Notice:
-    """Ask whether to restore a backup that was found sound."""
     _, full = time_title(one.time, now)
     title = tr("Restore the backup of {time} with {hands}?").format(
         time=full, hands=hands_text(one.hands)

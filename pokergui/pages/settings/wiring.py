@@ -90,7 +90,6 @@ def start_data(runner: Runner, path: Path, section: DataForm, parent: QObject) -
 
 
 def places() -> dict[str, tuple[str, Path]]:
-    """Return folders shown in the settings: caption and path by key."""
     return {
         "data": (tr("Hands and strategies"), data_dir()),
         "config": (tr("Settings"), config_dir()),
@@ -109,7 +108,6 @@ def _shared(source: Settings | SettingsScene) -> dict[str, Any]:
 
 
 def settings_scene(settings: Settings) -> SettingsScene:
-    """Return the settings as the window shows them."""
     return SettingsScene(
         **_shared(settings),
         bets_before=", ".join(settings.bets_before),

@@ -44,7 +44,7 @@ def kuhn(iterations: int = 1, player: int = 0, row: int = 0) -> KuhnScene:
         done = iterate(game, state)
         state = done.after
         distances.append(done.average_nash_conv)
-    return kuhn_scene(game, done, distances, KuhnChoice(iterations, chosen=(player, row)), False)
+    return kuhn_scene(game, done, distances, KuhnChoice(iterations, chosen=(player, row)))
 
 
 @cache

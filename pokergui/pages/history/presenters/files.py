@@ -16,13 +16,7 @@ from pokergui.formatting.notices import DISMISS, at_work, go_on
 from pokergui.formatting.words import chips
 from pokergui.handtext import import_text
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.scenes.notices import (
-    exported_notice,
-    imported_notice,
-    match_not_exported,
-    nothing_changed,
-    verified_notice,
-)
+from pokergui.pages.history.scenes import notices
 from pokergui.pages.history.scenes.rows import match_number
 from pokergui.store import (
     Exported,
@@ -85,7 +79,7 @@ class HistoryFiles(QObject):
     def _failed(self, error: Exception) -> None:
         log.error("%s", self._running, exc_info=error)
         title = tr("{work} failed").format(work=self._running)
-        self.notice.emit(nothing_changed(title, error))
+        self.notice.emit(notices.nothing_changed(title, error))
 
     @Slot(str)
     def press(self, key: str) -> None:
@@ -130,7 +124,7 @@ class HistoryFiles(QObject):
             if self._waiting:
                 self._import(partial(_with, report, self._waiting.popleft()))
                 return
-            self.notice.emit(imported_notice(report))
+            self.notice.emit(notices.imported_notice(report))
             self.changed.emit()
             if report.only:
                 self.single.emit(report.only)
@@ -152,7 +146,7 @@ class HistoryFiles(QObject):
         """Write hands as text: the numbered ones if there are several, else all that match."""
         wanted, file = self._filter(), Path(path)
         if any(match_number(mode) for mode in wanted.modes):
-            self.notice.emit(match_not_exported())
+            self.notice.emit(notices.match_not_exported())
             return
         marked = sorted(numbers) if len(numbers) > 1 else []
 
@@ -168,7 +162,7 @@ class HistoryFiles(QObject):
 
         def done(result: tuple[Exported, int]) -> None:
             exported, damaged = result
-            self.notice.emit(exported_notice(exported, damaged, file))
+            self.notice.emit(notices.exported_notice(exported, damaged, file))
 
         self._start(tr("Exporting hands"))
         self._runner.start(work, done, failed=self._failed, channel=_CHANNEL)
@@ -197,7 +191,7 @@ class HistoryFiles(QObject):
         """Check every hand against the checksums written with it."""
 
         def done(report: VerifyReport) -> None:
-            self.notice.emit(verified_notice(report))
+            self.notice.emit(notices.verified_notice(report))
 
         self._start(tr("Verifying all hands"))
         self._runner.start(

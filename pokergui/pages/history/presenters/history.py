@@ -208,7 +208,6 @@ class Sums(QObject):
         self._runner.start(work, done, failed=self._failed, channel=_SUMS)
 
     def _count_players(self, counting: HandFilter, mode: str) -> None:
-        """Count the statistics of each player, unless they are shown already."""
         counted = self._found
         selection = (counting, mode, counted.matching, counted.whole)
         if selection == self._counted_for:

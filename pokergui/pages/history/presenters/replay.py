@@ -97,7 +97,6 @@ class ReplayPresenter(QObject):
         self.frames.emit(self.replay.go(self._begin(hand)))
 
     def _begin(self, hand: OpenHand) -> int:
-        """Return the index of the event that is shown first."""
         replay = self.replay
         if replay is None or not hand.at_decision or not replay.acts:
             return self._end

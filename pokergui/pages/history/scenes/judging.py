@@ -157,7 +157,6 @@ def _source(state: Judging, sides: Sides, home: Path) -> str:
 
 
 def _named(sides: Sides, home: Path) -> list[tuple[str, str]]:
-    """Return each engine as in ``sides``, and its title."""
     return [
         (name, engine_title(engine, home, sides.game) if engine == name else name)
         for engine, name in sides.engines

@@ -37,7 +37,6 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 
 def verified_notice(report: VerifyReport) -> Notice:
-    """Report whether everything is as it was written."""
     sound = tr("{count} hands are intact")
     if report.hands < report.written:
         sound = tr("{count} of {written} hands are intact")

@@ -178,7 +178,6 @@ class Replay:
         return self.hero >= 0 and bool(known - shown - {self.hero})
 
     def _fresh(self) -> TableSceneBuilder:
-        """Build the table before the deal."""
         seats = range(self.game.num_players)
         all_open = self.show_all or self.hero < 0
         open_seats = frozenset(seats) if all_open else frozenset({self.hero})
@@ -326,7 +325,6 @@ class Replay:
         return winner_text(self._money, self.names[winner], payoffs[winner])
 
     def label(self) -> str:
-        """Return the current stop in one word."""
         stop = self.stops[self.position]
         if stop.kind == "deal":
             return tr("deal")
@@ -338,7 +336,6 @@ class Replay:
         return street_name(self.game, street).lower()
 
     def dots(self) -> tuple[ReplayDot, ...]:
-        """Return one dot for each stop."""
         first = self._picture.order[0]
         dots = []
         for index, stop in enumerate(self.stops):

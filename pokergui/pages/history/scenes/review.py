@@ -153,7 +153,6 @@ def group_title(group: str) -> str:
 
 
 def skipped_text(reason: str) -> str:
-    """Return the reason why a hand is not reviewed, as a clause."""
     return {
         NO_CARDS: tr("your cards are not known"),
         NOT_PLAYED: tr("the rulebook does not play it"),

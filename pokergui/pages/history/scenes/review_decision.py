@@ -189,7 +189,6 @@ def _ledger_note(review: HandReview, parts: Parts, bb: float, unit: str) -> str:
 
 
 def _noise_tip(one: Reviewed) -> tuple[str, ...]:
-    """Return what the noise floor comes from, where it has parts."""
     if not one.judged or not one.noise.parts:
         return ()
     game = one.spot.game

@@ -99,7 +99,6 @@ class ReviewFigures(Tipped, Painted, QWidget):
 
 
 def _paint_spark(painter: QPainter, box: QRectF, series: tuple[float, ...]) -> None:
-    """Paint a curve from the oldest part to the newest, with 0 at the bottom."""
     t = look.tokens()
     most = max(*series, 1e-9)
     stroke(painter, box.bottomLeft(), box.bottomRight(), t.line2)

@@ -146,7 +146,6 @@ class StatisticsTable(QFrame):
         return self._switches
 
     def _show_switches(self) -> None:
-        """Show a button for each source, made once."""
         for switch in self._scene.switches[len(self._switches) :]:
             button = QToolButton(self)
             button.setCheckable(True)

@@ -17,18 +17,8 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import sentence
 from pokergui.links import TrainLink
-from pokergui.pages.lab.scenes.schedule import (
-    ALL_ACTIONS,
-    ONE_ACTION,
-    PRESETS,
-    ScheduleChoice,
-    SchedulePicture,
-    drawn,
-    look_at,
-    names,
-    schedule_scene,
-    turned,
-)
+from pokergui.pages.lab.scenes import schedule as scenes
+from pokergui.pages.lab.scenes.schedule import ScheduleChoice, SchedulePicture
 
 _LOOK, _MEASURE = "lab schedule", "lab schedule measured"
 _MOST_KEPT = 64
@@ -78,19 +68,19 @@ class ScheduleLab(QObject):
             self._show()
         elif name != "preset":
             self._choose(**{name: value})
-        elif value in PRESETS:
+        elif value in scenes.PRESETS:
             self._choose(text=value, dial=0)
 
     @Slot(int, int)
     def turn(self, dial: int, step: int) -> None:
         if self._picture is not None and not self._problem:
-            changed = turned(self._picture.picks, self._picture.shape, dial, step)
+            changed = scenes.turned(self._picture.picks, self._picture.shape, dial, step)
             self._choose(text=str(changed), dial=dial)
 
     @Slot(int, int, int)
     def draw(self, dial: int, count: int, actions: int) -> None:
         if self._picture is not None and not self._problem:
-            changed = drawn(self._picture.picks, self._picture.shape, dial, count, actions)
+            changed = scenes.drawn(self._picture.picks, self._picture.shape, dial, count, actions)
             self._choose(text=str(changed), dial=dial)
 
     def _train(self) -> None:
@@ -121,15 +111,15 @@ class ScheduleLab(QObject):
         def work(control: JobControl) -> tuple[SchedulePicture, ...]:
             solvable_games()  # slow at its first call
             game = get_game(choice.game)
-            texts = (ALL_ACTIONS, ONE_ACTION)
-            return tuple(look_at(game, each) for each in (picks, *map(parse_picks, texts)))
+            texts = (scenes.ALL_ACTIONS, scenes.ONE_ACTION)
+            return tuple(scenes.look_at(game, each) for each in (picks, *map(parse_picks, texts)))
 
         self._runner.start(work, self._found, channel=_LOOK)
 
     def _found(self, pictures: tuple[SchedulePicture, ...]) -> None:
         self._games = solvable_games()
         self._picture = pictures[0]
-        self._references = dict(zip(names(), pictures, strict=True))
+        self._references = dict(zip(scenes.names(), pictures, strict=True))
         self._measure()
 
     def _measure(self) -> None:
@@ -173,5 +163,7 @@ class ScheduleLab(QObject):
             else (len(curves) + self._share) / len(self._references)
         )
         self.scene.emit(
-            schedule_scene(self._picture, self._choice, self._games, curves, share, self._problem)
+            scenes.schedule_scene(
+                self._picture, self._choice, self._games, curves, share, self._problem
+            )
         )

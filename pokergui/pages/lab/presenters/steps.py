@@ -8,17 +8,17 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.cfr.exact_game import ExactGame, ExactProfile, exact_game
+from ai.cfr.exact_game import ExactGame, exact_game
 from ai.cfr.matrix import Number
 from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile, uniform
-from ai.lab.lecture import MAX_BITS, LectureIteration, LectureState, initial_state, iterate
+from ai.lab.lecture import MAX_BITS, LectureState, initial_state, iterate
 from engine.errors import GameError
 from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.pages.lab.scenes.kuhn import LAST, KuhnChoice, kuhn_scene
 from pokergui.pages.lab.scenes.matrix import MatrixChoice, matrix_scene
-from pokergui.pages.lab.viewmodel import MatrixScene
+from pokergui.pages.lab.viewmodel import KuhnScene, MatrixScene
 from pokergui.pages.lab.work import LAST as MATRIX_LAST
 from pokergui.pages.lab.work import MatrixGame, MatrixRun, compute, matrix_games
 
@@ -68,16 +68,6 @@ class _Way:
     distances: tuple[Number, ...]
 
 
-@dataclass(frozen=True)
-class _Found:
-    """The result of a job."""
-
-    game: ExactGame
-    way: _Way
-    done: LectureIteration
-    choice: KuhnChoice
-
-
 class KuhnLab(StepLab):
     """Steps through CFR on Kuhn, iteration by iteration."""
 
@@ -86,13 +76,14 @@ class KuhnLab(StepLab):
     def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(runner, KuhnChoice(), LAST, parent)
         self._way: _Way | None = None
-        self._found: _Found | None = None
+        self._shown: KuhnScene | None = None
 
     @Slot(str, object)
     def choose(self, name: str, value: Any = None) -> None:
         """Go by a button, or change a field; with another order or start it starts again."""
-        if name == "run" and self._found is not None:
-            self._tell(self._found, running=True)  # until the new picture is ready
+        if name == "run" and self._shown is not None:  # until the new picture is ready
+            steps = replace(self._shown.steps, running=True)
+            self.scene.emit(replace(self._shown, steps=steps))
         if name in ("order", "start"):
             self.choice, self._way = replace(self.choice, iteration=1), None
         super().choose(name, value)
@@ -100,28 +91,19 @@ class KuhnLab(StepLab):
     def _refresh(self) -> None:
         choice, known = self.choice, self._way
 
-        def work(control: JobControl) -> _Found:
+        def work(control: JobControl) -> tuple[_Way, KuhnScene]:
             game = exact_game(get_game("kuhn"))
-            way = known or _Way((initial_state(_profile(game, choice.start)),), ())
-            way = _extended(game, way, choice, control)
+            lecture = choice.start == "lecture"
+            start = two_action_profile(game, LECTURE_PROFILE) if lecture else uniform(game)
+            way = _extended(game, known or _Way((initial_state(start),), ()), choice, control)
             done = iterate(game, way.states[choice.iteration - 1], choice.order == "together")
-            return _Found(game, way, done, choice)
+            return way, kuhn_scene(game, done, way.distances, choice)
 
         self.runner.start(work, self._show, channel=_CHANNEL)
 
-    def _show(self, figures: _Found) -> None:
-        self._way, self._found = figures.way, figures
-        self._tell(figures, running=False)
-
-    def _tell(self, figures: _Found, *, running: bool) -> None:
-        way, choice = figures.way, figures.choice
-        self.scene.emit(kuhn_scene(figures.game, figures.done, way.distances, choice, running))
-
-
-def _profile(game: ExactGame, start: str) -> ExactProfile:
-    if start == "lecture":
-        return two_action_profile(game, LECTURE_PROFILE)
-    return uniform(game)
+    def _show(self, found: tuple[_Way, KuhnScene]) -> None:
+        self._way, self._shown = found
+        self.scene.emit(self._shown)
 
 
 def _extended(game: ExactGame, way: _Way, choice: KuhnChoice, control: JobControl) -> _Way:

@@ -88,9 +88,8 @@ class EvaluationChoice:
 
     def with_case(self, case: str, game: str = "") -> EvaluationChoice:
         game = game or self.game
-        behaviour, target, rival = CASES[game][case]
-        roles = replace(self, behaviour=behaviour, target=target, rival=rival)
-        return replace(roles, game=game, seat=0)
+        a, b, c = CASES[game][case]
+        return replace(self, game=game, behaviour=a, target=b, rival=c, seat=0)
 
     @property
     def question(self) -> EvaluationProblem:

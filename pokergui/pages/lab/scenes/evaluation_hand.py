@@ -275,7 +275,6 @@ def _estimate(listed: Sequence[RelatedHand]) -> Number:
 def _arithmetic(
     estimator: str, told: Sequence[RelatedHand], seen: tuple[object, int], fractions: bool
 ) -> tuple[tuple[str, str], ...]:
-    """Return what an estimator makes of the hand seen, line by line."""
     fold = tr("a fold, or the call that ends the betting")
     speaks = {
         "basic": tr("only itself"),
@@ -315,7 +314,6 @@ def _arithmetic(
 
 
 def _of_aivat(estimate: Number, fractions: bool) -> tuple[tuple[str, str], ...]:
-    """Return what AIVAT makes of a hand, line by line."""
     return (
         (tr("Evidence for"), tr("the same betting with any cards")),
         (

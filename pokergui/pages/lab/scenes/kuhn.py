@@ -44,13 +44,12 @@ def kuhn_scene(
     done: LectureIteration,
     distances: Sequence[Number],
     choice: KuhnChoice,
-    running: bool,
 ) -> KuhnScene:
     """Build the whole tab; ``distances`` are what best responses win from averages so far."""
     player, place = choice.chosen
     row = lecture_rows(done, player)[place]
     return KuhnScene(
-        steps=steps_scene(done.iteration, LAST, running),
+        steps=steps_scene(done.iteration, LAST),
         order=choice.order,
         start=choice.start,
         fractions=choice.fractions,

@@ -50,7 +50,6 @@ class Arithmetic(Fitted, Painted, Sized, QWidget):
             self.update()
 
     def _heights(self) -> list[float]:
-        """Return the height of each paragraph, with the gap below it."""
         room = QRectF(0, 0, max(1.0, self.width() - 2 * _PAD - _LABEL), 1000)
         wrap, measure = Qt.TextFlag.TextWordWrap, metrics(SMALL)
         return [

@@ -60,7 +60,6 @@ class LabPage(KeyedPage):
         self.show_tab("matrix")
 
     def _make_keys(self) -> None:
-        """Add the page's keys; they work wherever the focus is while the page is shown."""
         matrix, kuhn, schedule, evaluation = self.tabs.buttons()
         self.begin_keys(tr("Parts"))
         self.add_key("M", matrix.click, tr("regret matching on a matrix"))

@@ -22,13 +22,6 @@ from pokergui.background.runner import one_shot
 from pokergui.language import tr_settings as tr
 from pokergui.localtime import local_now
 from pokergui.pages.settings import scenes as scenes
-from pokergui.pages.settings.scenes import (
-    first_game,
-    list_scene,
-    log_scene,
-    report_scene,
-    running_scene,
-)
 from pokergui.pages.settings.viewmodel import ReportScene
 from pokergui.pages.settings.work import Found, Own, duplicate, look, run_and_keep, start_new
 from pokergui.viewmodel import Notice
@@ -60,7 +53,7 @@ class EngineTest(QObject):
         if self.name:
             return
         home = self._home
-        self.name, self.scene = entry.name, running_scene(0.0, "")
+        self.name, self.scene = entry.name, scenes.running_scene(0.0, "")
         self._runner.start(
             lambda control: run_and_keep(home, entry, game, control),
             self._done,
@@ -74,7 +67,7 @@ class EngineTest(QObject):
         self.name = ""
 
     def _progress(self, fraction: float, words: str) -> None:
-        self.scene = running_scene(fraction, words)
+        self.scene = scenes.running_scene(fraction, words)
         self.moved.emit()
 
     def _done(self, report: Report) -> None:
@@ -131,7 +124,7 @@ class EngineLogReader(QObject):
 
     def _take(self, lines: tuple[LogLine, ...]) -> None:
         self._lines = lines
-        self.scene.emit(log_scene(lines, only_errors=self._only_errors))
+        self.scene.emit(scenes.log_scene(lines, only_errors=self._only_errors))
 
     @Slot(object)
     def show_errors(self, only: bool) -> None:
@@ -207,7 +200,7 @@ class EnginesPresenter(QObject):
         if listed is None:
             return
         testing = self.test.name
-        self.list.emit(list_scene(listed, self._front, testing, local_now()))
+        self.list.emit(scenes.list_scene(listed, self._front, testing, local_now()))
         one = listed.find(self._front)
         self.log.show(self._front if isinstance(one, Own) else "")
         if self._draft is not None:
@@ -233,7 +226,9 @@ class EnginesPresenter(QObject):
             self.report.emit(self.test.scene)
             self.log.read_soon()
         else:
-            self.report.emit(report_scene(own.entry, local_now(), self._test_game(own.entry)))
+            self.report.emit(
+                scenes.report_scene(own.entry, local_now(), self._test_game(own.entry))
+            )
 
     @Slot(str)
     def choose(self, key: str) -> None:
@@ -392,7 +387,6 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def save_draft(self) -> None:
-        """Add the described engine once its handshake is done."""
         for key, text in tuple(self._typed.items()):
             self.commit(key, text)  # values rejected before may be valid now
         if self._draft is not None and not self._busy and not self._errors:
@@ -450,7 +444,7 @@ class EnginesPresenter(QObject):
         self._show_report()
 
     def _test_game(self, entry: Added) -> str:
-        return self._game_chosen or first_game(entry)
+        return self._game_chosen or scenes.first_game(entry)
 
     def _tested(self, name: str, report: Report) -> None:
         if report.failed and self._front == f"{ADDED}{name}":

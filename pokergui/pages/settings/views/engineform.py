@@ -228,7 +228,6 @@ class OptionsForm(QWidget):
             shown.set_scene(one)
 
     def set_room(self, columns: int, *, compact: bool) -> None:
-        """Set the number of columns, and whether names and fields are narrow."""
         if (columns, compact) != (self._columns, self._compact):
             self._columns, self._compact = columns, compact
             self._place()

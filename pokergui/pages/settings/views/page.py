@@ -74,7 +74,6 @@ class SettingsPage(KeyedPage):
         self.set_compact(False)
 
     def _make_keys(self) -> None:
-        """Register the page's keys; they work wherever the focus is while the page is shown."""
         self.begin_keys(tr("Sections"))
         for number, (key, (title, _)) in enumerate(self._sections.items(), 1):
             self.add_key(str(number), partial(self.show_section, key), title)

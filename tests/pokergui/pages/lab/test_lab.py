@@ -190,7 +190,7 @@ def test_unreached_entries_are_an_ellipsis():
     profile = two_action_profile(game, LECTURE_PROFILE)
     never = dict.fromkeys(profile, (Fraction(1), Fraction(0)))  # always check, always fold
     done = iterate(game, initial_state(never))
-    scene = kuhn_scene(game, done, [done.average_nash_conv], KuhnChoice(chosen=(1, 2)), False)
+    scene = kuhn_scene(game, done, [done.average_nash_conv], KuhnChoice(chosen=(1, 2)))
     assert texts(scene.tables[1], 2)[1:5] == ["\u2026", "\u2026 \u2026", "\u2026", "\u2026 \u2026"]
     assert [name for name, _ in scene.arithmetic] == ["2 Other holds", "Regret sum", "Average"]
 
