@@ -25,7 +25,7 @@ from pokergui.pages.history.views.statistics import StatisticsTable
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.guard import Fitted, guarded
-from pokergui.widgets.laying import column, tab_through
+from pokergui.widgets.laying import column, set_compact, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.savefile import patterns
@@ -244,6 +244,7 @@ class HistoryPage(Fitted, KeyedPage):
             self.backup_chosen.emit(path)
 
     def set_compact(self, compact: bool) -> None:
+        set_compact(self.replayer, compact)  # first, as the halves share what room it leaves
         self._notice_room.setContentsMargins(12, 0, 12, 0)
         width = 968 if compact else 1272
         left = 452 if compact else 664
