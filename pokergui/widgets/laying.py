@@ -179,6 +179,12 @@ def label(
     return made
 
 
+def show_words(shown: QLabel, words: str) -> None:
+    """Show words on a label, which is hidden without any."""
+    shown.setText(words)
+    shown.setVisible(bool(words))
+
+
 def dress(widget: QWidget, name: str) -> None:
     """Style a widget's background by an object name."""
     widget.setObjectName(name)

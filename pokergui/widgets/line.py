@@ -23,12 +23,17 @@ class LineStrip(Fitted, Strip):
 
     Signals:
         chosen: index of a crumb that was clicked; only after ``set_clickable``, never the present.
+
+    Args:
+        parent: the parent widget.
+        narrow: whether it is never as wide as the window.
     """
 
     chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, narrow: bool = False) -> None:
         super().__init__("strip", 36, parent)
+        self.compact = self._narrow = narrow
         set_name(self, tr("Line of play"))
         self._scene = LineScene()
         self._shortened = 0
@@ -36,6 +41,9 @@ class LineStrip(Fitted, Strip):
         self._clickable = False
         self._hover = -1
         self._boxes: dict[int, QRectF] = {}
+
+    def set_compact(self, compact: bool) -> None:
+        super().set_compact(compact or self._narrow)
 
     def set_clickable(self, tip: str) -> None:
         """Let crumbs be clicked; ``tip`` describes the effect and names its key."""

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pokergui.pages.history.wiring import start_history
-from pokergui.pages.lab.wiring import start_lab
 from pokergui.pages.play.drill.wiring import start_drills
 from pokergui.pages.play.wiring import start_play
 from pokergui.pages.settings.wiring import start_data, start_engines
@@ -210,10 +208,14 @@ class Pages(QObject):
         self.trained.changed.connect(train.refresh_engines)
 
     def _start_lab(self) -> None:
+        from pokergui.pages.lab.wiring import start_lab  # after the first paint, with numba
+
         lab = start_lab(self._runner, self._window.lab, self)
         lab.train_requested.connect(self.open_train)
 
     def _start_history(self) -> None:
+        from pokergui.pages.history.wiring import start_history  # as above
+
         page, settings = self._window.history, self._settings()
         history, replay, review = start_history(self._runner, self._store, settings, page, self)
         self.history, self.replay, self.review = history, replay, review

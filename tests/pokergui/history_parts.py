@@ -39,7 +39,7 @@ class Opened:
         self.studies = heard(self.replay.study_requested)
         self.solves = heard(self.replay.solve_requested)
         self.history.start()
-        self.replay.start()
+        self.replay.show()
 
     def change(self, change):
         self.changes.append(change.kind)

@@ -9,7 +9,7 @@ from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.chart import Chart
 from pokergui.viewmodel.controls import Choice, ChoiceList
 from pokergui.viewmodel.grid import AllHandsScene
-from pokergui.viewmodel.strips import Figure, NoticeButton
+from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.table import CardView
 
 
@@ -18,18 +18,12 @@ class HandRow:
     """One hand of the list.
 
     Attributes:
-        number: sent back.
-        title: the number as shown: "1,413".
         time: "21:14" today, "Fri 21:14" this week, "12 May" before.
         opponent: the user's opponents; both players if the user did not play.
         cards: the user's cards, or those of the seat shown first.
-        board: the board as dealt.
         result: the user's result: "+22.6"; empty if there is none.
-        unit: unit of the result: "bb".
-        words: texts of the plain columns by key of the column: "game" and "No-limit, 100 bb".
         mark: its mode if it does not count: "training", "imported".
         icon: replaces the mark if there is no room for it.
-        tip: all of it in one text for tooltips and screen readers.
         damaged: what is wrong with it; then nothing else of it is shown.
     """
 
@@ -41,7 +35,7 @@ class HandRow:
     board: tuple[CardView, ...] = ()
     result: str = ""
     unit: str = ""
-    words: tuple[tuple[str, str], ...] = ()
+    game: str = ""
     mark: str = ""
     icon: str = ""
     tip: str = ""
@@ -50,13 +44,7 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class RowsChange:
-    """A change of the list.
-
-    Attributes:
-        kind: all rows are new, some came at the bottom, or some came at the top.
-        rows: the new rows.
-        more: True if there are older hands to be fetched.
-    """
+    """A change of the list; with ``more`` there are older hands to be fetched."""
 
     kind: Literal["all", "older", "newer"]
     rows: tuple[HandRow, ...]
@@ -65,14 +53,7 @@ class RowsChange:
 
 @dataclass(frozen=True, slots=True)
 class HistoryHeader:
-    """The line above the list: "64", "of 412 hands match", and sums over them.
-
-    Attributes:
-        count: hands that match; an ellipsis while they are being counted.
-        rest: words after the count.
-        figures: sums, such as Figure("raw", "+31.6", "bb").
-        tip: explanation of the sums.
-    """
+    """The line above the list: "64" (an ellipsis before), "of 412 hands match", and sums."""
 
     count: str = ""
     rest: str = ""
@@ -82,38 +63,19 @@ class HistoryHeader:
 
 @dataclass(frozen=True, slots=True)
 class FilterScene:
-    """The filter of the list.
-
-    Attributes:
-        opponent, game, date, result, kind: one choice each.
-        text: the search.
-    """
+    """The filter of the list."""
 
     opponent: ChoiceList
     game: ChoiceList
     date: ChoiceList
     result: ChoiceList
-    kind: ChoiceList
+    mode: ChoiceList
     text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class EmptyScene:
-    """The reason why the list is empty, and what to do about it."""
-
-    title: str
-    text: str
-    buttons: tuple[NoticeButton, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class ReplayDot:
-    """One event on the replayer's line.
-
-    Attributes:
-        kind: an act of the user, of somebody else, or of the dealer.
-        tip: the event in words: "Granite bets 165".
-    """
+    """One event on the replayer's line."""
 
     kind: Literal["person", "other", "dealer"]
     tip: str
@@ -121,12 +83,7 @@ class ReplayDot:
 
 @dataclass(frozen=True, slots=True)
 class WayOn:
-    """A button that passes the decision in view on.
-
-    Attributes:
-        tip: its action, or why it is not possible.
-        can: True if it is possible.
-    """
+    """A button that passes the decision in view on; its tip says what it does, or why it cannot."""
 
     tip: str = ""
     can: bool = False
@@ -139,13 +96,7 @@ class ReplayScene:
     Attributes:
         dots: all events of the hand; empty if there is no hand to replay.
         position: index of the last event shown.
-        label: the event in one or two words: "showdown".
-        playing: True while it replays automatically.
-        show_all: True if all cards are open.
-        can_show_all: True if there are known cards that were not shown.
-        play, study, solve: buttons to the table, to Study, and to the room of spots.
         message: shown instead of the table if the hand cannot be replayed.
-        text: the hand in words, below the message.
     """
 
     dots: tuple[ReplayDot, ...] = ()
@@ -163,18 +114,7 @@ class ReplayScene:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """One decision of the hand.
-
-    Attributes:
-        street: "Turn".
-        who: "You", "Granite".
-        action: "Call 550".
-        tone: colour class of the action.
-        pot: chips in the pot before it: "1,380".
-        price: cost of a call and its odds: "550, 28.5%"; empty if checking was free.
-        person: True if it was the user's.
-        current: True if the replayer is before it.
-    """
+    """One decision of the hand; ``price`` is empty if checking was free."""
 
     street: str
     who: str
@@ -187,22 +127,8 @@ class DecisionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionsScene:
-    """All decisions of the hand, in order; each has a button that opens it in Study."""
-
-    rows: tuple[DecisionRow, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class WhoScene:
-    """Which player the user is in imported hands.
-
-    Attributes:
-        title: the question.
-        text: number of hands in question.
-        names: the most frequent names, each with its number of hands.
-        others: the rest.
-    """
+    """Which player the user is in imported hands: the most frequent names, then the others."""
 
     title: str
     text: str
@@ -215,20 +141,12 @@ class JudgedRow:
     """One strategy and its estimate.
 
     Attributes:
-        key: name of the engine.
-        name: its title.
-        note: note below it: "played these hands".
         mean: "+183"; an ellipsis before it is known.
         interval: "+87 to +279"; "not valid" with warnings.
         low, middle, high: the mark, -1 to 1, where 0 is the zero line.
-        effective: "4,480".
         part: part of all hands, 0 to 1.
-        percent: the same in words: "36%".
-        warnings: short ones, such as "missing support 3.1%".
-        reading: "includes 0", "wins", "not supported".
         leads: True if the interval excludes 0.
         own: True if it played the hands.
-        tip: all of it in sentences.
     """
 
     key: str
@@ -254,19 +172,9 @@ class JudgeScene:
     """The hands, the evaluated strategies, and the results.
 
     Attributes:
-        source: "Match 3: Blueprint v. Odds counter, 1,000 hands".
         problem: why nothing can be evaluated on these hands; empty if it can.
-        side: the players whose decisions can be weighted.
         followed: the engine that the user is assumed to have followed; None for an engine's hands.
-        adding: strategies that can be added.
-        estimator: the estimators.
-        value: the values of a finished hand.
-        unit: unit of the estimates: "mbb/hand".
         against: heading of the marks: "against Odds counter".
-        rows: the strategies.
-        notes: sentences on the basis of the verdicts.
-        can_judge: True if a strategy is not yet evaluated.
-        running: True while the work is in progress.
     """
 
     source: str = ""
@@ -290,16 +198,7 @@ Quality = Literal["best", "correct", "inaccuracy", "wrong", "blunder", ""]
 
 @dataclass(frozen=True, slots=True)
 class ReviewFigure:
-    """A large figure above its explanation.
-
-    Attributes:
-        label: "Error rate".
-        value: "41 ± 9".
-        unit: "mbb per decision".
-        note: "judge's noise floor 8".
-        tip: tooltip with more.
-        series: a sparkline beside it; empty for none.
-    """
+    """A large figure above its explanation; beside it a sparkline of its series, if any."""
 
     label: str
     value: str
@@ -315,11 +214,9 @@ class LeakRow:
 
     Attributes:
         key: sent back; empty for a heading.
-        title: "River call of a large bet"; for a heading "Line".
         lost: "11.6" big blinds.
         parts: "283 × 41": mbb lost per decision, and decisions.
         share: share of the largest loss of its group, 0 to 1.
-        tip: all of it in words.
     """
 
     key: str
@@ -332,22 +229,7 @@ class LeakRow:
 
 @dataclass(frozen=True, slots=True)
 class MistakeRow:
-    """A costly decision.
-
-    Attributes:
-        key: sent back.
-        hand: number of the hand: "409".
-        cards: the user's cards.
-        board: the board at the decision.
-        did: "Call 2,230".
-        street: "River".
-        best: "Fold".
-        lost: "4.82".
-        percent: loss in percent of the pot: "8.9".
-        quality: its class.
-        title: the class in words: "Blunder".
-        tip: all of it in words.
-    """
+    """A costly decision; ``percent`` is its loss in percent of the pot."""
 
     key: str
     hand: str
@@ -368,13 +250,9 @@ class EvRow:
     """One action of the judge at a decision.
 
     Attributes:
-        title: "Call 2,230".
-        tone: its colour class.
         ev: "-4.82" big blinds more than the judge's best action; empty if not known.
         start, end: ends of its bar, 0 to 1 from the left; one of them is the place of the best
             action.
-        share: the judge's frequency: "3%".
-        taken: True if the user took it.
     """
 
     title: str
@@ -388,14 +266,7 @@ class EvRow:
 
 @dataclass(frozen=True, slots=True)
 class LedgerBar:
-    """One part of a result.
-
-    Attributes:
-        title: "Board".
-        value: "-13.2" big blinds.
-        start, end: beginning and end of the bar, in big blinds.
-        kind: good or bad luck, skill, or the result.
-    """
+    """One part of a result in big blinds, a bar from start to end."""
 
     title: str
     value: str
@@ -409,21 +280,9 @@ class DecisionScene:
     """One decision in detail.
 
     Attributes:
-        title: "Hand 409, river".
-        against: "against Granite".
-        quality: its class.
-        quality_title: its class in words.
-        cards, board: the cards at the decision.
-        facts: "Pot 5,410, to call 2,230, odds 29.2%".
-        holding: "Pair of queens".
-        verdict: "You called; folding is better by 4.82 bb, 8.9% of the pot."
-        rows: the judge's actions.
         floor: "Noise floor here 0.31 bb: losses within it do not count"; empty if unknown.
         floor_start, floor_end: the band of the noise floor among the bars, 0 to 1.
         bars: the parts of the result; empty if not known.
-        ledger_note: note below the bars: what the decisions brought, as mistakes and the rest.
-        tip: what the noise floor comes from, and what each part of the result is.
-        can_study: True if Study can show the decision.
         unit: the unit of EV: "bb", or "antes" in games with antes.
     """
 
@@ -452,25 +311,13 @@ class ReviewScene:
     """The reviewed hands and the results.
 
     Attributes:
-        source: "No-limit, 100 bb: 412 hands".
         judge: engines that can review; None while the hands are looked up.
-        running: True while the review is in progress.
-        problem: why there is nothing to review; empty if there is something.
-        figures: figures over everything.
-        leaks: kinds of decisions, with a heading for each group.
-        leak: key of the chosen one; empty for none.
         leaks_foot: "1,184 decisions", "48.5 bb lost".
-        mistakes: the costliest decisions, or those of the chosen leak.
-        chosen: key of the current one; empty for none.
         mistakes_foot: "16 of 1,184 decisions", "Best 611, correct 265, ...".
-        only_leak: True if the list is filtered to the leak.
         decision: details of the current one; None while they are being computed, or for none.
-        notes: further remarks.
-        sessions: error rates by session.
         sessions_foot: "12 sessions, 412 hands", and the gap that ends one.
         earned: EV of every hand at the current decision; None while not known.
         spar: name of the engine against which a match would be near break-even; empty for none.
-        spar_tip: reason for that engine.
         unit: the unit of EV: "bb", or "antes" in games with antes.
     """
 

@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
 
+from PySide6.QtCore import QObject
+
+from pokergui.background.jobs import Runner
+from pokergui.formatting.words import hand_files
+from pokergui.pages.history.presenters.files import HistoryFiles
+from pokergui.pages.history.presenters.history import HistoryPresenter, HistoryWho
+from pokergui.pages.history.presenters.judging import JudgePresenter
+from pokergui.pages.history.presenters.replay import ReplayPresenter
+from pokergui.pages.history.presenters.reviewing import ReviewPresenter
+from pokergui.pages.history.views.page import HistoryPage
+from pokergui.pages.history.views.replayer import Replayer
 from pokergui.paths import database_path, reviews_path, strategies_dir
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-
-    from pokergui.background.jobs import Runner
-    from pokergui.pages.history.presenters.files import HistoryFiles
-    from pokergui.pages.history.presenters.history import HistoryPresenter, HistoryWho
-    from pokergui.pages.history.presenters.judging import JudgePresenter
-    from pokergui.pages.history.presenters.replay import ReplayPresenter
-    from pokergui.pages.history.presenters.reviewing import ReviewPresenter
-    from pokergui.pages.history.views.page import HistoryPage
-    from pokergui.pages.history.views.replayer import Replayer
-    from pokergui.settings import Settings
-    from pokergui.store import Store
+from pokergui.settings import Settings
+from pokergui.store import Store
 
 
 def start_history(
     runner: Runner, store: Store, settings: Settings, page: HistoryPage, parent: QObject
 ) -> tuple[HistoryPresenter, ReplayPresenter, ReviewPresenter]:
-    """Start the page's presenters."""
-    from pokergui.formatting.words import hand_files  # as above
-    from pokergui.pages.history.presenters.files import HistoryFiles  # as above
-
-    # After the first paint, with numba.
-    from pokergui.pages.history.presenters.history import (
-        HistoryPresenter,
-        HistoryWho,  # as above
-    )
-    from pokergui.pages.history.presenters.judging import JudgePresenter  # as above
-    from pokergui.pages.history.presenters.replay import ReplayPresenter  # as above
-    from pokergui.pages.history.presenters.reviewing import ReviewPresenter  # as above
-
     history = HistoryPresenter(runner, database_path(), parent)
     replay = ReplayPresenter(parent)
     files = HistoryFiles(runner, store, database_path(), history.filter, parent)
@@ -53,7 +39,7 @@ def start_history(
         judging.look()
     history.sums.counted = settings.counted
     history.start()
-    replay.start()
+    replay.show()
     history.show_page(page.isVisible())
     return history, replay, review
 
@@ -71,7 +57,7 @@ def connect_history(
     history.notice.connect(page.set_notice)
     history.opened.connect(replay.open)
     page.shown.connect(history.show_page)
-    page.filters.narrowed.connect(history.narrow)
+    page.narrowed.connect(history.narrow)
     page.list.moved.connect(history.select)
     page.list.more_wanted.connect(history.fetch_more)
     page.statistics.source_toggled.connect(history.sums.toggle_source)
@@ -93,7 +79,6 @@ def connect_history(
 def connect_who(
     history: HistoryPresenter, files: HistoryFiles, who: HistoryWho, page: HistoryPage
 ) -> None:
-    """Connect the question who the user is with the page; the list follows its answer."""
     who.scene.connect(page.set_who)
     who.notice.connect(page.set_notice)
     who.changed.connect(history.reread)
@@ -104,19 +89,11 @@ def connect_who(
 
 
 def connect_judging(judging: JudgePresenter, page: HistoryPage) -> None:
-    """Connect the view that evaluates strategies with its presenter."""
     room = page.judging
     judging.scene.connect(room.set_scene)
-    judging.notice.connect(room.set_notice)
+    judging.notice.connect(room.notice.set_notice)
     page.judge_opened.connect(judging.look)
-    room.side.chosen.connect(judging.choose_side)
-    room.followed.chosen.connect(judging.choose_followed)
-    room.estimator.chosen.connect(judging.choose_estimator)
-    room.value.chosen.connect(judging.choose_value)
-    room.added.connect(judging.add)
-    room.file_added.connect(judging.add_file)
-    room.removed.connect(judging.remove)
-    room.judge.clicked.connect(judging.judge)
+    room.changed.connect(judging.choose)
     room.notice.pressed.connect(judging.press)
 
 
@@ -124,7 +101,7 @@ def connect_review(review: ReviewPresenter, history: HistoryPresenter, page: His
     """Connect the reviews view with its presenter; a hand of it is replayed on the page."""
     room = page.review
     review.scene.connect(room.set_scene)
-    review.notice.connect(room.set_notice)
+    review.notice.connect(room.notice.set_notice)
     page.review_opened.connect(review.look)
     room.judge.chosen.connect(review.choose_judge)
     room.hands_wanted.connect(review.show_hands)
@@ -142,16 +119,9 @@ def _connect_replay(replay: ReplayPresenter, view: Replayer) -> None:
     replay.frames.connect(view.play_table)
     replay.scene.connect(view.set_scene)
     replay.line.connect(view.line.set_scene)
-    replay.decisions.connect(view.decisions.set_scene)
-    for name, step in (
-        ("first", replay.first),
-        ("back", replay.back),
-        ("run", replay.toggle_play),
-        ("forward", replay.forward),
-        ("last", replay.last),
-        ("cards", replay.toggle_cards),
-    ):
-        view.buttons[name].clicked.connect(step)
+    replay.decisions.connect(view.decisions.set_decisions)
+    for name, button in view.buttons.items():
+        button.clicked.connect(partial(replay.press, name))
     view.dots.chosen.connect(replay.go)
     view.line.chosen.connect(replay.go_crumb)
     view.decisions.chosen.connect(replay.go_decision)

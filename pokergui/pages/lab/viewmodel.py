@@ -17,14 +17,7 @@ Mark = Literal["a", "b", "c", "d", "e", "quiet", "accent", "target"]
 
 @dataclass(frozen=True, slots=True)
 class LabNumber:
-    """A number as written, and its size for a bar.
-
-    Attributes:
-        text: with its sign; a slash separates the numerator and denominator of a fraction.
-        value: the number; bars have its length.
-        tone: of the text.
-        label: small words before it.
-    """
+    """A number as written, a fraction with a slash, and small words before it."""
 
     text: str
     value: float = 0.0
@@ -38,35 +31,24 @@ class LabColumn:
 
     Attributes:
         number: the lecture's step, one of five; empty for none.
-        title: its heading.
-        tip: what it means.
         bar: none; from the left; from a zero line in the middle, in the sign's colour or, for sums,
             in the accent; one bar divided by its numbers.
         scale: the value of a full bar.
         width: share of the table's width, relative to the other columns.
-        strong: whether numbers are in heavier type.
     """
 
-    number: str
     title: str
     tip: str
     bar: Bar = "none"
     scale: float = 1.0
     width: float = 1.0
     strong: bool = False
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LabRow:
-    """A row of a table; ``cells`` has one tuple of numbers for each column.
-
-    Attributes:
-        name: the subject of the row.
-        note: words in the secondary colour after the name.
-        mark: colour of the bar of its share.
-        cells: the numbers.
-        first: whether a hairline separates it from the row above.
-    """
+    """A row: a tuple of numbers for each column; a hairline is over the ``first`` of a group."""
 
     name: str
     note: str
@@ -86,16 +68,7 @@ class LabTable:
 
 @dataclass(frozen=True, slots=True)
 class StepsScene:
-    """The position in a run, and the moves possible from it.
-
-    Attributes:
-        title: e.g. "Iteration 2".
-        rest: e.g. "of 10,000".
-        run: label of the button that goes to the end.
-        can_back: whether there is an earlier step.
-        can_forward: whether there is a later one.
-        running: whether the run is going to the end.
-    """
+    """The position in a run, and the moves possible from it."""
 
     title: str
     rest: str
@@ -138,10 +111,7 @@ class SimplexScene:
     """Strategies of three actions as points of a triangle.
 
     Attributes:
-        title: above it.
         corners: names of the actions: top, left, right.
-        paths: strategies step by step.
-        start: the first.
         now: the current step's, with its colour, one for each rule shown.
         equilibria: extreme equilibrium strategies; several are joined.
         note: the equilibrium written out.
@@ -166,25 +136,9 @@ class LegendEntry:
 
 @dataclass(frozen=True, slots=True)
 class MatrixScene:
-    """The tab "Regret matching".
+    """The tab "Regret matching"; triangles of A and of B only for three actions each."""
 
-    Attributes:
-        games: matrices to choose from.
-        steps: the position in the run.
-        rule: the chosen rule: lecture, textbook or both.
-        fractions: whether numbers are written as fractions where they are short.
-        payoffs: column 1.
-        tables: columns 2 to 5 of A and of B.
-        values: the step's value and the equilibrium's.
-        note: what the rule does, and what the terms mean.
-        warning: what the other rule does differently.
-        simplices: triangles of A and of B; only for three actions each.
-        chart: A's strategy over iterations.
-        legend: colours of the triangles.
-        gaps: NashConv at the end by each rule.
-    """
-
-    games: ChoiceList
+    game: ChoiceList
     steps: StepsScene
     rule: str
     fractions: bool
@@ -201,20 +155,7 @@ class MatrixScene:
 
 @dataclass(frozen=True, slots=True)
 class KuhnScene:
-    """The tab "Kuhn, step by step".
-
-    Attributes:
-        steps: the position in the run.
-        order: update order: together or alternating.
-        start: profile at the start: lecture or uniform.
-        fractions: whether numbers are written as fractions where they are short.
-        tables: of A and of B, one row for each information set.
-        chosen: player and row of the arithmetic shown.
-        heading: above the arithmetic.
-        arithmetic: its lines: (number, calculation).
-        figures: value and distances of the profile and of the average.
-        chart: distance of the average over iterations.
-    """
+    """The tab "Kuhn, step by step"; its arithmetic is lines of (number, calculation)."""
 
     steps: StepsScene
     order: str
@@ -235,9 +176,7 @@ class HandScene:
     Attributes:
         parts: its betting, the player's cards, the rival's cards, the board; missing parts are left
             out.
-        words: how often it is dealt and played, and what it won.
         unseen: the hands it is evidence for, with the weight that each estimator gives them.
-        heading: above the arithmetic.
         arithmetic: the calculation of the chosen estimator: (number, calculation).
     """
 
@@ -250,16 +189,7 @@ class HandScene:
 
 @dataclass(frozen=True, slots=True)
 class DrawScene:
-    """Hands that are drawn.
-
-    Attributes:
-        running: whether they are being drawn.
-        words: of the button that draws and stops.
-        count: number of hands; empty before the first.
-        seed: of the draws.
-        enabled: whether the button works.
-        chart: the mean of each estimator over the number of hands.
-    """
+    """Hands that are drawn; ``count`` is empty before the first."""
 
     running: bool
     words: str
@@ -274,23 +204,16 @@ class EvaluationScene:
     """The tab "Evaluation".
 
     Attributes:
-        games: the games on offer.
         case: the listed case: on, off, missing or own.
-        roles: behaviour, target, rival.
-        value: what a finished hand counts.
-        seat: position of behaviour and target.
-        fractions: whether numbers are written as fractions where they are short.
-        notice: work in progress, or an error.
-        table: a row for each estimator.
         chosen: the row whose band and weights are emphasised.
         findings: the target's winnings, which estimators are biased, and why.
-        hand: one hand.
-        draw: hands that are drawn.
     """
 
-    games: ChoiceList
+    game: ChoiceList
     case: str
-    roles: tuple[ChoiceList, ChoiceList, ChoiceList]
+    behaviour: ChoiceList
+    target: ChoiceList
+    rival: ChoiceList
     value: ChoiceList
     seat: int
     fractions: bool
@@ -309,8 +232,6 @@ class ScheduleBar:
     Attributes:
         actions: N.
         picks: k.
-        label: k/N as a fraction.
-        tip: the bar in words.
         dial: the dial of the schedule that sets it, -1 for none.
     """
 
@@ -358,15 +279,7 @@ class ScheduleDial:
 
 @dataclass(frozen=True, slots=True)
 class ClaimScene:
-    """A claim of the patent, and where the schedule meets it.
-
-    Attributes:
-        claim: its number.
-        text: its content, in short.
-        detail: its content in full.
-        literal: whether it is met on some line.
-        everywhere: whether it is met on every line.
-    """
+    """A claim of the patent, met on some line (``literal``) or on every one (``everywhere``)."""
 
     claim: int
     text: str
@@ -380,24 +293,15 @@ class ScheduleScene:
     """The tab "Sampling schedule".
 
     Attributes:
-        games: the games that fit the solvers.
-        presets: listed schedules; a custom one is in the list once there is one.
-        field: the schedule as text, with its meaning or its error.
         count: the decisions that slots count: own or both.
-        players: the decisions of A and of B.
         dials: numbers of the schedule; none if they are all in the text.
         dial: the one that keys change.
-        claims: those of the patent.
         left_out: its other claims, and why they are not there.
         costs: the schedule against k = N and k = 1.
-        chart: exploitability over node touches of the three.
-        findings: the schedule against each of the others, in words.
-        note: how that was measured, and how much of it is done.
-        can_train: whether the schedule is valid.
     """
 
-    games: ChoiceList
-    presets: ChoiceList
+    game: ChoiceList
+    preset: ChoiceList
     field: FieldScene
     count: str
     players: tuple[SchedulePlayer, ...]

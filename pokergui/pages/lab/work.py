@@ -1,16 +1,29 @@
-"""The Lab page's computations on a matrix game, without Qt."""
+"""The Lab page's matrix games and the computations on them, without Qt."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import numpy as np
 
-from ai.cfr.matrix import RULES, MatrixStep, Rule, Vector, run, step, steps
+from ai.cfr.matrix import (
+    ROCK_PAPER_SCISSORS,
+    RULES,
+    Matrix,
+    MatrixStep,
+    Rule,
+    Vector,
+    as_matrix,
+    parse_matrix,
+    parse_number,
+    run,
+    step,
+    steps,
+)
 from ai.lab.matrix_equilibrium import Equilibrium, equilibrium
-from pokergui.pages.lab.scenes.games import MatrixGame
+from pokergui.language import tr_lab as tr
 
 LAST = 10_000
 """The last step that the page shows."""
@@ -23,17 +36,55 @@ LECTURE, TEXTBOOK = RULES[0], RULES[1]
 Strategies = tuple[tuple[float, ...], tuple[float, ...]]
 
 
+OWN = "own"
+"""Key of payoffs that the user has edited."""
+
+
+@dataclass(frozen=True)
+class MatrixGame:
+    """A matrix with names, and payoffs to A."""
+
+    key: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    payoffs: Matrix
+
+    def edited(self, row: int, column: int, text: str) -> MatrixGame:
+        """Return the game with one payoff changed.
+
+        Raises:
+            GameError: if the text is not a number.
+        """
+        rows = [list(line) for line in self.payoffs]
+        rows[row][column] = parse_number(text)
+        return replace(self, key=OWN, payoffs=as_matrix(rows))
+
+
+def matrix_games() -> tuple[MatrixGame, ...]:
+    throws = (tr("Rock"), tr("Paper"), tr("Scissors"))
+    sides = (tr("Heads"), tr("Tails"))
+    return (
+        MatrixGame("rps3", throws, throws, ROCK_PAPER_SCISSORS),
+        MatrixGame("rps", throws, throws, parse_matrix("0 -1 1; 1 0 -1; -1 1 0")),
+        MatrixGame("pennies", sides, sides, parse_matrix("1 -1; -1 1")),
+        MatrixGame("exit", (*sides, tr("Neither")), sides, parse_matrix("3 -1; -2 1; 1/4 1/4")),
+        MatrixGame(
+            "steps",
+            (tr("Attack"), tr("Wait")),
+            (tr("Left"), tr("Middle"), tr("Right"), tr("Hide")),
+            parse_matrix("2 3 1 5; 4 1 6 0"),
+        ),
+    )
+
+
 @dataclass(frozen=True)
 class RuleRun:
     """One rule's run of ten thousand steps.
 
     Attributes:
-        rule: the rule.
         first: its first steps in fractions.
         looks: numbers of the recorded steps, ascending.
-        played: strategies of A and B at those steps.
         gap: what best responses win from the last step's strategies.
-        average_gap: the same for the average strategies.
     """
 
     rule: Rule
@@ -62,7 +113,6 @@ class MatrixRun:
 
 
 def compute(game: MatrixGame) -> MatrixRun:
-    """Solve a matrix game and run both rules on it."""
     rules = {rule.name: _rule_run(game, rule) for rule in (LECTURE, TEXTBOOK)}
     return MatrixRun(game, equilibrium(game.payoffs), rules)
 

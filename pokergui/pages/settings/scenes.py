@@ -51,7 +51,6 @@ _SIGNS = {"": "day", ">": "in", "<": "out", "!": "stderr", "*": "event"}
 
 
 def intro_scene(listed: Found) -> EngineScene:
-    """Build the introduction before anything was added."""
     facts = (
         (tr("Add"), tr("Choose a program that speaks the engine protocol, or a Python file.")),
         (tr("Test"), tr("A hundred hands show whether it answers in time and follows the rules.")),
@@ -96,22 +95,18 @@ def own_scene(
     """Build an engine that the user added.
 
     Args:
-        one: the engine.
         typed: invalid texts of fields, by key.
         errors: their errors, by key.
         busy: the work in progress on it.
         testing: name of the engine being tested; empty for none.
     """
     entry = one.entry
-    problem_words = sentence_of(str(one.problem)) if one.problem else ""
-    why_not = problem_words
-    if testing:
-        why_not = tr("{name} is being tested.").format(name=testing)
-    problem = {} if "command" in errors else {"command": problem_words}
+    problem = sentence_of(str(one.problem)) if one.problem else ""
+    why_not = tr("{name} is being tested.").format(name=testing) if testing else problem
     return EngineScene(
         entry.name,
         _about(entry.told),
-        form=_form(entry, typed, {**errors, **problem}),
+        form=_form(entry, typed, {"command": problem, **errors}),
         busy=busy,
         can_test=not (why_not or busy),
         why_not=why_not,
@@ -180,7 +175,6 @@ def _option(
 
 
 def option_key(name: str) -> str:
-    """Return the key of an option's field among all fields of the form."""
     return f"option {name}"
 
 
@@ -189,18 +183,15 @@ def _number(bound: float) -> str:
 
 
 def sentence_of(problem: str) -> str:
-    """Write a problem as a sentence of its own; empty for none."""
     return full_stop(capital(problem)) if problem else ""
 
 
 def seconds_error() -> str:
-    """Return why a time is not valid."""
     words = tr("A number of seconds: {least} to 3,600.")
     return words.format(least=f"{LEAST_SECONDS:g}")
 
 
 def log_scene(lines: Sequence[LogLine], *, only_errors: bool) -> LogScene:
-    """Build the end of a log."""
     errors = sum(line.is_error for line in lines)
     shown = [(at, line) for at, line in enumerate(lines) if line.is_error or not only_errors]
     rows = tuple(
@@ -219,7 +210,6 @@ def log_scene(lines: Sequence[LogLine], *, only_errors: bool) -> LogScene:
 
 
 def ask_remove(name: str) -> Notice:
-    """Ask whether to remove an engine."""
     title = tr("Remove {name} from all lists?").format(name=name)
     text = tr("Its options, report and log are removed as well. The program itself stays on disk.")
     buttons = (NoticeButton(REMOVE, tr("Remove")), NoticeButton(KEEP, tr("Keep")))
@@ -227,27 +217,18 @@ def ask_remove(name: str) -> Notice:
 
 
 def not_done(title: str, error: Exception) -> Notice:
-    """Report that an operation failed."""
     buttons = (NoticeButton(KEEP, tr("OK")),)
     return Notice("error", title, sentence_of(str(error)), buttons, repr(error))
 
 
 def not_understood(trouble: str) -> Notice:
-    """Report that the list of added engines is damaged."""
     title = tr("Some of your engines cannot be read")
     text = tr("{reason} The file is not overwritten: repair it or move it away.")
     return Notice("error", title, text.format(reason=sentence_of(trouble)))
 
 
 def list_scene(listed: Found, front: str, testing: str, now: datetime.datetime) -> EngineListScene:
-    """Build the list of all engines in their groups.
-
-    Args:
-        listed: the engines.
-        front: key of the selected one.
-        testing: name of the added one being tested; empty for none.
-        now: the current time, in the time zone of the display.
-    """
+    """Build the list of all engines in groups; ``testing`` is the name of one, empty for none."""
     groups: tuple[tuple[str, list[EngineRow]], ...] = (
         (tr("Built in"), [_listed(one) for one in listed.built_in]),
         (tr("Trained here"), [_listed(one) for one in listed.trained]),
@@ -256,12 +237,8 @@ def list_scene(listed: Found, front: str, testing: str, now: datetime.datetime) 
     rows = []
     for heading, group in groups:
         for at, row in enumerate(group):
-            rows.append(_placed(row, "" if at else heading, row.key == front))
+            rows.append(replace(row, heading="" if at else heading, front=row.key == front))
     return EngineListScene(tuple(rows), _foot(listed))
-
-
-def _placed(row: EngineRow, heading: str, front: bool) -> EngineRow:
-    return EngineRow(row.key, row.title, row.detail, row.state, row.mood, row.tip, heading, front)
 
 
 def _foot(listed: Found) -> str:
@@ -302,18 +279,14 @@ def _own(one: Own, testing: str, now: datetime.datetime) -> EngineRow:
     if entry.name == testing:
         state, mood = tr("testing"), "busy"
     problem = str(one.problem) if one.problem else ""
-    return EngineRow(one.key, entry.name, problem or _listing_about(one), state, mood, problem)
-
-
-def _listing_about(one: Own) -> str:
-    told = one.entry.told
-    if told is None:
-        return tr("never started")
-    return tr("gives ranges") if told.hello.has_ranges else tr("gives actions only")
+    detail = problem or tr("never started")
+    if entry.told is not None and not problem:
+        has_ranges = entry.told.hello.has_ranges
+        detail = tr("gives ranges") if has_ranges else tr("gives actions only")
+    return EngineRow(one.key, entry.name, detail, state, mood, problem)
 
 
 def tested(report: Report | None, now: datetime.datetime) -> tuple[str, Mood]:
-    """Describe the last test: "tested today"."""
     if report is None:
         return tr("not tested"), "quiet"
     if report.failed:
@@ -324,12 +297,10 @@ def tested(report: Report | None, now: datetime.datetime) -> tuple[str, Mood]:
 
 
 def moment(report: Report) -> datetime.datetime:
-    """Return the end of a test in local time."""
     return datetime.datetime.fromisoformat(report.ended).astimezone(LOCAL)
 
 
 def day(report: Report, now: datetime.datetime) -> datetime.date:
-    """Return the day on which a test ended."""
     return moment(report).astimezone(now.tzinfo).date()
 
 
@@ -338,20 +309,13 @@ _MOST = 3
 
 
 def report_scene(entry: Added, now: datetime.datetime, game: str) -> ReportScene:
-    """Build the last test of an engine, or the text that there was none.
-
-    Args:
-        entry: the engine.
-        now: the time.
-        game: name of the chosen game of the next test.
-    """
+    """Build the last test of an engine, or that there was none; ``game`` is the next test's."""
     listed = tuple(Choice(one.name, table_words(one)) for one in test_games(entry))
     games = ChoiceList(tr("Game of the test"), listed, game)
     return replace(_last_test(entry, now), games=games)
 
 
 def test_games(entry: Added) -> list[Game]:
-    """Return the games that an engine can be tested with."""
     taken = [game for game in table_games() if entry.takes(game)]
     return [
         get_game(f"{game.name}@{depth}") if depth else game
@@ -389,7 +353,6 @@ def _last_test(entry: Added, now: datetime.datetime) -> ReportScene:
 
 
 def running_scene(share: float, words: str) -> ReportScene:
-    """Build the progress of a test."""
     progress = ProgressScene("", words or tr("Starting"), "", share, f"{share:.0%}")
     return ReportScene("", tr("Testing"), running=progress)
 
@@ -400,12 +363,8 @@ def _verdict(report: Report) -> tuple[str, Mood]:
     if report.failed:
         return tr("Not ready to play"), "bad"
     if report.remarks:
-        words = (
-            tr("Ready to play, one remark")
-            if report.remarks == 1
-            else tr("Ready to play, two remarks")
-        )
-        return words, "remark"
+        one, two = tr("Ready to play, one remark"), tr("Ready to play, two remarks")
+        return one if report.remarks == 1 else two, "remark"
     return tr("Ready to play"), "good"
 
 
@@ -537,7 +496,6 @@ def made_notice(one: Backup) -> Notice:
 
 
 def failed_notice(title: str, error: Exception) -> Notice:
-    """Report that an operation failed; nothing has changed."""
     return Notice("error", title, sentence(error), (_close(),))
 
 
@@ -550,7 +508,6 @@ def damaged_notice(reason: str) -> Notice:
 
 
 def restore_notice(one: Backup, present: int, now: datetime.datetime) -> Notice:
-    """Ask whether to restore a backup that was found sound."""
     _, full = time_title(one.time, now)
     title = tr("Restore the backup of {time} with {hands}?").format(
         time=full, hands=hands_text(one.hands)
@@ -563,7 +520,6 @@ def restore_notice(one: Backup, present: int, now: datetime.datetime) -> Notice:
 
 
 def move_notice(target: Path, source: Path, files: int, size: int) -> Notice:
-    """Ask whether to move the data."""
     title = tr("Move the data to {folder}?").format(folder=target)
     text = tr(
         "{files} files, {size}. The window restarts. The old folder {old} stays"
@@ -578,7 +534,6 @@ def move_notice(target: Path, source: Path, files: int, size: int) -> Notice:
 
 
 def running_notice(title: str, fraction: float) -> Notice:
-    """Show work in progress that can be stopped."""
     return Notice("running", title, "", (NoticeButton(STOP, tr("Stop")),), progress=fraction)
 
 

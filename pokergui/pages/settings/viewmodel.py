@@ -10,20 +10,11 @@ from pokergui.viewmodel import ChoiceList, FieldScene, ProgressScene
 
 @dataclass(frozen=True, slots=True)
 class BackupRow:
-    """One backup as text.
-
-    Attributes:
-        key: sent when it is chosen.
-        time: its time in short.
-        full: its time in full, and the file.
-        hands: number of hands; "damaged" if it cannot be read.
-        matches: number of matches.
-        size: size of the file.
-    """
+    """One backup as text; ``hands`` is "damaged" if it cannot be read."""
 
     key: str
     time: str
-    full: str
+    tip: str
     hands: str
     matches: str
     size: str
@@ -31,14 +22,7 @@ class BackupRow:
 
 @dataclass(frozen=True, slots=True)
 class BackupsScene:
-    """All backups, newest first.
-
-    Attributes:
-        rows: the backups.
-        chosen: key of the chosen one; empty for none.
-        busy: True while one is being made or checked.
-        stays: why the data cannot be moved; empty if they can.
-    """
+    """All backups, newest first; ``stays`` is why the data cannot be moved."""
 
     rows: tuple[BackupRow, ...] = ()
     chosen: str = ""
@@ -56,11 +40,6 @@ class EngineRow:
 
     Attributes:
         key: its name in commands.
-        title: its title.
-        detail: its description in short.
-        state: its strength or state.
-        mood: mood of the state.
-        tip: meaning of the state.
         heading: heading of the group that begins with it; empty within a group.
         front: True if it is shown beside the list.
     """
@@ -85,16 +64,7 @@ class EngineListScene:
 
 @dataclass(frozen=True, slots=True)
 class OptionScene:
-    """An option of an engine.
-
-    Attributes:
-        key: its name.
-        title: its display name.
-        kind: text for everything typed, a switch or a choice.
-        field: its value, the allowed values, and what is wrong with it.
-        choices: entries of a choice.
-        tip: its tooltip.
-    """
+    """An option of an engine; its field has the allowed values and what is wrong, too."""
 
     key: str
     title: str
@@ -106,16 +76,7 @@ class OptionScene:
 
 @dataclass(frozen=True, slots=True)
 class FormScene:
-    """The settings of the user's own engine.
-
-    Attributes:
-        name: its name on the lists.
-        command: its program.
-        seconds: time per decision.
-        options: its options.
-        options_note: why there are none, or their source.
-        can_restore: True if an option is not the engine's default.
-    """
+    """The settings of the user's own engine; ``options_note`` says where the options are from."""
 
     name: FieldScene
     command: FieldScene
@@ -138,17 +99,7 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class ReportScene:
-    """The last test of an engine, or the one that runs.
-
-    Attributes:
-        when: subject and time of the test; empty if there was none.
-        title: the verdict in short.
-        note: consequences of the verdict, or what went wrong.
-        mood: mood of the verdict.
-        rows: the findings.
-        running: progress of the test; None while none runs.
-        games: the games that the engine can be tested with; None while a test runs.
-    """
+    """The last test of an engine, or the one that runs, which has no games to choose from."""
 
     when: str = ""
     title: str = ""
@@ -171,14 +122,7 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class LogScene:
-    """The end of an engine's log.
-
-    Attributes:
-        rows: the lines, the newest last.
-        errors: number of errors among all lines.
-        only_errors: True if the others are left out.
-        note: why there are no lines.
-    """
+    """The end of an engine's log, or why there are no lines."""
 
     rows: tuple[LogRow, ...] = ()
     errors: int = 0
@@ -191,13 +135,9 @@ class EngineScene:
     """The selected engine.
 
     Attributes:
-        title: its title.
-        subtitle: its description.
         facts: names and text of known facts, if nothing can be set.
         form: its settings; None if nothing can be set.
-        draft: True if it is not listed yet.
         busy: work in progress on it, such as starting it; empty for none.
-        can_test: True if its test can begin.
         why_not: why its test cannot begin.
     """
 

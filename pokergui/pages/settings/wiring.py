@@ -33,14 +33,7 @@ if TYPE_CHECKING:
 def start_engines(
     runner: Runner, settings: Callable[[], Settings], section: EnginesSection, parent: QObject
 ) -> EnginesPresenter:
-    """Start the presenter of the section Engines.
-
-    Args:
-        runner: background work.
-        settings: returns the current settings, for the game of the figures; called on a worker.
-        section: the section.
-        parent: parent of the presenter.
-    """
+    """Start the presenter of the section Engines; ``settings`` is called on a worker."""
     # After the first paint, when numba is loaded.
     from pokergui.formatting.choices import DEFAULT_DEPTH, PlayChoice
     from pokergui.pages.settings.presenters.engines import EnginesPresenter  # as above
@@ -57,7 +50,6 @@ def start_engines(
 
 
 def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> None:
-    """Connect the two, which do not depend on each other."""
     side, detail = section.side, section.detail
     presenter.list.connect(side.set_scene)
     presenter.engine.connect(section.set_engine)
@@ -82,14 +74,6 @@ def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> Non
 
 
 def start_data(runner: Runner, path: Path, section: DataForm, parent: QObject) -> DataPresenter:
-    """Start the presenter of the backups in the section Data.
-
-    Args:
-        runner: background work.
-        path: the hand database.
-        section: the section.
-        parent: parent of the presenter.
-    """
     from pokergui.pages.settings.presenters.data import DataPresenter  # as above
 
     presenter, panel = DataPresenter(runner, path, parent), section.backups
@@ -106,7 +90,6 @@ def start_data(runner: Runner, path: Path, section: DataForm, parent: QObject) -
 
 
 def places() -> dict[str, tuple[str, Path]]:
-    """Return folders shown in the settings: caption and path by key."""
     return {
         "data": (tr("Hands and strategies"), data_dir()),
         "config": (tr("Settings"), config_dir()),
@@ -125,7 +108,6 @@ def _shared(source: Settings | SettingsScene) -> dict[str, Any]:
 
 
 def settings_scene(settings: Settings) -> SettingsScene:
-    """Return the settings as the window shows them."""
     return SettingsScene(
         **_shared(settings),
         bets_before=", ".join(settings.bets_before),

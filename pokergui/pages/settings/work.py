@@ -26,12 +26,7 @@ from pokergui.store import VerifyReport, restore
 
 @dataclass(frozen=True)
 class Leaving:
-    """The reason why the window closes and opens again.
-
-    Attributes:
-        title: title of the work meanwhile.
-        work: does it and returns a description of the result.
-    """
+    """Why the window closes and opens again, and work that returns in words what it did."""
 
     title: str
     work: Callable[[JobControl], str]
@@ -69,14 +64,7 @@ def moving(target: Path, *, remove: bool) -> Callable[[JobControl], str]:
 
 @dataclass(frozen=True)
 class Listed:
-    """An engine that comes with the program or was trained here.
-
-    Attributes:
-        key: its unique key.
-        engine: the engine.
-        game: the game of the shown strength; None if it does not play the game of the figures.
-        rung: its place on the ladder of that game.
-    """
+    """An engine of the program or trained here, and its strength in a game that it plays."""
 
     key: str
     engine: Engine
@@ -93,7 +81,6 @@ class Own:
 
     @property
     def key(self) -> str:
-        """The unique key, which is its name in commands."""
         return f"{ADDED}{self.entry.name}"
 
 
@@ -102,9 +89,7 @@ class Found:
     """All engines.
 
     Attributes:
-        game: the game of the figures.
         rival: title of the engine that they are against; empty for none.
-        built_in, trained, own: the engines by their groups.
         trouble: why some of the user's own are not listed; None if all are.
     """
 
@@ -116,7 +101,6 @@ class Found:
     trouble: Wording | None
 
     def with_own(self, name: str, entry: Added) -> Found:
-        """Return the same engines with one entry replaced."""
         own = (Own(entry, entry.problem) if one.entry.name == name else one for one in self.own)
         return replace(self, own=tuple(own))
 
@@ -126,12 +110,7 @@ class Found:
 
 
 def look(home: Path, game: Game) -> Found:
-    """List all engines; never fails.
-
-    Args:
-        home: the folder of strategies.
-        game: the game of the figures.
-    """
+    """List all engines with their strength in a game; never fails."""
     coming = engines()
     rungs = ladder(game, home, [engine for engine in coming if engine.fits(game)])
     others = [engine for engine in reversed(coming) if not engine.fits(game)]
@@ -160,10 +139,8 @@ def start_new(home: Path, entry: Added, instead_of: str, control: JobControl) ->
     """Query a program's name and options, then save it; unknown options are dropped.
 
     Args:
-        home: the folder of strategies.
         entry: the entry, with a name or, to take the engine's own, without one.
         instead_of: name of the entry that it replaces; empty for a new one.
-        control: to stop.
 
     Returns:
         The kept entry.

@@ -279,9 +279,9 @@ class RowTable(Fitted, QTableView, Generic[Row]):
         return row.key  # type: ignore[attr-defined]  # most rows have one, others override this
 
     def tip_of(self, row: Row, column: int) -> str:
-        """Return the text of a cell's tooltip: by default those of its whole row."""
+        """Return the text of a cell's tooltip: by default the row's, or the words of its cells."""
         del column
-        return phrases(each.text(row) for each in self.columns)
+        return getattr(row, "tip", "") or phrases(each.text(row) for each in self.columns)
 
     def height_of(self, row: Row) -> int:
         """Return the height of a row in pixels, if heights differ; 0 for the usual one."""

@@ -4,7 +4,6 @@ from engine.records import HandRecord
 from pokergui.pages.history.scenes.replay import Replay
 from pokergui.pages.history.scenes.rows import nothing_yet, replay_scene
 from pokergui.pages.history.viewmodel import (
-    DecisionsScene,
     FilterScene,
     HandRow,
     HistoryHeader,
@@ -37,7 +36,7 @@ def row(number: int, opponent: str, hole: str, shown: str, result: str, mark: st
         board=cards(shown),
         result=result,
         unit="bb",
-        words=(("game", "No-limit, 200 bb"),),
+        game="No-limit, 200 bb",
         mark=mark,
         icon={"training": "undo", "imported": "upload"}.get(mark, ""),
         tip=f"Hand {number}, {opponent}, {result} bb",
@@ -117,7 +116,7 @@ def fill(window: MainWindow, rows: tuple[HandRow, ...] = ROWS) -> None:
     page.statistics.set_scene(STATISTICS)
     page.replayer.set_scene(REPLAY)
     page.replayer.line.set_scene(HAND.line()[0])
-    page.replayer.decisions.set_scene(DecisionsScene(HAND.decisions()))
+    page.replayer.decisions.set_decisions(HAND.decisions())
     page.replayer.play_table(HAND.go(7))
 
 
@@ -153,7 +152,7 @@ def asked(window: MainWindow) -> None:
     window.history.set_who(WHO)
     message = "Hand 413 has 9 players. Only hands of up to 6 can be replayed."
     window.history.replayer.set_scene(ReplayScene(message=message, text=TEXT))
-    window.history.replayer.decisions.set_scene(DecisionsScene())
+    window.history.replayer.decisions.set_decisions(())
 
 
 STATES = {"history-who": asked, "history": fill, "history-empty": empty}

@@ -34,10 +34,10 @@ def judged() -> JudgeScene:
         presenter.look()
         runner.run_all()
         for strategy in ("nfsp", "call"):
-            presenter.add(strategy)
-        presenter.judge()
+            presenter.choose("adding", strategy)
+        presenter.choose("judge", None)
         runner.run_all()
-        presenter.add("raise")
+        presenter.choose("adding", "raise")
     return scenes[-1]
 
 
@@ -56,4 +56,4 @@ def show(window: MainWindow, name: str) -> None:
     page.open_room()
     page.judging.set_scene(SCENES[name])
     running = at_work("Evaluating on these hands", 0.42, "", "stop")
-    page.judging.set_notice(running if name == "judge-running" else None)
+    page.judging.notice.set_notice(running if name == "judge-running" else None)

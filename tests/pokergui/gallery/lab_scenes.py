@@ -14,12 +14,11 @@ from engine.jobs import JobControl
 from pokergui.formatting.notices import at_work
 from pokergui.pages.lab.scenes.evaluation import EvaluationChoice, Standing, evaluation_scene
 from pokergui.pages.lab.scenes.evaluation_hand import Hands
-from pokergui.pages.lab.scenes.games import matrix_games
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
 from pokergui.pages.lab.scenes.matrix import MatrixChoice, matrix_scene
 from pokergui.pages.lab.scenes.schedule import ScheduleChoice, look_at, schedule_scene
 from pokergui.pages.lab.viewmodel import EvaluationScene, KuhnScene, MatrixScene, ScheduleScene
-from pokergui.pages.lab.work import MatrixRun, compute
+from pokergui.pages.lab.work import MatrixRun, compute, matrix_games
 from pokergui.viewmodel import Notice, NoticeButton
 from tests.pokergui.gallery.parts import Made
 
@@ -45,7 +44,7 @@ def kuhn(iterations: int = 1, player: int = 0, row: int = 0) -> KuhnScene:
         done = iterate(game, state)
         state = done.after
         distances.append(done.average_nash_conv)
-    return kuhn_scene(game, done, distances, KuhnChoice(iterations, chosen=(player, row)), False)
+    return kuhn_scene(game, done, distances, KuhnChoice(iterations, chosen=(player, row)))
 
 
 @cache
@@ -91,7 +90,7 @@ def evaluation(
 
 
 def without_hands(notice: Notice) -> EvaluationScene:
-    choice = replace(EvaluationChoice().with_case("on", "leduc"), roles=("cfr", "call", "nfsp"))
+    choice = replace(EvaluationChoice().with_case("on", "leduc"), target="call")
     return evaluation_scene(choice, Standing(notice=notice), HOME)
 
 

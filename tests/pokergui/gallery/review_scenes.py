@@ -65,4 +65,4 @@ def show(window: MainWindow, name: str) -> None:
     part = name.removeprefix("review-")
     page.review.scope.chosen.emit(part if part == "hands" else "all")
     running = at_work("Reviewing your decisions", 0.42, "", "stop")
-    page.review.set_notice(running if name == "review-first" else None)
+    page.review.notice.set_notice(running if name == "review-first" else None)

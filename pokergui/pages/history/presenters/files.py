@@ -12,16 +12,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
-from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
+from pokergui.formatting.notices import DISMISS, at_work, go_on
 from pokergui.formatting.words import chips
 from pokergui.handtext import import_text
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.scenes.notices import (
-    exported_notice,
-    imported_notice,
-    match_not_exported,
-    verified_notice,
-)
+from pokergui.pages.history.scenes import notices
 from pokergui.pages.history.scenes.rows import match_number
 from pokergui.store import (
     Exported,
@@ -53,12 +48,6 @@ class HistoryFiles(QObject):
         notice: a ``Notice`` or None.
         changed: the hands in the database have changed.
         single: number of the only hand that was imported now or before.
-
-    Args:
-        runner: background work.
-        store: the writer, for imports.
-        path: the hand database.
-        filter: returns the filter of the list.
     """
 
     notice = Signal(object)
@@ -74,10 +63,7 @@ class HistoryFiles(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner = runner
-        self._store = store
-        self._path = path
-        self._filter = filter
+        self._runner, self._store, self._path, self._filter = runner, store, path, filter
         self._running = ""
         self._stop: JobControl | None = None  # while an import runs
         self._waiting: deque[_Read] = deque()
@@ -92,13 +78,11 @@ class HistoryFiles(QObject):
 
     def _failed(self, error: Exception) -> None:
         log.error("%s", self._running, exc_info=error)
-        text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
         title = tr("{work} failed").format(work=self._running)
-        self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
+        self.notice.emit(notices.nothing_changed(title, error))
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == STOP and self._stop is not None:
             self._waiting.clear()
             self._stop.cancel()
@@ -118,7 +102,6 @@ class HistoryFiles(QObject):
 
     @Slot(str)
     def import_text(self, text: str) -> None:
-        """Read hands from pasted or dropped text."""
         self._import(lambda control: import_text(self._store, text, control))
 
     def _import(self, read: _Read) -> None:
@@ -141,7 +124,7 @@ class HistoryFiles(QObject):
             if self._waiting:
                 self._import(partial(_with, report, self._waiting.popleft()))
                 return
-            self.notice.emit(imported_notice(report))
+            self.notice.emit(notices.imported_notice(report))
             self.changed.emit()
             if report.only:
                 self.single.emit(report.only)
@@ -163,7 +146,7 @@ class HistoryFiles(QObject):
         """Write hands as text: the numbered ones if there are several, else all that match."""
         wanted, file = self._filter(), Path(path)
         if any(match_number(mode) for mode in wanted.modes):
-            self.notice.emit(match_not_exported())
+            self.notice.emit(notices.match_not_exported())
             return
         marked = sorted(numbers) if len(numbers) > 1 else []
 
@@ -179,7 +162,7 @@ class HistoryFiles(QObject):
 
         def done(result: tuple[Exported, int]) -> None:
             exported, damaged = result
-            self.notice.emit(exported_notice(exported, damaged, file))
+            self.notice.emit(notices.exported_notice(exported, damaged, file))
 
         self._start(tr("Exporting hands"))
         self._runner.start(work, done, failed=self._failed, channel=_CHANNEL)
@@ -188,7 +171,6 @@ class HistoryFiles(QObject):
 
     @Slot(str)
     def back_up(self, path: str) -> None:
-        """Copy the whole database to a file."""
         file = Path(path)
 
         def work(control: JobControl) -> int:
@@ -208,17 +190,17 @@ class HistoryFiles(QObject):
     def verify(self) -> None:
         """Check every hand against the checksums written with it."""
 
-        def work(control: JobControl) -> VerifyReport:
-            return verify(self._path, control)
-
         def done(report: VerifyReport) -> None:
-            self.notice.emit(verified_notice(report))
-
-        def progress(fraction: float, text: str) -> None:
-            self._progress(fraction, "")
+            self.notice.emit(notices.verified_notice(report))
 
         self._start(tr("Verifying all hands"))
-        self._runner.start(work, done, failed=self._failed, progress=progress, channel=_CHANNEL)
+        self._runner.start(
+            lambda control: verify(self._path, control),
+            done,
+            failed=self._failed,
+            progress=lambda fraction, text: self._progress(fraction, ""),
+            channel=_CHANNEL,
+        )
 
 
 def _with(before: Imported, read: _Read, control: JobControl) -> Imported:

@@ -18,27 +18,9 @@ from pokergui.formatting.words import chips, hands_text
 from pokergui.judging.hands import find_match
 from pokergui.language import tr_history as tr
 from pokergui.localtime import local_now
+from pokergui.pages.history.scenes import rows as scenes
 from pokergui.pages.history.scenes.replay import OpenHand
-from pokergui.pages.history.scenes.rows import (
-    CLEAR,
-    IMPORT,
-    PLAY,
-    RELOAD,
-    Wanted,
-    filter_scene,
-    header_scene,
-    match_choices,
-    match_hand,
-    match_header,
-    match_key,
-    match_number,
-    match_rows,
-    match_stats,
-    nothing_matches,
-    nothing_yet,
-    rows_of,
-    unreadable,
-)
+from pokergui.pages.history.scenes.rows import Wanted, match_number
 from pokergui.pages.history.viewmodel import HandRow, HistoryHeader, RowsChange, WhoScene
 from pokergui.pages.history.work import reading
 from pokergui.store import (
@@ -69,11 +51,6 @@ class HistoryWho(QObject):
         scene: a ``WhoScene``, None while there is nothing to ask.
         changed: the identity of the user in imported hands has changed.
         notice: a ``Notice`` or None.
-
-    Args:
-        runner: background work.
-        store: the writer, which remembers names.
-        path: the hand database.
     """
 
     scene = Signal(object)
@@ -84,19 +61,12 @@ class HistoryWho(QObject):
         self, runner: Runner, store: Store, path: Path, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._runner = runner
-        self._store = store
-        self._path = path
+        self._runner, self._store, self._path = runner, store, path
         self._names: tuple[str, ...] = ()
 
     @Slot()
     def look(self) -> None:
-        """Ask if there are hands in which the user is not known."""
-
-        def read(reader: HandReader, control: JobControl) -> dict[str, int]:
-            return reader.unclear()
-
-        work = reading(self._path, read, dict[str, int])
+        work = reading(self._path, lambda reader, control: reader.unclear(), dict[str, int])
         self._runner.start(work, self._found, failed=self._failed, channel=_CHANNEL)
 
     def _found(self, names: dict[str, int]) -> None:
@@ -106,7 +76,7 @@ class HistoryWho(QObject):
 
     def _failed(self, error: Exception) -> None:
         log.error("names could not be read or remembered", exc_info=error)
-        self.notice.emit(unreadable(error))
+        self.notice.emit(scenes.unreadable(error))
 
     @Slot(str)
     def answer(self, name: str) -> None:
@@ -166,12 +136,6 @@ class Sums(QObject):
     Signals:
         header, filters, statistics: new content of that part.
         counted_changed: the new ``counted``, chosen by the user.
-
-    Args:
-        runner: background work.
-        path: the hand database.
-        clock: returns the current time with a time zone.
-        failed: called with the error if the database cannot be read.
     """
 
     header = Signal(object)
@@ -188,23 +152,19 @@ class Sums(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner = runner
-        self._path = path
-        self._clock = clock
-        self._failed = failed
+        self._runner, self._path, self._clock, self._failed = runner, path, clock, failed
         self.counted: tuple[str, ...] = (PLAYED,)
         self._found = _Found()
         # The selection of the shown statistics: counting takes seconds.
         self._counted_for: tuple[object, ...] | None = None
 
     def start(self, wanted: Wanted) -> None:
-        """Show the content before anything is read."""
         self.header.emit(HistoryHeader("…"))
         self.show_filters(wanted)
         self.statistics.emit(StatisticsScene(switches=source_switches(self.counted, "")))
 
     def show_filters(self, wanted: Wanted) -> None:
-        self.filters.emit(filter_scene(wanted, self._found.facets, self._found.matches))
+        self.filters.emit(scenes.filter_scene(wanted, self._found.facets, self._found.matches))
 
     @Slot(str)
     def toggle_source(self, source: str) -> None:
@@ -222,7 +182,6 @@ class Sums(QObject):
         self._counted_for = None
 
     def count(self, wanted: Wanted) -> None:
-        """Compute the sums over the list, then the statistics under it."""
         now, match = self._clock(), match_number(wanted.mode)
         selection, everything = wanted.filter(now), HandFilter()
         counted = selection.modes or self.counted
@@ -230,7 +189,7 @@ class Sums(QObject):
         def read(reader: HandReader, control: JobControl) -> _Found:
             matching = reader.summary(selection, counted)
             whole = matching if selection == everything else reader.summary(everything, counted)
-            choices = match_choices(reader.matches(), now)
+            choices = scenes.match_choices(reader.matches(), now)
             chosen = find_match(reader, match) if match else None
             return _Found(matching, whole, reader.facets(), choices, chosen)
 
@@ -238,18 +197,17 @@ class Sums(QObject):
             self._found = figures
             self.show_filters(wanted)
             if figures.match is None:
-                self.header.emit(header_scene(figures.matching, figures.whole, wanted))
+                self.header.emit(scenes.header_scene(figures.matching, figures.whole, wanted))
                 self._count_players(replace(selection, modes=counted), wanted.mode)
             else:
-                self.header.emit(match_header(figures.match))
+                self.header.emit(scenes.match_header(figures.match))
                 self._counted_for = None
-                self.statistics.emit(statistics_scene((match_stats(figures.match),), 0))
+                self.statistics.emit(statistics_scene((scenes.match_stats(figures.match),), 0))
 
         work = reading(self._path, read, _Found)
         self._runner.start(work, done, failed=self._failed, channel=_SUMS)
 
     def _count_players(self, counting: HandFilter, mode: str) -> None:
-        """Count the statistics of each player, unless they are shown already."""
         counted = self._found
         selection = (counting, mode, counted.matching, counted.whole)
         if selection == self._counted_for:
@@ -286,22 +244,14 @@ class _Rows:
 class HistoryPresenter(QObject):
     """The presenter of the list of hands on disk.
 
-    Attributes:
-        sums: the bars above and below the list.
-
     Signals:
         rows: a ``RowsChange``.
         selected: number of the hand to mark in the list, 0 for none.
-        empty: an ``EmptyScene``, None while there are rows.
+        empty: why there are no rows as a ``Notice``; None while there are some.
         notice: a ``Notice`` or None.
         opened: the selected ``OpenHand``, or None.
         asked: an action that the page cannot do itself: "play" or "import".
         damage_met: there is a damaged hand in the list.
-
-    Args:
-        runner: background work.
-        path: the hand database.
-        clock: returns the current time with a time zone.
     """
 
     rows = Signal(object)
@@ -320,9 +270,7 @@ class HistoryPresenter(QObject):
         clock: Callable[[], datetime.datetime] | None = None,
     ) -> None:
         super().__init__(parent)
-        self._runner = runner
-        self._path = path
-        self._clock = clock or local_now
+        self._runner, self._path, self._clock = runner, path, clock or local_now
         self.sums = Sums(runner, path, self._clock, self._failed, self)
         self.sums.counted_changed.connect(self._counted_changed)
         self._wanted = Wanted()
@@ -339,7 +287,6 @@ class HistoryPresenter(QObject):
         self._at_decision = 0
 
     def wanted(self) -> Wanted:
-        """Return what the user wants to see."""
         return self._wanted
 
     def filter(self) -> HandFilter:
@@ -370,14 +317,13 @@ class HistoryPresenter(QObject):
     def _fetch(
         self, channel: str, before: int | None, limit: int, done: Callable[[_Rows], None]
     ) -> None:
-        """Read a part of the list and turn it into rows."""
         wanted, now, match = self.filter(), self._clock(), match_number(self._wanted.mode)
 
         def read(reader: HandReader, control: JobControl) -> _Rows:
             if match:
-                return _Rows(*match_rows(reader, match, before or 0, limit, now), match)
+                return _Rows(*scenes.match_rows(reader, match, before or 0, limit, now), match)
             page = reader.page(wanted, before, limit)
-            return _Rows(rows_of(page, now), page.before)
+            return _Rows(scenes.rows_of(page, now), page.before)
 
         work = reading(self._path, read, lambda: _Rows(match=match))
         self._runner.start(work, done, failed=self._failed, channel=channel)
@@ -395,7 +341,6 @@ class HistoryPresenter(QObject):
         self.sums.count(self._wanted)
 
     def _reload(self) -> None:
-        """Read the list from its top."""
         self._runner.cancel("history-more")
         self._fetching = False
         self.sums.cancel()
@@ -410,9 +355,9 @@ class HistoryPresenter(QObject):
         if rows:
             self.empty.emit(None)
         elif self._wanted == Wanted():
-            self.empty.emit(nothing_yet())
+            self.empty.emit(scenes.nothing_yet())
         else:
-            self.empty.emit(nothing_matches())
+            self.empty.emit(scenes.nothing_matches())
         match, number = self._selected
         there = match == part.match and number in self._numbers
         if there and not self._reopen:
@@ -448,13 +393,12 @@ class HistoryPresenter(QObject):
     def _failed(self, error: Exception) -> None:
         log.error("hands could not be read", exc_info=error)
         self._fetching = False
-        self.notice.emit(unreadable(error))
+        self.notice.emit(scenes.unreadable(error))
 
     # Requests of the user
 
     @Slot(str, str)
     def narrow(self, field: str, value: str) -> None:
-        """Change one field of the filter."""
         wanted = replace(self._wanted, **{field: value})
         if match_number(value):
             wanted = Wanted(mode=value)  # its hands are listed whole
@@ -466,12 +410,10 @@ class HistoryPresenter(QObject):
 
     @Slot(int)
     def show_match(self, number: int) -> None:
-        """Read and list the hands of a stored match."""
-        self._want(Wanted(mode=match_key(number)))
+        self._want(Wanted(mode=scenes.match_key(number)))
 
     @Slot(int)
     def open_decision(self, number: int) -> None:
-        """List all hands and open one of them at the user's last decision."""
         self._selected, self._at_decision, self._reopen = (0, number), number, True
         self._want(Wanted())
 
@@ -501,7 +443,7 @@ class HistoryPresenter(QObject):
         def work(control: JobControl) -> OpenHand:
             with HandReader(self._path) as reader:
                 if match:
-                    return match_hand(reader, match, number)
+                    return scenes.match_hand(reader, match, number)
                 return OpenHand.of(reader.show(number), at_decision)
 
         def failed(error: Exception) -> None:
@@ -525,15 +467,13 @@ class HistoryPresenter(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a button of a notice or of an empty state."""
-        if key == CLEAR:
+        if key == scenes.CLEAR:
             self.clear()
-        elif key == RELOAD:
+        elif key == scenes.RELOAD:
             self.notice.emit(None)
             self._reload()
-        elif key in (PLAY, IMPORT):
+        elif key in (scenes.PLAY, scenes.IMPORT):
             self.asked.emit(key)
 
     def start(self) -> None:
-        """Show the content before anything is read."""
         self.sums.start(self._wanted)

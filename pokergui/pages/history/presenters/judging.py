@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -16,16 +17,16 @@ from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.background.engines import build, trust
 from pokergui.background.jobs import Runner, stopped_by
-from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
+from pokergui.formatting.notices import DISMISS, at_work, sentence
 from pokergui.judging.hands import Sides, hands_of, sides_of
 from pokergui.judging.judge import Judged, judge
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import full_stop
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.judging import Judging, judge_scene
+from pokergui.pages.history.scenes.notices import nothing_changed
 from pokergui.pages.history.scenes.rows import Wanted, match_number
 from pokergui.store import HandReader
-from pokergui.viewmodel import Notice
 
 STOP = "stop"
 _CHANNEL = "history-judge"
@@ -39,13 +40,6 @@ class JudgePresenter(QObject):
     Signals:
         scene: a ``JudgeScene``.
         notice: a ``Notice`` or None.
-
-    Args:
-        runner: background work.
-        path: the hand database.
-        strategies: the folder of strategies.
-        wanted: returns what the list shows.
-        clock: returns the current time with a time zone.
     """
 
     scene = Signal(object)
@@ -94,50 +88,24 @@ class JudgePresenter(QObject):
         self._state = state
         self.scene.emit(judge_scene(state, self._strategies))
 
-    def _choose(self, state: Judging) -> None:
-        """Take a choice, unless hands are being read for another one."""
-        self._change(self._state if self._state.running else state)
+    @Slot(str, object)
+    def choose(self, name: str, value: Any) -> None:
+        """Take a choice of the view by its name; while hands are read only an estimator's."""
+        state = self._state
+        if name == "estimator":
+            self._change(replace(state, estimator=value))
+        elif state.running:
+            self._change(state)
+        elif name == "judge":
+            self._judge()
+        elif name == "file":
+            own = f"{PYTHON if value.endswith('.py') else FILE}{value}"
+            trust(own)
+            self._change(state.with_target(own))
+        else:
+            self._change(state.choosing(name, value))
 
-    @Slot(str)
-    def choose_side(self, hero: str) -> None:
-        """Evaluate another player's decisions."""
-        if hero != self._state.hero:
-            self._choose(self._state.weighing(hero))
-
-    @Slot(str)
-    def choose_followed(self, engine: str) -> None:
-        if engine:
-            self._choose(self._state.weighing(self._state.hero, engine))
-
-    @Slot(str)
-    def choose_estimator(self, name: str) -> None:
-        """Select the estimator whose results are shown."""
-        self._change(replace(self._state, estimator=name))
-
-    @Slot(str)
-    def choose_value(self, name: str) -> None:
-        """Select the value of a finished hand."""
-        if name != self._state.value:
-            self._choose(self._state.counting(name))
-
-    @Slot(str)
-    def add(self, name: str) -> None:
-        self._choose(self._state.with_target(name))
-
-    @Slot(str)
-    def add_file(self, path: str) -> None:
-        """Add a strategy of the user's own."""
-        name = f"{PYTHON if path.endswith('.py') else FILE}{path}"
-        trust(name)
-        self.add(name)
-
-    @Slot(str)
-    def remove(self, name: str) -> None:
-        self._choose(self._state.without_target(name))
-
-    @Slot()
-    def judge(self) -> None:
-        """Evaluate the pending strategies."""
+    def _judge(self) -> None:
         state = self._state
         if not judge_scene(state, self._strategies).can_judge:
             return
@@ -170,13 +138,11 @@ class JudgePresenter(QObject):
     def _failed(self, error: Exception) -> None:
         log.warning("hands judged nobody", exc_info=error)
         self._change(replace(self._state, running=False))
-        text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
         title = tr("These strategies cannot be evaluated on these hands")
-        self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
+        self.notice.emit(nothing_changed(title, error))
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == STOP:
             self._stop.cancel()
         elif key == DISMISS:

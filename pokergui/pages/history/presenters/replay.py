@@ -14,7 +14,7 @@ from pokergui.language import tr_history as tr
 from pokergui.links import PlayLink, StudyLink
 from pokergui.pages.history.scenes.replay import OpenHand, Replay
 from pokergui.pages.history.scenes.rows import replay_scene
-from pokergui.pages.history.viewmodel import DecisionsScene, ReplayScene
+from pokergui.pages.history.viewmodel import ReplayScene
 from pokergui.viewmodel import LineScene, TableFrame
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -42,7 +42,8 @@ class ReplayPresenter(QObject):
 
     Signals:
         frames: table frames; a single one is shown at once.
-        scene, line, decisions: new content of that part.
+        scene, line: new content of that part.
+        decisions: a ``DecisionRow`` for each decision of the hand.
         play_requested: a ``PlayLink``.
         study_requested: a ``StudyLink``.
         solve_requested: a ``StudyLink`` whose street is to be solved, and its source.
@@ -59,7 +60,7 @@ class ReplayPresenter(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._hand: OpenHand | None = None
-        self._replay: Replay | None = None
+        self.replay: Replay | None = None
         self._goals: tuple[int, ...] = ()
         self._playing = False
         self._unit: AmountUnit = "chips"
@@ -67,22 +68,18 @@ class ReplayPresenter(QObject):
         self._message, self._text = tr("Choose a hand to replay it here."), ""
         self._pause = one_shot(self, PAUSE_MS, self._go_on)
 
-    def start(self) -> None:
-        """Show the content before a hand is chosen."""
-        self._show()
-
     @Slot(object)
     def open(self, hand: OpenHand | None) -> None:
         """Replay a hand from its end or its last decision; None closes the replayer."""
         same = self._hand is not None and hand is not None and hand.key == self._hand.key
-        if same and self._replay is not None:
+        if same and self.replay is not None:
             return
         self._stop()
-        self._hand, self._replay = hand, None
+        self._hand, self.replay = hand, None
         self._message, self._text = tr("Choose a hand to replay it here."), ""
         if hand is not None:
             self._open(hand)
-        self._show()
+        self.show()
 
     def _open(self, hand: OpenHand) -> None:
         if hand.kept_as_text:
@@ -91,17 +88,16 @@ class ReplayPresenter(QObject):
             return
         try:
             record = hand.read()
-            self._replay = Replay(
+            self.replay = Replay(
                 record, hand.hero, hand.title, hand.engines, hand.seat, hand.stakes, self._unit
             )
         except PokerError as error:
             self._message = tr("This hand cannot be replayed: {reason}").format(reason=error)
             return
-        self.frames.emit(self._replay.go(self._begin(hand)))
+        self.frames.emit(self.replay.go(self._begin(hand)))
 
     def _begin(self, hand: OpenHand) -> int:
-        """Return the index of the event that is shown first."""
-        replay = self._replay
+        replay = self.replay
         if replay is None or not hand.at_decision or not replay.acts:
             return self._end
         own = [act for act in replay.acts if replay.stops[act].spot.to_act == hand.hero]
@@ -112,54 +108,43 @@ class ReplayPresenter(QObject):
         if unit == self._unit:
             return
         self._unit = unit
-        if self._replay is not None:
-            self.frames.emit(self._replay.show_in(unit))
-            self._show()
+        if self.replay is not None:
+            self.frames.emit(self.replay.show_in(unit))
+            self.show()
 
-    @property
-    def replay(self) -> Replay | None:
-        return self._replay
-
-    def _show(self) -> None:
-        replay = self._replay
+    def show(self) -> None:
+        replay = self.replay
         if replay is None:
             self._goals = ()
             self.line.emit(LineScene())
-            self.decisions.emit(DecisionsScene())
+            self.decisions.emit(())
             self.scene.emit(ReplayScene(message=self._message, text=self._text))
             return
         line, self._goals = replay.line()
         self.line.emit(line)
-        self.decisions.emit(DecisionsScene(replay.decisions()))
+        self.decisions.emit(replay.decisions())
         self.scene.emit(replay_scene(replay, playing=self._playing))
 
     # Moving
 
-    @Slot()
-    def first(self) -> None:
-        self.go(0)
-
-    @Slot()
-    def back(self) -> None:
-        self._by(-1)
-
-    @Slot()
-    def forward(self) -> None:
-        self._by(1)
-
-    @Slot()
-    def last(self) -> None:
-        self.go(self._end)
+    @Slot(str)
+    def press(self, name: str) -> None:
+        """Handle a button: first, back, run, forward, last or cards."""
+        if self.replay is None:
+            return
+        if name == "run":
+            self._toggle_play(self.replay)
+        elif name == "cards":
+            self._toggle_cards(self.replay)
+        else:
+            at = self.replay.position
+            self.go({"first": 0, "back": at - 1, "forward": at + 1, "last": self._end}[name])
 
     @Slot(int)
     def go(self, index: int) -> None:
-        if self._replay is not None:
+        if self.replay is not None:
             self._stop()
             self._step(index)
-
-    def _by(self, events: int) -> None:
-        if self._replay is not None:
-            self.go(self._replay.position + events)
 
     @Slot(int)
     def go_crumb(self, index: int) -> None:
@@ -168,27 +153,23 @@ class ReplayPresenter(QObject):
 
     @Slot(int)
     def go_decision(self, row: int) -> None:
-        if self._replay is not None and row < len(self._replay.acts):
-            self.go(self._replay.acts[row] - 1)
+        if self.replay is not None and row < len(self.replay.acts):
+            self.go(self.replay.acts[row] - 1)
 
     def _step(self, index: int) -> list[TableFrame]:
-        assert self._replay is not None
-        frames = self._replay.go(index)
-        self._show()
+        assert self.replay is not None
+        frames = self.replay.go(index)
+        self.show()
         self.frames.emit(frames)
         return frames
 
-    @Slot()
-    def toggle_play(self) -> None:
+    def _toggle_play(self, replay: Replay) -> None:
         """Replay automatically, from the deal if the hand is at its end; or stop."""
-        if self._replay is None:
-            return
         if self._playing:
-            self._stop()
-            self._show()
+            self.stop()
             return
         self._playing = True
-        if self._replay.position == self._end:
+        if replay.position == self._end:
             self._step(0)
             self._pause.start()
         else:
@@ -196,15 +177,14 @@ class ReplayPresenter(QObject):
 
     @property
     def _end(self) -> int:
-        """The index of the last event."""
-        return len(self._replay.stops) - 1 if self._replay is not None else 0
+        return len(self.replay.stops) - 1 if self.replay is not None else 0
 
     def _go_on(self) -> None:
-        if self._replay is None or not self._playing:
+        if self.replay is None or not self._playing:
             return
-        if self._replay.position + 1 == self._end:
+        if self.replay.position + 1 == self._end:
             self._playing = False  # the last step ends the replay
-        if len(self._step(self._replay.position + 1)) == 1 and self._playing:
+        if len(self._step(self.replay.position + 1)) == 1 and self._playing:
             self._pause.start()
 
     @Slot()
@@ -219,26 +199,23 @@ class ReplayPresenter(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Stop the automatic replay: the page is left."""
         if self._playing:
             self._stop()
-            self._show()
+            self.show()
 
-    @Slot()
-    def toggle_cards(self) -> None:
+    def _toggle_cards(self, replay: Replay) -> None:
         """Open all known cards, or close those that were not shown."""
-        if self._replay is not None and self._replay.can_show_all:
+        if replay.can_show_all:
             self._stop()
-            frames = self._replay.turn_cards(not self._replay.show_all)
-            self._show()
+            frames = replay.turn_cards(not replay.show_all)
+            self.show()
             self.frames.emit(frames)
 
     # Links to other pages
 
     @Slot()
     def play_here(self) -> None:
-        """Ask for this hand to be played on from the shown decision."""
-        replay, hand = self._replay, self._hand
+        replay, hand = self.replay, self._hand
         act = None if replay is None else replay.act_to_play()
         if replay is None or hand is None or act is None:
             return
@@ -253,21 +230,17 @@ class ReplayPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the decision in view to be opened in Study."""
-        if self._replay is not None:
-            self._study(self._replay.act_in_view())
+        if self.replay is not None:
+            self._study(self.replay.act_in_view())
 
     @Slot(int)
     def study_decision(self, row: int) -> None:
-        """Ask for a decision of the list to be opened in Study."""
-        replay = self._replay
-        if replay is not None and row < len(replay.acts):
-            self._study(replay.acts[row])
+        if self.replay is not None and row < len(self.replay.acts):
+            self._study(self.replay.acts[row])
 
     @Slot()
     def solve(self) -> None:
-        """Ask for the street of the decision in view to be solved."""
-        replay, hand = self._replay, self._hand
+        replay, hand = self.replay, self._hand
         act = None if replay is None else replay.act_in_view()
         if replay is None or hand is None or act is None or no_spot(replay.stops[act].spot):
             return
@@ -280,7 +253,7 @@ class ReplayPresenter(QObject):
             self.study_requested.emit(self._link(act))
 
     def _link(self, act: int) -> StudyLink:
-        replay = self._replay
+        replay = self.replay
         assert replay is not None
         self._stop()
         spot = replay.stops[act].spot

@@ -6,7 +6,8 @@ import datetime
 import logging
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,12 +21,13 @@ from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.choices import engine_choices
-from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
+from pokergui.formatting.notices import DISMISS, at_work, sentence
 from pokergui.formatting.reviewed import can_review
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import full_stop
 from pokergui.links import EngineLink, StudyLink
 from pokergui.localtime import local_now
+from pokergui.pages.history.scenes.notices import nothing_changed
 from pokergui.pages.history.scenes.review import Reviewing, review_scene
 from pokergui.pages.history.scenes.review_decision import decision_scene
 from pokergui.pages.history.scenes.rows import Wanted, match_number
@@ -35,7 +37,6 @@ from pokergui.reviews.figures import FiguresTally, Mistake, ReviewFigures
 from pokergui.reviews.work import REVIEWED, HandsReview
 from pokergui.store import HandReader, StoredHand
 from pokergui.store.reviews import ReviewCache
-from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -50,15 +51,8 @@ _SHOW_S = 1.0
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class _Chosen:
-    """The hands to review, oldest first, and the number of hands of other games."""
-
-    game: Game
-    hands: tuple[StoredHand, ...]
-    others: int
-
-
+_Chosen = tuple[tuple[StoredHand, ...], int]
+"""The hands to review, oldest first, and the number of hands of other games."""
 _Asked = tuple[str, str]
 """Subject of a question to the judge: the judge's name and the key of a decision."""
 
@@ -72,14 +66,6 @@ class ReviewPresenter(QObject):
         study_requested: a ``StudyLink``.
         play_requested: an ``EngineLink`` of an engine that plays about as well.
         hand_requested: number of a hand to replay.
-
-    Args:
-        runner: background work.
-        path: the hand database.
-        reviews: path of the kept reviews.
-        strategies: the folder of strategies.
-        wanted: returns what the list shows.
-        clock: returns the current time with a time zone.
     """
 
     scene = Signal(object)
@@ -132,40 +118,34 @@ class ReviewPresenter(QObject):
         self._stop.cancel()
         self._hands = ()
         if match_number(wanted.mode):
-            self._change(
-                self._fresh(problem=tr("A match contains none of your hands: choose your own."))
-            )
+            problem = tr("A match contains none of your hands: choose your own.")
+            self._change(self._fresh(problem=problem))
             return
         self._change(self._fresh())
         selection = wanted.filter(self._clock())
         selection = replace(selection, modes=selection.modes or REVIEWED, newest=MOST_HANDS)
 
-        def work(control: JobControl) -> _Chosen | None:
+        def work(control: JobControl) -> _Chosen:
             with HandReader(self._path) as reader:
                 hands = reader.list(selection, control).replayable().hands
             counts = Counter(hand.game_name for hand in hands if not hand.is_wide)
-            if not counts:
-                return None
-            name = max(counts, key=lambda one: counts[one])
+            name = max(counts, key=lambda one: counts[one], default="")
             chosen = tuple(one for one in hands if one.game_name == name and not one.is_wide)
-            return _Chosen(chosen[-1].game, chosen, len(hands) - len(chosen))
+            return chosen, len(hands) - len(chosen)
 
         self._runner.start(work, self._take, failed=self._unread, channel=_CHANNEL)
 
-    def _take(self, chosen: _Chosen | None) -> None:
-        if chosen is None:
+    def _take(self, chosen: _Chosen) -> None:
+        self._hands, others = chosen
+        if not self._hands:
             self._change(self._fresh(problem=tr("You have no hands to review here.")))
             return
-        self._hands = chosen.hands
-        game = chosen.game
+        game = self._hands[-1].game
         judge = self._judges.get(game.name) or _usual(game, self._strategies)
         if not judge:
-            text = tr("No engine can judge this game.")
-            self._change(self._fresh(problem=text))
+            self._change(self._fresh(problem=tr("No engine can judge this game.")))
             return
-        self._state = self._fresh(
-            game=game, hands=len(chosen.hands), others=chosen.others, judge=judge
-        )
+        self._state = self._fresh(game=game, hands=len(self._hands), others=others, judge=judge)
         self._begin()
 
     def _unread(self, error: Exception) -> None:
@@ -179,7 +159,6 @@ class ReviewPresenter(QObject):
 
     @Slot(str)
     def choose_judge(self, name: str) -> None:
-        """Review by another engine."""
         state = self._state
         if state.game is not None and name and name != state.judge:
             self._judges[state.game.name] = name
@@ -197,10 +176,9 @@ class ReviewPresenter(QObject):
         def work(control: JobControl) -> ReviewFigures:
             ending = stopped_by(stop, control)
             cache = ReviewCache(self._reviews)
-            review = HandsReview(judge, self._strategies, cache, ending, limits)
             tally = FiguresTally()
             shown = timing.seconds()
-            try:
+            with closing(HandsReview(judge, self._strategies, cache, ending, limits)) as review:
                 for one in review.run(hands):
                     tally.add(one)
                     ending.progress(tally.hands / len(hands), "")
@@ -208,8 +186,6 @@ class ReviewPresenter(QObject):
                         so_far = partial(self._so_far, stop, tally.figures, tally.hands)
                         self._runner.post(so_far)
                         shown = timing.seconds()
-            finally:
-                review.close()
             return tally.figures
 
         def done(figures: ReviewFigures) -> None:
@@ -232,13 +208,11 @@ class ReviewPresenter(QObject):
     def _failed(self, error: Exception) -> None:
         log.warning("hands are not reviewed", exc_info=error)
         self._change(replace(self._state, running=False))
-        text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
         title = tr("These hands cannot be reviewed by that engine")
-        self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
+        self.notice.emit(nothing_changed(title, error))
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == STOP and self._state.running:
             self._stop.cancel()
             self._runner.cancel(_CHANNEL)
@@ -281,11 +255,8 @@ class ReviewPresenter(QObject):
         self._reading = judge, key
 
         def work(control: JobControl) -> DecisionScene:
-            review = HandsReview(judge, self._strategies, None, control, limits)
-            try:
+            with closing(HandsReview(judge, self._strategies, None, control, limits)) as review:
                 decisions = review.decisions(hand)
-            finally:
-                review.close()
             place = one.verdict.place
             decision = next(each for each in decisions if len(each.spot.actions) == place)
             return decision_scene(one, decision, unit)
@@ -314,11 +285,8 @@ class ReviewPresenter(QObject):
         hand = next(hand for hand in self._hands if hand.number == one.hand.number)
 
         def work(control: JobControl) -> AllHandsScene:
-            review = HandsReview(judge, self._strategies, None, control, limits)
-            try:
+            with closing(HandsReview(judge, self._strategies, None, control, limits)) as review:
                 earned = review.earnings(hand, one.verdict.place)
-            finally:
-                review.close()
             assert one.hand.record is not None
             hole = one.hand.record.holes[one.hand.seat] or ()
             return all_hands(*one.verdict.decision(one.hand.record), hole, earned, state.unit)
@@ -335,7 +303,6 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def study(self) -> None:
-        """Ask for the current decision to be opened in Study."""
         one = self._state.mistake
         if one is None or one.hand.record is None or not one.hand.record.game.is_heads_up:
             return
@@ -346,14 +313,12 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def spar(self) -> None:
-        """Request a match against the engine with the closest error rate."""
         state = self._state
         if state.game is not None and state.standing is not None:
             self.play_requested.emit(EngineLink(state.game, state.standing.partner))
 
     @Slot()
     def replay(self) -> None:
-        """Ask for the hand of the decision to be replayed."""
         if self._state.mistake is not None:
             self.hand_requested.emit(self._state.mistake.hand.number)
 

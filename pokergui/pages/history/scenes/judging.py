@@ -12,7 +12,6 @@ from ai.evaluation.luck import CHIPS, VALUES, AllInEv
 from ai.evaluation.off_policy import OffPolicyEstimate
 from ai.registry import find_engine
 from engine.game import Game
-from engine.wording import Wording
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.notices import capital
 from pokergui.formatting.result import Unit
@@ -35,18 +34,11 @@ class Judging:
     """The user's choices and the results.
 
     Attributes:
-        source: source of the hands.
-        sides: the players of the hands; None while they are being looked up.
         hero: player whose decisions are weighted: an engine's name as in ``sides``, or the user.
         followed: name of the engine that the user is assumed to have followed; empty for none yet.
         targets: names of the strategies to evaluate, the one that played the hands first.
-        files: the user's own engines that were added.
-        estimator: name of the map shown.
-        value: name of the value of a finished hand.
         found: estimates for each strategy so far, by each map that the hands allow.
         judged: the last result, for its hands and cautions; None before.
-        problem: why nothing can be evaluated on the hands.
-        running: True while the work is in progress.
     """
 
     source: Source
@@ -71,7 +63,6 @@ class Judging:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The strategies not yet evaluated."""
         return tuple(name for name in self.targets if name not in self.found)
 
     @property
@@ -92,9 +83,17 @@ class Judging:
         own = (kept.behaviour,) if kept.behaviour else ()
         return replace(kept, targets=tuple(dict.fromkeys((*own, *others))))
 
-    def counting(self, value: str) -> Judging:
-        """Return the state with another value of finished hands, without results of the other."""
-        return replace(self, value=value, found={}, judged=None)
+    def choosing(self, name: str, value: str) -> Judging:
+        """Return the state with another choice, without results that it makes void."""
+        if name == "side" and value != self.hero:
+            return self.weighing(value)
+        if name == "followed" and value:
+            return self.weighing(self.hero, value)
+        if name == "value" and value != self.value:
+            return replace(self, value=value, found={}, judged=None)
+        if name == "adding":
+            return self.with_target(value)
+        return self.without_target(value) if name == "removed" else self
 
     def with_target(self, name: str) -> Judging:
         """Return the state with one more strategy to evaluate."""
@@ -118,17 +117,12 @@ class Judging:
 
 
 def judge_scene(state: Judging, home: Path) -> JudgeScene:
-    """Build the view in its current state.
-
-    Args:
-        state: choices and results.
-        home: the folder of strategies.
-    """
     sides = state.sides
     if sides is None:
         words = "" if state.problem else tr("Looking up the players of these hands")
         return JudgeScene(source=words, problem=state.problem)
     game, unit = sides.game, Unit.of(sides.game)
+    cautions = state.judged.cautions if state.judged is not None else ()
     estimates = {
         name: one
         for name, verdicts in state.found.items()
@@ -147,14 +141,10 @@ def judge_scene(state: Judging, home: Path) -> JudgeScene:
         unit=unit.name,
         against=_against(state, sides, home),
         rows=tuple(_row(name, estimates.get(name), state, home, reach) for name in state.targets),
-        notes=tuple(full_stop(capital(str(words))) for words in _cautions(state)),
+        notes=tuple(full_stop(capital(str(words))) for words in cautions),
         can_judge=bool(state.waiting and state.behaviour and not state.running),
         running=state.running,
     )
-
-
-def _cautions(state: Judging) -> tuple[Wording, ...]:
-    return state.judged.cautions if state.judged is not None else ()
 
 
 def _source(state: Judging, sides: Sides, home: Path) -> str:
@@ -167,7 +157,6 @@ def _source(state: Judging, sides: Sides, home: Path) -> str:
 
 
 def _named(sides: Sides, home: Path) -> list[tuple[str, str]]:
-    """Return each engine as in ``sides``, and its title."""
     return [
         (name, engine_title(engine, home, sides.game) if engine == name else name)
         for engine, name in sides.engines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pokergui.formatting.notices import SALVAGE, go_on
+from pokergui.formatting.notices import SALVAGE, go_on, sentence
 from pokergui.formatting.words import chips
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import enumerated, full_sentences, full_stop, labelled
@@ -15,7 +15,6 @@ _MOST_NUMBERS = 12
 
 
 def exported_notice(result: Exported, damaged: int, file: Path) -> Notice:
-    """Report exported hands, and those that the format cannot express."""
     title = tr.plural(
         "1 hand exported to {file}", "{count} hands exported to {file}", result.hands
     ).format(count=chips(result.hands), file=file.name)
@@ -38,7 +37,6 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 
 def verified_notice(report: VerifyReport) -> Notice:
-    """Report whether everything is as it was written."""
     sound = tr("{count} hands are intact")
     if report.hands < report.written:
         sound = tr("{count} of {written} hands are intact")
@@ -56,7 +54,6 @@ def verified_notice(report: VerifyReport) -> Notice:
 
 
 def imported_notice(report: Imported) -> Notice:
-    """Report imported hands, duplicates, and rejected hands with reasons."""
     title = tr.plural("1 hand imported", "{count} hands imported", report.imported)
     title = title.format(count=chips(report.imported))
     parts = []
@@ -84,8 +81,12 @@ def _refusal(refusal: Refusal) -> str:
     return labelled(where, refusal.reason)
 
 
+def nothing_changed(title: str, error: Exception) -> Notice:
+    text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
+    return Notice("error", title, text, (go_on(),), repr(error))
+
+
 def match_not_exported() -> Notice:
-    """Report that the hands of a stored match cannot be exported from the list."""
     title = tr("The hands of a match cannot be exported here")
     text = tr("Nothing was written. Choose another kind to export hands.")
     return Notice("warning", title, text, (go_on(),))

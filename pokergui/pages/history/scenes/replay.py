@@ -42,13 +42,7 @@ StopKind = Literal["deal", "act", "board", "shown", "end"]
 
 @dataclass(frozen=True)
 class Stop:
-    """One event of the replayer's line, with its immediate consequences.
-
-    Attributes:
-        kind: the deal, a player's act, a street, cards shown before it, or the end.
-        events: events for the table.
-        spot: the spot before it; for an act the decision.
-    """
+    """One event of the replayer's line with its consequences, and the public state before it."""
 
     kind: StopKind
     events: tuple[Event, ...]
@@ -56,12 +50,10 @@ class Stop:
 
     @property
     def act(self) -> Acted | None:
-        """The action of a player, or None."""
         return next((event for event in self.events if isinstance(event, Acted)), None)
 
     @property
     def dealt(self) -> BoardDealt | None:
-        """The cards of a street, or None."""
         return next((event for event in self.events if isinstance(event, BoardDealt)), None)
 
 
@@ -110,7 +102,6 @@ def _untold(record: HandRecord, before: PublicState, hand: HandState) -> tuple[E
 
 
 def _grouped(events: Iterable[Event], spot: PublicState) -> list[Stop]:
-    """Group events into stops."""
     kinds: list[StopKind] = []
     groups: list[list[Event]] = []
     for event in events:
@@ -141,13 +132,11 @@ class Replay:
     """One finished hand.
 
     Args:
-        record: the hand.
         hero: the user's position; -1 for none: then all known cards are open.
         title: heading above the table: "Hand 413".
         engines: engine names by position, empty for people; None if only the user's is empty.
         seat: the position that is shown first; -1 for that of ``viewpoint``.
         stakes: blinds and rake of a hand from a poker site; empty for the game's blinds.
-        unit: unit of amounts.
 
     Raises:
         PokerError: if the rulebook does not accept the hand.
@@ -184,13 +173,11 @@ class Replay:
 
     @property
     def can_show_all(self) -> bool:
-        """True if cards are known that the viewer has not been shown."""
         shown = {e.seat for stop in self.stops for e in stop.events if isinstance(e, Shown)}
         known = {seat for seat, hole in enumerate(self.record.holes) if hole is not None}
         return self.hero >= 0 and bool(known - shown - {self.hero})
 
     def _fresh(self) -> TableSceneBuilder:
-        """Build the table before the deal."""
         seats = range(self.game.num_players)
         all_open = self.show_all or self.hero < 0
         open_seats = frozenset(seats) if all_open else frozenset({self.hero})
@@ -218,13 +205,11 @@ class Replay:
         return [*(frames if moves else ()), TableFrame(self._scene(at_rest=True))]
 
     def turn_cards(self, show_all: bool) -> list[TableFrame]:
-        """Open or close the cards that were not shown."""
         self.show_all = show_all
         self._taken = 0
         return self.go(self.position)
 
     def show_in(self, unit: AmountUnit) -> list[TableFrame]:
-        """Show amounts in another unit."""
         self._unit = self._picture.unit = unit
         return self.go(self.position)
 
@@ -232,7 +217,6 @@ class Replay:
 
     @property
     def acts(self) -> list[int]:
-        """The stops at which somebody acts."""
         return [index for index, stop in enumerate(self.stops) if stop.kind == "act"]
 
     def act_ahead(self) -> int | None:
@@ -256,7 +240,6 @@ class Replay:
         return own[-1] if own else self.act_in_view()
 
     def sees(self, seat: int) -> bool:
-        """Return whether the viewer sees a seat's cards at the current stop."""
         return self._picture.holes[seat] is not None
 
     # What is shown
@@ -324,7 +307,6 @@ class Replay:
         return phrases(parts)
 
     def tip(self, index: int) -> str:
-        """Describe the event of a stop."""
         stop = self.stops[index]
         if stop.act is not None:
             you, name = stop.act.seat == self.hero, self.names[stop.act.seat]
@@ -343,7 +325,6 @@ class Replay:
         return winner_text(self._money, self.names[winner], payoffs[winner])
 
     def label(self) -> str:
-        """Return the current stop in one word."""
         stop = self.stops[self.position]
         if stop.kind == "deal":
             return tr("deal")
@@ -355,7 +336,6 @@ class Replay:
         return street_name(self.game, street).lower()
 
     def dots(self) -> tuple[ReplayDot, ...]:
-        """Return one dot for each stop."""
         first = self._picture.order[0]
         dots = []
         for index, stop in enumerate(self.stops):
@@ -391,7 +371,6 @@ class Replay:
         return LineScene(tuple(crumbs)), tuple(goals)
 
     def decisions(self) -> tuple[DecisionRow, ...]:
-        """Return one row for each decision, in the order of ``acts``."""
         here = self.act_in_view()
         return tuple(self._decision(index, index == here) for index in self.acts)
 
@@ -434,14 +413,11 @@ class OpenHand:
     """A hand to replay, from any source.
 
     Attributes:
-        key: identifies it.
-        title: the line above the table.
         engines: engine names by position, empty for people.
         hero: the user's position; -1 for none.
         read: returns the hand itself; raises a PokerError if it cannot be read.
         seat: the position that is shown first; -1 for the default.
         stakes: blinds and rake of a hand from a poker site, and what else its file says.
-        text: returns the hand in words, for hands that the table cannot show.
         kept_as_text: whether the rulebook does not play it.
         at_decision: True to open it before the user's last decision, not at its end.
     """
@@ -459,7 +435,6 @@ class OpenHand:
 
     @classmethod
     def of(cls, hand: StoredHand, at_decision: bool = False) -> OpenHand:
-        """Return a hand of the database."""
         number = chips(hand.number)
         return cls(
             f"hand {number} of {hand.hero}",

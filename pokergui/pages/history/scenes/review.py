@@ -8,24 +8,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 
+from ai.review import traits
 from ai.review.classes import CLASSES, STANDARD, Thresholds
 from ai.review.levels import LEVELS, Standing, cut_offs, standing
 from ai.review.multiway import by_frequency
 from ai.review.totals import Totals
-from ai.review.traits import (
-    ALL_IN,
-    BET,
-    CALL,
-    CHECK,
-    FOLD,
-    LARGE,
-    MEDIUM,
-    OFFSUIT,
-    PAIR,
-    RAISE,
-    SMALL,
-    SUITED,
-)
 from engine.card_display import shown_cards
 from engine.game import Game
 from engine.handclass import Made
@@ -95,7 +82,6 @@ def level_text(place: Standing) -> str:
 
 
 def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
-    """Return the level as a figure of the room."""
     name = engine_title(place.partner, home, game)
     tip = tr(
         "A level covers sparring partners of this game with about the same error rate. "
@@ -158,7 +144,6 @@ def _day(one: Session) -> str:
 
 
 def group_title(group: str) -> str:
-    """Return the title of a grouping of decisions."""
     return {
         STREET: tr("Street"),
         POSITION: tr("Position"),
@@ -168,7 +153,6 @@ def group_title(group: str) -> str:
 
 
 def skipped_text(reason: str) -> str:
-    """Return the reason why a hand is not reviewed, as a clause."""
     return {
         NO_CARDS: tr("your cards are not known"),
         NOT_PLAYED: tr("the rulebook does not play it"),
@@ -190,7 +174,6 @@ def kind_title(game: Game, group: str, kind: tuple[object, ...]) -> str:
 
 
 def position_title(game: Game, position: int) -> str:
-    """Return the name of a position."""
     if game.is_heads_up:
         return player_names(game)[position]
     if game.ante:
@@ -204,31 +187,35 @@ def _number(part: object) -> int:
 
 
 def _holding(made: str) -> str:
-    before = {PAIR: tr("Pair preflop"), SUITED: tr("Suited hand"), OFFSUIT: tr("Offsuit hand")}
+    before = {
+        traits.PAIR: tr("Pair preflop"),
+        traits.SUITED: tr("Suited hand"),
+        traits.OFFSUIT: tr("Offsuit hand"),
+    }
     return before.get(made) or made_title(Made[made.upper()])
 
 
 def _line(street: str, deed: str, size: str) -> str:
     words = {
-        (FOLD, ""): tr("{street} fold"),
-        (FOLD, SMALL): tr("{street} fold to a small bet"),
-        (FOLD, MEDIUM): tr("{street} fold to a medium bet"),
-        (FOLD, LARGE): tr("{street} fold to a large bet"),
-        (CALL, ""): tr("{street} call"),
-        (CALL, SMALL): tr("{street} call of a small bet"),
-        (CALL, MEDIUM): tr("{street} call of a medium bet"),
-        (CALL, LARGE): tr("{street} call of a large bet"),
-        (CHECK, ""): tr("{street} check"),
-        (BET, ""): tr("{street} bet"),
-        (BET, SMALL): tr("{street} small bet"),
-        (BET, MEDIUM): tr("{street} medium bet"),
-        (BET, LARGE): tr("{street} large bet"),
-        (BET, ALL_IN): tr("{street} all-in bet"),
-        (RAISE, ""): tr("{street} raise"),
-        (RAISE, SMALL): tr("{street} small raise"),
-        (RAISE, MEDIUM): tr("{street} medium raise"),
-        (RAISE, LARGE): tr("{street} large raise"),
-        (RAISE, ALL_IN): tr("{street} all-in raise"),
+        (traits.FOLD, ""): tr("{street} fold"),
+        (traits.FOLD, traits.SMALL): tr("{street} fold to a small bet"),
+        (traits.FOLD, traits.MEDIUM): tr("{street} fold to a medium bet"),
+        (traits.FOLD, traits.LARGE): tr("{street} fold to a large bet"),
+        (traits.CALL, ""): tr("{street} call"),
+        (traits.CALL, traits.SMALL): tr("{street} call of a small bet"),
+        (traits.CALL, traits.MEDIUM): tr("{street} call of a medium bet"),
+        (traits.CALL, traits.LARGE): tr("{street} call of a large bet"),
+        (traits.CHECK, ""): tr("{street} check"),
+        (traits.BET, ""): tr("{street} bet"),
+        (traits.BET, traits.SMALL): tr("{street} small bet"),
+        (traits.BET, traits.MEDIUM): tr("{street} medium bet"),
+        (traits.BET, traits.LARGE): tr("{street} large bet"),
+        (traits.BET, traits.ALL_IN): tr("{street} all-in bet"),
+        (traits.RAISE, ""): tr("{street} raise"),
+        (traits.RAISE, traits.SMALL): tr("{street} small raise"),
+        (traits.RAISE, traits.MEDIUM): tr("{street} medium raise"),
+        (traits.RAISE, traits.LARGE): tr("{street} large raise"),
+        (traits.RAISE, traits.ALL_IN): tr("{street} all-in raise"),
     }
     return words[deed, size].format(street=street)
 
@@ -243,20 +230,10 @@ class Reviewing:
 
     Attributes:
         game: game of the hands; None while they are looked up.
-        hands: number of hands.
         others: number of hands of other games in the list.
-        judge: name of the engine.
-        limits: limits between the classes.
-        done: number of hands read so far.
-        running: True while the work is in progress.
-        found: figures so far; None before.
-        problem: why there is nothing to review.
-        leak: key of the chosen kind of decisions; empty for none.
-        chosen: key of the current decision; empty for none.
         picked: True if the user chose it; else it is the costliest of those found so far.
         decision: its details; None while they are being computed.
         wants_hands: True if the user looks at the EV of every hand.
-        unit: unit of bets and pots.
         earned: these EVs; None while they are being computed.
     """
 
@@ -279,7 +256,6 @@ class Reviewing:
 
     @property
     def listed(self) -> tuple[Mistake, ...]:
-        """The decisions of the list."""
         if self.found is None:
             return ()
         leak = next((one for one in self.found.leaks if one.key == self.leak), None)
@@ -298,7 +274,6 @@ class Reviewing:
 
 
 def review_scene(state: Reviewing, home: Path) -> ReviewScene:
-    """Return the view in its current state."""
     if state.game is None or state.problem:
         return ReviewScene(problem=state.problem)
     game = state.game

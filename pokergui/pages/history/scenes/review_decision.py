@@ -26,13 +26,7 @@ from pokergui.viewmodel.settings import AmountUnit
 
 
 def decision_scene(one: Mistake, reviewed: Reviewed, unit: AmountUnit = "chips") -> DecisionScene:
-    """Return a decision in detail.
-
-    Args:
-        one: the decision as it was kept.
-        reviewed: the judge's full answer.
-        unit: unit of bets and pots; EVs and results are in big blinds.
-    """
+    """Return a decision in detail: bets and pots in a unit, EVs and results in big blinds."""
     record, seat, spot = one.hand.record, one.hand.seat, reviewed.spot
     assert record is not None
     game = record.game
@@ -195,7 +189,6 @@ def _ledger_note(review: HandReview, parts: Parts, bb: float, unit: str) -> str:
 
 
 def _noise_tip(one: Reviewed) -> tuple[str, ...]:
-    """Return what the noise floor comes from, where it has parts."""
     if not one.judged or not one.noise.parts:
         return ()
     game = one.spot.game

@@ -25,7 +25,6 @@ from pokergui.language import tr_history as tr
 from pokergui.language.joins import enumerated, phrases
 from pokergui.pages.history.scenes.replay import OpenHand, Replay, viewpoint
 from pokergui.pages.history.viewmodel import (
-    EmptyScene,
     FilterScene,
     HandRow,
     HistoryHeader,
@@ -64,8 +63,6 @@ class Wanted:
         game: name of the game with its depth.
         date: ``today``, or a number of last days including today.
         result: ``won``, ``lost``, ``even``, or ``bb10`` for at least that many big blinds.
-        mode: the mode of the hand.
-        text: the search.
     """
 
     opponent: str = ""
@@ -148,7 +145,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
         board=board,
         result=result,
         unit=unit,
-        words=(("game", brief),),
+        game=brief,
         mark=mark,
         icon=_ICONS.get(hand.mode, ""),
         tip=phrases(words),
@@ -267,7 +264,6 @@ def match_rows(
 def _hands(
     reader: HandReader, match: StoredMatch, first: int, count: int
 ) -> list[tuple[HandRecord, int]]:
-    """Return some hands of a match, each with the position of the first player."""
     hands: list[tuple[HandRecord, int]] = []
     for chunk in reader.match_hands(match, first):
         for hand in range(max(0, first - chunk.first), chunk.hands):
@@ -292,7 +288,7 @@ def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: st
         board=cards_of(match.game, record.board, ordered=True),
         result=result,
         unit=unit,
-        words=(("game", game_title(match.game_name)),),
+        game=game_title(match.game_name),
         tip=tr("Hand {number} of match {match}, {name} {result} {unit}").format(
             number=chips(number),
             match=chips(match.number),
@@ -381,7 +377,6 @@ def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
 
 
 def _where(replay: Replay, spot: PublicState) -> str:
-    """Describe a decision by its player and street."""
     street = street_name(spot.game, spot.street).lower()
     if spot.to_act == replay.hero:
         return tr("your decision ({street})").format(street=street)
@@ -413,23 +408,22 @@ def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHe
 
 
 def total_figure(total: Total) -> Figure:
-    """Build the user's result in one game, luck included."""
     ante = listed_game(total.game).unit == "antes"
     return Figure(tr("raw"), *result_text(total.big_blinds, ante=ante))
 
 
-def nothing_yet() -> EmptyScene:
-    """Build the text for an empty database."""
-    return EmptyScene(
+def nothing_yet() -> Notice:
+    return Notice(
+        "plain",
         tr("No hands yet"),
         tr("Every hand you finish appears here, to be replayed and studied."),
         (NoticeButton(PLAY, tr("Play a hand")), NoticeButton(IMPORT, tr("Import hands"))),
     )
 
 
-def nothing_matches() -> EmptyScene:
-    """Build the text for a filter that leaves nothing."""
-    return EmptyScene(
+def nothing_matches() -> Notice:
+    return Notice(
+        "plain",
         tr("No hand matches"),
         tr("All hands are still on disk; none of them matches the filter above."),
         (NoticeButton(CLEAR, tr("Clear the filter")),),
@@ -437,7 +431,6 @@ def nothing_matches() -> EmptyScene:
 
 
 def unreadable(error: Exception) -> Notice:
-    """Report that the database cannot be read."""
     text = tr("{reason}. Nothing was changed.").format(reason=sentence(error))
     button = NoticeButton(RELOAD, tr("Try again"))
     return Notice("error", tr("Hands cannot be read"), text, (button,), repr(error))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRectF, Qt, Signal
@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.history.viewmodel import (
-    EmptyScene,
     FilterScene,
     HandRow,
     HistoryHeader,
@@ -29,17 +28,17 @@ from pokergui.pages.history.viewmodel import (
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
-from pokergui.viewmodel import Choice, ChoiceList
+from pokergui.viewmodel import Choice, ChoiceList, Notice
 from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import SearchField
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.laying import column, emptied, row
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, text
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
 from pokergui.widgets.panels.toolbar import ToolBar
-from pokergui.widgets.savefile import patterns
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.tables.cardcolumn import card_column
 from pokergui.widgets.tables.columns import Column, Face
@@ -54,17 +53,8 @@ _UNIT, _MARK = Face(CAPTION, ink="t3"), Face(CAPTION, 500, "t2")
 _WRONG = Face(ink="neg")
 
 
-def _words(key: str) -> Callable[[HandRow], str]:
-    """Return a function that returns a row's text for a key."""
-    return lambda row: dict(row.words).get(key, "")
-
-
 class HandList(RowTable[HandRow]):
-    """All hands that match, newest first.
-
-    Signals:
-        more_wanted: the end of what was read comes into view.
-    """
+    """All hands that match, newest first; ``more_wanted`` once the end of the read ones is seen."""
 
     more_wanted = Signal()
 
@@ -78,7 +68,6 @@ class HandList(RowTable[HandRow]):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows without times."""
         self.set_row_height(30 if compact else 36)
         columns = [
             Column[HandRow](
@@ -107,17 +96,12 @@ class HandList(RowTable[HandRow]):
                 need=lambda row: _BOLD.advance(row.result) + _UNIT.advance(row.unit) + 12,
                 least=0 if compact else 96,
             ),
-            Column(tr("Game"), _words("game"), Face(ink="t2"), least=112, spare=1),
+            Column(tr("Game"), lambda row: row.game, Face(ink="t2"), least=112, spare=1),
         ]
         self.set_columns(columns)
 
     def key_of(self, row: HandRow) -> int:
-        """Return the number of a row's hand."""
         return row.number
-
-    def tip_of(self, row: HandRow, column: int) -> str:
-        del column
-        return row.tip
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -140,7 +124,6 @@ class HandList(RowTable[HandRow]):
         self._scrolled()
 
     def selected_numbers(self) -> list[int]:
-        """Return all marked hands in the order of the list."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [self.rows[row].number for row in rows]
 
@@ -195,12 +178,10 @@ def _paint_opponent(painter: QPainter, room: QRectF, row: HandRow) -> None:
 
 
 def _chip_width(mark: str) -> float:
-    """Return the width of a mark with its frame; 0 without one."""
     return _MARK.advance(mark) + 10 if mark else 0.0
 
 
 def _paint_result(painter: QPainter, room: QRectF, row: HandRow) -> None:
-    """Paint the figure and its unit."""
     used = _UNIT.write(painter, room, row.unit, RIGHT)
     _BOLD.write(painter, room.adjusted(0, 0, -used - 3, 0), row.result, RIGHT)
 
@@ -211,71 +192,75 @@ _WORDS_FROM = 1200
 """Minimum width of the bar for button labels."""
 
 
+def _rows() -> tuple[Control, ...]:
+    return (
+        Control("opponent", "box", "O", tr("narrow by opponent"), brief=False),
+        Control("game", "box", "G", tr("narrow by game"), brief=False),
+        Control("date", "box", "D", tr("narrow by date"), brief=False),
+        Control("result", "box", "R", tr("narrow by result"), brief=False),
+        Control("mode", "box", "K", tr("narrow by kind"), brief=False),
+        Control(
+            "review",
+            "switch",
+            "W",
+            tr("review your decisions: open, close"),
+            tr("Have an engine review your decisions in these hands"),
+            "check",
+            short_label=tr("Review"),
+            show_key=False,
+        ),
+        Control(
+            "judge",
+            "switch",
+            "J",
+            tr("evaluate strategies on these hands: open, close"),
+            tr("Evaluate strategies on these hands"),
+            "report",
+            short_label=tr("Judge"),
+            show_key=False,
+        ),
+        Control("import", "button", tr("Ctrl+O"), "", tr("Import"), "upload", show_key=False),
+        Control("export", "button", tr("Ctrl+E"), "", tr("Export"), "download", show_key=False),
+    )
+
+
 class FilterBar(ToolBar):
-    """A bar that shows a ``FilterScene``.
+    """Shows a ``FilterScene``; ``changed`` is as of ``Controls``, with "text" for the search."""
 
-    Signals:
-        narrowed: name of a field and its new value.
-
-    Attributes:
-        back_up, verify, ask_who: entries of the menu.
-    """
-
-    narrowed = Signal(str, str)
+    changed = Signal(str, object)
     gaps = (8, 6)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = SearchField(self)
-        self.search.searched.connect(partial(self.narrowed.emit, "text"))
-        self.boxes: dict[str, CaptionCombo] = {}
-        keys = {"opponent": "O", "game": "G", "date": "D", "result": "R", "mode": "K"}
-        for field, key in keys.items():
-            box = CaptionCombo(tr("Key {key}").format(key=key), self)
-            box.chosen.connect(partial(self.narrowed.emit, field))
+        self.search.searched.connect(partial(self.changed.emit, "text"))
+        self.controls = Controls(_rows(), self, self.changed.emit)
+        *boxes, review, judge, take, give = self.controls.parts.values()
+        for box in boxes:
             box.setMaximumWidth(_MOST)
             box.setMinimumWidth(_LEAST)  # a long name is elided; the tooltip has it whole
-            box.setVisible(False)  # until there is something to choose from
-            self.boxes[field] = box
-        words = tr("Have an engine review your decisions in these hands")
-        self.review_button = IconButton(
-            *("check", words, "W", self), show_key=False, label=tr("Review")
-        )
-        self.review_button.setCheckable(True)
-        words = tr("Evaluate strategies on these hands")
-        self.judge_button = IconButton(
-            *("report", words, "J", self), show_key=False, label=tr("Judge")
-        )
-        self.judge_button.setCheckable(True)
-        self.import_button = IconButton("upload", tr("Import"), tr("Ctrl+O"), self, show_key=False)
-        self.export_button = IconButton(
-            "download", tr("Export"), tr("Ctrl+E"), self, show_key=False
-        )
         self.more_button = IconButton("more", tr("More"), "", self)
         self.more_button.clicked.connect(self._open_menu)
         self._menu = QMenu(self)
         self.back_up = self._menu.addAction(tr("Back up all hands…"))
         self.verify = self._menu.addAction(tr("Verify all hands"))
         self.ask_who = self._menu.addAction(tr("Ask again which player I am in imported hands"))
-        self._buttons = (
-            *(self.review_button, self.judge_button),
-            *(self.import_button, self.export_button, self.more_button),
-        )
-        self.fill(self.search, *self.boxes.values(), None, *self._buttons)
+        self.fill(self.search, *boxes, None, review, judge, take, give, self.more_button)
 
     def tab_order(self) -> list[QWidget]:
-        return [self.search, *self.boxes.values(), *self._buttons]
+        return [self.search, *self.controls.tab_order(), self.more_button]
 
     def fit(self) -> None:
-        for button in self._buttons:
-            button.set_wordless(self.compact or self.width() < _WORDS_FROM)
+        for name in ("review", "judge", "import", "export"):
+            self.controls.button(name).set_wordless(self.compact or self.width() < _WORDS_FROM)
+        self.more_button.set_wordless(self.compact or self.width() < _WORDS_FROM)
+
+    def check(self, *, judge: bool, review: bool) -> None:
+        self.controls.button("judge").setChecked(judge)
+        self.controls.button("review").setChecked(review)
 
     def set_scene(self, scene: FilterScene) -> None:
-        """Show the choices."""
-        choices = (scene.opponent, scene.game, scene.date, scene.result, scene.kind)
-        for box, choice in zip(self.boxes.values(), choices, strict=True):
-            box.set_scene(choice)
-            box.setVisible(True)
+        self.controls.show(scene)
         self.search.show_text(scene.text)
 
     def _open_menu(self) -> None:
@@ -289,7 +274,6 @@ class ListHeader(Painted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = HistoryHeader()
-        self._pad = 12
         self.setFixedHeight(40)
         set_name(self, tr("Hands that match"))
 
@@ -297,7 +281,6 @@ class ListHeader(Painted, QWidget):
         self.setFixedHeight(32 if compact else 40)
 
     def set_scene(self, scene: HistoryHeader) -> None:
-        """Show counts and sums."""
         self._scene = scene
         figures = [figure.spoken for figure in scene.figures]
         set_description(self, phrases([f"{scene.count} {scene.rest}".strip(), *figures]))
@@ -305,9 +288,8 @@ class ListHeader(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the count at the left, sums from the right."""
         t, scene = look.tokens(), self._scene
-        box = QRectF(self._pad, 0, self.width() - 2 * self._pad, self.height())
+        box = QRectF(12, 0, self.width() - 24, self.height())
         right = box.right()
         for figure in reversed(scene.figures):
             for words, weight, colour in (
@@ -326,7 +308,7 @@ class ListHeader(Painted, QWidget):
 
 
 class EmptyPanel(TextPanel):
-    """A panel that shows an ``EmptyScene``."""
+    """A panel that shows why there are no rows, and what to do."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -336,8 +318,7 @@ class EmptyPanel(TextPanel):
         parts = ((None, 2), self.title, self.text, 8, self._buttons, (None, 3))
         column(*parts, on=self, margins=(24, 24, 24, 24), gap=6)
 
-    def set_scene(self, scene: EmptyScene) -> None:
-        """Show why there is nothing and what to do."""
+    def set_scene(self, scene: Notice) -> None:
         self.tell(scene.title, scene.text)
         emptied(self._buttons)
         self._buttons.addStretch(1)
@@ -368,7 +349,6 @@ class WhoPanel(TextPanel):
         self.setVisible(False)
 
     def set_scene(self, scene: WhoScene | None) -> None:
-        """Ask, or close the question."""
         self.setVisible(scene is not None)
         emptied(self._grid, but=self._others)
         if scene is None:
@@ -389,7 +369,6 @@ class WhoPanel(TextPanel):
             self._grid.addWidget(self._others, rows, half, 1, half)
 
     def buttons(self) -> list[QPushButton]:
-        """Return the buttons of names, then "None of them"."""
         items = (self._grid.itemAt(index) for index in range(self._grid.count()))
         widgets = (item.widget() for item in items if item is not None)
         return [widget for widget in widgets if isinstance(widget, QPushButton)]
@@ -408,22 +387,8 @@ class WhoPanel(TextPanel):
         paint_panel(painter, QRectF(self.rect()), t.bg2, t.acc, inset=3)
 
 
-def ask_import(parent: QWidget, kinds: Sequence[FileKind]) -> list[str]:
-    """Ask for hand histories to read; return their paths, none if cancelled."""
-    named = (tr("Hand histories ({patterns})"), tr("All files (*)"))
-    filters = ";;".join(named).format(patterns=patterns(kinds))
-    paths, _ = QFileDialog.getOpenFileNames(parent, tr("Import hands"), "", filters)
-    return list(paths)
-
-
 def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple[str, str] | None:
-    """Ask for format and path to write hands to; return None if cancelled.
-
-    Args:
-        parent: the page.
-        kinds: the formats, the usual one first.
-        marked: number of marked hands; 0 for all that match.
-    """
+    """Ask for format and path of so many marked hands, 0 for all; None if cancelled."""
     title = tr("Export the hands that match")
     if marked:
         title = tr("Export {count} marked hands").format(count=f"{marked:,}")
@@ -438,10 +403,3 @@ def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple
         return typed.key, path
     kind = named.get(chosen, kinds[0])
     return kind.key, path + kind.suffixes[0]
-
-
-def ask_backup(parent: QWidget) -> str:
-    """Ask for the path of a copy of the database; return it, empty if cancelled."""
-    kind = tr("Hand database (*.db)")
-    path, _ = QFileDialog.getSaveFileName(parent, tr("Back up all hands"), "hands-copy.db", kind)
-    return path

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
@@ -11,11 +13,8 @@ from pokergui.language.joins import phrases
 from pokergui.pages.history.viewmodel import JudgedRow, JudgeScene
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION
-from pokergui.viewmodel import Notice
-from pokergui.viewmodel.controls import ChoiceList
-from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.laying import column, label, row, tab_through
+from pokergui.widgets.controls import Control, Controls
+from pokergui.widgets.laying import column, label, row, show_words, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded
@@ -39,14 +38,10 @@ class JudgedTable(RowTable[JudgedRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_name(self, tr("Strategies evaluated on these hands"))
-        self._heads: tuple[str, str] | None = None
         self.set_row_height(_ROW)
 
     def set_scene(self, scene: JudgeScene) -> None:
-        """Show the strategies."""
-        if (scene.unit, scene.against) != self._heads:
-            self._heads = (scene.unit, scene.against)
-            self.set_columns(self._columns(scene))
+        self.set_columns(self._columns(scene))
         self.set_rows(scene.rows)
 
     def _columns(self, scene: JudgeScene) -> list[Column[JudgedRow]]:
@@ -110,17 +105,8 @@ class JudgedTable(RowTable[JudgedRow]):
             ),
         ]
 
-    def key_of(self, row: JudgedRow) -> str:
-        """Return the name of a row's engine."""
-        return row.key
-
-    def tip_of(self, row: JudgedRow, column: int) -> str:
-        del column
-        return row.tip
-
 
 def _face(row: JudgedRow) -> Face:
-    """Return the type of a mean, strong only where it is valid."""
     return _SECOND if row.warnings else _BOLD
 
 
@@ -166,35 +152,36 @@ def _paint_warnings(painter: QPainter, room: QRectF, row: JudgedRow) -> None:
         _WARNING.write(painter, place, words)
 
 
+def _rows() -> tuple[Control, ...]:
+    return (
+        Control("side", "box", "W", tr("choose whose decisions count")),
+        Control("followed", "box", "F", tr("choose the engine you followed")),
+        Control("adding", "box", "A", tr("add a strategy")),
+        Control("estimator", "box", "M", tr("choose the method")),
+        Control("value", "box", "V", tr("choose the value of a hand")),
+        Control("judge", "button", tr("Ctrl+Enter"), label=tr("Judge"), icon="start"),
+    )
+
+
 class JudgeRoom(KeyedPage):
     """The view that shows a ``JudgeScene``; holds copies and reports intents.
 
     Signals:
-        added: name of an engine; file_added: path of an engine's file.
-        removed: name of an engine.
-        left: the user returns to the list.
+        changed: name of a control and its value, as in ``Controls``; "file" with the path of an
+            engine's file, "removed" with the name of an engine.
     """
 
-    added = Signal(str)
-    file_added = Signal(str)
-    removed = Signal(str)
-    left = Signal()
+    changed = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        back = tr("Back to the hands")
-        self.strip = RoomStrip(tr("Evaluate on these hands"), self, back)
-        self.side = CaptionCombo(tr("Key W"), self, brief=True)
-        self.followed = CaptionCombo(tr("Key F"), self, brief=True)
-        self.adding = CaptionCombo(tr("Key A"), self, brief=True)
-        self.estimator = CaptionCombo(tr("Key M"), self, brief=True)
-        self.value = CaptionCombo(tr("Key V"), self, brief=True)
-        self.judge = IconButton("start", tr("Judge"), tr("Ctrl+Enter"), self)
+        self.strip = RoomStrip(tr("Evaluate on these hands"), self, tr("Back to the hands"))
+        self.controls = Controls(_rows(), self, self._change)
+        *self._boxes, self.judge = self.controls.tab_order()
         self.notice = NoticePanel(self)
         self.problem = label("", self, tone="second", wraps=True)
         self.table = JudgedTable(self)
         self.notes = label("", self, tone="second", wraps=True)
-        self._boxes = (self.side, self.followed, self.adding, self.estimator, self.value)
         self._tools = row(*self._boxes, None, self.judge, gap=8)
         self._words = column(self.problem, self.notes, gap=8)
         parts = (self.strip, self._tools, self.notice, (self.table, 1), self._words)
@@ -203,8 +190,6 @@ class JudgeRoom(KeyedPage):
             box.setMaximumWidth(230)
             box.setMinimumWidth(110)
         tab_through(self.strip.back, *self._boxes, self.judge, self.table)
-        self.adding.chosen.connect(self._add)
-        self.strip.back.clicked.connect(self.left)
         self._make_keys()
         self.set_scene(JudgeScene())
         self.set_compact(False)
@@ -212,58 +197,40 @@ class JudgeRoom(KeyedPage):
     def _make_keys(self) -> None:
         self.begin_keys(tr("Evaluate on these hands"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.judge.press, tr("evaluate"))
-        self.add_key("A", self.adding.open, tr("add a strategy"))
+            self.add_key(key, self.controls.button("judge").press, tr("evaluate"))
+        self.controls.add_keys(self)
         self.add_key("Del", self._remove, tr("remove the selected strategy"))
-        self.add_key("W", self.side.open, tr("choose whose decisions count"))
-        self.add_key("F", self.followed.open, tr("choose the engine you followed"))
-        self.add_key("M", self.estimator.open, tr("choose the method"))
-        self.add_key("V", self.value.open, tr("choose the value of a hand"))
-        self.add_key("Escape", self.left, tr("back to the hands"))
+        self.add_key("Escape", self.strip.back.click, tr("back to the hands"))
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller padding."""
         pad = 12 if compact else 16
         self.strip.set_padding(pad)
         self._tools.setContentsMargins(pad, 8, pad, 8)
         self._words.setContentsMargins(pad, 8, pad, 12)
-        self.judge.set_compact(compact)
 
-    def _add(self, key: str) -> None:
-        if key != ADD_ENGINE:
-            self.added.emit(key)
-            return
-        ask_engine_file(self, self.file_added.emit, lambda: self.added.emit(""))
+    def _change(self, name: str, value: object) -> None:
+        if value == ADD_ENGINE:
+            chosen = partial(self.changed.emit, "file")
+            ask_engine_file(self, chosen, partial(self.changed.emit, name, ""))
+        else:
+            self.changed.emit(name, value)
 
     def _remove(self) -> None:
-        at = self.table.currentIndex().row()
-        if 0 <= at < len(self.table.rows):
-            self.removed.emit(self.table.rows[at].key)
-
-    def set_notice(self, notice: Notice | None) -> None:
-        self.notice.set_notice(notice)
+        if self.table.at_hand is not None:
+            self.changed.emit("removed", self.table.at_hand.key)
 
     def set_scene(self, scene: JudgeScene) -> None:
-        """Show choices and verdicts."""
         self.strip.set_source(scene.source)
-        choices = (scene.side, scene.followed, scene.adding, scene.estimator, scene.value)
-        for box, choice in zip(self._boxes, choices, strict=True):
-            self._fill(box, choice, locked=scene.running and box is not self.estimator)
-        self.judge.setVisible(scene.side is not None)
-        self.judge.setEnabled(scene.can_judge)
-        self.judge.set_primary(scene.can_judge)
-        set_tip(self.judge, tr("Evaluate the pending strategies (Ctrl+Enter)"))
+        self.controls.show(scene)
+        for name in ("side", "followed", "adding", "value"):
+            self.controls.box(name).setEnabled(not scene.running)
+        judge = self.controls.button("judge")
+        judge.setVisible(scene.side is not None)
+        judge.setEnabled(scene.can_judge)
+        judge.set_primary(scene.can_judge)
+        set_tip(judge, tr("Evaluate the pending strategies (Ctrl+Enter)"))
         self.table.setVisible(not scene.problem)
         self.table.set_scene(scene)
-        self.problem.setText(scene.problem)
-        self.problem.setVisible(bool(scene.problem))
+        show_words(self.problem, scene.problem)
         self.problem.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.notes.setText("\n".join(scene.notes))
-        self.notes.setVisible(bool(scene.notes))
-
-    @staticmethod
-    def _fill(box: CaptionCombo, choice: ChoiceList | None, *, locked: bool) -> None:
-        box.setVisible(choice is not None)
-        if choice is not None:
-            box.set_scene(choice)
-            box.setEnabled(not locked)
+        show_words(self.notes, "\n".join(scene.notes))

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QGuiApplication, QShortcut
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedWidget, QWidget
 
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.viewmodel import EmptyScene, WhoScene
+from pokergui.pages.history.viewmodel import WhoScene
 from pokergui.pages.history.views.handlist import (
     EmptyPanel,
     FilterBar,
     HandList,
     ListHeader,
     WhoPanel,
-    ask_backup,
     ask_export,
-    ask_import,
 )
 from pokergui.pages.history.views.judging import JudgeRoom
 from pokergui.pages.history.views.replayer import Replayer
@@ -28,9 +25,10 @@ from pokergui.pages.history.views.statistics import StatisticsTable
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.guard import Fitted, guarded
-from pokergui.widgets.laying import column, tab_through
+from pokergui.widgets.laying import column, set_compact, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.savefile import patterns
 
 _STATISTICS, _BESIDE_QUESTION = 0.4, 0.2
 """Largest part of the page's height for statistics, alone and while a question is asked."""
@@ -45,6 +43,7 @@ class HistoryPage(Fitted, KeyedPage):
         export_chosen: format, path, and the numbers of the marked hands; a list of one means all
             that match.
         backup_chosen: path.
+        narrowed: name of a field of the filter and its new value.
         judge_opened: strategies are to be evaluated on the listed hands.
         review_opened: the user's decisions in these hands are to be reviewed.
     """
@@ -53,6 +52,7 @@ class HistoryPage(Fitted, KeyedPage):
     text_given = Signal(str)
     export_chosen = Signal(str, str, list)
     backup_chosen = Signal(str)
+    narrowed = Signal(str, str)
     judge_opened = Signal()
     review_opened = Signal()
 
@@ -93,25 +93,19 @@ class HistoryPage(Fitted, KeyedPage):
         column(self.filters, (self._rooms, 1), on=self, gap=0)
         lists = (self.list, self.statistics)
         tab_through(*self.filters.tab_order(), *lists, *self.replayer.tab_order())
-        self.set_compact(False)
 
     def _wire(self) -> None:
-        filters = self.filters
-        filters.search.left.connect(self._to_list)
-        filters.import_button.clicked.connect(self.ask_import)
-        filters.export_button.clicked.connect(self._ask_export)
-        filters.judge_button.clicked.connect(partial(self._toggle, self.judging))
-        filters.review_button.clicked.connect(partial(self._toggle, self.review))
+        self.filters.search.left.connect(self._to_list)
+        self.filters.changed.connect(self._change)
         for room in (self.judging, self.review):
-            room.left.connect(self.close_room)
-        filters.narrowed.connect(self._look_again)
-        filters.back_up.triggered.connect(self._ask_backup)
+            room.strip.back.clicked.connect(self.close_room)
+        self.filters.back_up.triggered.connect(self._ask_backup)
         # Else the focus continues to whatever follows the buttons.
         self.who.pressed.connect(self._to_list)
 
     def _make_keys(self) -> None:
         """Register the page's keys; while words are typed they belong to the search."""
-        replayer, boxes = self.replayer, self.filters.boxes
+        replayer = self.replayer
         self.begin_keys(tr("Replayer"))
         for name, key, words in (
             ("run", "Space", tr("replay, pause")),
@@ -129,22 +123,24 @@ class HistoryPage(Fitted, KeyedPage):
         self.begin_keys(tr("List of hands"))
         self.add_key("/", self._to_search, tr("search"))
         self.add_key("Ctrl+F", self._to_search, tr("search"))
-        for field, key, words in (
-            ("opponent", "O", tr("narrow by opponent")),
-            ("game", "G", tr("narrow by game")),
-            ("date", "D", tr("narrow by date")),
-            ("result", "R", tr("narrow by result")),
-            ("mode", "K", tr("narrow by kind")),
-        ):
-            self.add_key(key, boxes[field].open, words)
+        self.filters.controls.add_keys(self)
         self.tell_key("Up Down", tr("another hand, in the list"), self.list)
         self.add_key("Ctrl+O", self.ask_import, tr("import hands"))
         self.add_key("Ctrl+V", self._paste, tr("import hands from the clipboard"))
         self.add_key("Ctrl+E", self._ask_export, tr("export hands"))
-        words = tr("evaluate strategies on these hands: open, close")
-        self.add_key("J", self.filters.judge_button.press, words)
-        words = tr("review your decisions: open, close")
-        self.add_key("W", self.filters.review_button.press, words)
+
+    def _change(self, name: str, value: object) -> None:
+        if name == "review":
+            self._toggle(self.review)
+        elif name == "judge":
+            self._toggle(self.judging)
+        elif name == "import":
+            self.ask_import()
+        elif name == "export":
+            self._ask_export()
+        else:
+            self.narrowed.emit(name, value)
+            self._look_again()
 
     def _toggle(self, room: JudgeRoom | ReviewRoom) -> None:
         if self._rooms.currentWidget() is room:
@@ -153,28 +149,23 @@ class HistoryPage(Fitted, KeyedPage):
             self._open(room)
 
     def open_room(self) -> None:
-        """Show the view that evaluates strategies on these hands."""
         self._open(self.judging)
 
     def open_review(self) -> None:
-        """Show the view in which an engine reviews the user's decisions."""
         self._open(self.review)
 
     def _open(self, room: JudgeRoom | ReviewRoom) -> None:
         self._give_keys(room.keys)
         self._rooms.setCurrentWidget(room)
-        self.filters.judge_button.setChecked(room is self.judging)
-        self.filters.review_button.setChecked(room is self.review)
+        self.filters.check(judge=room is self.judging, review=room is self.review)
         table = self.judging.table if room is self.judging else self.review.mistakes
         table.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._look_again()
 
     def close_room(self) -> None:
-        """Show the list and the replayer again."""
         self._give_keys(())
         self._rooms.setCurrentWidget(self._split)
-        self.filters.judge_button.setChecked(False)
-        self.filters.review_button.setChecked(False)
+        self.filters.check(judge=False, review=False)
         self._to_list()
 
     def _give_keys(self, taken: Sequence[QShortcut]) -> None:
@@ -184,7 +175,6 @@ class HistoryPage(Fitted, KeyedPage):
             own.setEnabled(own.key().toString() not in names)
 
     def _look_again(self) -> None:
-        """Pass the hands of the list to the view that is open."""
         if self._rooms.currentWidget() is self.judging:
             self.judge_opened.emit()
         elif self._rooms.currentWidget() is self.review:
@@ -198,14 +188,14 @@ class HistoryPage(Fitted, KeyedPage):
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
-        """Set the formats in which hands are read and written."""
         self._kinds = kinds
 
     def ask_import(self) -> None:
-        """Let the user choose files to import."""
-        paths = ask_import(self, self._kinds)
+        named = (tr("Hand histories ({patterns})"), tr("All files (*)"))
+        filters = ";;".join(named).format(patterns=patterns(self._kinds))
+        paths, _ = QFileDialog.getOpenFileNames(self, tr("Import hands"), "", filters)
         if paths:
-            self.import_chosen.emit(paths)
+            self.import_chosen.emit(list(paths))
 
     def _paste(self) -> None:
         self._take(QGuiApplication.clipboard().mimeData())
@@ -231,13 +221,11 @@ class HistoryPage(Fitted, KeyedPage):
 
     @guarded
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files and text."""
         if event.mimeData().hasUrls() or event.mimeData().hasText():
             event.acceptProposedAction()
 
     @guarded
     def dropEvent(self, event: QDropEvent) -> None:
-        """Import what was dropped."""
         event.acceptProposedAction()
         self._take(event.mimeData())
 
@@ -250,33 +238,28 @@ class HistoryPage(Fitted, KeyedPage):
             self.export_chosen.emit(*answer, numbers)
 
     def _ask_backup(self) -> None:
-        path = ask_backup(self)
+        title, kind = tr("Back up all hands"), tr("Hand database (*.db)")
+        path, _ = QFileDialog.getSaveFileName(self, title, "hands-copy.db", kind)
         if path:
             self.backup_chosen.emit(path)
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
-        parts = (self.filters, self.header, self.list, self.statistics, self.replayer)
-        for part in (*parts, self.judging, self.review):
-            part.set_compact(compact)
+        set_compact(self.replayer, compact)  # first, as the halves share what room it leaves
         self._notice_room.setContentsMargins(12, 0, 12, 0)
         width = 968 if compact else 1272
         left = 452 if compact else 664
         self._split.setSizes([left, width - left])
 
-    def set_empty(self, scene: EmptyScene | None) -> None:
-        """Show why there are no rows, or show the rows."""
+    def set_empty(self, scene: Notice | None) -> None:
         if scene is not None:
             self.empty.set_scene(scene)
         self._stack.setCurrentWidget(self.list if scene is None else self.empty)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice below the list, or close it."""
         self.notice.set_notice(notice)
         self._pad_notices()
 
     def set_who(self, scene: WhoScene | None) -> None:
-        """Ask which player the user is, or close the question."""
         self.who.set_scene(scene)
         self._pad_notices()
 

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStackedWidget, QWidget
 
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.viewmodel import ReplayDot, ReplayScene
-from pokergui.pages.history.views.reviewtables import DecisionList
+from pokergui.pages.history.viewmodel import DecisionRow, ReplayDot, ReplayScene
 from pokergui.theme import look
+from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import TableFrame
 from pokergui.widgets.buttons import IconButton, QuietButton
@@ -19,8 +19,10 @@ from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.line import LineStrip
-from pokergui.widgets.painting import stroke, text
+from pokergui.widgets.painting import CENTRE, RIGHT, rounded, stroke, text
 from pokergui.widgets.spoken import set_description, set_lines, set_name, set_tip
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.table import Index, RowTable
 
 _SMALL, _DOT, _HERE = 2.8, 4.2, 7.0
 _PITCH = 40.0
@@ -29,11 +31,7 @@ _LEFT = 22.0
 
 
 class DotLine(Sized, Tipped, Painted, QWidget):
-    """A line with the place of the replayer in the hand.
-
-    Signals:
-        chosen: index of the event that was clicked.
-    """
+    """A line with the place of the replayer in the hand; ``chosen`` has the event clicked."""
 
     chosen = Signal(int)
     wanted, least = QSize(260, 28), QSize(120, 28)
@@ -50,7 +48,6 @@ class DotLine(Sized, Tipped, Painted, QWidget):
         self.setFixedHeight(28)
 
     def set_scene(self, scene: ReplayScene) -> None:
-        """Show a hand's events."""
         self._dots, self._position, self._label = scene.dots, scene.position, scene.label
         if self._dots:
             words = tr("{number} of {count}: {what}").format(
@@ -81,7 +78,6 @@ class DotLine(Sized, Tipped, Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the event that a click would go to."""
         index = self._at(event.position().x())
         if index != self._hovered:
             self._hovered = index
@@ -100,7 +96,6 @@ class DotLine(Sized, Tipped, Painted, QWidget):
         return self._dots[index].tip if index >= 0 else ""
 
     def paint(self, painter: QPainter) -> None:
-        """Paint a hairline, a dot for each event in its player's colour, and the current place."""
         if not self._dots:
             return
         t, middle = look.tokens(), self.height() / 2
@@ -128,6 +123,89 @@ class DotLine(Sized, Tipped, Painted, QWidget):
         text(painter, label, self._label, font(SMALL), t.t2)
 
 
+_SQUARE = 14
+_BOLD, _SECOND, _BUTTON = Face(weight=600), Face(ink="t2"), Face(weight=500)
+
+
+class DecisionList(RowTable[DecisionRow]):
+    """All decisions of a hand, in order; each has a button that opens it in Study.
+
+    Signals:
+        chosen: index of the decision to go to.
+        study_pressed: index of the decision to open in Study.
+    """
+
+    chosen = Signal(int)
+    study_pressed = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, opens_by_click=True)
+        set_name(self, tr("Decisions of the hand"))
+        self.set_columns(
+            [
+                Column(tr("Street"), lambda row: row.street, _SECOND),
+                Column(
+                    tr("Player"),
+                    lambda row: row.who,
+                    lambda row: _BOLD if row.person else _SECOND,
+                    least=92,
+                    stretch=1,
+                ),
+                Column(
+                    tr("Action"),
+                    lambda row: row.action,
+                    paint=_paint_action,
+                    need=lambda row: _SQUARE + 7 + _BOLD.advance(row.action),
+                ),
+                Column(tr("Pot"), lambda row: row.pot, _SECOND, RIGHT),
+                Column(tr("To call, odds"), lambda row: row.price, align=RIGHT, least=112),
+                Column("", lambda row: tr("Study"), paint=self._paint_button, width=68),
+            ]
+        )
+        self.set_compact(False)
+
+    def set_compact(self, compact: bool) -> None:
+        self.set_row_height(26 if compact else 30)
+
+    def key_of(self, row: DecisionRow) -> None:
+        """Return no key: decisions are identified by their places alone."""
+
+    def tip_of(self, row: DecisionRow, column: int) -> str:
+        if column == len(self.columns) - 1:
+            return tr("Open this decision in Study")
+        words = tr("Go to this decision: {who}, {action}")
+        return words.format(who=row.who, action=row.action)
+
+    def set_decisions(self, rows: tuple[DecisionRow, ...]) -> None:
+        """Show decisions; the one that the replayer shows is selected."""
+        self.set_rows(rows)
+        here = next((i for i, row in enumerate(rows) if row.current), -1)
+        if here >= 0:
+            self.selectRow(here)
+            self.scrollTo(self.model().index(here, 0))
+        else:
+            self.clearSelection()
+
+    def open(self, index: Index) -> None:
+        """Go to a decision, or to Study by the button in its row."""
+        if index.column() == len(self.columns) - 1:
+            self.study_pressed.emit(index.row())
+        elif index.isValid():
+            self.chosen.emit(index.row())
+
+    def _paint_button(self, painter: QPainter, room: QRectF, row: DecisionRow) -> None:
+        t = look.tokens()
+        shape = QRectF(room.right() - 58.5, round(room.center().y() + 0.5) - 10.5, 54, 20)
+        rounded(painter, shape.adjusted(-0.5, -0.5, 0.5, 0.5), t.button, t.line2, 4)
+        _BUTTON.write(painter, shape.translated(0, -0.5), tr("Study"), CENTRE)
+
+
+def _paint_action(painter: QPainter, room: QRectF, row: DecisionRow) -> None:
+    square = QRectF(room.x(), room.center().y() - _SQUARE / 2, _SQUARE, _SQUARE)
+    paint_swatch(painter, square, row.tone)
+    _BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)
+
+
 _PAIR, _MANY = (340, 300), 400
 """Minimum height of the table for two in a wide and a compact window, and of one for more."""
 _ROWS, _FEW_ROWS = 110, 72
@@ -135,17 +213,13 @@ _ROWS, _FEW_ROWS = 110, 72
 
 
 class Replayer(QWidget):
-    """A widget that shows a ``ReplayScene`` with its table frames, line and decisions.
-
-    Attributes:
-        buttons: first, back, run, forward, last, and cards, which opens those that were not shown.
-    """
+    """A widget that shows a ``ReplayScene`` with its table frames, line and decisions."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self._compact = self._many = False
-        self.line = LineStrip(self)
+        self.line = LineStrip(self, narrow=True)
         self.line.set_clickable(tr("Go to this moment of the hand"))
         self.table = PokerTable(self, open_hands=True, answers=False)
         self.dots = DotLine(self)
@@ -202,12 +276,6 @@ class Replayer(QWidget):
         return [*self.buttons.values(), *self._ways_on, self.decisions]
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows, without keys on buttons."""
-        self.line.set_compact(True)  # half a page is always narrow
-        self.table.set_compact(compact)
-        self.decisions.set_compact(compact)
-        for button in self._ways_on:
-            button.set_compact(compact)
         self.solve_button.set_wordless(compact)
         pad, height = (8, 2) if compact else (12, 6)
         self._controls.setContentsMargins(pad, height, pad, height)
@@ -215,7 +283,6 @@ class Replayer(QWidget):
         self._share_height()
 
     def _share_height(self) -> None:
-        """Give the table more height if more than two sit there."""
         self._stage.setMinimumHeight(_MANY if self._many else _PAIR[self._compact])
         self.decisions.setMinimumHeight(_FEW_ROWS if self._many else _ROWS)
 
@@ -229,7 +296,6 @@ class Replayer(QWidget):
             self.table.play(frames)
 
     def set_scene(self, scene: ReplayScene) -> None:
-        """Show the replayer's place in the hand."""
         there = bool(scene.dots)
         self._stage.setCurrentWidget(self.table if there else self._said)
         self._message.setText(scene.message)

@@ -9,27 +9,28 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import labelled, phrases
 from pokergui.pages.history.viewmodel import ReviewScene
-from pokergui.pages.history.views.reviewdecision import DecisionPanel
 from pokergui.pages.history.views.reviewtables import (
+    DecisionPanel,
     LeakTable,
     MistakeTable,
     ReviewFigures,
-    paint_foot,
 )
+from pokergui.theme import look
 from pokergui.theme.fonts import BODY
-from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import column, dress, label, row, tab_through
+from pokergui.widgets.laying import column, dress, label, row, show_words, tab_through
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.painting import RIGHT, stroke
 from pokergui.widgets.roomstrip import RoomStrip
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
+from pokergui.widgets.tables.columns import EDGE, Face
 
 _ALL, _LEAK, _SESSIONS, _HANDS = "all", "leak", "sessions", "hands"
 _HEAD = 36
@@ -49,7 +50,14 @@ class _Foot(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        paint_foot(painter, QRectF(self.rect()), self._words)
+        """Paint a hairline over the second phrase, and the first if both fit."""
+        box, second = QRectF(self.rect()), Face(ink="t2")
+        stroke(painter, box.topLeft(), box.topRight(), look.tokens().line)
+        room = box.adjusted(EDGE, 0, -EDGE, 0)
+        used = second.write(painter, room, self._words[1], RIGHT)
+        left = room.adjusted(0, 0, -used - 12, 0)
+        if second.advance(self._words[0]) <= left.width():
+            second.write(painter, left, self._words[0])
 
 
 class ReviewRoom(KeyedPage):
@@ -58,12 +66,10 @@ class ReviewRoom(KeyedPage):
     Signals:
         leak_chosen: key of a kind of decisions; empty for all.
         hands_wanted: True if the EV of every hand at the current decision are to be shown.
-        left: the user returns to the list.
     """
 
     leak_chosen = Signal(str)
     hands_wanted = Signal(bool)
-    left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,12 +112,12 @@ class ReviewRoom(KeyedPage):
 
     def _arrange(self) -> None:
         leaks, worst, detail = QWidget(self), QWidget(self), QWidget(self)
-        leaks_head = self._head(label(tr("Leaks"), self, BODY, 600), None,
-                                self._lost)  # fmt: skip
+        heading = label(tr("Leaks"), self, BODY, 600)
+        leaks_head = self._head(heading, None, self._lost)
         column(leaks_head, (self.leaks, 1), self.leaks_foot, on=leaks, gap=0)
-        middle: tuple[QWidget, ...] = (self.mistakes, self.sessions, self.hands)
-        for one in middle:
-            self._stack.addWidget(one)
+        self._stack.addWidget(self.mistakes)
+        self._stack.addWidget(self.sessions)
+        self._stack.addWidget(self.hands)
         head = self._head(self._middle, None, self.scope)
         column(head, (self._stack, 1), self.mistakes_foot, on=worst, gap=0)
         buttons = QWidget(self)
@@ -141,7 +147,6 @@ class ReviewRoom(KeyedPage):
         return head
 
     def _wire(self) -> None:
-        self.strip.back.clicked.connect(self.left)
         self.leaks.moved.connect(self._choose_leak)
         self.leaks.clicked.connect(lambda _: self._press_leak())
         self.scope.chosen.connect(self._choose_scope)
@@ -158,13 +163,12 @@ class ReviewRoom(KeyedPage):
         self.add_key("P", self.spar.press, tr("play an engine of about your strength"))
         self.add_key("L", self._to_leaks, tr("to the leaks"))
         self.add_key("S", self.study.press, tr("open the decision in Study"))
-        self.add_key("Escape", self.left, tr("back to the hands"))
+        self.add_key("Escape", self.strip.back.click, tr("back to the hands"))
 
     def _to_leaks(self) -> None:
         self.leaks.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _choose_leak(self, key: object) -> None:
-        """List the decisions of the current kind."""
         kinds = {one.key for one in self._scene.leaks if one.key}
         if key in kinds and key != self._scene.leak:
             self._show_part("")
@@ -206,20 +210,12 @@ class ReviewRoom(KeyedPage):
             self.leak_chosen.emit(at.key if at is not None and at.key else first)
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller padding and narrower columns."""
         pad = 12 if compact else 16
         self.strip.set_padding(pad)
         self._words.setContentsMargins(pad, 0, pad, 0)
-        self.figures.set_compact(compact)
-        self.mistakes.set_compact(compact)
-        sizes = (190, 440, 330) if compact else (240, 652, 388)
-        self._split.setSizes(list(sizes))
-
-    def set_notice(self, notice: Notice | None) -> None:
-        self.notice.set_notice(notice)
+        self._split.setSizes([190, 440, 330] if compact else [240, 652, 388])
 
     def set_scene(self, scene: ReviewScene) -> None:
-        """Show a review."""
         self._scene = scene
         self.strip.set_source(scene.source)
         self.judge.setVisible(scene.judge is not None)
@@ -245,8 +241,7 @@ class ReviewRoom(KeyedPage):
         self.problem.setText(scene.problem or (tr("Starting the review…") if begins else ""))
         self.problem.setVisible(bool(self.problem.text()))
         self.problem.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.notes.setText("\n".join(scene.notes))
-        self.notes.setVisible(bool(scene.notes))
+        show_words(self.notes, "\n".join(scene.notes))
         margins = self._words.contentsMargins()
         pad = 8 if self.problem.text() or scene.notes else 0
         self._words.setContentsMargins(margins.left(), pad, margins.right(), pad)

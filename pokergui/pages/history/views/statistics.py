@@ -33,7 +33,6 @@ def _name(line: Line) -> str:
 
 
 def _cell(at: int, line: Line) -> str:
-    """Describe a share and its fraction."""
     if isinstance(line, StatisticsGroup):
         return ""
     return f"{line.cells[at].value} ({line.cells[at].parts})"
@@ -79,18 +78,15 @@ class _Lines(RowTable[Line]):
         return _name(row)
 
     def tip_of(self, row: Line, column: int) -> str:
-        """Return the meaning of a column, or more about a name."""
         own = row.tip if isinstance(row, StatisticsRow) else ""
         return self.columns[column].tip or own or _name(row)
 
     def height_of(self, row: Line) -> int:
-        """Return the height of a line; those of games are lower."""
         return _GAME if isinstance(row, StatisticsGroup) else _ROW
 
     def ground(
         self, painter: QPainter, box: QRectF, row: Line, selected: bool, hovered: bool
     ) -> None:
-        """Paint a wash under games and under the current line."""
         if selected or isinstance(row, StatisticsGroup):
             t = look.tokens()
             painter.fillRect(box, QColor(t.accbg if selected else t.bg2))
@@ -106,11 +102,7 @@ class _Note(Painted, QWidget):
 
 
 class StatisticsTable(QFrame):
-    """A table that shows a ``StatisticsScene``, with its description and switches of sources.
-
-    Signals:
-        source_toggled: key of a source that should count, or stop counting.
-    """
+    """Shows a ``StatisticsScene``; ``source_toggled`` has a source that should count or not."""
 
     source_toggled = Signal(str)
 
@@ -142,7 +134,6 @@ class StatisticsTable(QFrame):
             self.updateGeometry()
 
     def set_scene(self, scene: StatisticsScene) -> None:
-        """Show statistics."""
         self._scene = scene
         self._note.words = scene.note
         set_name(self._note, scene.note)
@@ -155,7 +146,6 @@ class StatisticsTable(QFrame):
         return self._switches
 
     def _show_switches(self) -> None:
-        """Show a button for each source, made once."""
         for switch in self._scene.switches[len(self._switches) :]:
             button = QToolButton(self)
             button.setCheckable(True)
@@ -201,7 +191,6 @@ def _cell_width(at: int, line: Line) -> float:
 
 
 def _paint_name(painter: QPainter, room: QRectF, line: Line) -> None:
-    """Paint a player's name, or a game and the user's result in it."""
     if isinstance(line, StatisticsRow):
         face = _BOLD if line.person else _RESULT if line.inner else _PLAIN
         face.write(painter, room.adjusted(_INDENT * line.inner, 2, 0, -2), line.name)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.lab.evaluation_problem import LAST, Drawn, EvaluationProblem, SampledHands, answer
 from engine.errors import PokerError
-from engine.jobs import JobControl
 from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
@@ -18,6 +18,7 @@ from pokergui.formatting.notices import at_work, sentence
 from pokergui.formatting.words import game_words
 from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.scenes.evaluation import (
+    OWN,
     EvaluationChoice,
     Standing,
     estimators_of,
@@ -34,16 +35,7 @@ _MOST_KEPT = 16
 
 
 class EvaluationLab(QObject):
-    """Evaluates one strategy on hands of another, by every estimator.
-
-    Signals:
-        scene: the whole tab, rebuilt.
-
-    Args:
-        runner: background work.
-        home: the folder of strategies.
-        parent: the owner.
-    """
+    """Evaluates one strategy on hands of another, by every estimator; ``scene`` is the tab."""
 
     scene = Signal(object)
 
@@ -74,58 +66,34 @@ class EvaluationLab(QObject):
         elif self._hands is None and (self._notice is None or self._notice.kind == "running"):
             self._ask()
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        """Show the same case in another game; for strategies of no listed case, the first case."""
-        if name != self._choice.game:
-            case = self._choice.case
-            self._take(self._choice.with_case("on" if case == "own" else case, name))
-
-    @Slot(object)
-    def choose_case(self, case: str) -> None:
-        if case != "own":
-            self._take(self._choice.with_case(case))
-
-    def choose_role(self, role: int, name: str) -> None:
-        """Choose another behaviour (0), target (1) or rival (2)."""
-        roles = list(self._choice.roles)
-        roles[role] = name
-        self._take(replace(self._choice, roles=(roles[0], roles[1], roles[2])))
-
-    @Slot(str)
-    def choose_value(self, name: str) -> None:
-        """Choose the value of a finished hand: chips, or chips with less luck of the cards."""
-        self._take(replace(self._choice, value=name))
-
-    @Slot(object)
-    def choose_seat(self, seat: int) -> None:
-        """Choose the position of behaviour and target."""
-        self._take(replace(self._choice, seat=seat))
-
-    @Slot(object)
-    def choose_fractions(self, fractions: bool) -> None:
-        """Write numbers as fractions or as decimals."""
-        self._choice = replace(self._choice, fractions=fractions)
-        self._tell()
-
-    @Slot(int)
-    def choose_estimator(self, row: int) -> None:
-        """Choose the estimator whose band and weights are emphasised."""
-        name = estimators_of(self._choice)[row]
-        self._choice = replace(self._choice, estimator=name)
-        self._tell()
+    @Slot(str, object)
+    def choose(self, name: str, value: Any = None) -> None:
+        """Take a choice of the tab by its name, or draw; another game keeps a listed case."""
+        choice = self._choice
+        if name == "draw":
+            self._draw()
+        elif name == "hand":
+            self._draw_hand()
+        elif name == "game" and value != choice.game:
+            self._take(choice.with_case("on" if choice.case == OWN else choice.case, value))
+        elif name == "case" and value != OWN:
+            self._take(choice.with_case(value))
+        elif name == "estimator":
+            self._take(replace(choice, estimator=estimators_of(choice)[value]))
+        elif name not in ("game", "case"):
+            if name == "seed":
+                self._begin_draws()
+            self._take(replace(choice, **{name: value}))
 
     @Slot(str, str)
     def choose_hand(self, part: str, key: str) -> None:
-        """Choose another betting line, own card, rival's card or board."""
         if self._hands is not None:
             keys = list(self._hands.nearest(self._choice.hand))
             keys[int(part)] = key
             self._choice = replace(self._choice, hand=self._hands.nearest(tuple(keys)))
             self._tell()
 
-    @Slot()
-    def draw_hand(self) -> None:
+    def _draw_hand(self) -> None:
         """Show a hand drawn as the behaviour plays it."""
         draws = self._draws_now()
         if self._hands is not None and draws is not None:
@@ -134,14 +102,7 @@ class EvaluationLab(QObject):
             self._choice = replace(self._choice, hand=hand)
             self._tell()
 
-    @Slot(str)
-    def edit_seed(self, text: str) -> None:
-        self._choice = replace(self._choice, seed=text)
-        self._begin_draws()
-        self._tell()
-
-    @Slot()
-    def draw(self) -> None:
+    def _draw(self) -> None:
         """Draw hands, or stop; after the last, start again with the next seed."""
         if self._drawing:
             self._pause()
@@ -168,9 +129,11 @@ class EvaluationLab(QObject):
         self._tell()
 
     def _take(self, choice: EvaluationChoice) -> None:
-        if choice.question != self._choice.question:
-            self._choice = choice
+        before, self._choice = self._choice, choice
+        if choice.question != before.question:
             self._ask()
+        elif choice != before:
+            self._tell()
 
     def _ask(self) -> None:
         """Go through all hands, unless that is done already."""
@@ -185,11 +148,12 @@ class EvaluationLab(QObject):
         self._working(0.0, "")
         self._late.start()
 
-        def work(control: JobControl) -> Hands:
-            return Hands(answer(question, home, control, build))
-
         self._runner.start(
-            work, self._found, failed=self._failed, progress=self._progress, channel=_ASK
+            lambda control: Hands(answer(question, home, control, build)),
+            self._found,
+            failed=self._failed,
+            progress=self._progress,
+            channel=_ASK,
         )
 
     def _working(self, share: float, words: str) -> None:
@@ -226,7 +190,6 @@ class EvaluationLab(QObject):
         return self._draws
 
     def _begin_draws(self) -> None:
-        """Discard all drawn hands."""
         self._pause()
         self._draws = self._drawn = None
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ai.cfr.robust_sampling import Picks, parse_picks
+from ai.cfr.robust_sampling import parse_picks
 from ai.cfr.solvable import solvable_games
 from ai.lab.node_touches import TouchCurve, measure
 from engine.errors import EngineError
@@ -16,18 +17,8 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import sentence
 from pokergui.links import TrainLink
-from pokergui.pages.lab.scenes.schedule import (
-    ALL_ACTIONS,
-    ONE_ACTION,
-    PRESETS,
-    ScheduleChoice,
-    SchedulePicture,
-    drawn,
-    look_at,
-    names,
-    schedule_scene,
-    turned,
-)
+from pokergui.pages.lab.scenes import schedule as scenes
+from pokergui.pages.lab.scenes.schedule import ScheduleChoice, SchedulePicture
 
 _LOOK, _MEASURE = "lab schedule", "lab schedule measured"
 _MOST_KEPT = 64
@@ -39,10 +30,6 @@ class ScheduleLab(QObject):
     Signals:
         scene: the whole tab, rebuilt.
         train_requested: a ``TrainLink`` with the schedule.
-
-    Args:
-        runner: background work.
-        parent: the owner.
     """
 
     scene = Signal(object)
@@ -71,59 +58,38 @@ class ScheduleLab(QObject):
         else:
             self._measure()
 
-    @Slot(str)
-    def choose_game(self, name: str) -> None:
-        self._choose(game=name)
-
-    @Slot(str)
-    def choose_preset(self, key: str) -> None:
-        """Choose a listed schedule; a custom one stays as it is."""
-        if key in PRESETS:
-            self._choose(text=key, dial=0)
-
-    @Slot(str)
-    def edit(self, text: str) -> None:
-        """Take the schedule as typed."""
-        self._choose(text=text)
-
-    @Slot(object)
-    def choose_count(self, count: str) -> None:
-        """Count only the player's own decisions, or those of both players."""
-        self._choice = replace(self._choice, count=count)
-        self._show()
-
-    @Slot(int)
-    def choose_dial(self, dial: int) -> None:
-        """Select the dial that keys change from now on."""
-        self._choice = replace(self._choice, dial=dial)
-        self._show()
+    @Slot(str, object)
+    def choose(self, name: str, value: Any = None) -> None:
+        """Take a choice of the tab by its name; a custom schedule stays as it is."""
+        if name == "train":
+            self._train()
+        elif name in ("count", "dial"):
+            self._choice = replace(self._choice, **{name: value})
+            self._show()
+        elif name != "preset":
+            self._choose(**{name: value})
+        elif value in scenes.PRESETS:
+            self._choose(text=value, dial=0)
 
     @Slot(int, int)
     def turn(self, dial: int, step: int) -> None:
-        """Make a number of the schedule larger or smaller."""
         if self._picture is not None and not self._problem:
-            changed = turned(self._picture.picks, self._picture.shape, dial, step)
-            self._take(changed, dial)
+            changed = scenes.turned(self._picture.picks, self._picture.shape, dial, step)
+            self._choose(text=str(changed), dial=dial)
 
     @Slot(int, int, int)
     def draw(self, dial: int, count: int, actions: int) -> None:
-        """Set the decisions of a dial to walk ``count`` of their ``actions``."""
         if self._picture is not None and not self._problem:
-            changed = drawn(self._picture.picks, self._picture.shape, dial, count, actions)
-            self._take(changed, dial)
+            changed = scenes.drawn(self._picture.picks, self._picture.shape, dial, count, actions)
+            self._choose(text=str(changed), dial=dial)
 
-    @Slot()
-    def train(self) -> None:
-        """Pass the game and the schedule to the Train page."""
+    def _train(self) -> None:
         if self._picture is not None and not self._problem:
             self.train_requested.emit(TrainLink(self._picture.game, str(self._picture.picks)))
 
-    def _take(self, picks: Picks, dial: int) -> None:
-        self._choose(text=str(picks), dial=dial)
-
-    def _choose(self, **changes: object) -> None:
+    def _choose(self, **changes: Any) -> None:
         """Change the choice, and stop measuring for the old one."""
-        choice = replace(self._choice, **changes)  # type: ignore[arg-type]
+        choice = replace(self._choice, **changes)
         if choice == self._choice:
             return
         self._choice = choice
@@ -145,30 +111,25 @@ class ScheduleLab(QObject):
         def work(control: JobControl) -> tuple[SchedulePicture, ...]:
             solvable_games()  # slow at its first call
             game = get_game(choice.game)
-            texts = (ALL_ACTIONS, ONE_ACTION)
-            return tuple(look_at(game, each) for each in (picks, *map(parse_picks, texts)))
+            texts = (scenes.ALL_ACTIONS, scenes.ONE_ACTION)
+            return tuple(scenes.look_at(game, each) for each in (picks, *map(parse_picks, texts)))
 
         self._runner.start(work, self._found, channel=_LOOK)
 
     def _found(self, pictures: tuple[SchedulePicture, ...]) -> None:
         self._games = solvable_games()
         self._picture = pictures[0]
-        self._references = dict(zip(names(), pictures, strict=True))
+        self._references = dict(zip(scenes.names(), pictures, strict=True))
         self._measure()
 
     def _measure(self) -> None:
         """Measure whatever is missing, one schedule after the other."""
         self._share = 0.0
         self._show()
-        missing = next(
-            (one for one in self._references.values() if one.key not in self._kept), None
-        )
-        if missing is None or not self._seen or self._problem:
+        left = [one for one in self._references.values() if one.key not in self._kept]
+        if not left or not self._seen or self._problem:
             return
-        picture = missing
-
-        def work(control: JobControl) -> TouchCurve:
-            return measure(picture.game, str(picture.picks), control)
+        picture = left[0]
 
         def done(curve: TouchCurve) -> None:
             self._kept[picture.key] = curve
@@ -176,7 +137,12 @@ class ScheduleLab(QObject):
                 self._kept.popitem(last=False)
             self._measure()
 
-        self._runner.start(work, done, progress=self._progress, channel=_MEASURE)
+        self._runner.start(
+            lambda control: measure(picture.game, str(picture.picks), control),
+            done,
+            progress=self._progress,
+            channel=_MEASURE,
+        )
 
     def _progress(self, share: float, words: str) -> None:
         self._share = share
@@ -197,5 +163,7 @@ class ScheduleLab(QObject):
             else (len(curves) + self._share) / len(self._references)
         )
         self.scene.emit(
-            schedule_scene(self._picture, self._choice, self._games, curves, share, self._problem)
+            scenes.schedule_scene(
+                self._picture, self._choice, self._games, curves, share, self._problem
+            )
         )

@@ -63,27 +63,22 @@ _ROOM = 2.6
 
 @dataclass(frozen=True)
 class EvaluationChoice:
-    """The user's choices.
-
-    Attributes:
-        game: name of the game.
-        roles: behaviour, target, rival.
-        value: what a finished hand counts.
-        seat: position of behaviour and target.
-        fractions: whether numbers are written as fractions.
-        estimator: the one whose band and weights are emphasised.
-        hand: the hand shown; empty parts match anything.
-        seed: of the draws, as typed.
-    """
+    """The user's choices; empty parts of the hand match anything."""
 
     game: str = "kuhn"
-    roles: tuple[str, str, str] = CASES["kuhn"]["on"]
+    behaviour: str = CASES["kuhn"]["on"][0]
+    target: str = CASES["kuhn"]["on"][1]
+    rival: str = CASES["kuhn"]["on"][2]
     value: str = CHIPS
     seat: int = 0
     fractions: bool = True
     estimator: str = "pi+gea"
     hand: Keys = ("", "", "", "")
     seed: str = "1"
+
+    @property
+    def roles(self) -> tuple[str, str, str]:
+        return self.behaviour, self.target, self.rival
 
     @property
     def case(self) -> str:
@@ -93,7 +88,8 @@ class EvaluationChoice:
 
     def with_case(self, case: str, game: str = "") -> EvaluationChoice:
         game = game or self.game
-        return replace(self, game=game, roles=CASES[game][case], seat=0)
+        a, b, c = CASES[game][case]
+        return replace(self, game=game, behaviour=a, target=b, rival=c, seat=0)
 
     @property
     def question(self) -> EvaluationProblem:
@@ -109,14 +105,7 @@ class EvaluationChoice:
 
 @dataclass(frozen=True)
 class Standing:
-    """The state of the work.
-
-    Attributes:
-        hands: all of them, once known.
-        drawn: the hands drawn so far.
-        drawing: whether more are being drawn.
-        notice: work in progress, or an error.
-    """
+    """The state of the work."""
 
     hands: Hands | None = None
     drawn: Drawn | None = None
@@ -125,23 +114,18 @@ class Standing:
 
 
 def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -> EvaluationScene:
-    """Build the whole tab.
-
-    Args:
-        choice: the user's choices.
-        standing: the state of the work.
-        home: the folder of strategies.
-    """
     hands, game = standing.hands, get_game(choice.game)
     names = estimators_of(choice)
     roles = _roles(choice, game, home)
     shown = choice.estimator if choice.estimator in names else names[-1]
     return EvaluationScene(
-        games=ChoiceList(
+        game=ChoiceList(
             tr("Game"), tuple(Choice(name, game_words(get_game(name))) for name in GAMES), game.name
         ),
         case=choice.case,
-        roles=roles,
+        behaviour=roles[0],
+        target=roles[1],
+        rival=roles[2],
         value=ChoiceList(
             tr("Value"),
             tuple(Choice(name, capital(name_text(title_of(name, game)))) for name in VALUES),
@@ -162,7 +146,7 @@ def evaluation_scene(choice: EvaluationChoice, standing: Standing, home: Path) -
 
 def estimators_of(choice: EvaluationChoice) -> tuple[str, ...]:
     """Return the estimators; AIVAT judges only the behaviour itself."""
-    same = choice.roles[0] == choice.roles[1]
+    same = choice.behaviour == choice.target
     return tuple(name for name in TITLES if same or name != AIVAT)
 
 
@@ -207,11 +191,10 @@ def _table(
     widest = max((moments.sd for moments in _spreads(hands)), default=1.0)
     columns = (
         LabColumn(
-            "", tr("Mean"), tr("Chips per hand, over all possible deals"), width=0.8, strong=True
+            tr("Mean"), tr("Chips per hand, over all possible deals"), width=0.8, strong=True
         ),
-        LabColumn("", tr("Bias"), tr("Mean minus what the target really wins"), width=0.8),
+        LabColumn(tr("Bias"), tr("Mean minus what the target really wins"), width=0.8),
         LabColumn(
-            "",
             tr("SD"),
             tr(
                 "Standard deviation of one hand’s estimate in chips: the larger, the more hands"
@@ -223,7 +206,6 @@ def _table(
             strong=True,
         ),
         LabColumn(
-            "",
             tr("Drawn"),
             tr(
                 "Mean of the hands drawn and its 95% interval, 1.96 standard errors to each side; "
@@ -248,7 +230,6 @@ def _unknown(count: int) -> tuple[tuple[LabNumber, ...], ...]:
 
 
 def _spreads(hands: Hands | None) -> list[Moments]:
-    """Return the moments of estimators whose spread can be shown."""
     if hands is None:
         return []
     return [one for name, one in hands.moments.items() if name not in hands.without_sd]

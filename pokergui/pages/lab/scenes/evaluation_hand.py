@@ -51,12 +51,7 @@ Place = tuple[int, int]
 class Hands:
     """All hands that the behaviour plays, to be chosen part by part.
 
-    Args:
-        answered: the answer with the list of hands.
-
     Attributes:
-        answered: as given.
-        moments: exact mean and spread of each estimator.
         left_out: for each that a million hands do not make valid, how much of the target they do
             not show it.
         without_sd: those whose spread a million hands do not show.
@@ -158,14 +153,7 @@ def card_words(game: Game, cards: Sequence[Card]) -> str:
 
 @lru_cache(_KEPT)
 def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> HandScene:
-    """Build the picture of one hand and the hands it is evidence for.
-
-    Args:
-        hands: all of them.
-        keys: the hand's.
-        estimator: the one whose weights are emphasised.
-        fractions: whether numbers are written as fractions.
-    """
+    """Build a hand and those it is evidence for; the weights of ``estimator`` are emphasised."""
     answered = hands.answered
     row, combo = hands.place(keys)
     listing = answered.listing
@@ -195,7 +183,6 @@ def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> Han
 
 
 def no_hand() -> HandScene:
-    """Build the picture without hands: only the headings."""
     return HandScene((), "", LabTable(_title(), _columns(""), ()), tr("The estimate"), ())
 
 
@@ -215,11 +202,10 @@ def _columns(estimator: str) -> tuple[LabColumn, ...]:
         "multiplies the worth. {title}"
     )
     return (
-        LabColumn("", tr("Worth"), tr("Chips that the hand counts for"), width=0.8),
-        LabColumn("", tr("Target"), tr("Target’s own probability of the hand"), width=0.8),
+        LabColumn(tr("Worth"), tr("Chips that the hand counts for"), width=0.8),
+        LabColumn(tr("Target"), tr("Target’s own probability of the hand"), width=0.8),
         *(
             LabColumn(
-                "",
                 names[how.name],
                 tip.format(title=capital(name_text(how.title))),
                 strong=how.name == estimator,
@@ -289,7 +275,6 @@ def _estimate(listed: Sequence[RelatedHand]) -> Number:
 def _arithmetic(
     estimator: str, told: Sequence[RelatedHand], seen: tuple[object, int], fractions: bool
 ) -> tuple[tuple[str, str], ...]:
-    """Return what an estimator makes of the hand seen, line by line."""
     fold = tr("a fold, or the call that ends the betting")
     speaks = {
         "basic": tr("only itself"),
@@ -329,7 +314,6 @@ def _arithmetic(
 
 
 def _of_aivat(estimate: Number, fractions: bool) -> tuple[tuple[str, str], ...]:
-    """Return what AIVAT makes of a hand, line by line."""
     return (
         (tr("Evidence for"), tr("the same betting with any cards")),
         (

@@ -30,15 +30,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class KuhnChoice:
-    """The user's choices.
-
-    Attributes:
-        iteration: from 1.
-        order: together or alternating.
-        start: lecture or uniform.
-        fractions: whether numbers are written as fractions.
-        chosen: player and row of the arithmetic shown.
-    """
+    """The user's choices; ``chosen`` is player and row of the arithmetic shown."""
 
     iteration: int = 1
     order: str = "together"
@@ -52,21 +44,12 @@ def kuhn_scene(
     done: LectureIteration,
     distances: Sequence[Number],
     choice: KuhnChoice,
-    running: bool,
 ) -> KuhnScene:
-    """Build the whole tab.
-
-    Args:
-        game: Kuhn.
-        done: the current iteration.
-        distances: what best responses win from the average after each iteration so far.
-        choice: the user's choices.
-        running: whether the run is going to the end.
-    """
+    """Build the whole tab; ``distances`` are what best responses win from averages so far."""
     player, place = choice.chosen
     row = lecture_rows(done, player)[place]
     return KuhnScene(
-        steps=steps_scene(done.iteration, LAST, running),
+        steps=steps_scene(done.iteration, LAST),
         order=choice.order,
         start=choice.start,
         fractions=choice.fractions,
@@ -124,45 +107,42 @@ def situation(game: ExactGame, infoset: Infoset) -> str:
 def _columns() -> tuple[LabColumn, ...]:
     return (
         LabColumn(
-            "1", tr("Strategy"), tr("Strategy played here"), "split", width=1.45, strong=True
+            tr("Strategy"), tr("Strategy played here"), "split", width=1.45, strong=True, number="1"
         ),
         LabColumn(
-            "2",
             tr("Other holds"),
             tr("Posterior of the other's cards, given what is known here (Bayes)"),
             "split",
             width=1.2,
+            number="2",
         ),
         LabColumn(
-            "3",
             tr("Action values"),
             tr("EV of each action against these cards, in the order of column 1"),
             width=1.2,
+            number="3",
         ),
-        LabColumn("4", tr("Mixed"), tr("EV of the strategy"), width=0.8),
+        LabColumn(tr("Mixed"), tr("EV of the strategy"), width=0.8, number="4"),
         LabColumn(
-            "5",
             tr("Regrets"),
             tr(
                 "Value of each action minus column 4. The lecture shows gains alone: it writes 0"
                 " for the grey ones"
             ),
             width=1.25,
+            number="5",
         ),
         LabColumn(
-            "",
             tr("Weight"),
             tr("Reach of chance and the other player: the paper's extra factor"),
             width=0.7,
         ),
         LabColumn(
-            "",
             tr("CFR adds"),
             tr("Regrets times weight: what CFR sums, negative ones too"),
             width=1.4,
         ),
         LabColumn(
-            "",
             tr("Regret sum"),
             tr(
                 "Cumulative regrets, this iteration included; their positive part, normalised, is"
@@ -171,7 +151,6 @@ def _columns() -> tuple[LabColumn, ...]:
             width=1.35,
         ),
         LabColumn(
-            "",
             tr("Average strategy"),
             tr(
                 "Mean of all strategies so far, each weighted by the player's own reach: this is "
@@ -291,7 +270,6 @@ def _steps(
 def _sums(
     done: LectureIteration, row: InfosetTable, words: tuple[str, ...]
 ) -> tuple[tuple[str, str], ...]:
-    """Explain the cumulative regrets and the average strategy."""
     here, before, after = row.infoset, done.before, done.after
 
     def grown(old: Vector, added: Vector, new: Vector) -> str:
@@ -356,6 +334,5 @@ def _chart(iteration: int, distances: Sequence[Number]) -> Chart:
 
 
 def iterations_axis(last: int) -> Axis:
-    """Return the horizontal axis of a chart over iterations."""
     said = tr("iteration {}")
     return Axis(tr("iterations"), log=True, form="count", said=said, ends=(1.0, float(last)))

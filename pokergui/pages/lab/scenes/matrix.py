@@ -10,7 +10,6 @@ from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import MINUS, chips
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import enumerated, full_sentences
-from pokergui.pages.lab.scenes.games import game_choices
 from pokergui.pages.lab.scenes.kuhn import iterations_axis
 from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
 from pokergui.pages.lab.viewmodel import (
@@ -26,7 +25,8 @@ from pokergui.pages.lab.viewmodel import (
     SimplexScene,
     ValueLine,
 )
-from pokergui.pages.lab.work import LAST, MatrixRun, RuleRun
+from pokergui.pages.lab.work import LAST, OWN, MatrixRun, RuleRun
+from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 
 _MARKS: tuple[Mark, ...] = ("a", "b", "c", "quiet")
@@ -50,7 +50,6 @@ class MatrixChoice:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The names of the rules shown, the main one first."""
         return ("lecture", "textbook") if self.rule == "both" else (self.rule,)
 
 
@@ -60,7 +59,7 @@ def matrix_scene(
     """Build the whole tab; ``done`` has the current step of each rule shown."""
     game = run.game
     return MatrixScene(
-        games=game_choices(game.key),
+        game=game_choices(game.key),
         steps=steps_scene(choice.iteration, LAST),
         rule=choice.rule,
         fractions=choice.fractions,
@@ -85,6 +84,21 @@ def matrix_scene(
             textbook=f"{run.rules['textbook'].average_gap:.4f}",
         ),
     )
+
+
+def game_choices(current: str) -> ChoiceList:
+    """Return the list of games; edited payoffs are in it once there are any."""
+    titles = {
+        "rps3": (tr("Rock, paper, scissors with a 3"), tr("the lecture's example")),
+        "rps": (tr("Rock, paper, scissors"), tr("equal stakes")),
+        "pennies": (tr("Matching pennies"), tr("two actions each")),
+        "exit": (tr("Pennies with a way out"), tr("one player has many equilibria")),
+        "steps": (tr("Two against four"), tr("two of B's actions are never played")),
+    }
+    choices = [Choice(key, title, note) for key, (title, note) in titles.items()]
+    if current == OWN:
+        choices.append(Choice(OWN, tr("Your own payoffs"), typed=True))
+    return ChoiceList(tr("Game"), tuple(choices), current)
 
 
 def _payoff(value: Number, fractions: bool) -> LabNumber:
@@ -137,32 +151,32 @@ def _columns(
     }[choice.rule].format(value=mine)
     return (
         LabColumn(
-            "2",
             tr("Regret sum"),
             tr("The sum of what was added in earlier steps, from step 1"),
             "sum" if below else "share",
             most or 1.0,
+            number="2",
         ),
         LabColumn(
-            "3",
             tr("Strategy σ"),
             tr("The positive part of the sums, normalised: what is played in this step"),
             "share",
             strong=True,
+            number="3",
         ),
         LabColumn(
-            "4",
             tr("Action value"),
             tr("What each action would win against the other's strategy"),
             "signed",
             largest,
+            number="4",
         ),
         LabColumn(
-            "5",
             last,
             tr("How much more the action would have won; this is added to the sum"),
             "signed",
             largest,
+            number="5",
         ),
     )
 

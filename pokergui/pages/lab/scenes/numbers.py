@@ -29,17 +29,14 @@ def value_line(label: str, value: Number, fractions: bool) -> ValueLine:
 
 
 def player_name(seat: int) -> str:
-    """Return the name of the player in seat 0 or 1."""
     return tr("Player A") if seat == 0 else tr("Player B")
 
 
-def steps_scene(iteration: int, last: int, running: bool = False) -> StepsScene:
-    """Return the position in a run of ``last`` iterations."""
+def steps_scene(iteration: int, last: int) -> StepsScene:
     return StepsScene(
         title=tr("Iteration {number}").format(number=chips(iteration)),
         rest=tr("of {last}").format(last=chips(last)),
         run=tr("Run to {last}").format(last=chips(last)),
         can_back=iteration > 1,
         can_forward=iteration < last,
-        running=running,
     )

@@ -42,13 +42,7 @@ _EXPONENTS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0)
 
 @dataclass(frozen=True)
 class Shape:
-    """The extent of a game's decisions.
-
-    Attributes:
-        depths: most decisions of one player on a line.
-        streets: streets with decisions.
-        actions: most actions of a decision.
-    """
+    """Most decisions of a player on a line, streets with decisions, most actions of a decision."""
 
     depths: int
     streets: int
@@ -61,7 +55,6 @@ def dial_of(picks: Picks, own: int, street: int) -> int:
 
 
 def dials(picks: Picks, shape: Shape) -> tuple[ScheduleDial, ...]:
-    """Return the numbers of a schedule as written."""
     edits = []
     for index, value in enumerate(_values(picks, shape)):
         less, more = (_moved(picks, shape, index, step) != value for step in (-1, 1))
@@ -155,14 +148,7 @@ _CLEAR = 3.0
 
 @dataclass(frozen=True)
 class ScheduleChoice:
-    """The user's choices.
-
-    Attributes:
-        game: name of the game.
-        text: the schedule as typed.
-        count: the decisions that slots count: own or both.
-        dial: the dial that keys change.
-    """
+    """The user's choices: slots count own decisions or both players', keys turn ``dial``."""
 
     game: str = "leduc"
     text: str = DEFAULT_PICKS
@@ -172,15 +158,7 @@ class ScheduleChoice:
 
 @dataclass(frozen=True)
 class SchedulePicture:
-    """The effects of a schedule on a game.
-
-    Attributes:
-        game: the game.
-        picks: the schedule.
-        kinds: its decisions, and the number of each kind.
-        claims: the claims it meets.
-        key: equal for schedules that walk alike.
-    """
+    """The effects of a schedule on a game; ``key`` is equal for schedules that walk alike."""
 
     game: Game
     picks: Picks
@@ -190,7 +168,6 @@ class SchedulePicture:
 
     @property
     def shape(self) -> Shape:
-        """The extent of the decisions."""
         kinds = [kind for kind, _ in self.kinds]
         return Shape(
             1 + max(kind.own for kind in kinds),
@@ -200,7 +177,6 @@ class SchedulePicture:
 
 
 def look_at(game: Game, picks: Picks) -> SchedulePicture:
-    """Apply a schedule to the betting tree."""
     tree = build_tree(game)
     resolved = picks.resolve(tree)
     key = game.name.encode() + resolved.tobytes()
@@ -220,8 +196,6 @@ def schedule_scene(
 
     Args:
         picture: of the last valid schedule.
-        choice: the user's choices.
-        games: to choose from.
         curves: the measurements so far: "own", "constant:all", "constant:1".
         share: the part of the measuring that is done.
         problem: what is wrong with the text.
@@ -233,10 +207,10 @@ def schedule_scene(
     )
     shown = dials(picks, shape)
     return ScheduleScene(
-        games=ChoiceList(
+        game=ChoiceList(
             tr("Game"), tuple(Choice(one.name, game_words(one)) for one in games), choice.game
         ),
-        presets=_presets("" if problem else str(picks)),
+        preset=_presets("" if problem else str(picks)),
         field=field,
         count=choice.count,
         players=tuple(_player(picture, seat, choice.count) for seat in (0, 1)),
@@ -325,7 +299,6 @@ def _claims(checks: Sequence[ClaimCheck]) -> tuple[ClaimScene, ...]:
 
 
 def names() -> dict[str, str]:
-    """Return the names of the measured schedules, by key."""
     return {OWN: tr("This schedule"), ALL_ACTIONS: "k = N", ONE_ACTION: "k = 1"}
 
 
@@ -336,7 +309,6 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
     end = tr("{count} M").format(count=f"{look_touches()[-1] / 1e6:g}")
     columns = (
         LabColumn(
-            "",
             tr("Touches per walk"),
             tr(
                 "Mean number of decisions and terminal nodes that one walk for one player visits: "
@@ -346,14 +318,12 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
             max(touches, default=1.0),
         ),
         LabColumn(
-            "",
             tr("Walks per second"),
             tr("On this machine, with the fastest seed"),
             "share",
             max(speeds, default=1.0),
         ),
         LabColumn(
-            "",
             tr("Exploitability"),
             tr("Of the average strategies after {touches} node touches, mean of all seeds").format(
                 touches=end
@@ -363,7 +333,6 @@ def _costs(curves: Mapping[str, TouchCurve]) -> LabTable:
             strong=True,
         ),
         LabColumn(
-            "",
             tr("Spread"),
             tr("Standard deviation of that exploitability from seed to seed"),
             "none",

@@ -10,14 +10,15 @@ from PySide6.QtWidgets import QWidget
 from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel import EvaluationScene, HandScene
 from pokergui.pages.lab.views.kuhn import Arithmetic
-from pokergui.pages.lab.views.tab import LabTab, StripBar, press_other
+from pokergui.pages.lab.views.tab import LabTab, StripBar, numbers_row
 from pokergui.pages.lab.views.table import LabTableView, align_names
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.controls import Control
 from pokergui.widgets.field import LineField
-from pokergui.widgets.laying import column, label, restyle, row
+from pokergui.widgets.laying import column, label, restyle, row, show_words
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_tip
@@ -29,16 +30,7 @@ _FEW = 6
 
 
 class HandPart(QWidget):
-    """Shows a ``HandScene``.
-
-    Signals:
-        chosen: a part of the hand and its new value.
-
-    Attributes:
-        parts: choices of betting, the player's cards, the rival's, and the board.
-        draw: draws a hand.
-        table: the hands it is evidence for.
-    """
+    """Shows a ``HandScene``; ``chosen`` has a part of the hand and its new value."""
 
     chosen = Signal(str, str)
 
@@ -52,7 +44,7 @@ class HandPart(QWidget):
         )
         for at, box in enumerate(self.parts):
             box.setVisible(False)
-            box.chosen.connect(partial(self._choose, at))
+            box.chosen.connect(partial(self.chosen.emit, str(at)))
         self.words = label("", self._side, tone="second", shrinks=True)
         self.draw = IconButton("cards", tr("Draw a hand"), "D", self._side)
         betting, own, rival, board = self.parts
@@ -63,19 +55,15 @@ class HandPart(QWidget):
         self.set_compact(False)
 
     def set_compact(self, compact: bool) -> None:
-        """Use narrower choices and lower rows."""
         self._side.setFixedWidth(_COMPACT_SIDE if compact else _SIDE)
-        self.draw.set_compact(compact)
         self._compact = compact
         self._set_rows()
 
     def _set_rows(self) -> None:
-        """Use lower rows if there are many."""
         few = len(self.table.rows) <= _FEW
         self.table.set_row_height(38 if few and not self._compact else 30)
 
     def set_scene(self, scene: HandScene) -> None:
-        """Show a hand."""
         shown = dict(scene.parts)
         for at, box in enumerate(self.parts):
             choices = shown.get(str(at))
@@ -89,9 +77,6 @@ class HandPart(QWidget):
         align_names((self.table,))
         self._set_rows()
 
-    def _choose(self, at: int, key: str) -> None:
-        self.chosen.emit(str(at), key)
-
     def tab_order(self) -> list[QWidget]:
         return [*self.parts, self.draw]
 
@@ -99,46 +84,37 @@ class HandPart(QWidget):
 _SEED = 84
 
 
-class EvaluationTab(LabTab):
-    """Shows an ``EvaluationScene``.
+def _rows() -> tuple[Control, ...]:
+    roles = tr("choose behaviour, target, rival, value")
+    seats = ((0, tr("Player A")), (1, tr("Player B")))
+    seat = tr("Position of behaviour and target")
+    return (
+        Control("game", "box", "G"),
+        Control("behaviour", "box", "B", roles),
+        Control("target", "box", "T", roles),
+        Control("rival", "box", "R", roles),
+        Control("value", "box", "V", roles),
+        Control("seat", "segments", "P P", label=seat, values=seats),
+        numbers_row(),
+    )
 
-    Attributes:
-        games: the list of games, in the bar of the page.
-        case: listed cases.
-        roles: behaviour, target, rival.
-        value: what a finished hand counts.
-        seat: position of behaviour and target.
-        numbers: whether fractions are wanted.
-        draw: starts and stops drawing hands.
-        seed: of the draws.
-        table: a row for each estimator; the chosen one is emphasised.
-        hand: one hand, and the hands it is evidence for.
-        notice: work in progress, or an error.
-    """
+
+class EvaluationTab(LabTab):
+    """Shows an ``EvaluationScene``."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.games = CaptionCombo(tr("Key G"), self, brief=True)
-        self.games.setVisible(False)
+        super().__init__(parent, _rows())
         self._make_strip()
-        *self.roles, self.value = (
-            CaptionCombo(tr("Key {key}").format(key=key), self, brief=True) for key in "BTRV"
-        )
-        self.seat = Segmented(
-            tr("Position of behaviour and target"),
-            ((0, tr("Player A")), (1, tr("Player B"))),
-            self,
-            ("P", "P"),
-        )
         self.notice = NoticePanel(self)
         self.table = LabTableView(self, selectable=True, names=0.32)
         self.findings = tuple(label("", self, shrinks=True) for _ in range(3))
         self.chart = ChartView(self)
         self.hand = HandPart(self)
         self.arithmetic = Arithmetic(self)
+        _, *boxes, seat, _ = self.controls.parts.values()
         told = column(self.table, 2, *self.findings, 2, (self.arithmetic, 1), gap=4)
         self._body = column(
-            row(*self.roles, self.value, 4, self.seat, None, gap=8),
+            row(*boxes, 4, seat, None, gap=8),
             self.notice,
             (row((told, 4), (self.chart, 3), gap=12), 1),
             self.hand,
@@ -146,6 +122,14 @@ class EvaluationTab(LabTab):
         )
         self.lay_out(self._strip, self._body)
         self.set_compact(False)
+        for name, signal in (
+            ("case", self.case.chosen),
+            ("seed", self.seed.textEdited),
+            ("estimator", self.table.chosen),
+        ):
+            signal.connect(partial(self.changed.emit, name))
+        self.draw.clicked.connect(partial(self.changed.emit, "draw", None))
+        self.hand.draw.clicked.connect(partial(self.changed.emit, "hand", None))
         self._make_keys()
 
     def _make_strip(self) -> None:
@@ -161,25 +145,23 @@ class EvaluationTab(LabTab):
             self._strip,
             ("O", "F", "N", ""),
         )
-        self.numbers = self.make_numbers(self._strip)
         words = tr("Draw hands")
         self.draw = IconButton("start", words, tr("Space"), self._strip, primary=True)
         self._caption = label(tr("Seed"), self._strip, tone="second")
         self.seed = LineField(tr("Seed of the draws"), "", self._strip)
         self.seed.setFixedSize(_SEED, 34)
         self.count = label("", self._strip, tone="second")
-        parts = (self.case, 4, self.draw, self._caption, self.seed, self.count, None, self.numbers)
-        self._strip.fill(*parts)
+        drawn = (self.draw, self._caption, self.seed, self.count)
+        self._strip.fill(self.case, 4, *drawn, None, self.controls.segments("fractions"))
         self.seed.returnPressed.connect(self.draw.setFocus)
 
     def _make_keys(self) -> None:
+        numbers, seat = self.controls.segments("fractions"), self.controls.segments("seat")
+        self.add_switch("X", numbers, tr("fractions or decimals"))
         listed = tr("a listed case: on policy, off policy, missing support")
-        for key, button in zip("OFN", self.case.buttons(), strict=False):
-            self.add_key(key, button.click, listed)
-        opened = tr("choose behaviour, target, rival, value")
-        for key, box in zip("BTRV", (*self.roles, self.value), strict=True):
-            self.add_key(key, box.open, opened)
-        self.add_key("P", partial(press_other, self.seat), tr("the other position"))
+        self.add_keys("OFN", self.case, listed)
+        self.controls.add_keys(self)
+        self.add_switch("P", seat, tr("the other position"))
         self.add_key("Space", self.draw.press, tr("draw hands, stop"))
         self.add_key("W", self._edit_seed, tr("type a seed"))
         self.add_key("D", self.hand.draw.press, tr("draw one hand to inspect"))
@@ -188,35 +170,23 @@ class EvaluationTab(LabTab):
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows and less padding."""
         pad = 12 if compact else 16
-        self._strip.set_compact(compact)
         self._body.setContentsMargins(pad, 8, pad, 12)
         missing = tr("No support") if compact else tr("Missing support")
         first = (tr("On policy"), tr("Off policy"))
         self.case.set_words((*first, missing, tr("Your own")))
-        self.draw.set_compact(compact)
         self._caption.setVisible(not compact)
         self.table.set_row_height(32 if compact else 44)
-        self.hand.set_compact(compact)
 
     def set_scene(self, scene: EvaluationScene) -> None:
-        """Show the results of the estimators."""
-        self.games.set_scene(scene.games)
-        self.games.setVisible(True)
+        self.controls.show(scene)
         self.case.set_shown("own", scene.case == "own")
         self.case.set_value(scene.case)
-        for box, choices in zip(self.roles, scene.roles, strict=True):
-            box.set_scene(choices)
-        self.value.set_scene(scene.value)
-        self.seat.set_value(scene.seat)
-        self.numbers.set_value(scene.fractions)
         self.notice.set_notice(scene.notice)
         self.table.set_table(scene.table, scene.chosen)
         align_names((self.table,))
         for line, words in zip(self.findings, scene.findings, strict=True):
-            line.setText(words)
-            line.setVisible(bool(words))
+            show_words(line, words)
             set_tip(line, words)
         self.hand.set_scene(scene.hand)
         self.arithmetic.set_lines(scene.hand.heading, scene.hand.arithmetic)
@@ -237,6 +207,6 @@ class EvaluationTab(LabTab):
         self.seed.selectAll()
 
     def tab_order(self) -> list[QWidget]:
-        strip = [*self.case.buttons(), self.draw, self.seed, *self.numbers.buttons()]
-        chosen = [*self.roles, self.value, *self.seat.buttons()]
+        _, *chosen, more, fewer = self.controls.tab_order()
+        strip = [*self.case.buttons(), self.draw, self.seed, more, fewer]
         return [*strip, *chosen, self.table, self.chart, *self.hand.tab_order()]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_lab as tr
@@ -17,10 +17,10 @@ from pokergui.pages.lab.views.table import LabTableView, align_names
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.guard import Painted, Sized, guarded, guarded_or
+from pokergui.widgets.controls import Control
+from pokergui.widgets.guard import Fitted, Painted, Sized, guarded_or
 from pokergui.widgets.laying import column, row
 from pokergui.widgets.painting import paragraph, rounded, text
-from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _LABEL = 104.0
@@ -29,7 +29,7 @@ _TOP = 40.0
 _LINE = 20.0
 
 
-class Arithmetic(Painted, Sized, QWidget):
+class Arithmetic(Fitted, Painted, Sized, QWidget):
     """The calculation of the numbers of one information set; as high as its paragraphs."""
 
     wanted = QSize(520, 40 + 5 * 32)  # heading and two lines for each step
@@ -41,7 +41,6 @@ class Arithmetic(Painted, Sized, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_lines(self, heading: str, lines: tuple[tuple[str, str], ...]) -> None:
-        """Show a calculation."""
         if (heading, lines) != (self._heading, self._lines):
             self._heading, self._lines = heading, lines
             set_name(self, heading)
@@ -51,7 +50,6 @@ class Arithmetic(Painted, Sized, QWidget):
             self.update()
 
     def _heights(self) -> list[float]:
-        """Return the height of each paragraph, with the gap below it."""
         room = QRectF(0, 0, max(1.0, self.width() - 2 * _PAD - _LABEL), 1000)
         wrap, measure = Qt.TextFlag.TextWordWrap, metrics(SMALL)
         return [
@@ -62,14 +60,10 @@ class Arithmetic(Painted, Sized, QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(320, max(196, math.ceil(_TOP + sum(self._heights()) + 4)))
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self.updateGeometry()
+    def fit(self) -> None:
+        self.updateGeometry()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the panel, the heading and one paragraph for each step."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
         head = QRectF(_PAD, 4, box.width() - 2 * _PAD, 32)
@@ -92,7 +86,6 @@ class FigureStrip(Painted, QWidget):
         set_name(self, tr("Value and distances"))
 
     def set_scene(self, scene: KuhnScene) -> None:
-        """Show the figures."""
         self._scene = scene
         words = [f"{line.label} {line.number.text}" for line in scene.figures]
         set_description(self, clauses(words))
@@ -106,7 +99,6 @@ class FigureStrip(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint from the left, with decimals only if there is room."""
         if self._scene is None:
             return
         t, x, high = look.tokens(), 2.0, float(self.height())
@@ -127,37 +119,24 @@ class FigureStrip(Painted, QWidget):
             x += 22
 
 
+def _rows() -> tuple[Control, ...]:
+    starts = (("lecture", tr("Lecture’s profile")), ("uniform", tr("Uniform")))
+    orders = (("together", tr("Together")), ("alternating", tr("A, then B")))
+    return (
+        Control("start", "segments", "L U", label=tr("Start"), values=starts),
+        Control("order", "segments", "T A", label=tr("Update"), values=orders),
+    )
+
+
 class KuhnTab(StepTab):
-    """Shows a ``KuhnScene``.
-
-    Signals:
-        row_chosen: player and row.
-
-    Attributes:
-        start: profile to start from: lecture or uniform.
-        order: update together or alternating.
-        numbers: whether fractions are wanted.
-    """
-
-    row_chosen = Signal(int, int)
+    """Shows a ``KuhnScene``; ``changed`` has "chosen" with the player and row of a row, too."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.start = Segmented(
-            tr("Start"),
-            (("lecture", tr("Lecture’s profile")), ("uniform", tr("Uniform"))),
-            self,
-            ("L", "U"),
-        )
-        self.order = Segmented(
-            tr("Update"),
-            (("together", tr("Together")), ("alternating", tr("A, then B"))),
-            self,
-            ("T", "A"),
-        )
+        super().__init__(parent, _rows())
+        self.start, order = self.controls.segments("start"), self.controls.segments("order")
         self.steps.add_choice(tr("Start"), self.start)
-        self.steps.add_choice(tr("Update"), self.order)
-        self.steps.add_last(self.numbers)
+        self.steps.add_choice(tr("Update"), order)
+        self.steps.add_last(self.controls.segments("fractions"))
         self._chosen = (0, 0)
         self.figures = FigureStrip(self)
         self.tables = (LabTableView(self, selectable=True), LabTableView(self, selectable=True))
@@ -168,17 +147,15 @@ class KuhnTab(StepTab):
         self.lay_out(self.steps, self._body)
         self.set_compact(False)
         for player, table in enumerate(self.tables):
-            table.chosen.connect(partial(self.row_chosen.emit, player))
+            table.chosen.connect(partial(self._choose, player))
         self.add_keys("LU", self.start, tr("the profile to start from"))
-        self.add_keys("TA", self.order, tr("update together, or in turn"))
+        self.add_keys("TA", order, tr("update together, or in turn"))
         arithmetic = tr("the row whose arithmetic is shown, through both players")
         self.add_key("Up", partial(self._move, -1), arithmetic, repeat=True)
         self.add_key("Down", partial(self._move, 1), arithmetic, repeat=True)
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows."""
-        self.steps.set_compact(compact)
         first = tr("Lecture") if compact else tr("Lecture’s profile")
         self.start.set_words((first, tr("Uniform")))
         pad = 12 if compact else 16
@@ -187,12 +164,9 @@ class KuhnTab(StepTab):
             table.set_row_height(34 if compact else 35)
 
     def set_scene(self, scene: KuhnScene) -> None:
-        """Show an iteration."""
         self.steps.set_scene(scene.steps)
         self._chosen = scene.chosen
-        self.start.set_value(scene.start)
-        self.order.set_value(scene.order)
-        self.numbers.set_value(scene.fractions)
+        self.controls.show(scene)
         self.figures.set_scene(scene)
         player, chosen = scene.chosen
         for i, (view, table) in enumerate(zip(self.tables, scene.tables, strict=True)):
@@ -209,9 +183,11 @@ class KuhnTab(StepTab):
         rows = [(player, row) for player in (0, 1) for row in range(len(self.tables[player].rows))]
         at = rows.index(self._chosen) + step if self._chosen in rows else 0
         if 0 <= at < len(rows):
-            self.row_chosen.emit(*rows[at])
+            self._choose(*rows[at])
+
+    def _choose(self, player: int, row: int) -> None:
+        self.changed.emit("chosen", (player, row))
 
     def tab_order(self) -> list[QWidget]:
-        chosen = (self.start, self.order, self.numbers)
-        buttons = (button for choice in chosen for button in choice.buttons())
-        return [*self.steps.tab_order(), *buttons, *self.tables, self.chart]
+        chosen = self.controls.tab_order()
+        return [*self.steps.tab_order(), *chosen, *self.tables, self.chart]

@@ -16,11 +16,7 @@ from pokergui.widgets.segmented import Segmented
 
 
 class LabPage(KeyedPage):
-    """The page of the lecture; it holds copies and reports intents.
-
-    Attributes:
-        matrix, kuhn, schedule, evaluation: its tabs.
-    """
+    """The page of the lecture; it holds copies and reports intents."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +44,7 @@ class LabPage(KeyedPage):
         owners = (self.matrix, self.schedule, self.evaluation)
         self._games = {part: QWidget(self._bar) for part in owners}
         for owner, holder in self._games.items():
-            row(owner.games, on=holder)
+            row(owner.controls.box("game"), on=holder)
         self._bar.fill(self.tabs, None, *self._games.values())
         self._stack = QStackedWidget(self)
         # A tab's minimum size in a large window must not keep the window from shrinking.
@@ -59,12 +55,11 @@ class LabPage(KeyedPage):
         self.tabs.chosen.connect(self.show_tab)
         self._make_keys()
         inside = (one for part in self._parts.values() for one in part.tab_order())
-        tab_through(*self.tabs.buttons(), *(owner.games for owner in self._games), *inside)
+        games = (owner.controls.box("game") for owner in self._games)
+        tab_through(*self.tabs.buttons(), *games, *inside)
         self.show_tab("matrix")
-        self.set_compact(False)
 
     def _make_keys(self) -> None:
-        """Add the page's keys; they work wherever the focus is while the page is shown."""
         matrix, kuhn, schedule, evaluation = self.tabs.buttons()
         self.begin_keys(tr("Parts"))
         self.add_key("M", matrix.click, tr("regret matching on a matrix"))
@@ -78,7 +73,6 @@ class LabPage(KeyedPage):
         return self._stack.currentWidget()
 
     def show_tab(self, name: str) -> None:
-        """Select a tab."""
         self.tabs.set_value(name)
         self._stack.setCurrentWidget(self._parts[name])
         for owner, holder in self._games.items():
@@ -86,8 +80,4 @@ class LabPage(KeyedPage):
 
     def _open_games(self) -> None:
         for owner in self._games:
-            owner.games.open()
-
-    def set_compact(self, compact: bool) -> None:
-        for part in (self._bar, *self._parts.values()):
-            part.set_compact(compact)
+            owner.controls.box("game").open()

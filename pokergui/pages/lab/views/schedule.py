@@ -2,33 +2,323 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QTextOption
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QTextOption
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import clauses, labelled
-from pokergui.pages.lab.viewmodel import ClaimScene, ScheduleScene
-from pokergui.pages.lab.views.bars import ScheduleBars
-from pokergui.pages.lab.views.dials import DialRow
-from pokergui.pages.lab.views.tab import LabTab, StripBar
+from pokergui.pages.lab.viewmodel import (
+    ClaimScene,
+    LabNumber,
+    ScheduleBar,
+    ScheduleDial,
+    SchedulePlayer,
+    ScheduleScene,
+)
+from pokergui.pages.lab.views.tab import LabTab, StripBar, paint_number
 from pokergui.pages.lab.views.table import LabTableView
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.combo import CaptionCombo
+from pokergui.widgets.controls import Control
 from pokergui.widgets.field import ValueField
-from pokergui.widgets.guard import Painted, Sized, Tipped
+from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.laying import column, label, restyle, row, tab_through
-from pokergui.widgets.painting import paragraph, rounded, stroke, text
+from pokergui.widgets.painting import (
+    CENTRE,
+    LEFT,
+    RIGHT,
+    focus_ring,
+    paragraph,
+    rounded,
+    stroke,
+    text,
+)
 from pokergui.widgets.segmented import Segmented
-from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
+from pokergui.widgets.tables.columns import Face
 
-_PAD, _HEAD, _NUMBER, _MARK = 12.0, 52.0, 22.0, 58.0
+_PAD, _HEAD, _LEFT, _LABEL, _FOOT = 16.0, 54.0, 30.0, 36.0, 46.0
+_MOST_BAR = 34.0
+_SLOT_GAP, _STREET_GAP, _PLAYER_GAP = 12.0, 22.0, 28.0
+_SCALE = ((0.0, "0"), (0.5, "1/2"), (1.0, "1"))
+
+
+class _Place(NamedTuple):
+    """The place of a bar, from probability 1 down to 0."""
+
+    bar: ScheduleBar
+    box: QRectF
+
+
+_Words = tuple[QRectF, str, Face, Qt.AlignmentFlag]
+"""A caption: its place, text, font and alignment."""
+_PLAYER, _STREET = Face(BODY, 600), Face(SMALL, ink="t2")
+_SLOT, _AXIS = Face(CAPTION, ink="t2"), Face(CAPTION, ink="t3")
+
+
+class ScheduleBars(Painted, Sized, Tipped, QWidget):
+    """Shows ``SchedulePlayer`` pairs; bars that a single dial sets can be drawn to another height.
+
+    Signals:
+        drawn: dial, number of walked actions, number of actions.
+        picked: a dial whose bar was pressed.
+        turned: up (1) or down (-1) with the chosen dial.
+    """
+
+    wanted = QSize(640, 260)
+    least = QSize(420, 200)  # so that fractions fit above bars
+    drawn = Signal(int, int, int)
+    picked = Signal(int)
+    turned = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._players: tuple[SchedulePlayer, ...] = ()
+        self._dial = -1
+        self._held: _Place | None = None
+        self._hover: ScheduleBar | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        set_role(self, Role.Chart)
+        set_name(self, tr("Fraction of the actions walked"))
+
+    def set_players(self, players: tuple[SchedulePlayer, ...], dial: int) -> None:
+        """Show the decisions of both players; bars of ``dial`` are framed."""
+        if (players, dial) == (self._players, self._dial):
+            return
+        self._players, self._dial = players, dial
+        set_description(self, clauses(bar.tip for bar in self._bars()))
+        self.update()
+
+    def _bars(self) -> Iterator[ScheduleBar]:
+        for player in self._players:
+            for street in player.streets:
+                for slot in street.slots:
+                    yield from slot.bars
+
+    def _layout(self) -> tuple[list[_Place], list[_Words]]:
+        """Lay out bars and captions from left to right; all bars have the same width."""
+        top, bottom = _HEAD + _LABEL, self.height() - _FOOT
+        bars, fixed = sum(1 for _ in self._bars()), 0.0
+        for player in self._players:
+            fixed += _STREET_GAP * (len(player.streets) - 1)
+            fixed += sum(_SLOT_GAP * (len(street.slots) - 1) for street in player.streets)
+        fixed += _PLAYER_GAP * max(0, len(self._players) - 1)
+        room = self.width() - 2 * _PAD - _LEFT
+        wide = max(8.0, min(_MOST_BAR, (room - fixed) / max(1, bars)))
+        # The space left over goes between the players' parts and after them.
+        spare = max(0.0, room - fixed - wide * bars) / max(1, len(self._players))
+        places: list[_Place] = []
+        words: list[_Words] = []
+        x = _PAD + _LEFT
+        for player in self._players:
+            begin = x
+            for street in player.streets:
+                first = x
+                for slot in street.slots:
+                    left = x
+                    for bar in slot.bars:
+                        places.append(_Place(bar, QRectF(x + 1, top, wide - 2, bottom - top)))
+                        x += wide
+                    box = QRectF(left - 8, bottom + 4, x - left + 16, 16)
+                    words.append((box, slot.caption, _SLOT, CENTRE))
+                    x += _SLOT_GAP
+                x -= _SLOT_GAP
+                box = QRectF(first, 34, x - first + 20, 18)
+                words.append((box, street.title, _STREET, LEFT))
+                x += _STREET_GAP
+            x -= _STREET_GAP
+            end = x + spare
+            words.append((QRectF(begin, 8, end - begin, 22), player.title, _PLAYER, LEFT))
+            axis = QRectF(begin, bottom + 22, end - begin, 16)
+            words.append((axis, player.axis, _AXIS, LEFT))
+            x = end + _PLAYER_GAP
+        return places, words
+
+    def bar_rects(self) -> list[QRectF]:
+        return [place.box for place in self._layout()[0]]
+
+    def paint(self, painter: QPainter) -> None:
+        t, box = look.tokens(), QRectF(self.rect())
+        rounded(painter, box, t.bg2, t.line)
+        places, words = self._layout()
+        self._scale(painter, box)
+        for room, said, face, align in words:
+            face.write(painter, room, said, align)
+        for place in places:
+            self._bar(painter, place)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+    def _scale(self, painter: QPainter, box: QRectF) -> None:
+        t = look.tokens()
+        top, bottom = _HEAD + _LABEL, box.bottom() - _FOOT
+        for share, words in _SCALE:
+            y = round(bottom - share * (bottom - top)) + 0.5
+            stroke(painter, QPointF(_PAD + _LEFT - 6, y), QPointF(box.right() - _PAD, y), t.line)
+            _AXIS.write(painter, QRectF(0, y - 8, _PAD + _LEFT - 12, 16), words, RIGHT)
+
+    def _bar(self, painter: QPainter, place: _Place) -> None:
+        """Paint N cells, k of them filled from the bottom, with k/N above them."""
+        t, bar, box = look.tokens(), place.bar, place.box
+        colour = QColor(t.ser_a)
+        high = box.height() / bar.actions
+        for cell in range(bar.actions):
+            area = QRectF(box.x(), box.bottom() - (cell + 1) * high + 1, box.width(), high - 2)
+            painter.fillRect(area, colour if cell < bar.picks else QColor(t.bg0))
+        chosen = bar.dial >= 0 and bar.dial == self._dial
+        if chosen or bar is self._hover:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(t.acc if chosen else t.line2), 1))
+            painter.drawRect(box.adjusted(-1.5, -1.5, 1.5, 1.5))
+        over = QRectF(box.x() - 8, box.y() - _LABEL, box.width() + 16, _LABEL - 4)
+        paint_number(
+            painter, over, LabNumber(bar.label), size=CAPTION, weight=500, colour=t.t1, align=CENTRE
+        )
+
+    def _at(self, spot: QPointF) -> _Place | None:
+        for place in self._layout()[0]:
+            if place.box.adjusted(-2, -_LABEL, 2, 6).contains(spot):
+                return place
+        return None
+
+    def _draw_to(self, y: float) -> None:
+        if self._held is not None:
+            bar, box = self._held.bar, self._held.box
+            share = (box.bottom() - y) / box.height()
+            count = max(1, min(bar.actions, math.ceil(share * bar.actions)))
+            self.drawn.emit(bar.dial, count, bar.actions)
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = self._at(event.position())
+        left = event.button() == Qt.MouseButton.LeftButton
+        if left and place is not None and place.bar.dial >= 0:
+            self._held = place
+            self.picked.emit(place.bar.dial)
+            self._draw_to(event.position().y())
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Draw the dragged bar, or mark the one under the pointer."""
+        if self._held is not None:
+            self._draw_to(event.position().y())
+            return
+        place = self._at(event.position())
+        movable = place is not None and place.bar.dial >= 0
+        shape = Qt.CursorShape.SizeVerCursor if movable else Qt.CursorShape.ArrowCursor
+        self.setCursor(shape)
+        hover = place.bar if place is not None else None
+        if hover is not self._hover:
+            self._hover = hover
+            self.update()
+
+    @guarded
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._held = None
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hover = None
+        self.update()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Turn the chosen dial with Up and Down."""
+        step = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()), 0)
+        if step:
+            self.turned.emit(step)
+        else:
+            super().keyPressEvent(event)
+
+    def tip_at(self, spot: QPointF) -> str:
+        place = self._at(spot)
+        return place.bar.tip if place is not None else ""
+
+
+_LEAST = 24
+"""Width in pixels of a caption where there is no room for all of them; tooltips have them whole."""
+
+
+class _Dial(QWidget):
+    """Shows a ``ScheduleDial``."""
+
+    def __init__(self, index: int, dials: DialRow) -> None:
+        super().__init__(dials)
+        self.caption = label("", self, tone="second")
+        self.caption.setMinimumWidth(_LEAST)
+        self.value = label("", self, BODY, 600)
+        self.value.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.value.setFixedWidth(round(metrics(BODY, 600).horizontalAdvance("0.00")) + 6)
+        self.less = self._button("\u2212", "margin-right: 0px; border-radius: 6px;")
+        self.more = self._button("+", "border-radius: 6px;")
+        for button, step in ((self.less, -1), (self.more, 1)):
+            button.clicked.connect(partial(dials.turned.emit, index, step))
+        row(self.caption, 2, self.less, self.value, self.more, on=self, gap=4)
+
+    def _button(self, words: str, style: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(words)
+        button.setFont(font(BODY, 600))
+        button.setProperty("segment", True)
+        button.setProperty("dense", True)
+        button.setStyleSheet(f"QToolButton {{ {style} }}")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setAutoRepeat(True)
+        button.setFixedWidth(28)
+        return button
+
+    def set_scene(self, dial: ScheduleDial, *, chosen: bool) -> None:
+        """Show a number; keys change the chosen one."""
+        self.caption.setText(dial.caption)
+        restyle(self.caption, "tone", "" if chosen else "second")
+        self.value.setText(dial.value)
+        for button, words, key, on in (
+            (self.less, tr("Less"), "\u2212", dial.can_less),
+            (self.more, tr("More"), "+", dial.can_more),
+        ):
+            button.setEnabled(on)
+            set_name(button, labelled(dial.caption, words))
+            set_description(button, dial.value)
+            set_tip(button, labelled(dial.caption, f"{words} ({key})"))
+
+
+class DialRow(QWidget):
+    """Shows all dials of a schedule; ``turned`` has a dial, and 1 or -1."""
+
+    turned = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.dials: list[_Dial] = []
+        self._row = row(None, on=self, gap=18)
+
+    def buttons(self) -> list[QWidget]:
+        return [button for dial in self.dials for button in (dial.less, dial.more)]
+
+    def set_dials(self, dials: tuple[ScheduleDial, ...], chosen: int) -> None:
+        while len(self.dials) < len(dials):
+            dial = _Dial(len(self.dials), self)
+            self._row.insertWidget(len(self.dials), dial)
+            self.dials.append(dial)
+        for index, view in enumerate(self.dials):
+            view.setVisible(index < len(dials))
+            if index < len(dials):
+                view.set_scene(dials[index], chosen=index == chosen and len(dials) > 1)
+
+
+_EDGE, _TOP, _NUMBER, _MARK = 12.0, 52.0, 22.0, 58.0
 _ROW = 22
 """Least height of a claim."""
 
@@ -40,7 +330,7 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
     """
 
     wanted = QSize(440, 340)  # two lines for each claim
-    least = QSize(300, round(_HEAD) + _ROW * 9 + 36)  # one line for each, two for the foot
+    least = QSize(300, round(_TOP) + _ROW * 9 + 36)  # one line for each, two for the foot
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,7 +340,6 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         set_name(self, tr("Claims of the sampling patent"))
 
     def set_claims(self, claims: tuple[ClaimScene, ...], left_out: str) -> None:
-        """Show which claims are met, and which are left out."""
         if (claims, left_out) == (self._claims, self._left_out):
             return
         self._claims, self._left_out = claims, left_out
@@ -71,27 +360,26 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
 
     def _foot(self) -> QRectF:
         """Return the place of the claims left out, as high as their wrapped text."""
-        wide = self.width() - 2 * _PAD
-        room = QRectF(_PAD, 0, wide, 1000)
+        wide = self.width() - 2 * _EDGE
+        room = QRectF(_EDGE, 0, wide, 1000)
         wrapped = metrics(CAPTION).boundingRect(room, Qt.TextFlag.TextWordWrap, self._left_out)
-        return QRectF(_PAD, self.height() - wrapped.height() - 6, wide, wrapped.height())
+        return QRectF(_EDGE, self.height() - wrapped.height() - 6, wide, wrapped.height())
 
     def _row(self, index: int) -> QRectF:
-        high = (self._foot().y() - 4 - _HEAD) / max(1, len(self._claims))
-        return QRectF(0, _HEAD + index * high, self.width(), high)
+        high = (self._foot().y() - 4 - _TOP) / max(1, len(self._claims))
+        return QRectF(0, _TOP + index * high, self.width(), high)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the panel, the heading and the rows."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
-        title = QRectF(_PAD, 6, box.width() - 2 * _PAD, 22)
+        title = QRectF(_EDGE, 6, box.width() - 2 * _EDGE, 22)
         text(painter, title, tr("Claims of US 10,769,544"), font(BODY, 600), t.t1)
         for words, x in (
             (tr("some line"), box.width() - 2 * _MARK - 6),
             (tr("every line"), box.width() - _MARK - 6),
         ):
             text(painter, QRectF(x, 30, _MARK, 18), words, font(CAPTION), t.t2)
-        text(painter, QRectF(_PAD, 30, 120, 18), tr("is met on"), font(CAPTION), t.t3)
+        text(painter, QRectF(_EDGE, 30, 120, 18), tr("is met on"), font(CAPTION), t.t3)
         for index, claim in enumerate(self._claims):
             self._claim(painter, self._row(index), claim)
         y = round(self._row(len(self._claims)).y()) + 0.5
@@ -102,9 +390,9 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
         t = look.tokens()
         y = round(row.y()) + 0.5
         stroke(painter, QPointF(1, y), QPointF(row.right() - 1, y), t.line)
-        number = QRectF(_PAD, row.y(), _NUMBER, row.height())
+        number = QRectF(_EDGE, row.y(), _NUMBER, row.height())
         text(painter, number, str(claim.claim), font(SMALL, 600), t.t1)
-        left = _PAD + _NUMBER
+        left = _EDGE + _NUMBER
         words = QRectF(left, row.y(), row.width() - left - 2 * _MARK - 12, row.height())
         self._words(painter, words, claim.text)
         for met, x in (
@@ -148,24 +436,16 @@ class ClaimsView(Painted, Sized, Tipped, QWidget):
 _FIELD = 190
 
 
-class ScheduleTab(LabTab):
-    """Shows a ``ScheduleScene``.
+def _rows() -> tuple[Control, ...]:
+    return (Control("game", "box", "G"), Control("preset", "box", "P", tr("choose a schedule")))
 
-    Attributes:
-        games: the list of games, in the bar of the page.
-        preset: listed schedules.
-        field: the schedule as text.
-        count: the decisions that count: own or both.
-        dials: the schedule's numbers, turned by their buttons and by keys.
-        bars: the actions walked; bars can be redrawn, and choose the dial that keys turn.
-        train: trains with the schedule.
-    """
+
+class ScheduleTab(LabTab):
+    """Shows a ``ScheduleScene``."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, _rows())
         self._dial = self._num_dials = 0
-        self.games = CaptionCombo(tr("Key G"), self, brief=True)
-        self.games.setVisible(False)
         self.dials = DialRow(self)
         self.count = Segmented(
             tr("Depth counts"),
@@ -191,12 +471,18 @@ class ScheduleTab(LabTab):
         self.lay_out(self._strip, self._body)
         self.set_compact(False)
         self.bars.turned.connect(self._turn)
+        for name, signal in (
+            ("text", self.field.textEdited),
+            ("count", self.count.chosen),
+            ("dial", self.bars.picked),
+        ):
+            signal.connect(partial(self.changed.emit, name))
+        self.train.clicked.connect(partial(self.changed.emit, "train", None))
         self._make_keys()
 
     def _make_strip(self) -> None:
         self._strip = StripBar(self)
-        self.preset = CaptionCombo(tr("Key P"), self._strip, brief=True)
-        self.preset.setVisible(False)
+        self.preset = self.controls.box("preset")
         self.field = ValueField(self._strip, self.preset)
         self.field.setFixedSize(_FIELD, 36)
         self.meaning = label("", self._strip, wraps=True, shrinks=True)
@@ -206,7 +492,7 @@ class ScheduleTab(LabTab):
         self.field.returnPressed.connect(self.bars.setFocus)  # so that keys draw again
 
     def _make_keys(self) -> None:
-        self.add_key("P", self.preset.open, tr("choose a schedule"))
+        self.controls.add_keys(self)
         self.add_key("F", self._edit_text, tr("type a schedule"))
         beside = tr("another decision or round")
         more = tr("more, fewer actions there")
@@ -219,18 +505,12 @@ class ScheduleTab(LabTab):
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 
     def set_compact(self, compact: bool) -> None:
-        """Use lower rows and less padding."""
         pad = 12 if compact else 16
-        self._strip.set_compact(compact)
         self._body.setContentsMargins(pad, 8, pad, 12)
-        self.train.set_compact(compact)
         self.costs.set_row_height(30 if compact else 44)
 
     def set_scene(self, scene: ScheduleScene) -> None:
-        """Show a schedule."""
-        for box, entries in ((self.games, scene.games), (self.preset, scene.presets)):
-            box.set_scene(entries)
-            box.setVisible(True)
+        self.controls.show(scene)
         self.field.set_scene(scene.field, tr("Schedule as text (F)"))
         wrong = scene.field.error
         self.meaning.setText(wrong or scene.field.hint)
@@ -255,12 +535,10 @@ class ScheduleTab(LabTab):
         self.body.setVisible(True)
 
     def _move(self, step: int) -> None:
-        """Choose the dial next to the current one."""
         if self._num_dials:
             self.bars.picked.emit(max(0, min(self._num_dials - 1, self._dial + step)))
 
     def _turn(self, step: int) -> None:
-        """Turn the current dial up or down."""
         self.dials.turned.emit(self._dial, step)
 
     def _edit_text(self) -> None:

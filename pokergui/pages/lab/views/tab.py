@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QLabel, QLayout, QWidget
 
@@ -15,6 +15,7 @@ from pokergui.pages.lab.viewmodel import LabNumber, Mark, StepsScene
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
 from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.notice import scroll_area
 from pokergui.widgets.page import KeyedPage
@@ -31,48 +32,48 @@ class StripBar(ToolBar):
 
 
 class LabTab(KeyedPage):
-    """A tab of the page.
+    """A tab of the page; its scrolling body is shown once there is something in it.
 
-    Attributes:
-        body: the scrolling part; it is shown once there is something in it.
+    Signals:
+        changed: name of a control and its value, as in ``Controls``.
     """
 
-    def __init__(self, parent: QWidget) -> None:
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QWidget, rows: Sequence[Control]) -> None:
         super().__init__(parent)
+        self.controls = Controls(rows, self, self.changed.emit)
         self.begin_keys(tr("This part"))
         self.body = QWidget(self)
         self.body.setObjectName("page")
         self.body.setVisible(False)  # until there is something to show
 
     def lay_out(self, strip: QWidget, body: QLayout) -> None:
-        """Put a strip at the top, and the scrolling body below it."""
         self.body.setLayout(body)
         column(strip, (scroll_area(self.body, self), 1), on=self, gap=0)
 
-    def make_numbers(self, on: QWidget) -> Segmented:
-        """Add the choice of fractions or decimals; X switches between them."""
-        words = ((True, "1/3"), (False, "0.333"))
-        numbers = Segmented(tr("Numbers"), words, on, ("X", "X"))
-        self.add_key("X", partial(press_other, numbers), tr("fractions or decimals"))
-        return numbers
-
     def add_keys(self, keys: str, choice: Segmented, words: str) -> None:
-        for key, button in zip(keys, choice.buttons(), strict=True):
+        for key, button in zip(keys, choice.buttons(), strict=False):
             self.add_key(key, button.click, words)
 
+    def add_switch(self, key: str, choice: Segmented, words: str) -> None:
+        """Add a key that presses the other segment of two."""
+        first, second = choice.buttons()
 
-def press_other(choice: Segmented) -> None:
-    """Press the segment of two that is not chosen."""
-    first, second = choice.buttons()
-    (second if first.isChecked() else first).click()
+        def press() -> None:
+            (second if first.isChecked() else first).click()
+
+        self.add_key(key, press, words)
+
+
+def numbers_row() -> Control:
+    """Return the choice of fractions or decimals."""
+    values = ((True, "1/3"), (False, "0.333"))
+    return Control("fractions", "segments", "X X", label=tr("Numbers"), values=values)
 
 
 class Layer:
-    """A picture of the part of a widget that seldom changes.
-
-    Args:
-        widget: the one pictured.
-    """
+    """A picture of the part of a widget that seldom changes."""
 
     def __init__(self, widget: QWidget) -> None:
         self._widget = widget
@@ -98,11 +99,7 @@ class Layer:
 
 
 class StepBar(StripBar):
-    """Shows a ``StepsScene``.
-
-    Attributes:
-        first, back, forward, run: the buttons.
-    """
+    """Shows a ``StepsScene``."""
 
     gaps = (8, 6)
 
@@ -129,14 +126,11 @@ class StepBar(StripBar):
         self.line.addWidget(choice)
 
     def add_last(self, choice: Segmented) -> None:
-        """Put segments at the right end."""
         self.line.addStretch(1)
         self.line.addWidget(choice)
 
     def set_compact(self, compact: bool) -> None:
-        """Use a lower bar with less padding, without the text that tooltips repeat."""
         super().set_compact(compact)
-        self.forward.set_compact(compact)
         self.run.set_wordless(compact)
         self.rest.setVisible(not compact)
         # Keep the layout still while the number grows.
@@ -148,7 +142,6 @@ class StepBar(StripBar):
             caption.setVisible(not compact)
 
     def set_scene(self, scene: StepsScene) -> None:
-        """Show the position in the run."""
         self.title.setText(scene.title)
         self.rest.setText(tr("running\u2026") if scene.running else scene.rest)
         self.run.set_words("last", scene.run)
@@ -164,15 +157,19 @@ class StepBar(StripBar):
 class StepTab(LabTab):
     """A tab that goes through a run step by step."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QWidget, rows: Sequence[Control]) -> None:
+        super().__init__(parent, (*rows, numbers_row()))
         self.steps = steps = StepBar(self)
+        for name in ("first", "back", "forward", "run"):
+            button = getattr(steps, name)
+            button.clicked.connect(partial(self.changed.emit, name, None))
         there, ends = tr("a step forward, back"), tr("to the start, to the end")
         self.add_key("Right", steps.forward.press, there, repeat=True)
         self.add_key("Left", steps.back.press, there, repeat=True)
         self.add_key("Home", steps.first.press, ends)
         self.add_key("End", steps.run.press, ends)
-        self.numbers = self.make_numbers(self)
+        numbers = self.controls.segments("fractions")
+        self.add_switch("X", numbers, tr("fractions or decimals"))
 
 
 _LABEL_GAP = 4.0
@@ -207,7 +204,6 @@ def _parts(number: LabNumber) -> tuple[str, str, str]:
 
 
 def number_width(number: LabNumber, size: int = SMALL, weight: int = 400) -> float:
-    """Return the width in pixels, without its label."""
     sign, top, bottom = _parts(number)
     measure = metrics(size, weight)
     width = max(measure.horizontalAdvance(top), measure.horizontalAdvance(bottom))
@@ -215,7 +211,6 @@ def number_width(number: LabNumber, size: int = SMALL, weight: int = 400) -> flo
 
 
 def label_width(number: LabNumber) -> float:
-    """Return the width in pixels of a number's label and the gap after it."""
     if not number.label:
         return 0.0
     return metrics(CAPTION).horizontalAdvance(number.label) + _LABEL_GAP

@@ -45,15 +45,10 @@ def _name_width(row: LabRow) -> float:
 
 
 class LabTableView(PanelTable[LabRow]):
-    """Shows a ``LabTable``.
+    """Shows a ``LabTable``; names take at most a share of its width.
 
     Signals:
         chosen: index of a row, if rows can be chosen.
-
-    Args:
-        parent: the parent widget.
-        selectable: whether rows can be chosen by click, Up and Down.
-        names: largest share of the width for names.
     """
 
     chosen = Signal(int)
@@ -77,7 +72,6 @@ class LabTableView(PanelTable[LabRow]):
         super().set_row_height(max(_LEAST_ROW, min(_MOST_ROW, height)))
 
     def set_table(self, table: LabTable, current: int = -1) -> None:
-        """Show a table and its chosen row."""
         before, self._table = self._table, table
         if (table.title, table.columns) != (before.title, before.columns):
             set_name(self, table.title)
@@ -89,11 +83,9 @@ class LabTableView(PanelTable[LabRow]):
             self.clearSelection()
 
     def name_room(self) -> float:
-        """Return the width that names and notes need."""
         return max([_TITLE.advance(self._table.title), *map(_name_width, self.rows)])
 
     def set_name_room(self, room: float) -> None:
-        """Set the width of names to match a table above or below."""
         if room != self._name_room:
             self._name_room = room
             self._show_columns()
@@ -128,7 +120,6 @@ class LabTableView(PanelTable[LabRow]):
         """Return None: rows are known only by their places."""
 
     def tip_of(self, row: LabRow, column: int) -> str:
-        """Return the meaning of a column or, over names, the whole row."""
         if column:
             return self.columns[column].tip
         pairs = zip(self._table.columns, range(len(row.cells)), strict=True)
@@ -197,7 +188,6 @@ class LabTableView(PanelTable[LabRow]):
     def _split(
         self, painter: QPainter, area: QRectF, column: LabColumn, cell: tuple[LabNumber, ...]
     ) -> None:
-        """Paint the numbers, and below them one bar divided in their proportions."""
         t, low = look.tokens(), area.height() < _ROW - 1
         self._side_by_side(painter, area.adjusted(0, 0, 0, -4), column, cell)
         x, room = area.x(), area.width() - 12
@@ -243,5 +233,4 @@ class LabTableView(PanelTable[LabRow]):
 
 
 def _paint_step(number: str, painter: QPainter, box: QRectF) -> None:
-    """Paint the lecture's step that a column belongs to."""
     _NUMBER.write(painter, box, number)

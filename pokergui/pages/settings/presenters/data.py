@@ -39,10 +39,6 @@ class DataPresenter(QObject):
         scene: a ``BackupsScene``.
         notice: a ``Notice`` or None.
         left: a ``Leaving``: the window is to close for it and open again.
-
-    Args:
-        runner: background work.
-        path: the hand database.
     """
 
     scene = Signal(object)
@@ -59,13 +55,11 @@ class DataPresenter(QObject):
 
     @Slot(bool)
     def show_page(self, seen: bool) -> None:
-        """Look at the folder when the section comes to the front."""
         if seen:
             self.look()
 
     @Slot()
     def look(self) -> None:
-        """List the current backups."""
         path = self._path
         self._runner.start(lambda control: backups_of(path), self._take, channel="backups")
 
@@ -122,7 +116,6 @@ class DataPresenter(QObject):
 
     @Slot()
     def back_up(self) -> None:
-        """Make a backup now."""
         path = self._path
         self._start(
             tr("Backing up"),
@@ -192,7 +185,6 @@ class DataPresenter(QObject):
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
         leaving = self._asked.get(key)
         self._asked = {}
         if key == scenes.STOP:

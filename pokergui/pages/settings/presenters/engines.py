@@ -22,13 +22,6 @@ from pokergui.background.runner import one_shot
 from pokergui.language import tr_settings as tr
 from pokergui.localtime import local_now
 from pokergui.pages.settings import scenes as scenes
-from pokergui.pages.settings.scenes import (
-    first_game,
-    list_scene,
-    log_scene,
-    report_scene,
-    running_scene,
-)
 from pokergui.pages.settings.viewmodel import ReportScene
 from pokergui.pages.settings.work import Found, Own, duplicate, look, run_and_keep, start_new
 from pokergui.viewmodel import Notice
@@ -37,20 +30,12 @@ _CHANNEL = "engine-test"
 
 
 class EngineTest(QObject):
-    """The presenter that tests one engine at a time.
+    """The presenter that tests one engine at a time; ``name`` is empty while it tests none.
 
     Signals:
         moved: the test has made progress.
         ended: name of the engine and its ``Report``, which is kept.
         failed: it is over, but its report could not be kept; carries the error.
-
-    Attributes:
-        name: name of the engine being tested; empty for none.
-        scene: progress of its test.
-
-    Args:
-        runner: background work.
-        home: the folder of strategies.
     """
 
     moved = Signal()
@@ -68,22 +53,21 @@ class EngineTest(QObject):
         if self.name:
             return
         home = self._home
-        self.name, self.scene = entry.name, running_scene(0.0, "")
-
-        def work(control: JobControl) -> Report:
-            return run_and_keep(home, entry, game, control)
-
+        self.name, self.scene = entry.name, scenes.running_scene(0.0, "")
         self._runner.start(
-            work, self._done, failed=self._failed, progress=self._progress, channel=_CHANNEL
+            lambda control: run_and_keep(home, entry, game, control),
+            self._done,
+            failed=self._failed,
+            progress=self._progress,
+            channel=_CHANNEL,
         )
 
     def stop(self) -> None:
-        """Stop the test; nothing is kept."""
         self._runner.cancel(_CHANNEL)
         self.name = ""
 
     def _progress(self, fraction: float, words: str) -> None:
-        self.scene = running_scene(fraction, words)
+        self.scene = scenes.running_scene(fraction, words)
         self.moved.emit()
 
     def _done(self, report: Report) -> None:
@@ -100,15 +84,7 @@ _MS = 1000
 
 
 class EngineLogReader(QObject):
-    """The presenter that reads one log at a time.
-
-    Signals:
-        scene: a ``LogScene``.
-
-    Args:
-        runner: background work.
-        home: the folder of strategies, beside the logs.
-    """
+    """The presenter that reads one log at a time; ``scene`` is a ``LogScene``."""
 
     scene = Signal(object)
 
@@ -128,28 +104,27 @@ class EngineLogReader(QObject):
         self.read()
 
     def read_soon(self) -> None:
-        """Read again in a moment, as more is being written."""
         if not self._again.isActive():
             self._again.start()
 
     @Slot()
     def read(self) -> None:
-        """Read the current log."""
         if not self._key:
             return
         path = log_path(self._home, self._key)
-
-        def work(control: JobControl) -> tuple[LogLine, ...]:
-            return tuple(read_log(path))
-
-        self._runner.start(work, self._take, failed=self._failed, channel="engine-log")
+        self._runner.start(
+            lambda control: tuple(read_log(path)),
+            self._take,
+            failed=self._failed,
+            channel="engine-log",
+        )
 
     def _failed(self, error: Exception) -> None:
         self._take((LogLine("", "!", str(error)),))
 
     def _take(self, lines: tuple[LogLine, ...]) -> None:
         self._lines = lines
-        self.scene.emit(log_scene(lines, only_errors=self._only_errors))
+        self.scene.emit(scenes.log_scene(lines, only_errors=self._only_errors))
 
     @Slot(object)
     def show_errors(self, only: bool) -> None:
@@ -167,13 +142,7 @@ class EnginesPresenter(QObject):
         notice: a ``Notice`` or None.
         changed: an engine was added, changed or removed.
 
-    Attributes:
-        test: the presenter of the running test.
-        log: the log of the selected engine.
-
     Args:
-        runner: background work.
-        home: the folder of strategies.
         game: returns the game of the figures; called on a worker.
     """
 
@@ -204,7 +173,6 @@ class EnginesPresenter(QObject):
 
     @property
     def _own(self) -> Own | None:
-        """The selected engine if the user added it."""
         one = None if self._found is None else self._found.find(self._front)
         return one if isinstance(one, Own) else None
 
@@ -212,13 +180,11 @@ class EnginesPresenter(QObject):
 
     @Slot(bool)
     def show_page(self, shown: bool) -> None:
-        """Refresh the engines if the section is shown."""
         if shown:
             self.refresh()
 
     @Slot()
     def refresh(self) -> None:
-        """Look up all engines again."""
         home, game = self._home, self._game
         self._runner.start(lambda control: look(home, game()), self._looked, channel="engines")
 
@@ -234,7 +200,7 @@ class EnginesPresenter(QObject):
         if listed is None:
             return
         testing = self.test.name
-        self.list.emit(list_scene(listed, self._front, testing, local_now()))
+        self.list.emit(scenes.list_scene(listed, self._front, testing, local_now()))
         one = listed.find(self._front)
         self.log.show(self._front if isinstance(one, Own) else "")
         if self._draft is not None:
@@ -260,7 +226,9 @@ class EnginesPresenter(QObject):
             self.report.emit(self.test.scene)
             self.log.read_soon()
         else:
-            self.report.emit(report_scene(own.entry, local_now(), self._test_game(own.entry)))
+            self.report.emit(
+                scenes.report_scene(own.entry, local_now(), self._test_game(own.entry))
+            )
 
     @Slot(str)
     def choose(self, key: str) -> None:
@@ -273,7 +241,6 @@ class EnginesPresenter(QObject):
         self._show()
 
     def _forget(self) -> None:
-        """Discard drafts and questions about the previous engine."""
         self._typed, self._errors, self._busy, self._asked = {}, {}, "", None
         self._game_chosen = ""
         self._runner.cancel("engine-start")
@@ -364,7 +331,6 @@ class EnginesPresenter(QObject):
         self._show()
 
     def _refuse(self, key: str, text: str, reason: str) -> None:
-        """Keep invalid input, with the error."""
         self._typed[key] = text
         self._errors[key] = scenes.sentence_of(reason.removeprefix(f"{ADDED}engine: "))
         self._show()
@@ -401,7 +367,6 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def restore(self) -> None:
-        """Reset all options to the engine's defaults."""
         own = self._own
         if own is not None and own.entry.options:
             self._forget()
@@ -422,7 +387,6 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def save_draft(self) -> None:
-        """Add the described engine once its handshake is done."""
         for key, text in tuple(self._typed.items()):
             self.commit(key, text)  # values rejected before may be valid now
         if self._draft is not None and not self._busy and not self._errors:
@@ -430,7 +394,6 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def duplicate(self) -> None:
-        """Add the selected engine again under another name."""
         own, home = self._own, self._home
         if own is not None:
             entry = own.entry
@@ -443,13 +406,11 @@ class EnginesPresenter(QObject):
 
     @Slot()
     def ask_remove(self) -> None:
-        """Ask whether to remove the selected engine."""
         if self._own is not None:
             self._tell(scenes.ask_remove(self._own.entry.name))
 
     @Slot(str)
     def press_notice(self, key: str) -> None:
-        """Handle a notice's button."""
         own, home = self._own, self._home
         self._asked = None
         if key != scenes.REMOVE or own is None:
@@ -479,12 +440,11 @@ class EnginesPresenter(QObject):
 
     @Slot(str)
     def choose_test_game(self, game: str) -> None:
-        """Choose the game of the next test of the selected engine."""
         self._game_chosen = game
         self._show_report()
 
     def _test_game(self, entry: Added) -> str:
-        return self._game_chosen or first_game(entry)
+        return self._game_chosen or scenes.first_game(entry)
 
     def _tested(self, name: str, report: Report) -> None:
         if report.failed and self._front == f"{ADDED}{name}":

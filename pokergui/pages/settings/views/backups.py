@@ -42,23 +42,13 @@ class BackupList(RowTable[BackupRow]):
             ]
         )
 
-    def tip_of(self, row: BackupRow, column: int) -> str:
-        """Return the time in full, and the file."""
-        del column
-        return row.full
-
 
 class BackupsPanel(KeyedPage):
-    """A panel that shows a ``BackupsScene`` and a notice.
+    """Shows a ``BackupsScene``, and a notice over all panels of the section.
 
     Signals:
         folder_chosen: path of the folder to which the data are to be moved.
         asked: a new notice is shown.
-
-    Attributes:
-        list: the backups.
-        make, restore, mover: its buttons; the last one is beside the folder of the data.
-        notice: questions, progress and problems; it is over all panels of the section.
     """
 
     folder_chosen = Signal(str)

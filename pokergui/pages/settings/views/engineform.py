@@ -14,7 +14,7 @@ from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import FieldScene
 from pokergui.widgets.dropdown import DropDown, Entry
 from pokergui.widgets.field import LineField, Note
-from pokergui.widgets.laying import Margins, Part, column, dropped, label, restyle, row
+from pokergui.widgets.laying import Margins, Part, column, dropped, label, restyle, row, show_words
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_tip
 
@@ -27,7 +27,6 @@ _OFF, _ON = "false", "true"
 def panel(
     parent: QWidget, heading: Part, *parts: Part, margins: Margins = (16, 10, 16, 10)
 ) -> QFrame:
-    """Build a framed part under its heading."""
     frame = QFrame(parent)
     frame.setObjectName("panel")
     head = QWidget(frame)
@@ -46,15 +45,9 @@ class Line(QWidget):
         committed: the text, once the user leaves the field or presses Enter.
         entered: Enter was pressed.
 
-    Attributes:
-        field: the text field.
-
     Args:
-        name: name beside the field.
-        parent: the widget that contains it.
         width: width of the field in pixels; 0 for all the room.
         after: widget after the field.
-        unit: unit of its figure.
     """
 
     committed = Signal(str)
@@ -98,15 +91,13 @@ class Line(QWidget):
         self.entered.emit()
 
     def set_words(self, width: int) -> None:
-        """Set the width of the name in pixels."""
         self.title.setFixedWidth(width)
 
     def set_scene(self, scene: FieldScene, tip: str = "") -> None:
         """Show a text; what is being typed is left alone while it is the same."""
         self.field.show_text(scene.text)
         self._note.set_words(scene.hint)
-        self.error.setText(scene.error)
-        self.error.setVisible(bool(scene.error))
+        show_words(self.error, scene.error)
         name = self.field.accessibleName()
         words = "\n".join(filter(None, (tip or labelled(name, scene.text), scene.error)))
         set_tip(self.field, words)
@@ -115,15 +106,7 @@ class Line(QWidget):
 
 
 class CommandForm(QWidget):
-    """The form of name, program and time per decision.
-
-    Signals:
-        committed: key of a field, ``name``, ``command`` or ``seconds``, and its text.
-
-    Attributes:
-        lines: the fields by their keys.
-        browse: the button that asks for a file.
-    """
+    """Name, program and time per decision; ``committed`` has a field's key and its text."""
 
     committed = Signal(str, str)
 
@@ -146,13 +129,11 @@ class CommandForm(QWidget):
         column(self._frame, on=self)
 
     def ask_file(self) -> None:
-        """Ask for a file; does nothing if cancelled."""
         path, _ = QFileDialog.getOpenFileName(self, tr("Program or Python file"))
         if path:
             self.take_file(path)
 
     def take_file(self, path: str) -> None:
-        """Put a file into the field as its command."""
         quoted = f'"{path}"' if " " in path else path
         command = f"python:{path}" if path.endswith(".py") else quoted
         self.lines["command"].field.show_text(command)
@@ -164,7 +145,6 @@ class CommandForm(QWidget):
         self.lines["seconds"].set_scene(scene.seconds)
 
     def set_words(self, width: int) -> None:
-        """Set the width of the names in pixels."""
         for line in self.lines.values():
             line.set_words(width)
 
@@ -194,7 +174,6 @@ class _Option(QWidget):
         row(self.title, self.editor, None, on=self, gap=0)
 
     def set_widths(self, name: int, field: int) -> None:
-        """Set the widths of the name and of the field in pixels."""
         if self.line is not None:
             self.line.set_words(name)
             self.line.field.setFixedWidth(field)
@@ -202,7 +181,6 @@ class _Option(QWidget):
             self.title.setFixedWidth(name)
 
     def set_scene(self, scene: OptionScene) -> None:
-        """Show a value."""
         self.scene = scene
         if self.line is not None:
             self.line.set_scene(scene.field, scene.tip)
@@ -214,15 +192,7 @@ class _Option(QWidget):
 
 
 class OptionsForm(QWidget):
-    """The options of an engine, in two columns if there is room.
-
-    Signals:
-        committed: name of an option and its value.
-
-    Attributes:
-        restore: the button that resets all to the engine's defaults.
-        options: the shown options.
-    """
+    """An engine's options, in two columns if they fit; ``committed`` has a name and a value."""
 
     committed = Signal(str, str)
 
@@ -258,7 +228,6 @@ class OptionsForm(QWidget):
             shown.set_scene(one)
 
     def set_room(self, columns: int, *, compact: bool) -> None:
-        """Set the number of columns, and whether names and fields are narrow."""
         if (columns, compact) != (self._columns, self._compact):
             self._columns, self._compact = columns, compact
             self._place()

@@ -17,13 +17,13 @@ from pokergui.pages.settings.viewmodel import (
     ReportScene,
 )
 from pokergui.pages.settings.views.engineform import panel
-from pokergui.pages.settings.views.sections import mood_token, paint_mood
+from pokergui.pages.settings.views.sections import INKS, paint_mood
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL
 from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.dropdown import DropDown, Entry
 from pokergui.widgets.field import Note
-from pokergui.widgets.laying import column, label, restyle, row
+from pokergui.widgets.laying import column, label, restyle, row, show_words
 from pokergui.widgets.painting import CENTRE, RIGHT, focus_ring
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
@@ -64,22 +64,18 @@ class EngineList(RowTable[EngineRow]):
         self.scrollTo(self.currentIndex())
 
     def in_front(self, row: EngineRow) -> bool:
-        """Return whether a row is shown beside the list."""
         return row.front
 
     def height_of(self, row: EngineRow) -> int:
-        """Return the height of a row, which is higher with a heading."""
         return _ROW + _HEADING if row.heading else _ROW
 
     def tip_of(self, row: EngineRow, column: int) -> str:
-        """Describe an engine and the meaning of its figure."""
         del column
         return "\n".join(filter(None, (said(row), row.tip)))
 
     def ground(
         self, painter: QPainter, box: QRectF, row: EngineRow, selected: bool, hovered: bool
     ) -> None:
-        """Paint a wash and a bar under the engine alone."""
         super().ground(painter, _below(box, row), row, selected, hovered)
 
     def _paint(self, painter: QPainter, box: QRectF, row: EngineRow) -> None:
@@ -91,7 +87,7 @@ class EngineList(RowTable[EngineRow]):
             _GROUP.write(painter, over.adjusted(0, 6, 0, 0), row.heading)
         below = _below(box, row)
         line = QRectF(room.x(), below.y() + 6, room.width(), 20)
-        state = Face(ink=mood_token(row.mood))
+        state = Face(ink=INKS[row.mood])
         used = state.write(painter, line, row.state, RIGHT)
         _TITLE.write(painter, line.adjusted(0, 0, -used - 8, 0), row.title)
         _DETAIL.write(painter, line.translated(0, 19), row.detail)
@@ -100,17 +96,11 @@ class EngineList(RowTable[EngineRow]):
 
 
 def _below(box: QRectF, row: EngineRow) -> QRectF:
-    """Return the part of a row that is under its heading."""
     return box.adjusted(0, _HEADING if row.heading else 0, 0, 0)
 
 
 class EngineSide(QWidget):
-    """The list with its heading and the text under it.
-
-    Attributes:
-        list: the engines.
-        add: the button that begins another one.
-    """
+    """The list with its heading and the text under it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -131,20 +121,19 @@ class EngineSide(QWidget):
         column(head, (self.list, 1), self._foot, on=self, gap=0)
 
     def set_scene(self, scene: EngineListScene) -> None:
-        """Show the list."""
         self.list.set_scene(scene)
         self._count.setText(f"{len(scene.rows):,}")
         self._unit.set_words(scene.foot)
         self._foot.setVisible(bool(scene.foot))
 
 
-_ENGINELOG_ROW = 20
+_LINE = 20
 _SIGNS = {"in": "→", "out": "←", "stderr": "!", "error": "✕", "event": "·", "day": ""}
 _INKS = {"in": "t2", "out": "t1", "stderr": "t2", "error": "neg", "event": "t3", "day": "t3"}
 _TIME, _CAPTION = 62, Face(CAPTION, 400, "t3")
 
 
-def enginelog_said(row: LogRow) -> str:
+def _line(row: LogRow) -> str:
     return " ".join(filter(None, (row.time, _SIGNS[row.sign], row.words)))
 
 
@@ -154,8 +143,8 @@ class LogLines(RowTable[LogRow]):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, ground="bg2")
         set_name(self, tr("Log"))
-        self.set_row_height(_ENGINELOG_ROW)
-        self.set_columns([Column("", enginelog_said, paint=self._paint, width=1, stretch=1)])
+        self.set_row_height(_LINE)
+        self.set_columns([Column("", _line, paint=self._paint, width=1, stretch=1)])
 
     def ground(
         self, painter: QPainter, box: QRectF, row: LogRow, selected: bool, hovered: bool
@@ -171,7 +160,6 @@ class LogLines(RowTable[LogRow]):
             self.scrollToBottom()
 
     def _paint(self, painter: QPainter, box: QRectF, row: LogRow) -> None:
-        """Paint time, sign and text."""
         left = box.x() + 14
         _CAPTION.write(painter, QRectF(left, box.y(), _TIME, box.height()), row.time)
         ink = {"out": "acc", "stderr": "unc"}.get(row.sign, _INKS[row.sign])
@@ -184,12 +172,7 @@ class LogLines(RowTable[LogRow]):
 
 
 class LogPanel(QWidget):
-    """A panel that shows a ``LogScene``.
-
-    Attributes:
-        which: the choice of all lines or only the errors.
-        lines: the shown lines.
-    """
+    """A panel that shows a ``LogScene``."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -207,11 +190,9 @@ class LogPanel(QWidget):
         self.set_scene(LogScene())
 
     def set_scene(self, scene: LogScene) -> None:
-        """Show the end of a log."""
         self._only_errors = scene.only_errors
         self.lines.set_rows(scene.rows)
-        self._none.setText(scene.note)
-        self._none.setVisible(bool(scene.note))
+        show_words(self._none, scene.note)
         self._rest.setVisible(bool(scene.note))
         self.lines.setVisible(not scene.note)
         errors = tr("Errors {count}").format(count=f"{scene.errors:,}")
@@ -219,15 +200,13 @@ class LogPanel(QWidget):
         self.which.set_value(scene.only_errors)
 
     def toggle(self) -> None:
-        """Show all lines, or only the errors: the key's action."""
         self.which.chosen.emit(not self._only_errors)
 
 
-_ENGINEREPORT_ROW = 40
-_ENGINEREPORT_TITLE, _NOTE = Face(BODY, 500), Face(SMALL, 400, "t2")
+_FINDING = 40
 
 
-def enginereport_said(row: ReportRow) -> str:
+def _finding(row: ReportRow) -> str:
     return phrases((row.title, row.note, row.value))
 
 
@@ -237,30 +216,23 @@ class Findings(RowTable[ReportRow]):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False, ground="bg2")
         set_name(self, tr("Test report"))
-        self.set_row_height(_ENGINEREPORT_ROW)
-        self.set_columns([Column("", enginereport_said, paint=self._paint, width=1, stretch=1)])
+        self.set_row_height(_FINDING)
+        self.set_columns([Column("", _finding, paint=self._paint, width=1, stretch=1)])
 
     def _paint(self, painter: QPainter, box: QRectF, row: ReportRow) -> None:
-        """Paint sign, title above note, and the figure."""
         paint_mood(painter, QRectF(box.x() + 12, box.center().y() - 8, 16, 16), row.mood)
         right = box.adjusted(0, 0, -14, 0)
         bad = row.mood in ("bad", "remark")
-        used = Face(SMALL, 600, mood_token(row.mood) if bad else "t1").write(
+        used = Face(SMALL, 600, INKS[row.mood] if bad else "t1").write(
             painter, right, row.value, RIGHT
         )
         line = QRectF(box.x() + 38, box.y() + 2, right.right() - box.x() - 46 - used, 19)
-        _ENGINEREPORT_TITLE.write(painter, line, row.title)
-        _NOTE.write(painter, line.translated(0, 17), row.note)
+        Face(BODY, 500).write(painter, line, row.title)
+        _DETAIL.write(painter, line.translated(0, 17), row.note)
 
 
 class ReportPanel(QWidget):
-    """A panel that shows a ``ReportScene``.
-
-    Attributes:
-        stop: the button that stops a test.
-        game: the choice of the game of the next test.
-        rows: the findings.
-    """
+    """A panel that shows a ``ReportScene``."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -284,14 +256,11 @@ class ReportPanel(QWidget):
         self.set_scene(ReportScene())
 
     def set_scene(self, scene: ReportScene) -> None:
-        """Show a report, or the progress of the test."""
-        self._when.setText(scene.when)
-        self._when.setVisible(bool(scene.when))
+        show_words(self._when, scene.when)
         self._verdict.setText(scene.title)
         restyle(self._verdict, "tone", "error" if scene.mood == "bad" else "")
         restyle(self._frame, "bar", scene.mood)
-        self._note.setText(scene.note)
-        self._note.setVisible(bool(scene.note))
+        show_words(self._note, scene.note)
         self._progress.set_scene(scene.running or ProgressScene())
         self._moving.setVisible(scene.running is not None)
         games = scene.games
@@ -301,5 +270,5 @@ class ReportPanel(QWidget):
                 [Entry(one.key, one.title) for one in games.choices], games.current
             )
         self.rows.set_rows(scene.rows)
-        self.rows.setFixedHeight(_ENGINEREPORT_ROW * len(scene.rows))
+        self.rows.setFixedHeight(_FINDING * len(scene.rows))
         self.rows.setVisible(bool(scene.rows))

@@ -7,20 +7,17 @@ from contextlib import contextmanager
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QWidget
 
 from pokergui.language import tr_settings as tr
-from pokergui.pages.settings.viewmodel import (
-    EngineScene,
-)
+from pokergui.pages.settings.viewmodel import EngineScene
 from pokergui.pages.settings.views.engineform import CommandForm, OptionsForm, panel
 from pokergui.pages.settings.views.enginelist import EngineSide, LogPanel, ReportPanel
 from pokergui.theme.fonts import ACTION, BODY
 from pokergui.viewmodel import Notice
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.field import Note
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, emptied, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
@@ -33,14 +30,8 @@ _TWO_COLUMNS, _BESIDE = 560, 620
 _LEAST_FOOT, _LEAST_LOG = 320, 220
 
 
-class EngineDetail(QWidget):
-    """The selected engine: description, settings, its test, its log.
-
-    Attributes:
-        notice: questions and problems.
-        command, options, report, log: its parts.
-        remove, duplicate, test, cancel, save: its buttons; the last two are those of a draft.
-    """
+class EngineDetail(Fitted, QWidget):
+    """The selected engine: description, settings, its test, its log."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -72,28 +63,16 @@ class EngineDetail(QWidget):
         column(self._area, on=self)
 
     def show_report(self) -> None:
-        """Scroll to the report if it is out of sight."""
         if self._foot.isVisible():
             self._area.ensureWidgetVisible(self._foot, 0, 12)
 
     def tab_order(self) -> list[QWidget]:
-        """Return the controls of the Tab key, from top to bottom."""
-        command = [line.field for line in self.command.lines.values()]
-        return [
-            *self.buttons,
-            command[0],
-            command[1],
-            self.command.browse,
-            command[2],
-            self.report.game,
-            self.report.stop,
-            self.report.rows,
-            *self.log.which.buttons(),
-            self.log.lines,
-        ]
+        command: list[QWidget] = [line.field for line in self.command.lines.values()]
+        command.insert(2, self.command.browse)
+        report = (self.report.game, self.report.stop, self.report.rows)
+        return [*self.buttons, *command, *report, *self.log.which.buttons(), self.log.lines]
 
     def set_scene(self, scene: EngineScene) -> None:
-        """Show an engine."""
         self._title.setText(scene.title)
         self._subtitle.set_words(scene.busy or scene.subtitle)
         form = scene.form
@@ -131,20 +110,14 @@ class EngineDetail(QWidget):
             self._facts.addWidget(line)
 
     def set_compact(self, compact: bool) -> None:
-        """Use smaller padding."""
         pad = 12 if compact else 16
         self._body.setContentsMargins(pad, 12, pad, pad)
         for button in (self.remove, self.duplicate):
             button.set_wordless(compact)
         self._compact = compact
-        self._fit()
+        self.fit()
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         self.command.set_words(_NARROW_WORDS if self._compact else _WORDS)
         self.options.set_room(2 if self.width() >= _TWO_COLUMNS else 1, compact=self._compact)
         beside = self.width() >= _BESIDE
@@ -154,13 +127,8 @@ class EngineDetail(QWidget):
         self.log.setMinimumHeight(0 if beside else _LEAST_LOG)
 
 
-class EnginesSection(KeyedPage):
-    """The section of the settings about engines.
-
-    Attributes:
-        side: the list.
-        detail: the selected engine.
-    """
+class EnginesSection(Fitted, KeyedPage):
+    """The section of the settings about engines."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -205,9 +173,8 @@ class EnginesSection(KeyedPage):
             self.detail.report.game.open()
 
     def _next_log(self) -> None:
-        log = self.detail.log
-        if log.isVisible():
-            log.toggle()
+        if self.detail.log.isVisible():
+            self.detail.log.toggle()
 
     @contextmanager
     def _focus_kept(self) -> Iterator[None]:
@@ -246,14 +213,8 @@ class EnginesSection(KeyedPage):
 
     def set_compact(self, compact: bool) -> None:
         self._compact = compact
-        self.detail.set_compact(compact)
-        self._fit()
+        self.fit()
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         wide = _WIDE_SIDE if self.width() >= 1500 else _SIDE
         self._frame.setFixedWidth(_NARROW_SIDE if self._compact else wide)

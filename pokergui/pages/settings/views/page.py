@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from pokergui.language import tr_settings as tr
 from pokergui.pages.settings.views.engines import EnginesSection
-from pokergui.pages.settings.views.form import Form
 from pokergui.pages.settings.views.sections import (
     DataForm,
+    Form,
     GeneralForm,
     HabitsForm,
     ReviewForm,
@@ -31,15 +31,7 @@ _SIDE, _NARROW_SIDE = 176, 140
 
 
 class SettingsPage(KeyedPage):
-    """The page that shows a ``SettingsScene``; every change takes effect at once.
-
-    Signals:
-        settings_changed: the ``SettingsScene`` as it should be from now on.
-
-    Attributes:
-        habits, review, engines, data: sections.
-        list: the sections.
-    """
+    """Shows a ``SettingsScene``; ``settings_changed`` has what it should be from now on."""
 
     settings_changed = Signal(object)
 
@@ -82,7 +74,6 @@ class SettingsPage(KeyedPage):
         self.set_compact(False)
 
     def _make_keys(self) -> None:
-        """Register the page's keys; they work wherever the focus is while the page is shown."""
         self.begin_keys(tr("Sections"))
         for number, (key, (title, _)) in enumerate(self._sections.items(), 1):
             self.add_key(str(number), partial(self.show_section, key), title)
@@ -104,14 +95,9 @@ class SettingsPage(KeyedPage):
         self.settings_changed.emit(replace(self._scene, bets_before=before, bets_after=after))
 
     def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing."""
         self._scene = scene
         for form in self._forms:
             form.set_scene(scene)
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange for a small window."""
         self._side.setFixedWidth(_NARROW_SIDE if compact else _SIDE)
-        self._bar.set_compact(compact)
-        for _, section in self._sections.values():
-            section.set_compact(compact)

@@ -1,20 +1,20 @@
-"""The list of sections at the left of the page."""
+"""The sections of the settings but Engines, and their list at the left of the page."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QVBoxLayout, QWidget
 
 from pokergui.language import LANGUAGES
 from pokergui.language import tr_settings as tr
 from pokergui.language.joins import labelled, phrases
 from pokergui.pages.settings.viewmodel import Mood
 from pokergui.pages.settings.views.backups import BackupsPanel
-from pokergui.pages.settings.views.form import Form
 from pokergui.theme import look
 from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import BODY, font
@@ -22,13 +22,87 @@ from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import ACTIONS
 from pokergui.viewmodel import SPEEDS, CardView, Place, SettingsScene
 from pokergui.widgets.felt.pieces import card_pixmap
+from pokergui.widgets.field import LineField
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import Part, column, emptied, label, restyle, row
+from pokergui.widgets.laying import Part, column, emptied, label, restyle, row, show_words
+from pokergui.widgets.notice import scroll_area
 from pokergui.widgets.painting import CENTRE, rounded, stroke, text
-from pokergui.widgets.segmented import speed_name
+from pokergui.widgets.segmented import Segmented, speed_name
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import RowTable
+
+_WIDEST = 880
+
+
+class Form(QWidget):
+    """Stacked panels of settings; ``changed`` has the name of a setting and the chosen value."""
+
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._choices: dict[str, Segmented] = {}
+        self._samples: list[QWidget] = []
+
+    def fill(self, *parts: Part) -> None:
+        """Lay the panels out; content higher than the window scrolls."""
+        self._body = column(*parts, None, gap=12)
+        inner = QWidget(self)
+        inner.setLayout(self._body)
+        self._area = scroll_area(inner, self)
+        set_name(self._area, tr("Settings"))
+        self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column(self._area, on=self)
+        self.set_compact(False)
+
+    def show_top(self) -> None:
+        self._area.verticalScrollBar().setValue(0)
+
+    def panel(self, heading: str, *parts: Part) -> QFrame:
+        return self.framed(label(heading, self, BODY, 600), *parts)
+
+    def framed(self, *parts: Part) -> QFrame:
+        frame = QFrame(self)
+        frame.setObjectName("panel")
+        frame.setMaximumWidth(_WIDEST)
+        column(*parts, on=frame, gap=10, margins=(16, 12, 16, 12))
+        return frame
+
+    def words(self, title: str, note: str) -> QVBoxLayout:
+        name, hint = label(title, self, BODY), label(note, self, tone="caption")
+        return column(None, name, hint, None, gap=0)
+
+    def choice(
+        self,
+        setting: str,
+        title: str,
+        note: str,
+        entries: Sequence[tuple[object, str]],
+        sample: QWidget | None = None,
+    ) -> QLayout:
+        """Build the row of a setting: text, an optional sample of its effect, its values."""
+        chosen = self._choices[setting] = Segmented(title, entries, self)
+        chosen.chosen.connect(partial(self.changed.emit, setting))
+        shown: tuple[Part, ...] = ()
+        if sample is not None:
+            self._samples.append(sample)
+            shown = (sample, 16)
+        return row((self.words(title, note), 1), *shown, chosen)
+
+    def switch(self, setting: str, title: str, note: str) -> QLayout:
+        return self.choice(setting, title, note, ((False, tr("Off")), (True, tr("On"))))
+
+    def set_scene(self, scene: SettingsScene) -> None:
+        for setting, shown in self._choices.items():
+            shown.set_value(getattr(scene, setting))
+        for sample in self._samples:
+            sample.update()
+
+    def set_compact(self, compact: bool) -> None:
+        side = 12 if compact else 16
+        self._body.setContentsMargins(side, side, side, side)
+
 
 _ROW = 32
 
@@ -51,14 +125,12 @@ class SectionList(RowTable[SectionRow]):
         self.set_columns([Column("", lambda row: row.title, paint=self._paint, width=1, stretch=1)])
 
     def show_sections(self, titles: dict[str, str], front: str) -> None:
-        """Show sections by their keys. Emits nothing."""
         self.set_rows([SectionRow(key, title, key == front) for key, title in titles.items()])
         self.select(front)
 
     def ground(
         self, painter: QPainter, box: QRectF, row: SectionRow, selected: bool, hovered: bool
     ) -> None:
-        """Paint a filled box as in the rail."""
         t = look.tokens()
         if row.front or hovered:
             rounded(painter, box.adjusted(0, 0, 0, -2), t.rail_selected if row.front else t.bg3)
@@ -104,13 +176,8 @@ class GeneralForm(Form):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._version = label("", self, tone="caption")
-        theme, speed = tr("Theme"), tr("Speed")
         desktop = tr("System follows the desktop.")
-        themes = [
-            ("dark", tr("Dark")),
-            ("light", tr("Light")),
-            ("system", tr("System")),
-        ]
+        themes = [("dark", tr("Dark")), ("light", tr("Light")), ("system", tr("System"))]
         languages = [("system", tr("System")), *LANGUAGES.items()]
         reopens = tr("The window restarts; the hand in progress is kept.")
         completes = tr("Any key or click finishes the animation.")
@@ -118,13 +185,12 @@ class GeneralForm(Form):
         looks = self.panel(
             tr("Appearance"),
             self.choice("language", tr("Language"), reopens, languages),
-            self.choice("theme", theme, desktop, themes),
-            self.choice("animation", speed, completes, speeds),
+            self.choice("theme", tr("Theme"), desktop, themes),
+            self.choice("animation", tr("Speed"), completes, speeds),
         )
         self.fill(looks, self._version)
 
     def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing."""
         super().set_scene(scene)
         self._version.setText(tr("Version {version}").format(version=scene.version))
 
@@ -135,20 +201,13 @@ class TableForm(Form):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         tell_apart = tr("Four colours tell suits apart at a glance.")
-        decks = [
-            ("four", tr("Four colours")),
-            ("two", tr("Two colours")),
-            ("solid", tr("Solid")),
-        ]
+        four, two = tr("Four colours"), tr("Two colours")
+        decks = [("four", four), ("two", two), ("solid", tr("Solid"))]
         signs = tr("Every action also has a symbol.")
-        palettes = [
-            ("standard", tr("Standard")),
-            ("alternate", tr("Colour-blind friendly")),
-        ]
+        palettes = [("standard", tr("Standard")), ("alternate", tr("Colour-blind friendly"))]
         where = tr("In Play, Watch and History; games with antes are in chips, EV in big blinds.")
         units = [("chips", tr("Chips")), ("bb", tr("Big blinds"))]
-        colours = tr("Colours of actions")
-        amounts = tr("Amounts at the table")
+        colours, amounts = tr("Colours of actions"), tr("Amounts at the table")
         self.fill(
             self.panel(
                 tr("Table and cards"),
@@ -159,16 +218,27 @@ class TableForm(Form):
         )
 
 
-_FIELD, _HEIGHT = 300, 32
-_LONGEST = 80
+_FIELD, _LIMIT, _UNIT = 300, 80, 110
+"""Widths in pixels of the fields, and of the unit after a limit."""
+
+
+def typed(name: str, tip: str, parent: QWidget, width: int, most: int) -> LineField:
+    """Return a field of a setting, for so many characters."""
+    field = LineField(name, "", parent)
+    field.setFixedSize(width, 32)
+    field.setMaxLength(most)
+    set_tip(field, tip)
+    return field
+
+
+def show_typed(field: LineField, words: str, error: str) -> None:
+    field.show_text(words)
+    set_description(field, error)
+    restyle(field, "wrong", bool(error))
 
 
 class BetFields(QWidget):
-    """Two fields with sizes, errors below each, and a reset button.
-
-    Signals:
-        changed: both lists as typed.
-    """
+    """Two fields with sizes, errors below each, and a reset button; ``changed`` has both texts."""
 
     changed = Signal(str, str)
 
@@ -176,27 +246,19 @@ class BetFields(QWidget):
         super().__init__(parent)
         self._usual = ("", "")
         names = (tr("Bet presets before the flop"), tr("Bet presets after the flop"))
-        self.fields = [QLineEdit(self) for _ in names]
+        tip = tr("At most five sizes, separated by commas")
+        self.fields = [typed(name, tip, self, _FIELD, 80) for name in names]
         self.errors = [label("", self, tone="error") for _ in names]
         self.reset = QPushButton(tr("Reset"), self)
         set_tip(self.reset, tr("Restore the default presets"))
-        self.reset.clicked.connect(self._reset)
+        self.reset.clicked.connect(lambda: self.changed.emit(*self._usual))
         hint = tr("Keys 1 to 5 while the advisor is closed: 33%, 2.5x, 3bb, pot, all-in, chips.")
         parts: list[Part] = []
         for name, field, error in zip(names, self.fields, self.errors, strict=True):
-            self._prepare(name, field)
+            field.textEdited.connect(self._edited)
             error.setAlignment(Qt.AlignmentFlag.AlignRight)
             parts += [row(label(name, self, BODY), None, field), error]
         column(*parts, row(label(hint, self, tone="caption"), None, self.reset), on=self, gap=6)
-
-    def _prepare(self, name: str, field: QLineEdit) -> None:
-        field.setObjectName("field")
-        field.setFont(font(BODY, 500))
-        field.setFixedSize(_FIELD, _HEIGHT)
-        field.setMaxLength(_LONGEST)
-        set_name(field, name)
-        set_tip(field, tr("At most five sizes, separated by commas"))
-        field.textEdited.connect(self._edited)
 
     def set_scene(self, scene: SettingsScene) -> None:
         """Show settings; emits nothing, and leaves what is being typed alone."""
@@ -204,49 +266,35 @@ class BetFields(QWidget):
         texts = (scene.bets_before, scene.bets_after)
         both = zip(self.fields, self.errors, texts, scene.bets_errors, strict=True)
         for field, words, one, error in both:
-            if field.text() != one:
-                field.setText(one)
-            set_description(field, error)
-            restyle(field, "wrong", bool(error))
-            words.setText(error)
-            words.setVisible(bool(error))
+            show_typed(field, one, error)
+            show_words(words, error)
         self.reset.setEnabled(texts != self._usual)
 
     def _edited(self) -> None:
         self.changed.emit(self.fields[0].text(), self.fields[1].text())
 
-    def _reset(self) -> None:
-        self.changed.emit(*self._usual)
-
 
 class HabitsForm(Form):
-    """The form of next hand, misclick guard and bet presets.
-
-    Attributes:
-        bets: the fields of the presets.
-    """
+    """The form of next hand, misclick guard and bet presets."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.bets = BetFields(self)
-        switch: list[tuple[object, str]] = [(False, tr("Off")), (True, tr("On"))]
-        next_hand, guard = tr("Automatic next hand"), tr("Misclick guard")
         at_once = tr("After a moment; Space deals at once.")
         second = tr("All-ins and large folds need a second press.")
         habits = self.panel(
             tr("At the table"),
-            self.choice("auto_next", next_hand, at_once, switch),
-            self.choice("misclick_guard", guard, second, switch),
+            self.switch("auto_next", tr("Automatic next hand"), at_once),
+            self.switch("misclick_guard", tr("Misclick guard"), second),
         )
         self.fill(habits, self.panel(tr("Bet presets"), self.bets))
 
     def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing."""
         super().set_scene(scene)
         self.bets.set_scene(scene)
 
 
-_TOKENS: dict[Mood, str] = {
+INKS: dict[Mood, str] = {
     "plain": "t2",
     "quiet": "t3",
     "good": "pos",
@@ -254,16 +302,12 @@ _TOKENS: dict[Mood, str] = {
     "bad": "neg",
     "busy": "acc",
 }
-
-
-def mood_token(mood: Mood) -> str:
-    """Return the name of a mood's colour."""
-    return _TOKENS[mood]
+"""Colours of moods."""
 
 
 def paint_mood(painter: QPainter, box: QRectF, mood: Mood) -> None:
     """Paint the sign of a mood: a tick, an exclamation mark, a cross, a dash."""
-    colour: str = getattr(look.tokens(), _TOKENS[mood])
+    colour: str = getattr(look.tokens(), INKS[mood])
     if mood in ("good", "bad"):
         paint_icon(painter, "check" if mood == "good" else "close", box, colour, 1.8)
     elif mood == "remark":
@@ -273,16 +317,8 @@ def paint_mood(painter: QPainter, box: QRectF, mood: Mood) -> None:
         stroke(painter, middle - QPointF(4, 0), middle + QPointF(4, 0), colour, 1.5)
 
 
-_REVIEW_FIELD, _UNIT, _REVIEW_HEIGHT = 80, 110, 32
-_REVIEW_LONGEST = 12
-
-
 class LimitFields(QWidget):
-    """A field for each limit, errors below them, and a reset button.
-
-    Signals:
-        changed: all limits as typed.
-    """
+    """A field for each limit, an error, and a reset button; ``changed`` has all texts."""
 
     changed = Signal(object)
 
@@ -297,10 +333,13 @@ class LimitFields(QWidget):
             (tr("Blunder"), rarely, pot),
             (tr("Blunder in big blinds"), tr("Or you lose at least"), tr("bb")),
         )
-        self.fields = [QLineEdit(self) for _ in rows]
+        self.fields: list[LineField] = []
         parts: list[Part] = []
-        for (name, note, unit), field in zip(rows, self.fields, strict=True):
-            self._prepare(name, note, unit, field)
+        for name, note, unit in rows:
+            spoken = labelled(name, phrases((note, unit)))
+            field = typed(spoken, labelled(note, unit), self, _LIMIT, 12)
+            field.textEdited.connect(self._edited)
+            self.fields.append(field)
             about = column(label(name, self, BODY), label(note, self, tone="caption"), gap=0)
             shown = label(unit, self, tone="second")
             shown.setFixedWidth(_UNIT)
@@ -312,27 +351,15 @@ class LimitFields(QWidget):
         self.hint = label("", self, tone="caption")
         column(*parts, self.error, row(self.hint, None, self.reset), on=self, gap=6)
 
-    def _prepare(self, name: str, note: str, unit: str, field: QLineEdit) -> None:
-        field.setObjectName("field")
-        field.setFont(font(BODY, 500))
-        field.setFixedSize(_REVIEW_FIELD, _REVIEW_HEIGHT)
-        field.setMaxLength(_REVIEW_LONGEST)
-        set_name(field, labelled(name, phrases((note, unit))))
-        set_tip(field, labelled(note, unit))
-        field.textEdited.connect(
-            lambda: self.changed.emit(tuple(each.text() for each in self.fields))
-        )
+    def _edited(self) -> None:
+        self.changed.emit(tuple(field.text() for field in self.fields))
 
     def set_scene(self, scene: SettingsScene) -> None:
         """Show settings; emits nothing, and leaves what is being typed alone."""
         self._usual = scene.limits_usual
         for field, one in zip(self.fields, scene.limits, strict=True):
-            if field.text() != one:
-                field.setText(one)
-            set_description(field, scene.limits_error)
-            restyle(field, "wrong", bool(scene.limits_error))
-        self.error.setText(scene.limits_error)
-        self.error.setVisible(bool(scene.limits_error))
+            show_typed(field, one, scene.limits_error)
+        show_words(self.error, scene.limits_error)
         correct, wrong, blunder, blunder_bb = scene.limits_usual
         words = tr("Default: {correct}% of the time, {wrong}% and {blunder}% of the pot, {bb} bb")
         self.hint.setText(
@@ -342,19 +369,13 @@ class LimitFields(QWidget):
 
 
 class ReviewForm(Form):
-    """The form of hand reviews and the limits of the classes.
-
-    Attributes:
-        limits: the fields of the limits.
-    """
+    """The form of hand reviews and the limits of the classes."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.limits = LimitFields(self)
-        switch: list[tuple[object, str]] = [(False, tr("Off")), (True, tr("On"))]
-        review = tr("Review each hand")
         after = tr("After a hand, how good your decisions were.")
-        each = self.choice("review", review, after, switch)
+        each = self.switch("review", tr("Review each hand"), after)
         table = self.panel(tr("At the table"), each)
         note = tr(
             "An inaccuracy loses less than Wrong. Losses within the judge’s noise floor never"
@@ -364,20 +385,12 @@ class ReviewForm(Form):
         self.fill(table, self.panel(tr("Classes of decisions"), words, self.limits))
 
     def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing."""
         super().set_scene(scene)
         self.limits.set_scene(scene)
 
 
 class DataForm(Form):
-    """The form of backups and folders, each folder with a button that opens it.
-
-    Signals:
-        place_opened: key of a folder.
-
-    Attributes:
-        backups: the list and its buttons.
-    """
+    """Backups, and folders with buttons that open them; ``place_opened`` has a folder's key."""
 
     place_opened = Signal(str)
 

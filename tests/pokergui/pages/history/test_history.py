@@ -162,27 +162,27 @@ def test_a_hand_opens_at_its_end_and_can_be_walked_through(opened):
     opened.show()
     last, replay = len(opened.replayed.dots) - 1, opened.replay
     at = [opened.replayed.position]
-    for move in (replay.first, replay.forward, replay.back, replay.back):
-        move()
+    for move in ("first", "forward", "back", "back"):
+        replay.press(move)
         at.append(opened.replayed.position)
     replay.go(last)
-    replay.forward()
+    replay.press("forward")
     assert [*at, opened.replayed.position] == [last, 0, 1, 0, 0, last]
-    for row in range(len(opened.decisions.rows)):
+    for row in range(len(opened.decisions)):
         replay.go_decision(row)
-        assert [r.current for r in opened.decisions.rows].index(True) == row
+        assert [r.current for r in opened.decisions].index(True) == row
     replay.go_crumb(0)
     replay.go_crumb(999)
     assert opened.replayed.position == 0
     replay.go(last)
-    replay.toggle_play()  # it plays by itself to the end
+    replay.press("run")  # it plays by itself to the end
     assert opened.replayed.playing and opened.replayed.position == 0
     for _ in range(last):
         replay.table_settled()
         let_pass(replay, 60_000)
     assert (opened.replayed.position, opened.replayed.playing) == (last, False)
-    replay.toggle_play()
-    replay.forward()  # a move stops it
+    replay.press("run")
+    replay.press("forward")  # a move stops it
     assert not opened.replayed.playing
 
 
@@ -192,7 +192,7 @@ def test_decisions_are_studied_and_late_streets_solved_and_hidden_cards_stay_hid
     for number in range(40, 0, -1):
         opened.select(number)
         hand = opened.hand(number)
-        for row, decision in enumerate(opened.decisions.rows):
+        for row, decision in enumerate(opened.decisions):
             opened.replay.study_decision(row)
             link = opened.studies[-1]
             assert (link.game, link.actions) == (hand.game, hand.record.actions[:row])
@@ -292,7 +292,7 @@ def test_an_import_is_marked_counts_nowhere_and_tells_what_was_refused(opened, f
     assert opened.statistics.note == "over 40 of 50 hands"
     opened.narrow(mode="imported")
     assert len(opened.rows) == 10
-    opened.replay.first()
+    opened.replay.press("first")
     opened.replay.play_here()  # with cards that are drawn
     link = opened.plays[-1]
     assert sorted(link.deck) == list(link.game.deck)
@@ -308,8 +308,8 @@ def test_a_single_hand_that_is_pasted_opens_at_the_persons_decision(opened, file
         assert opened.told().title == title
         opened.settle()
         assert opened.selected == opened.numbers[0] == 41 and len(opened.numbers) == 41
-        at = [row.current for row in opened.decisions.rows].index(True)
-        assert at == [row for row, one in enumerate(opened.decisions.rows) if one.person][-1]
+        at = [row.current for row in opened.decisions].index(True)
+        assert at == [row for row, one in enumerate(opened.decisions) if one.person][-1]
         opened.select(40)
         assert opened.replayed.position == len(opened.replayed.dots) - 1
     files.import_text("x")
@@ -386,7 +386,7 @@ def test_the_hands_of_a_match_are_listed_and_replayed(opened, store, files, tmp_
     files.export_hands("acpc", str(file), [1, 2, 3])
     assert opened.told().kind == "warning" and not file.exists()
     opened.narrow(text="clock")
-    assert opened.filters.kind.current == "" and opened.header.rest == "of 40 hands match"
+    assert opened.filters.mode.current == "" and opened.header.rest == "of 40 hands match"
 
 
 def test_a_match_has_the_unit_that_watch_shows_and_no_interval_of_one_pair(store, clock):

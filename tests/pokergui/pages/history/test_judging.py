@@ -54,8 +54,8 @@ def room(path):
 
 def test_a_match_judges_what_is_added_with_the_figures_of_the_command(room, path, cli):
     assert [row.note for row in room.scene.rows] == ["played these hands"]
-    room.presenter.add("call")
-    room.presenter.judge()
+    room.presenter.choose("adding", "call")
+    room.presenter.choose("judge", None)
     rows = room.scene.rows
     args = ("evaluate", "--match", "1", "--db", str(path), "--target", "cfr")
     for row, told in zip(rows, cli.json(*args, "--target", "call")["targets"], strict=True):
@@ -64,10 +64,10 @@ def test_a_match_judges_what_is_added_with_the_figures_of_the_command(room, path
         assert row.effective == f"{round(figures['effective_samples']):,}"
     assert rows[0].reading == "wins"
     assert blind_words(room.scene) == [] and not room.scene.can_judge
-    room.presenter.choose_estimator("basic")
+    room.presenter.choose("estimator", "basic")
     assert room.scene.rows[0].percent == "100%"
-    room.presenter.remove("call")
-    room.presenter.choose_value("divat")  # hands count by other values
+    room.presenter.choose("removed", "call")
+    room.presenter.choose("value", "divat")  # hands count by other values
     assert room.scene.rows[0].mean == "…" and room.scene.can_judge
 
 
@@ -75,29 +75,29 @@ def test_what_cannot_be_judged_is_reported_in_one_line(room):
     room.look()
     assert room.scene.problem == "These hands are of several games; choose one of kuhn, leduc."
     room.look(game="leduc")
-    room.presenter.choose_side(PERSONS_MODEL)  # whose hands need the engine that was followed
+    room.presenter.choose("side", PERSONS_MODEL)  # whose hands need the engine that was followed
     assert (room.scene.rows, room.scene.can_judge) == ((), False)
     for followed, error in (("call", True), ("random", False)):
-        room.presenter.choose_followed(followed)
-        room.presenter.judge()
+        room.presenter.choose("followed", followed)
+        room.presenter.choose("judge", None)
         assert (room.notices[-1] is not None) == error
     assert "you saw its strategy" in " ".join(room.scene.notes)
 
 
 def test_nothing_wins_by_hands_that_cannot_show_it(room):
     """The rows of ``cfr`` have no 0, but what they call once in a million hands shows nothing."""
-    room.presenter.add("raise")
-    room.presenter.judge()
-    room.presenter.choose_estimator("basic")
+    room.presenter.choose("adding", "raise")
+    room.presenter.choose("judge", None)
+    room.presenter.choose("estimator", "basic")
     own, other = room.scene.rows
     assert (own.reading, own.warnings) == ("wins", ())
     assert (other.reading, other.interval, other.middle) == ("not supported", "not valid", None)
     assert other.warnings[0].startswith("missing support ") and not other.leads
-    room.presenter.choose_side("Walker")  # begins anew
+    room.presenter.choose("side", "Walker")  # begins anew
     assert [(row.key, row.mean) for row in room.scene.rows] == [("random", "…"), ("raise", "…")]
     assert room.scene.against == "against Exact"
-    room.presenter.remove("random")  # played the hands
-    room.presenter.remove("raise")
+    room.presenter.choose("removed", "random")  # played the hands
+    room.presenter.choose("removed", "raise")
     assert [row.key for row in room.scene.rows] == ["random"]
 
 
@@ -106,11 +106,11 @@ def test_the_room_takes_the_place_of_the_list(window, path):
     presenter = JudgePresenter(AtOnce(), path, path.parent, lambda: Wanted(mode="match:1"))
     connect_judging(presenter, page)
     window.show_page("history")
-    page.filters.judge_button.click()
+    page.filters.controls.judge.click()
     table = page.judging.table
     assert page.judging.isVisible() and not page.list.isVisible()
-    page.judging.adding.chosen.emit("call")
-    page.judging.judge.click()
+    page.judging.controls.adding.chosen.emit("call")
+    page.judging.controls.judge.click()
     assert [row.mean != "…" for row in table.rows] == [True, True]
     table.select("call")
     QTest.keyClick(table, Qt.Key.Key_Delete)

@@ -264,7 +264,7 @@ def test_the_room_is_used_by_keys(window, path):
     reviewed = Room(path, LEDUC, runner, look=False, parent=window)
     connect_review(reviewed.presenter, HistoryPresenter(runner, path, window), page)
     window.show_page("history")
-    page.filters.review_button.click()
+    page.filters.controls.review.click()
     room = page.review
     assert room.isVisible() and room.figures.isVisible()
 
@@ -291,4 +291,4 @@ def test_the_room_is_used_by_keys(window, path):
     assert [type(link) for link in reviewed.links] == [EngineLink, StudyLink]
     assert {link.game.name for link in reviewed.links} == {"leduc"}
     press("Escape")
-    assert page.list.isVisible() and not page.filters.review_button.isChecked()
+    assert page.list.isVisible() and not page.filters.controls.review.isChecked()

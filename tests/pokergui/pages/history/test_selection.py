@@ -37,7 +37,7 @@ class Selection:
         self.scenes = heard(self.replay.scene)
         self.statistics = heard(self.history.sums.statistics)
         self.history.start()
-        self.replay.start()
+        self.replay.show()
         self.history.show_page(True)
         self.settle()
 

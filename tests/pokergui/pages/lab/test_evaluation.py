@@ -32,7 +32,7 @@ def no_answer(*args):
 
 
 def test_missing_support_is_the_source_s(seen):
-    scene = seen.do(seen.lab.choose_case, "missing")
+    scene = seen.do(seen.lab.choose, "case", "missing")
     assert [row.name for row in scene.table.rows] == ["Basic", "GEA", "PI", "PI + GEA"]
     assert column(scene.table, 1) == ["+13/72", "0", "0", "0"]
     assert scene.findings == (
@@ -42,39 +42,39 @@ def test_missing_support_is_the_source_s(seen):
         "Part of Uniform’s play that a million hands do not cover: Basic 1/9.",
     )
     assert [guide.end for guide in scene.draw.chart.levels] == [f"{MINUS}1/4", f"{MINUS}5/72"]
-    assert column(seen.do(seen.lab.choose_fractions, False).table, 1)[0] == "+0.181"
+    assert column(seen.do(seen.lab.choose, "fractions", False).table, 1)[0] == "+0.181"
 
 
 @pytest.mark.ci
 def test_a_spread_that_hands_cannot_show_is_not_supported(seen):
-    seen.do(seen.lab.choose_game, "leduc")
-    for role, name in enumerate(("cfr", "raise", "call")):
-        scene = seen.do(seen.lab.choose_role, role, name)
+    seen.do(seen.lab.choose, "game", "leduc")
+    for role, name in (("behaviour", "cfr"), ("target", "raise"), ("rival", "call")):
+        scene = seen.do(seen.lab.choose, role, name)
     assert column(scene.table, 2)[0] == "not supported"
     assert scene.findings[1] == "No estimator is biased given unlimited hands."
     assert "Part of Raiser’s play that a million hands do not cover: Basic 0.1" in scene.findings[2]
-    drawn = seen.do(seen.lab.draw)
+    drawn = seen.do(seen.lab.choose, "draw")
     assert column(drawn.table, 3)[0].endswith(", not supported")
     chart = drawn.draw.chart
     assert chart.lines[0].low == () and chart.y.ends[1] < 20
 
 
 def test_one_estimator_comes_first(seen):
-    hand = seen.do(seen.lab.choose_estimator, 2).hand
+    hand = seen.do(seen.lab.choose, "estimator", 2).hand
     assert [one.strong for one in hand.unseen.columns[2:]] == [False, False, True, False]
-    seen.do(seen.lab.choose_estimator, 4)
-    assert seen.do(seen.lab.choose_case, "missing").chosen == 3  # AIVAT is not there
-    lines = seen.do(seen.lab.draw).draw.chart.lines
+    seen.do(seen.lab.choose, "estimator", 4)
+    assert seen.do(seen.lab.choose, "case", "missing").chosen == 3  # AIVAT is not there
+    lines = seen.do(seen.lab.choose, "draw").draw.chart.lines
     assert [line.style for line in lines] == ["plain", "plain", "plain", "front"]
 
 
 def test_the_tab_shows_what_the_command_prints(seen, cli):
-    seen.do(seen.lab.choose_role, 0, "uniform")
-    seen.do(seen.lab.choose_role, 2, "call")
-    seen.do(seen.lab.choose_seat, 1)
+    seen.do(seen.lab.choose, "behaviour", "uniform")
+    seen.do(seen.lab.choose, "rival", "call")
+    seen.do(seen.lab.choose, "seat", 1)
     args = "lab evaluation kuhn --behaviour uniform --target lecture --rival call --player 1"
     for value in (*VALUES, "chips"):
-        scene = seen.do(seen.lab.choose_value, value)
+        scene = seen.do(seen.lab.choose, "value", value)
         assert (scene.case, scene.value.current) == ("own", value)
         shown = [] if value == "chips" else ["--value", value]
         found = cli.json(*args.split(), *shown)["estimators"].values()
@@ -86,7 +86,7 @@ def test_the_tab_shows_what_the_command_prints(seen, cli):
 
 
 def test_a_hand_says_for_which_it_speaks(seen):
-    seen.do(seen.lab.choose_case, "missing")
+    seen.do(seen.lab.choose, "case", "missing")
     for part, key in (("0", "crc"), ("1", "Q"), ("2", "J")):
         scene = seen.do(seen.lab.choose_hand, part, key)
     hand = scene.hand
@@ -110,9 +110,9 @@ def test_a_hand_says_for_which_it_speaks(seen):
 def test_hands_are_drawn_by_the_seed(seen, tmp_path):
     ends = []
     for one in (seen, Seen(EvaluationLab, tmp_path)):
-        first = chosen(one.do(one.lab.draw_hand))
-        hands = {one.do(one.lab.draw_hand).hand.words for _ in range(5)}
-        scene = one.do(one.lab.draw)
+        first = chosen(one.do(one.lab.choose, "hand"))
+        hands = {one.do(one.lab.choose, "hand").hand.words for _ in range(5)}
+        scene = one.do(one.lab.choose, "draw")
         while scene.draw.running:
             scene = one.do(let_pass, one.lab, PACE_MS)
         ends.append((first, hands, [line.y for line in scene.draw.chart.lines]))
@@ -123,29 +123,29 @@ def test_hands_are_drawn_by_the_seed(seen, tmp_path):
         mean, half = (float(x.replace(MINUS, "-")) for x in row.cells[3][0].text.split(" ± "))
         assert abs(mean + 1 / 18) < 2 * half
         assert half == pytest.approx(1.96 * row.cells[2][0].value / LAST**0.5, abs=6e-5)
-    scene = seen.do(seen.lab.draw)  # after the last hand the next seed begins
+    scene = seen.do(seen.lab.choose, "draw")  # after the last hand the next seed begins
     assert (scene.draw.seed.text, len(scene.draw.chart.lines[0].x)) == ("2", 1)
 
 
 def test_drawing_stops_and_goes_on(seen):
-    assert seen.do(seen.lab.draw).draw.running
+    assert seen.do(seen.lab.choose, "draw").draw.running
     seen.do(let_pass, seen.lab, PACE_MS)
     for words, running in (("Continue", False), ("Stop", True)):
-        scene = seen.do(seen.lab.draw)
+        scene = seen.do(seen.lab.choose, "draw")
         assert (scene.draw.words, scene.draw.running) == (words, running)
     assert len(scene.draw.chart.lines[0].x) == 3
     assert not seen.do(seen.lab.show_page, False).draw.running
     let_pass(seen.lab, PACE_MS)
     assert seen.runner.waiting == 0  # nothing is drawn where nobody looks
-    scene = seen.do(seen.lab.edit_seed, "2")
+    scene = seen.do(seen.lab.choose, "seed", "2")
     assert scene.draw.chart.lines == () and scene.draw.words == "Draw hands"
-    scene = seen.do(seen.lab.edit_seed, "two")
+    scene = seen.do(seen.lab.choose, "seed", "two")
     assert (scene.draw.enabled, bool(scene.draw.seed.error)) == (False, True)
-    assert not seen.do(seen.lab.draw).draw.running
+    assert not seen.do(seen.lab.choose, "draw").draw.running
 
 
 def test_work_is_reported_stopped_and_restarted(seen):
-    seen.lab.choose_case("missing")
+    seen.lab.choose("case", "missing")
     let_pass(seen.lab, 1_000)  # it takes a while
     assert seen.scenes[-1].notice.kind == "running" and not seen.scenes[-1].hand.unseen.rows
     scene = seen.do(seen.lab.press, "stop")
@@ -156,18 +156,18 @@ def test_work_is_reported_stopped_and_restarted(seen):
 
 
 def test_what_was_asked_is_kept(seen, monkeypatch):
-    seen.do(seen.lab.choose_case, "missing")
+    seen.do(seen.lab.choose, "case", "missing")
     monkeypatch.setattr(lab_evaluation, "answer", no_answer)
-    scene = seen.do(seen.lab.choose_case, "on")
+    scene = seen.do(seen.lab.choose, "case", "on")
     assert column(scene.table, 0) == [f"{MINUS}1/18"] * 5
     assert scene.notice is None
 
 
 def test_what_goes_wrong_is_a_sentence(seen, monkeypatch):
     monkeypatch.setattr(lab_evaluation, "answer", no_answer)
-    notice = seen.do(seen.lab.choose_case, "off").notice
+    notice = seen.do(seen.lab.choose, "case", "off").notice
     assert (notice.kind, notice.title) == ("error", "The file of 'x' is gone")
     monkeypatch.undo()
     assert seen.do(seen.lab.press, "again").notice is None
-    scene = seen.do(seen.lab.choose_role, 1, "trained:gone")  # stays named
-    assert (scene.notice.kind, scene.roles[1].title) == ("error", "gone")
+    scene = seen.do(seen.lab.choose, "target", "trained:gone")  # stays named
+    assert (scene.notice.kind, scene.target.title) == ("error", "gone")

@@ -12,8 +12,8 @@ from engine.game import get_game
 from pokergui.formatting.numbers import decimal_text, number_text
 from pokergui.pages.lab.presenters import steps as kuhn_module
 from pokergui.pages.lab.presenters.steps import KuhnLab, MatrixLab
-from pokergui.pages.lab.scenes.games import OWN
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
+from pokergui.pages.lab.work import OWN
 from tests.pokergui.pages.lab.tabs import Seen
 from tests.sync_runner import SyncRunner
 
@@ -46,7 +46,7 @@ def test_nothing_is_computed_before_the_page_is_seen():
 
 
 def test_the_second_step_is_the_lecture_s(matrix):
-    scene = matrix.do(matrix.lab.next)
+    scene = matrix.do(matrix.lab.choose, "forward")
     assert (scene.steps.title, scene.steps.rest) == ("Iteration 2", "of 10,000")
     a, b = scene.tables
     assert texts(a, 0) == ["13/9", "13/31", "16/31", "+270/961"]
@@ -60,44 +60,44 @@ def test_the_second_step_is_the_lecture_s(matrix):
     assert "lecture 0.0170, textbook’s average strategies 0.0201" in scene.gaps
     assert "exploitability is half of it" in scene.note
     assert scene.legend[-1].text == "equilibrium, unique, value 2/15"
-    scene = matrix.do(matrix.lab.choose_fractions, False)
+    scene = matrix.do(matrix.lab.choose, "fractions", False)
     assert texts(scene.tables[0], 0) == ["1.444", "0.419", "0.516", "+0.281"]
 
 
 def test_steps_go_back_and_forth_within_bounds(matrix):
     lab, first = matrix.lab, matrix.scenes[-1]
     assert not first.steps.can_back and first.steps.can_forward
-    assert matrix.do(lab.back) == first
-    last = matrix.do(lab.run)
+    assert matrix.do(lab.choose, "back") == first
+    last = matrix.do(lab.choose, "run")
     assert last.steps.title == "Iteration 10,000" and not last.steps.can_forward
-    assert matrix.do(lab.next) == last
+    assert matrix.do(lab.choose, "forward") == last
     ends = [line.y[-1] for line in last.chart.lines]  # what the columns show
     assert [row.cells[1][0].value for row in last.tables[0].rows] == pytest.approx(ends, abs=1e-12)
-    assert matrix.do(lab.back).steps.title == "Iteration 9,999"
-    assert matrix.do(lab.first) == first
+    assert matrix.do(lab.choose, "back").steps.title == "Iteration 9,999"
+    assert matrix.do(lab.choose, "first") == first
 
 
 def test_rules_change_the_columns_and_payoffs_are_edited(matrix):
     lab = matrix.lab
-    a, _ = matrix.do(lab.choose_rule, "textbook").tables
+    a, _ = matrix.do(lab.choose, "rule", "textbook").tables
     assert a.columns[3].title == "Regret against u"
-    scene = matrix.do(lab.choose_rule, "both")
+    scene = matrix.do(lab.choose, "rule", "both")
     rows = scene.tables[0].rows
     assert [(row.name, row.note) for row in rows[:2]] == [("Rock", "lecture"), ("", "textbook")]
     assert [mark for mark, _ in scene.simplices[0].now] == ["accent", "b"]
     assert scene.values[0].label == "lecture: u ="
-    matrix.do(lab.next)
+    matrix.do(lab.choose, "forward")
     scene = matrix.do(lab.edit, 0, 2, "-1/2")
     cells = scene.payoffs.cells
     assert (scene.steps.title, cells[0][2].text) == ("Iteration 1", f"{MINUS}1/2")
-    assert (scene.games.current, scene.games.choices[-1].key) == (OWN, OWN)
+    assert (scene.game.current, scene.game.choices[-1].key) == (OWN, OWN)
     payoffs = matrix.do(lab.edit, 0, 2, "three").payoffs
     assert payoffs.cells == cells
     assert payoffs.problem == "'three' is not a number; write 3, -0.5 or 2/15"
     assert matrix.do(lab.edit, 0, 2, "3").payoffs.problem == ""
-    matrix.do(lab.next)
+    matrix.do(lab.choose, "forward")
     assert matrix.do(lab.edit, 0, 2, "3.0").steps.title == "Iteration 2"  # changes nothing
-    games = matrix.do(lab.choose_game, "rps3").games
+    games = matrix.do(lab.choose, "game", "rps3").game
     assert games.current == "rps3" and OWN not in [choice.key for choice in games.choices]
     for row in range(3):
         for column in range(3):
@@ -113,7 +113,7 @@ def test_kuhn_shows_the_lecture_s_table_and_its_arithmetic(kuhn):
     # Rows in the lecture's order, too: A's by line, B's by card.
     assert (a.rows[2].name, a.rows[2].note) == ("J", "first")
     assert [row.name for row in b.rows] == list("KKQQJJ")
-    scene = kuhn.do(kuhn.lab.choose_row, 0, 4)
+    scene = kuhn.do(kuhn.lab.choose, "chosen", (0, 4))
     assert (scene.chosen, scene.heading) == ((0, 4), "Player A, Q after check, bet")
     lines = dict(scene.arithmetic)
     assert lines["2 Other holds"] == (
@@ -148,12 +148,12 @@ def check_arithmetic(row, arithmetic):
 @pytest.mark.parametrize("order", ["together", "alternating"])
 def test_what_is_calculated_is_what_is_shown(kuhn, order):
     """Every line ends with the number of its column, while all numbers are short fractions."""
-    kuhn.do(kuhn.lab.choose_order, order)
+    kuhn.do(kuhn.lab.choose, "order", order)
     for _ in range(2):
         for player, at in product((0, 1), range(6)):
-            scene = kuhn.do(kuhn.lab.choose_row, player, at)
+            scene = kuhn.do(kuhn.lab.choose, "chosen", (player, at))
             check_arithmetic(scene.tables[player].rows[at], scene.arithmetic)
-        kuhn.do(kuhn.lab.next)
+        kuhn.do(kuhn.lab.choose, "forward")
 
 
 @pytest.mark.parametrize(
@@ -161,22 +161,22 @@ def test_what_is_calculated_is_what_is_shown(kuhn, order):
 )
 def test_six_iterations_of_kuhn_from_uniform(kuhn, order, last):
     lab = kuhn.lab
-    kuhn.do(lab.next)
-    kuhn.do(lab.choose_order, order)
-    assert kuhn.do(lab.choose_start, "uniform").steps.title == "Iteration 1"
+    kuhn.do(lab.choose, "forward")
+    kuhn.do(lab.choose, "order", order)
+    assert kuhn.do(lab.choose, "start", "uniform").steps.title == "Iteration 1"
     for _ in range(5):
-        scene = kuhn.do(lab.next)
+        scene = kuhn.do(lab.choose, "forward")
     assert (scene.steps.title, scene.figures[2].number.text) == ("Iteration 6", last)
-    assert kuhn.do(lab.back).steps.title == "Iteration 5"
+    assert kuhn.do(lab.choose, "back").steps.title == "Iteration 5"
     assert len(kuhn.scenes[-1].chart.lines[0].x) == 6
-    kuhn.do(lab.first)
-    assert kuhn.do(lab.choose_fractions, False).figures[1].number.text == "0.917"
+    kuhn.do(lab.choose, "first")
+    assert kuhn.do(lab.choose, "fractions", False).figures[1].number.text == "0.917"
 
 
 def test_kuhn_runs_to_the_end(monkeypatch):
     monkeypatch.setattr(kuhn_module, "LAST", 60)
     kuhn = Seen(KuhnLab)
-    kuhn.lab.run()
+    kuhn.lab.choose("run")
     assert kuhn.scenes[-1].steps.running  # the picture before, until the end is there
     kuhn.runner.run_all()
     scene = kuhn.scenes[-1]
@@ -190,7 +190,7 @@ def test_unreached_entries_are_an_ellipsis():
     profile = two_action_profile(game, LECTURE_PROFILE)
     never = dict.fromkeys(profile, (Fraction(1), Fraction(0)))  # always check, always fold
     done = iterate(game, initial_state(never))
-    scene = kuhn_scene(game, done, [done.average_nash_conv], KuhnChoice(chosen=(1, 2)), False)
+    scene = kuhn_scene(game, done, [done.average_nash_conv], KuhnChoice(chosen=(1, 2)))
     assert texts(scene.tables[1], 2)[1:5] == ["\u2026", "\u2026 \u2026", "\u2026", "\u2026 \u2026"]
     assert [name for name, _ in scene.arithmetic] == ["2 Other holds", "Regret sum", "Average"]
 

@@ -44,10 +44,10 @@ def links(seen):
 def test_the_tab_shows_what_the_command_prints(seen, cli, game, picks):
     found = cli.json("lab", "schedule", game, picks)
     decisions = found["decisions"]
-    seen.do(seen.lab.choose_game, game)
+    seen.do(seen.lab.choose, "game", game)
     for count, key in (("own", "own_before"), ("both", "both_before")):
-        seen.do(seen.lab.choose_count, count)
-        scene = seen.do(seen.lab.edit, picks)
+        seen.do(seen.lab.choose, "count", count)
+        scene = seen.do(seen.lab.choose, "text", picks)
         bars = [
             (bar.label, seat, number, int(slot.caption), bar.actions, bar.picks)
             for seat, player in enumerate(scene.players)
@@ -79,12 +79,12 @@ def test_nothing_is_measured_before_the_tab_is_seen(measured):
 
 def test_what_was_measured_is_kept(seen, measured):
     assert [picks for _, picks in measured] == [DEFAULT_PICKS, "constant:all", "constant:1"]
-    seen.do(seen.lab.choose_preset, "constant:all")
-    scene = seen.do(seen.lab.edit, "explicit:3")  # all of at most three actions
+    seen.do(seen.lab.choose, "preset", "constant:all")
+    scene = seen.do(seen.lab.choose, "text", "explicit:3")  # all of at most three actions
     assert len(measured) == 3
     assert scene.costs.rows[0].cells == scene.costs.rows[1].cells
     assert scene.findings[0] == "Against k = N: it samples the same actions"
-    seen.do(seen.lab.choose_game, "kuhn")
+    seen.do(seen.lab.choose, "game", "kuhn")
     assert [game for game, _ in measured[3:]] == ["kuhn"] * 2  # and k = N is the schedule itself
 
 
@@ -92,15 +92,15 @@ def test_a_change_cancels_what_is_measured(seen, measured, monkeypatch):
     def measure(game, picks, control):
         measured.append((game.name, picks))
         if picks == "street:0.5,1":
-            seen.lab.choose_preset("constant:2")
+            seen.lab.choose("preset", "constant:2")
             assert control.cancelled
         return MEASURE(game, picks, control, seeds=2)
 
     monkeypatch.setattr(lab_schedule, "measure", measure)
-    scene = seen.do(seen.lab.choose_preset, "street:0.5,1")
+    scene = seen.do(seen.lab.choose, "preset", "street:0.5,1")
     assert [picks for _, picks in measured[3:]] == ["street:0.5,1", "constant:2"]
     assert scene.field.text == "constant:2" and scene.costs.rows[0].cells
-    seen.lab.choose_preset("street:0.5,1")  # it was dropped
+    seen.lab.choose("preset", "street:0.5,1")  # it was dropped
     seen.runner.run_all()
     assert measured[5] == ("leduc", "street:0.5,1")
 
@@ -122,22 +122,38 @@ def test_costs_and_curves(seen):
 
 def test_text_that_makes_no_sense_is_reported_and_loses_nothing(seen, links):
     before = seen.scenes[-1]
-    scene = seen.do(seen.lab.edit, "street:0")
+    scene = seen.do(seen.lab.choose, "text", "street:0")
     assert scene.field.error.startswith("With a fraction of 0 no action would ever be sampled")
     assert (scene.players, scene.costs) == (before.players, before.costs)
-    assert not scene.can_train and scene.presets.current == OWN
-    seen.do(seen.lab.train)
+    assert not scene.can_train and scene.preset.current == OWN
+    seen.do(seen.lab.choose, "train")
     assert seen.do(seen.lab.turn, 0, 1).field.text == "street:0" and links == []
-    assert seen.do(seen.lab.edit, " constant:1 ").can_train
+    assert seen.do(seen.lab.choose, "text", " constant:1 ").can_train
 
 
 def test_dials_rewrite_the_text(seen):
     for intent, values, text, dial in (
         (seen.lab.turn, (0, 1), "explicit:2,all", 0),
         (seen.lab.turn, (2, -1), "explicit:2,all,2,all", 2),
-        (seen.lab.choose_dial, (3,), "explicit:2,all,2,all", 3),
+        (
+            seen.lab.choose,
+            (
+                "dial",
+                3,
+            ),
+            "explicit:2,all,2,all",
+            3,
+        ),
         (seen.lab.draw, (0, 1, 2), "explicit:1,all,2,all", 0),
-        (seen.lab.choose_preset, ("street:0.5,1",), "street:0.5,1", 0),
+        (
+            seen.lab.choose,
+            (
+                "preset",
+                "street:0.5,1",
+            ),
+            "street:0.5,1",
+            0,
+        ),
         (seen.lab.draw, (1, 1, 3), "street:0.5,0.33", 1),
     ):
         scene = seen.do(intent, *values)
@@ -195,7 +211,7 @@ def test_a_drawn_part_walks_as_many_actions_as_drawn(actions):
 
 
 def test_train_takes_the_schedule(seen, links):
-    seen.do(seen.lab.choose_game, "kuhn")
-    seen.do(seen.lab.edit, " depth:0.4 ")
-    seen.do(seen.lab.train)
+    seen.do(seen.lab.choose, "game", "kuhn")
+    seen.do(seen.lab.choose, "text", " depth:0.4 ")
+    seen.do(seen.lab.choose, "train")
     assert [(link.game.name, link.picks) for link in links] == [("kuhn", "depth:0.4")]

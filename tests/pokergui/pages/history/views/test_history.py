@@ -66,7 +66,7 @@ def test_tips_are_plain_text(page):
 
 
 def test_the_search_waits_for_a_pause_and_keys_leave_it(page, press, qtbot):
-    narrowed, search = heard(page.filters.narrowed), page.filters.search
+    narrowed, search = heard(page.narrowed), page.filters.search
     press("/")
     qtbot.keyClicks(search, "Kh c")
     assert narrowed == []
@@ -79,7 +79,8 @@ def test_the_search_waits_for_a_pause_and_keys_leave_it(page, press, qtbot):
     assert narrowed[-1] == ("text", "") and search.hasFocus()
     press(KEY.Key_Escape)
     assert page.list.hasFocus()
-    for field, box in page.filters.boxes.items():
+    for field in ("opponent", "game", "date", "result", "mode"):
+        box = page.filters.controls.box(field)
         box.setFocus()
         qtbot.keyClick(box, KEY.Key_Down)
         assert narrowed[-1] == (field, box.itemData(1, Qt.ItemDataRole.UserRole).title)
@@ -133,8 +134,8 @@ def test_files_are_asked_for(page, press, monkeypatch):
     assert said == [["/a.phhs", "/b.log"], export, "/x/leduc.log", ()]
     said.clear()
     opened, saved = ([], ""), ("", "")  # cancelled
-    for ask in (page.filters.import_button.click, page.filters.export_button.click):
-        ask()
+    for name in ("import", "export"):
+        page.filters.controls.button(name).click()
     actions[0].trigger()
     assert said == []
     how = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
@@ -143,5 +144,5 @@ def test_files_are_asked_for(page, press, monkeypatch):
     monkeypatch.setattr(
         QFileDialog, "getSaveFileName", lambda *asked: ("/x/hands", asked[-1].split(";;")[1])
     )
-    page.filters.export_button.click()
+    page.filters.controls.export.click()
     assert said == [("pokerstars", "/x/hands.txt", [413, 412, 411])]

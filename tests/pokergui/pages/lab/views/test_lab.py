@@ -36,12 +36,21 @@ KEYS = {
     "matrix": [
         *(("Right", "steps.forward.clicked", ()), ("Left", "steps.back.clicked", ())),
         *(("Home", "steps.first.clicked", ()), ("End", "steps.run.clicked", ())),
-        *(("L", "rule.chosen", ("lecture",)), ("T", "rule.chosen", ("textbook",))),
-        *(("B", "rule.chosen", ("both",)), ("X", "numbers.chosen", (False,))),
+        *(
+            ("L", "controls.rule.chosen", ("lecture",)),
+            ("T", "controls.rule.chosen", ("textbook",)),
+        ),
+        *(("B", "controls.rule.chosen", ("both",)), ("X", "controls.fractions.chosen", (False,))),
     ],
     "kuhn": [
-        *(("L", "start.chosen", ("lecture",)), ("U", "start.chosen", ("uniform",))),
-        *(("T", "order.chosen", ("together",)), ("A", "order.chosen", ("alternating",))),
+        *(
+            ("L", "controls.start.chosen", ("lecture",)),
+            ("U", "controls.start.chosen", ("uniform",)),
+        ),
+        *(
+            ("T", "controls.order.chosen", ("together",)),
+            ("A", "controls.order.chosen", ("alternating",)),
+        ),
     ],
     "schedule": [
         *(("Plus", "dials.turned", (0, 1)), ("Equal", "dials.turned", (0, 1))),
@@ -51,8 +60,8 @@ KEYS = {
     ],
     "evaluation": [
         *(("O", "case.chosen", ("on",)), ("F", "case.chosen", ("off",))),
-        *(("N", "case.chosen", ("missing",)), ("P", "seat.chosen", (1,))),
-        *(("X", "numbers.chosen", (False,)), ("D", "hand.draw.clicked", ())),
+        *(("N", "case.chosen", ("missing",)), ("P", "controls.seat.chosen", (1,))),
+        *(("X", "controls.fractions.chosen", (False,)), ("D", "hand.draw.clicked", ())),
         ("Space", "draw.clicked", ()),
     ],
 }
@@ -83,7 +92,7 @@ def test_a_tab_is_chosen_by_its_key_and_told_when_it_is_seen(page):
         assert page.tab is getattr(page, name) and not before.isVisible()
         assert (name, True) in said and [one[1] for one in said].count(True) == 1
         for owner in ("matrix", "schedule", "evaluation"):  # Kuhn has no games to choose
-            assert getattr(page, owner).games.isVisible() == (owner == name)
+            assert getattr(page, owner).controls.game.isVisible() == (owner == name)
     page.hide()
     assert said[-1] == ("matrix", False)
 
@@ -115,12 +124,12 @@ def test_a_payoff_is_edited_by_click_and_by_keys(page, qtbot):
 def test_rows_of_kuhn_are_chosen_by_click_and_keys(page):
     page.show_tab("kuhn")
     tab, (first, second) = page.kuhn, page.kuhn.tables
-    said = listen(row=tab.row_chosen)
+    said = listen(row=tab.changed)
     click(second.viewport(), second.visualRect(second.model().index(2, 1)).center())
-    assert said.pop() == ("row", 1, 2)
+    assert said.pop() == ("row", "chosen", (1, 2))
     tab.set_scene(kuhn())
-    tab.row_chosen.connect(lambda player, row: tab.set_scene(kuhn(1, player, row)))
-    rows = [("row", player, row) for player in (0, 1) for row in range(6)]
+    tab.changed.connect(lambda name, at: tab.set_scene(kuhn(1, *at)))
+    rows = [("row", "chosen", (player, row)) for player in (0, 1) for row in range(6)]
     for key, wanted, there in (("Down", rows[1:], second), ("Up", rows[-2::-1], first)):
         for _ in rows:  # through both tables; both ends stop
             press(page, key)
