@@ -72,8 +72,6 @@ class App(QObject):
     """The running program: owns the window, the workers and the store.
 
     Args:
-        settings: as remembered.
-        guard: catches errors that nothing else catches.
         message: the problem with the settings file, if any.
         link: a decision to show in Study once that page is ready.
 
@@ -136,7 +134,6 @@ class App(QObject):
         in_turns(self.runner, steps, lambda: self._loaded(loaded), self._not_loaded)
 
     def _loaded(self, loaded: Loaded) -> None:
-        """Start the Play page."""
         self._garbage.settle()
         play = self.pages.begin(loaded.store)
         play.start(loaded.last, loaded.saved, loaded.unfinished)
@@ -252,7 +249,6 @@ class App(QObject):
 
     @Slot(object)
     def leave(self, leaving: Leaving) -> None:
-        """Close the window for another task, and open it again afterwards."""
         self.leaving = leaving
         self.window.close()
 
@@ -279,9 +275,6 @@ class App(QObject):
 
 def run(link: StudyLink | None = None) -> int:
     """Open the window and run until it is closed.
-
-    Args:
-        link: a decision to show in Study.
 
     Returns:
         The exit status.

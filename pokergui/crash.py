@@ -41,7 +41,6 @@ class Crash:
     Attributes:
         where: name of the thread.
         summary: kind and text of the exception, in one line.
-        details: the traceback, for copying.
     """
 
     where: str
@@ -106,7 +105,6 @@ class CrashGuard:
         sys.unraisablehook = self._destructor_failed
 
     def remove(self) -> None:
-        """Remove the hooks and restore the previous ones."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
         if self._fatal is not None:
             faulthandler.disable()

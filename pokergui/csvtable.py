@@ -53,10 +53,8 @@ class ComboRange:
     """One player's range on one board.
 
     Attributes:
-        engine: the engine with this strategy.
         spot: the board, and the decision that the answer is for.
         line: the betting so far, as ACPC text.
-        seat: the player.
         weights: (num_combos,) reach, 0 to 1.
         answer: how the range acts; None if the player is not to act.
         ev: (num_combos,) chips from here on; None for that of the answer's values, if any.

@@ -42,8 +42,6 @@ class Move:
     """A move in progress.
 
     Attributes:
-        source: the old folder.
-        target: the new one.
         token: part of the name of its mark.
         made: whether the new folder was created for this.
         remove: whether the old folder's files are removed in the end.
@@ -57,7 +55,6 @@ class Move:
 
     @property
     def mark(self) -> Path:
-        """The file that marks the contents of the new folder as the program's."""
         return Path(self.target) / f"{_TEMPORARY}{self.token}-moving"
 
 
@@ -66,8 +63,6 @@ class Plan:
     """A move to be made.
 
     Attributes:
-        source: the present folder.
-        target: the new one.
         files: all files, relative to it.
         size: their bytes.
     """
@@ -83,8 +78,6 @@ class Moved:
     """The outcome of a move.
 
     Attributes:
-        source: the old folder.
-        target: the new one, which is in use.
         files: the number of files.
         size: their bytes.
     """
@@ -140,7 +133,6 @@ def plan_move(target: Path, *, inside: bool = False) -> Plan:
     """Plan a move.
 
     Args:
-        target: the new folder; see ``move_data``.
         inside: if the folder is not empty, use a new folder in it.
 
     Raises:
@@ -208,7 +200,6 @@ def finish_move() -> None:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files that are data, relative to their folder."""
     for root, folders, files in os.walk(folder):
         here, names = Path(root), files
         if here == folder:
@@ -252,7 +243,6 @@ def _copy_all(
 
 
 def _remove(folder: Path, files: list[Path]) -> None:
-    """Remove files and the folders left empty, as far as possible."""
     for path in files:
         with suppress(OSError):
             (folder / path).unlink()
@@ -267,7 +257,6 @@ def _note_path() -> Path:
 
 
 def _noted() -> Move | None:
-    """Return the move in progress; None without a valid journal file."""
     try:
         journal = json.loads(read_named(_note_path(), _LONGEST, PokerError))
         move = Move(**journal)

@@ -67,7 +67,6 @@ class _Counting:
     players: Counter[str] = field(default_factory=Counter)
 
     def takes(self, game: Game) -> bool:
-        """Return whether hands of a game count."""
         return game.is_heads_up_holdem and self.limit in (None, game.is_limit)
 
 
@@ -82,12 +81,10 @@ def profile_of(
     """Count a player's actions after the flop in recorded hands of hold'em for two.
 
     Args:
-        path: of the hand database.
         name: of an engine, of another human, or ``You``.
         wanted: which hands; all but training if none is given.
         match: the number of a stored match, instead of the hands played and imported.
         limit: only limit hold'em, or only no-limit; None takes whichever there is.
-        control: to stop, and for progress.
 
     Raises:
         ProfileError: if there are no such hands, or hands of both.

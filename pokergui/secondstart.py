@@ -74,12 +74,6 @@ class StartListener(QObject):
 
     It listens while the instance lock is held, so an existing socket was left by a killed program.
     If no socket can be made, a second start reports that a window is open.
-
-    Args:
-        folder: the data folder.
-        come_forward: brings the window to the front, as far as the desktop lets it.
-        in_front: returns whether it is there.
-        parent: its owner.
     """
 
     def __init__(

@@ -15,7 +15,6 @@ from pokergui.viewmodel import Choice, ChoiceList
 
 
 def player_names(game: Game) -> tuple[str, ...]:
-    """Return the names of players by their positions."""
     if game.begins_later:
         return (tr("Out of position"), tr("In position"))
     if game.ante:
@@ -24,7 +23,6 @@ def player_names(game: Game) -> tuple[str, ...]:
 
 
 def short_names(game: Game) -> tuple[str, ...]:
-    """Return the same for narrow places."""
     if game.begins_later:
         return (tr("OOP"), tr("IP"))
     if game.ante:
@@ -33,7 +31,6 @@ def short_names(game: Game) -> tuple[str, ...]:
 
 
 def _counted(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the position names in order of play, then numbers."""
     numbered = (tr("Player {number}").format(number=seat + 1) for seat in range(game.num_players))
     return (*names, *list(numbered)[len(names) :])[: game.num_players]
 
@@ -47,7 +44,6 @@ def _short_ordinals() -> tuple[str, ...]:
 
 
 def _long_names() -> dict[str, str]:
-    """Return the long names of positions that have more than an abbreviation."""
     return {
         "SB": tr("Small blind"),
         "BB": tr("Big blind"),
@@ -80,17 +76,11 @@ _MOST_NAMED = 3
 
 
 def with_seat(line_up: LineUp, seat: int, name: str) -> LineUp:
-    """Return the same with another engine in one seat, numbered from 0."""
     return (*line_up[:seat], name, *line_up[seat + 1 :])
 
 
 def random_line_up(names: Sequence[str], seats: int) -> LineUp:
-    """Return engines drawn at random, none of them twice while there are others.
-
-    Args:
-        names: of the engines to draw from.
-        seats: how many are drawn.
-    """
+    """Return engines drawn at random, none of them twice while there are others."""
     drawn: list[str] = []
     while len(drawn) < seats:
         drawn += SystemRandom().sample(list(names), len(names))
@@ -114,13 +104,7 @@ def named(titles: Sequence[str]) -> str:
 
 
 def all_seats(line_up: LineUp, choices: tuple[Choice, ...], titles: Sequence[str]) -> ChoiceList:
-    """Return a list for one engine in all seats; if they differ, it shows their number.
-
-    Args:
-        line_up: the engines.
-        choices: the engines on the list.
-        titles: titles of the engines that sit there.
-    """
+    """Return a list for one engine in all seats; if they differ, it shows their number."""
     if len(set(line_up)) == 1:
         return ChoiceList(tr("All seats"), choices, line_up[0])
     words = tr("{count} engines").format(count=len(line_up))

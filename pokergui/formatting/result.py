@@ -24,7 +24,6 @@ class Unit:
 
     @classmethod
     def of(cls, game: Game) -> Unit:
-        """Return the unit of a game."""
         return cls(per_hand(game), amount_unit(game))
 
     def text(self, value: float) -> str:

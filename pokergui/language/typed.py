@@ -11,7 +11,6 @@ def in_english(text: str, words: Mapping[str, str]) -> str:
     """Return a text with English words and marks; unknown words stay.
 
     Args:
-        text: as typed.
         words: the English word for each word shown.
     """
     text = text.translate(_MARKS)

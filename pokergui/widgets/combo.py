@@ -48,12 +48,10 @@ _NOWHERE: list[QModelIndex] = []
 
 
 def width(words: str, size: int, weight: int) -> float:
-    """Return the width of text in a font, in pixels."""
     return metrics(size, weight).horizontalAdvance(words)
 
 
 def row_width(choice: Choice) -> float:
-    """Return the width that a row of the list needs to show all its text."""
     figure = width(f"{choice.value} {choice.unit}", SMALL, 600) + 24 if choice.value else 0.0
     command = width(choice.command, SMALL, 400) + 8 if choice.command else 0.0
     second = width(choice.second, SMALL, 400) + 24 if choice.second else 0.0
@@ -73,7 +71,6 @@ class Choices(QAbstractListModel):
         self._row_of: dict[str, int] = {}
 
     def set_choices(self, choices: tuple[Choice, ...]) -> None:
-        """Show other entries."""
         self.beginResetModel()
         self._rows = []
         group = ""
@@ -87,7 +84,6 @@ class Choices(QAbstractListModel):
         self.endResetModel()
 
     def row_of(self, key: str) -> int:
-        """Return the row of an entry, -1 if there is none."""
         return self._row_of.get(key, -1)
 
     def nearest(self, row: int) -> int:
@@ -103,7 +99,6 @@ class Choices(QAbstractListModel):
 
     @guarded_or(_NONE)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the entry for the painter, its title, and text its row has no room for."""
         if not 0 <= index.row() < len(self._rows):
             return None
         choice = self._rows[index.row()]
@@ -145,7 +140,6 @@ class Choices(QAbstractListModel):
 
     @guarded_or(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return flags with which unusable entries are skipped."""
         choice = self.data(index, Qt.ItemDataRole.UserRole)
         if not isinstance(choice, Choice) or not choice.usable:
             return Qt.ItemFlag.NoItemFlags
@@ -153,7 +147,6 @@ class Choices(QAbstractListModel):
 
 
 def _searched(item: Choice | str) -> str:
-    """Return the text of a row that typed letters may match."""
     if isinstance(item, str) or not item.usable:
         return ""
     return f" {item.title} {item.command} {item.note}".casefold()
@@ -164,7 +157,6 @@ class Rows(QStyledItemDelegate):
 
     @guarded_or(QSize(96, 36))
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return a size of one line, or of two if there is a character."""
         choice: Choice | None = index.data(Qt.ItemDataRole.UserRole)
         if choice is None:
             return QSize(0, _HEADING if index.data(Qt.ItemDataRole.DisplayRole) else _DIVIDER)
@@ -172,7 +164,6 @@ class Rows(QStyledItemDelegate):
 
     @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one choice or heading."""
         choice: Choice | None = index.data(Qt.ItemDataRole.UserRole)
         box = QRectF(option.rect)
         painter.save()
@@ -240,7 +231,6 @@ class CaptionCombo(Painted, QComboBox):
 
     Args:
         shortcut_hint: the key that opens it, for the tooltip.
-        parent: the parent widget.
         brief: show titles only; characters and figures only in the list that drops down.
     """
 
@@ -289,7 +279,6 @@ class CaptionCombo(Painted, QComboBox):
         return False
 
     def set_scene(self, scene: ChoiceList) -> None:
-        """Show choices; emits nothing."""
         before, self._list = self._list, scene
         if scene.choices != before.choices:
             self.blockSignals(True)
@@ -330,7 +319,6 @@ class CaptionCombo(Painted, QComboBox):
             self.typing_asked.emit()
 
     def choose_before(self) -> None:
-        """Request the previously chosen entry."""
         before, self._before = self._before, ""
         if any(choice.key == before and choice.usable for choice in self._list.choices):
             self.chosen.emit(before)
@@ -376,13 +364,11 @@ class CaptionCombo(Painted, QComboBox):
         return QSize(round(min(self.sizeHint().width(), 100 + cell + _ARROW)), 36)
 
     def open(self) -> None:
-        """Drop the list down, if the choice is offered: the action of the key."""
         if self.isVisible() and self.isEnabled():
             self.showPopup()
 
     @guarded
     def showPopup(self) -> None:
-        """Show the list as wide as its rows need within limits, styled like a menu."""
         need = 0.0
         for choice in self._list.choices:
             need = max(need, row_width(choice))
@@ -406,7 +392,6 @@ class CaptionCombo(Painted, QComboBox):
         return self._value_width if room >= width(choice.title, BODY, 500) else 0.0
 
     def paint(self, painter: QPainter) -> None:
-        """Paint caption over value, the figure's cell, and the arrow."""
         t, on = look.tokens(), self.isEnabled()
         box = QRectF(self.rect())
         rounded(

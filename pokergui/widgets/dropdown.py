@@ -29,8 +29,6 @@ class Entry:
     """One value.
 
     Attributes:
-        key: sent back when it is chosen.
-        title: its name.
         short: its name in the control itself; empty for the title.
         note: its explanation, as a tooltip.
         tone, rank: mark of an action; None for none.
@@ -53,8 +51,6 @@ class DropDown(PaintedButton):
         chosen: key of the entry that the user picked.
 
     Args:
-        name: the name of the choice, for screen readers and the tooltip.
-        parent: the parent widget.
         hint: the key that changes it.
     """
 
@@ -74,7 +70,6 @@ class DropDown(PaintedButton):
         self.clicked.connect(self.open)
 
     def set_entries(self, entries: Sequence[Entry], current: str) -> None:
-        """Show values, one of them chosen; emits nothing."""
         if (tuple(entries), current) == (self._entries, self._current):
             return
         self._entries, self._current = tuple(entries), current
@@ -94,7 +89,6 @@ class DropDown(PaintedButton):
         return next((entry for entry in self._entries if entry.key == self._current), None)
 
     def open(self) -> None:
-        """Drop the list down under the control."""
         for action in self._group.actions():
             self._group.removeAction(action)
         self._menu.clear()
@@ -115,7 +109,6 @@ class DropDown(PaintedButton):
 
     @property
     def menu(self) -> QMenu:
-        """The list that drops down."""
         return self._menu
 
     def _mark(self, entry: Entry) -> QIcon:
@@ -150,7 +143,6 @@ class DropDown(PaintedButton):
         return QSize(_LEAST, _HIGH)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint mark, name, arrow."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2)
         entry = self._entry()

@@ -57,12 +57,8 @@ def wrapped(words: str, face: QFont, width: float, most: int) -> list[str]:
 class Note(Painted, QWidget):
     """A note or an error in a place of fixed height; the tooltip has the part that does not fit.
 
-    Attributes:
-        lines: number of lines for which there is room.
-
     Args:
-        lines: the same.
-        parent: the parent widget.
+        lines: number of lines for which there is room.
     """
 
     def __init__(self, lines: int, parent: QWidget | None = None) -> None:
@@ -74,13 +70,11 @@ class Note(Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_lines(self, lines: int) -> None:
-        """Make room for a number of lines."""
         self.lines = lines
         self.setFixedHeight(_LINE * lines)
         self.update()
 
     def set_words(self, words: str, *, wrong: bool = False) -> None:
-        """Show text, as an error or as a note."""
         if (words, wrong) != (self.words, self.wrong):
             self.words, self.wrong = words, wrong
             set_tip(self, words)
@@ -91,7 +85,6 @@ class Note(Painted, QWidget):
         return QSize(60, _LINE * self.lines)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the text line by line."""
         t, face = look.tokens(), font(SMALL)
         box = self.rect().toRectF()
         box.setHeight(_LINE)
@@ -120,11 +113,7 @@ class Caption(Painted, QWidget):
 
 
 class LineField(QLineEdit):
-    """A text field of one line.
-
-    Signals:
-        edited: its text, as the user types.
-    """
+    """A text field of one line."""
 
     edited = Signal(str)
 
@@ -139,18 +128,13 @@ class LineField(QLineEdit):
         self.textEdited.connect(self.edited)
 
     def show_text(self, words: str) -> None:
-        """Put a text into the field; emits nothing."""
         if self.text() != words:
             self.setText(words)
             self.setCursorPosition(0)
 
 
 class TextField(QPlainTextEdit):
-    """A text field that wraps.
-
-    Signals:
-        edited: its text, as the user types.
-    """
+    """A text field that wraps."""
 
     edited = Signal(str)
 
@@ -176,7 +160,6 @@ class TextField(QPlainTextEdit):
             self.edited.emit(self.toPlainText())
 
     def show_text(self, words: str) -> None:
-        """Put a text into the field; emits nothing."""
         if self.toPlainText() != words:
             self._quiet = True
             try:
@@ -189,7 +172,6 @@ class TextField(QPlainTextEdit):
 
 
 def mark(editor: QWidget, field: SpotField, name: str, help_text: str) -> None:
-    """Show by border, tooltip and description whether a field's text is valid."""
     set_description(editor, field.error or field.note or help_text)
     set_tip(editor, "\n".join(filter(None, (labelled(name, help_text), field.error))))
     restyle(editor, "wrong", bool(field.error))
@@ -202,13 +184,8 @@ class FieldBox(QWidget):
         edited: key and text.
 
     Args:
-        key: of the field.
         name: the name over it.
         rest: the unit beside the name.
-        hint: text in the empty field.
-        help_text: text of the tooltip.
-        parent: the parent widget.
-        lines: room for the note.
     """
 
     edited = Signal(str, str)
@@ -254,7 +231,6 @@ class ValueField(QLineEdit):
     """A field that shows a ``FieldScene``; hidden while there is none.
 
     Args:
-        parent: the parent widget.
         box: the list that it belongs to. The entry with a typed value brings the cursor here; Enter
             goes back to the list unless its listener continues; Escape goes back to the list and to
             the entry chosen before.
@@ -273,7 +249,6 @@ class ValueField(QLineEdit):
             box.typing_asked.connect(self._begin)
 
     def set_scene(self, scene: FieldScene | None, name: str) -> None:
-        """Show the user's own value; ``name`` is of the choice that it belongs to."""
         self.wanted = scene is not None
         self.setVisible(self.wanted)
         if scene is None:
@@ -287,7 +262,6 @@ class ValueField(QLineEdit):
         restyle(self, "wrong", bool(scene.error))
 
     def _begin(self) -> None:
-        """Take the cursor: the user chose to type."""
         if self.wanted:
             self._fresh = True
             self.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -304,7 +278,6 @@ class ValueField(QLineEdit):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return to the list; Escape undoes the choice of a custom value."""
         box = self._box
         if box is None or event.key() not in _LEAVING:
             super().keyPressEvent(event)
@@ -368,7 +341,6 @@ class SearchField(Sized, QLineEdit):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Clear, then leave, by Escape; search at once and leave by Enter."""
         if event.key() == Qt.Key.Key_Escape:
             if self.text():
                 self.clear()
@@ -383,7 +355,6 @@ class SearchField(Sized, QLineEdit):
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the field, the lens at its left and its key at its right."""
         super().paintEvent(event)
         t = look.tokens()
         painter = QPainter(self)

@@ -48,7 +48,6 @@ class _Measure:
 
     @classmethod
     def of(cls, face: QFont) -> _Measure:
-        """Return those of a font."""
         known = _measures.get(id(face))
         if known is None:
             if len(_measures) > _FONTS:
@@ -57,7 +56,6 @@ class _Measure:
         return known
 
     def width(self, words: str) -> float:
-        """Return the pixels that words take."""
         width = self._widths.get(words)
         if width is None:
             if len(self._widths) > _WIDTHS:
@@ -95,7 +93,6 @@ def text(
 
 
 def advance(words: str, size: int = SMALL, weight: int = 400) -> float:
-    """Return the width of text in pixels."""
     return metrics(size, weight).horizontalAdvance(words)
 
 
@@ -104,7 +101,6 @@ def flowed(needs: Sequence[float], width: float, gap: float, pitch: float) -> li
 
     Args:
         needs: width of each, in pixels.
-        width: of the area.
         gap: between two parts of a row.
         pitch: from one row to the next.
     """
@@ -118,18 +114,15 @@ def flowed(needs: Sequence[float], width: float, gap: float, pitch: float) -> li
 
 
 def fitting(words: str, width: float, sizes: tuple[int, ...], weight: int = 400) -> QFont:
-    """Return the first of some sizes, the largest first, in which words fit; else the last."""
     fits = (size for size in sizes if metrics(size, weight).horizontalAdvance(words) <= width)
     return font(next(fits, sizes[-1]), weight)
 
 
 def key_cap_width(key: str) -> float:
-    """Return the width in pixels of the cap that ``key_cap`` paints."""
     return max(18.0, QFontMetricsF(font(CAPTION, 500)).horizontalAdvance(key) + 10)
 
 
 def key_cap(painter: QPainter, right_top: QPointF, key: str, colour: str, border: str) -> None:
-    """Paint a key cap whose right top corner is given."""
     width = key_cap_width(key)
     box = QRectF(right_top.x() - width, right_top.y(), width, 18)
     rounded(painter, box, "", border, 3)
@@ -137,7 +130,6 @@ def key_cap(painter: QPainter, right_top: QPointF, key: str, colour: str, border
 
 
 def arc(painter: QPainter, centre: QPointF, radius: float, turn: float) -> None:
-    """Paint the busy arc; ``turn`` 0 to 1 is its angle."""
     t = look.tokens()
     box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -162,10 +154,6 @@ def rounded(
     Args:
         painter: its pen and brush are those of the box afterwards.
         box: with the edge, which is just inside.
-        fill: colour inside.
-        edge: colour of the edge.
-        radius: of the corners, in pixels.
-        width: of the edge, in pixels.
     """
     inset = width / 2 if edge else 0.0
     painter.setPen(QPen(QColor(edge), width) if edge else Qt.PenStyle.NoPen)
@@ -191,19 +179,16 @@ def stroke(
     width: float = 1,
     style: Qt.PenStyle = Qt.PenStyle.SolidLine,
 ) -> None:
-    """Paint a straight line; its pen is the painter's afterwards."""
     painter.setPen(QPen(QColor(colour), width, style))
     painter.drawLine(start, end)
 
 
 def swatch(painter: QPainter, middle_left: QPointF, colour: str, size: float = 9) -> None:
-    """Paint a small square in the colour of a series."""
     box = QRectF(middle_left.x() + 0.5, middle_left.y() - size / 2 + 0.5, size - 1, size - 1)
     rounded(painter, box, colour, colour, 1.5, 0)
 
 
 def paragraph(painter: QPainter, box: QRectF, words: str, face: QFont, colour: str) -> None:
-    """Paint text on as many lines as it needs, from the top of ``box``."""
     painter.setFont(face)
     painter.setPen(_ink(colour))
     painter.drawText(box, Qt.TextFlag.TextWordWrap, plain_lines(words))
@@ -218,7 +203,6 @@ def polyline(painter: QPainter, places: list[QPointF]) -> None:
 
 
 def focus_ring(painter: QPainter, box: QRectF, radius: float) -> None:
-    """Paint two pixels of accent just inside ``box``."""
     rounded(painter, box, "", look.tokens().acc, radius, 2)
 
 
@@ -230,13 +214,9 @@ _DPI = 96
 class Drawing(Protocol):
     """A thing that has a size and paints itself."""
 
-    def size(self) -> QSize:
-        """Return the pixels that it needs."""
-        ...
+    def size(self) -> QSize: ...
 
-    def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """Paint into an area at least of that size."""
-        ...
+    def paint_to(self, painter: QPainter, area: QRectF) -> None: ...
 
 
 class Part:
@@ -254,7 +234,6 @@ class Part:
         return self._widget.size()
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """Paint the widget and its children, without a background."""
         for part in (self._widget, *self._widget.findChildren(QWidget)):
             if isinstance(part, Painted) and part.isVisibleTo(self._holder):
                 painter.save()
@@ -287,7 +266,6 @@ def png(drawing: Drawing) -> Callable[[], bytes]:
 
 
 def svg(drawing: Drawing, title: str) -> Callable[[], bytes]:
-    """Return a drawing as SVG with real text and vector lines; viewers show the title."""
     from PySide6.QtSvg import QSvgGenerator  # loaded only to save pictures
 
     size = drawing.size()
@@ -330,5 +308,4 @@ def rendered(size: QSize, ratio: float, paint: Callable[[QPainter], None]) -> QI
 
 
 def ratio_of(painter: QPainter) -> float:
-    """Return the device pixels per pixel of a painter."""
     return float(painter.device().devicePixelRatio())

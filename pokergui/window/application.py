@@ -13,7 +13,6 @@ _TYPING_MS = 1000
 
 
 def make_application(language: str = ENGLISH) -> QApplication:
-    """Return the process's single application, with Qt's own dialogs translated."""
     QApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )

@@ -25,10 +25,7 @@ class BackupKeeper(QObject):
     """Makes a backup on a worker whenever one is due.
 
     Args:
-        runner: background work.
-        path: the hand database.
         tell: called with a sentence, once, if it cannot be made.
-        parent: its owner.
     """
 
     def __init__(
@@ -43,7 +40,6 @@ class BackupKeeper(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Make one if it is due."""
         from pokergui.store import keep_backed_up  # loaded with the pages by now
 
         self._timer.setInterval(AGAIN_MS)
@@ -73,8 +69,6 @@ def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -
     """Return the notice that some of the database is damaged.
 
     Args:
-        report: the result of the check.
-        name: of the file.
         closed: whether nothing can be done before it is salvaged.
     """
     if report.hands < report.written:
@@ -95,12 +89,10 @@ def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -
 
 
 def salvaging() -> Notice:
-    """Return the notice that the new file is being written."""
     return at_work(tr("Salvaging everything intact"), 0.0)
 
 
 def database_salvaged(mended: Mended | None, name: str) -> Notice:
-    """Return the notice of a salvage's result; None means that nothing was damaged."""
     close = NoticeButton(LATER, tr("OK"))
     if mended is None:
         return Notice("plain", tr("Nothing in {name} is damaged").format(name=name), "", (close,))
@@ -115,13 +107,11 @@ def database_salvaged(mended: Mended | None, name: str) -> Notice:
 
 
 def not_salvaged(error: Exception) -> Notice:
-    """Return the notice that the new file could not be written; the damaged one is unchanged."""
     text = tr("{reason}. Nothing was changed.").format(reason=sentence(error))
     buttons = (NoticeButton(SALVAGE, tr("Try again")), NoticeButton(LATER, tr("Later")))
     return Notice("error", tr("The hands could not be salvaged"), text, buttons, repr(error))
 
 
 def database_moved(said: str) -> Notice:
-    """Return the notice that the file was moved while open, and is restored."""
     title = tr("The hand database was removed while it was open")
     return Notice("warning", title, full_stop(capital(said)), (go_on(),))

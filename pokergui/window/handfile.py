@@ -58,15 +58,6 @@ class HandFile(QObject):
         moved: a ``Notice`` that the file was taken away and is back.
         changed: the hands may have changed.
         counted: number of the last finished hand, and the present number of hands.
-
-    Attributes:
-        current: the notice about damage that is shown, None if there is none.
-        was_moved: the last notice that the file was taken away, None if it never was.
-
-    Args:
-        runner: background work.
-        store: the hand database, open for writing.
-        parent: its owner.
     """
 
     notice = Signal(object)
@@ -88,12 +79,10 @@ class HandFile(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Check the file as a whole for damage."""
         self._examine(lambda control: examine(self._store.path, control))
 
     @Slot()
     def count(self) -> None:
-        """Count the intact hands after a damaged one was found."""
         if not self._told:
             self._examine(lambda control: verify(self._store.path, control))
 
@@ -110,7 +99,6 @@ class HandFile(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == SALVAGE:
             self._say(salvaging())
             future = mend_open(self._store)
@@ -152,10 +140,6 @@ class DamagedFile(QObject):
     Signals:
         notice: a ``Notice``, None to close it.
         mended: the database can be opened now.
-
-    Args:
-        runner: background work.
-        parent: its owner.
     """
 
     notice = Signal(object)
@@ -167,7 +151,6 @@ class DamagedFile(QObject):
         self._over = False
 
     def offer(self) -> None:
-        """Count the intact hands, and offer the salvage."""
         self._runner.start(
             lambda control: verify(self._path, control), self._counted, failed=self._failed
         )
@@ -177,7 +160,6 @@ class DamagedFile(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == SALVAGE and not self._over:
             self.notice.emit(salvaging())
             self._runner.start(
@@ -198,7 +180,6 @@ class DamagedFile(QObject):
 def start_file(
     runner: Runner, store: Store, page: PlayPage, play: PlayPresenter, parent: QObject
 ) -> HandFile:
-    """Report events of the file on the Play page."""
     from pokergui.window.handfile import HandFile  # after the first paint, since it has words
 
     file = HandFile(runner, store, parent)
@@ -208,7 +189,6 @@ def start_file(
 
 
 def join_history(file: HandFile, history: HistoryPresenter, page: HistoryPage) -> None:
-    """Report them on the History page too; its list detects damage and reloads after a salvage."""
     _show_on(page, file)
     page.set_notice(file.current or file.was_moved)
     file.changed.connect(history.reread)
@@ -231,11 +211,7 @@ def offer_salvage(
     """Offer on the Play page to salvage a database that cannot be opened.
 
     Args:
-        error: why it was not opened.
-        runner: background work.
-        window: the window.
         start: called when it can be opened.
-        parent: owner of the asking object.
 
     Returns:
         Whether there is anything to salvage.

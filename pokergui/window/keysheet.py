@@ -39,7 +39,6 @@ class KeyLine:
     Attributes:
         keys: names as the user reads them; empty in a heading.
         words: the heading, or the action of the keys.
-        enabled: whether they do something now.
     """
 
     keys: tuple[str, ...]
@@ -48,7 +47,6 @@ class KeyLine:
 
 
 def key_name(key: str) -> str:
-    """Return a key as it is printed: Qt's "PgUp" is Page Up, "Return" is Enter."""
     names = {"PgUp": "Page Up", "PgDown": "Page Down", "Return": "Enter", "Ins": "Insert"}
     *mods, last = key.split("+") if not key.endswith("+") else [key]
     return "+".join((*mods, names.get(last, last)))
@@ -65,7 +63,6 @@ def key_names(keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def key_lines(entries: Sequence[KeyEntry]) -> list[list[KeyLine]]:
-    """Return lines of every group: its heading, then one line for all keys with the same action."""
     groups: dict[str, dict[str, list[KeyEntry]]] = {}
     for entry in entries:
         groups.setdefault(entry.group, {}).setdefault(entry.words, []).append(entry)
@@ -86,11 +83,7 @@ def key_lines(entries: Sequence[KeyEntry]) -> list[list[KeyLine]]:
 
 
 class KeySheet(Painted, QWidget):
-    """Sheet of keyboard shortcuts; Esc, ? or a click close it.
-
-    Signals:
-        closed: it was closed.
-    """
+    """Sheet of keyboard shortcuts; Esc, ? or a click close it."""
 
     closed = Signal()
 
@@ -110,7 +103,6 @@ class KeySheet(Painted, QWidget):
         return [line for group in self._groups for line in group]
 
     def set_entries(self, title: str, entries: Sequence[KeyEntry]) -> None:
-        """Show the keys of a page."""
         self._title, self._groups = title, key_lines(entries)
         set_name(self, title)
         groups = (
@@ -129,7 +121,6 @@ class KeySheet(Painted, QWidget):
         return sum(key_cap_width(key) + _CAP_GAP for key in line.keys)
 
     def open_sheet(self) -> None:
-        """Open in the middle of the window and grab the keys."""
         self._before = self.window().focusWidget()
         self.refit(opening=True)
         self.show()
@@ -137,7 +128,6 @@ class KeySheet(Painted, QWidget):
         self.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def close_sheet(self) -> None:
-        """Close, and restore the focus."""
         if self.isVisible():
             self.hide()
             self.closed.emit()
@@ -170,7 +160,6 @@ class KeySheet(Painted, QWidget):
 
     @staticmethod
     def _height(lines: Sequence[KeyLine]) -> int:
-        """Return the height of lines under each other; headings but the first have a gap above."""
         headings = sum(not line.keys for line in lines[1:])
         return len(lines) * _LINE + headings * _GAP
 
@@ -206,7 +195,6 @@ class KeySheet(Painted, QWidget):
         self.close_sheet()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint title, and the columns under it."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line2, 8)
         head = QRectF(_PAD, 10, box.width() - 2 * _PAD, 24)
@@ -274,11 +262,7 @@ def actions_of(entries: Sequence[KeyEntry]) -> list[KeyEntry]:
 
 
 class CommandPalette(QWidget):
-    """A field and the actions that its text matches; Enter starts one, Esc closes.
-
-    Signals:
-        closed: it was closed.
-    """
+    """A field and the actions that its text matches; Enter starts one, Esc closes."""
 
     closed = Signal()
 
@@ -311,7 +295,6 @@ class CommandPalette(QWidget):
         self.list.clicked.connect(self._start)
 
     def open_sheet(self, entries: Sequence[KeyEntry]) -> None:
-        """Open over the window with the actions that can be started now."""
         self._actions = actions_of(entries)
         self._before = self.window().focusWidget()
         self.field.clear()
@@ -322,7 +305,6 @@ class CommandPalette(QWidget):
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def close_sheet(self) -> None:
-        """Close, and restore the focus."""
         if self.isVisible():
             self.hide()
             self.closed.emit()
@@ -330,7 +312,6 @@ class CommandPalette(QWidget):
                 self._before.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def refit(self, *, opening: bool = False) -> None:
-        """Put it below the window's top, in the middle."""
         page = self.parentWidget()
         if page is not None and (opening or self.isVisible()):
             width = min(_WIDTH, page.width() - 2 * _PALETTE_MARGIN)
@@ -371,7 +352,6 @@ class CommandPalette(QWidget):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Keep all keys from the page while open."""
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
@@ -379,7 +359,6 @@ class CommandPalette(QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move through the list by arrows; close on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.close_sheet()
         elif event.key() in _MOVES:

@@ -47,13 +47,6 @@ class Pages(QObject):
 
     Attributes:
         ready: whether pages other than Play can begin.
-
-    Args:
-        runner: background work.
-        window: the window of the pages.
-        settings: the present settings.
-        keep: called with new settings.
-        parent: the owner.
     """
 
     left = Signal(object)
@@ -92,7 +85,6 @@ class Pages(QObject):
         window.play.drills_built.connect(self._start_drills)
 
     def begin(self, store: Store) -> PlayPresenter:
-        """Start the Play page; ``PlayPresenter.start`` deals."""
         from pokergui.background.folder import TrainedFolder  # after the first paint, with numba
 
         self._store = store
@@ -108,7 +100,6 @@ class Pages(QObject):
         return play
 
     def begin_others(self) -> None:
-        """Start the pages that have already been shown; others start when they are."""
         self.ready = True
         for name in self._starts:
             if self._window.is_built(name):
@@ -120,13 +111,11 @@ class Pages(QObject):
         self._waiting.clear()
 
     def stop(self) -> None:
-        """End the background work of the pages."""
         for page in (self.play, self.drills, self.watch, self.tournaments, self.study, self.train):
             if page is not None:
                 page.stop()
 
     def show_preferences(self) -> None:
-        """Apply the settings to the pages."""
         settings = self._settings()
         if self.play is not None:
             self.play.set_preferences(
@@ -166,7 +155,6 @@ class Pages(QObject):
 
     @Slot(object)
     def open_drill(self, link: DrillLink) -> None:
-        """Show the drills view with the link of another page."""
         self._start_drills()
         if self.drills is not None:
             self.drills.drill(link)
@@ -241,7 +229,6 @@ class Pages(QObject):
         data.left.connect(self.left)
 
     def _show(self, name: str, do: Callable[[], None]) -> None:
-        """Show a page, and call a function with its presenter as soon as it exists."""
         self._window.page(name)
         if self.ready:
             do()
@@ -251,7 +238,6 @@ class Pages(QObject):
 
     @Slot(object)
     def open_train(self, link: TrainLink) -> None:
-        """Select a sampling schedule for the next run on the Train page."""
 
         def prepare() -> None:
             assert self.train is not None
@@ -261,14 +247,12 @@ class Pages(QObject):
 
     @Slot(object)
     def open_engine(self, link: EngineLink) -> None:
-        """Show the Play page with an engine of another page."""
         self._window.show_page("play")
         if self.play is not None:
             self.play.play_against(link)
 
     @Slot(object)
     def open_study(self, link: StudyLink) -> None:
-        """Show the Study page with a decision of another page."""
 
         def read() -> None:
             assert self.study is not None
@@ -278,7 +262,6 @@ class Pages(QObject):
 
     @Slot(object)
     def open_solution(self, link: SolutionLink) -> None:
-        """Show the Study page with a decision of a solution that is practised."""
 
         def show() -> None:
             assert self.study is not None
@@ -288,7 +271,6 @@ class Pages(QObject):
 
     @Slot(object, str)
     def open_spot(self, link: StudyLink, source: str) -> None:
-        """Show the spots view with the street of a decision of another page."""
 
         def solve() -> None:
             assert self.study is not None
@@ -298,14 +280,12 @@ class Pages(QObject):
 
     @Slot(object)
     def open_play(self, link: PlayLink) -> None:
-        """Show the Play page with a hand of another page, to play on from there."""
         self._window.show_page("play")
         if self.play is not None:
             self.play.play_from(link)
 
     @Slot(int)
     def open_match(self, number: int) -> None:
-        """Show the History page with the hands of a stored match."""
 
         def show() -> None:
             assert self.history is not None

@@ -17,11 +17,7 @@ from pokergui.window.window import MainWindow
 
 
 class AlreadyOpen(QMessageBox):
-    """A message that a window is open, if that window cannot be brought to the front.
-
-    Args:
-        folder: the data folder that the open window uses.
-    """
+    """A message that a window is open, if that window cannot be brought to the front."""
 
     def __init__(self, folder: str) -> None:
         super().__init__()
@@ -37,7 +33,6 @@ class AlreadyOpen(QMessageBox):
 
 
 def listen_for_starts(folder: Path, window: MainWindow) -> StartListener:
-    """Raise the window on further starts with the same data folder."""
     return StartListener(folder, window.come_forward, window.isActiveWindow, window)
 
 

@@ -36,7 +36,6 @@ _FRAME = 40
 
 
 def _build(name: str, parent: QWidget) -> QWidget:
-    """Import and build a page of this program."""
     module = import_module(f"pokergui.pages.{name}.views.page")
     return cast(QWidget, getattr(module, f"{name.capitalize()}Page")(parent))
 
@@ -151,17 +150,14 @@ class MainWindow(QWidget):
 
         Args:
             name: the argument of ``show_page``; also names the icon.
-            title: as on the rail.
             key: opens the page; a page keeps its key whatever pages there are.
             build: builds the widget with a parent, when it is first asked for.
-            at_foot: put it at the foot of the rail instead of the top.
         """
         self._makers[name] = build
         self.rail.add(name, title, key, at_foot=at_foot)
         self._add_key(key, self._key_pressed, title).setProperty("page", name)
 
     def page(self, name: str) -> QWidget:
-        """Return a page by its name; it is built now if it does not exist yet."""
         if name not in self._pages:
             page = self._pages[name] = self._makers[name](self._stack)
             self._stack.addWidget(page)
@@ -171,7 +167,6 @@ class MainWindow(QWidget):
         return self._pages[name]
 
     def is_built(self, name: str) -> bool:
-        """Return whether a page already exists."""
         return name in self._pages
 
     def _key_pressed(self) -> None:
@@ -184,14 +179,12 @@ class MainWindow(QWidget):
         return shortcut
 
     def show_page(self, name: str) -> None:
-        """Show a page by its name."""
         self.rail.select(name)
         page = self.page(name)
         self._stack.setCurrentWidget(page)
         page.setFocus()
 
     def _entries(self) -> list[KeyEntry]:
-        """Return the keys offered by the page, its open room and the window."""
         page = cast(QWidget, self._stack.currentWidget())
         entries = list(page.entries) if isinstance(page, KeyedPage) else []
         for room in page.findChildren(KeyedPage):
@@ -199,14 +192,12 @@ class MainWindow(QWidget):
         return [entry for entry in (*entries, *self._keys) if entry.offered]
 
     def show_keys(self) -> None:
-        """Show the keys of the page, and those of the window, until a click, Esc or ?."""
         title = tr("Keys: {page}").format(page=self.rail.title)
         self.key_sheet.set_entries(title, self._entries())
         self._cover()
         self.key_sheet.open_sheet()
 
     def show_palette(self) -> None:
-        """Show the actions of the page and the window to choose from by typing."""
         self._cover()
         self.command_palette.open_sheet(self._entries())
 
@@ -216,14 +207,12 @@ class MainWindow(QWidget):
         self._shade.raise_()
 
     def come_forward(self) -> None:
-        """Raise the window, also from minimised, as far as the desktop allows."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
         self.activateWindow()
 
     def set_settings(self, settings: SettingsScene) -> None:
-        """Apply settings and show them wherever they are shown."""
         self._scene = settings
         self._take_look(settings)
         self.play.set_settings(settings)
@@ -241,7 +230,6 @@ class MainWindow(QWidget):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Choose between the wide and the compact arrangement."""
         super().resizeEvent(event)
         self._shade.setGeometry(self.rect())
         self.key_sheet.refit()

@@ -79,13 +79,8 @@ class Layout:
 
     Attributes:
         head: place of the heading; empty without one.
-        legend: its entries.
-        plane: the plot.
-        width: of the whole chart.
         kept: for each line the indices of its points that have a place.
         pixels: places of these points.
-        strokes: the lines in pixels that draw them.
-        names: words at the right.
     """
 
     head: QRectF
@@ -113,7 +108,6 @@ def legend_widths(entries: list[tuple[str, str]]) -> list[float]:
 
 
 def over_plot(chart: Chart, width: float, *, headed: bool) -> float:
-    """Return the height of everything over the plot: heading, legend, words at the axis."""
     words = ROW if chart.y.unit or any(guide.words for guide in chart.moments) else 6.0
     if not headed:
         return words
@@ -125,7 +119,6 @@ def under_plot(chart: Chart) -> float:
 
 
 def _below(chart: Chart, width: float) -> bool:
-    """Return whether the legend has its own row, for lack of room beside the heading."""
     widths = legend_widths(in_legend(chart))
     title = metrics(BODY, 600).horizontalAdvance(chart.title)
     need = title + sum(widths) + _BETWEEN * len(widths)
@@ -153,7 +146,6 @@ def lay_out(chart: Chart, area: QRectF, *, headed: bool, foot: float = 0.0) -> L
     """Lay a chart out.
 
     Args:
-        chart: the chart.
         area: all the room available; its left top corner is 0, 0.
         headed: with heading and legend.
         foot: pixels to keep free at the bottom.

@@ -31,10 +31,8 @@ class BetPlace:
     Attributes:
         foot: bottom edge; its x is the left edge of the first coin, or the right edge of
             the last if ``from_right``.
-        from_right: whether columns grow to the left.
         text: left end and vertical middle of the text.
         room: height that columns may take, so that they stay under the part above them.
-        columns: largest number of columns.
     """
 
     foot: QPointF
@@ -73,7 +71,6 @@ class TableLayout:
         right: the note right of the hero's cards.
         result: the end of the hand; centred text unless ``result_left``.
         source: the place that cards come from when they are dealt.
-        title: hand number and blinds.
         title_line: whether they are on one line, with the tag at its other end.
         corner: radius of the rim's corners; 0 makes its ends half circles.
         parts: main and side pots beside each other; only at tables for more than two.
@@ -100,7 +97,6 @@ class TableLayout:
     total: QRectF = field(default_factory=QRectF)
 
     def radius(self, box: QRectF) -> float:
-        """Return the radius of the corners of the rim, the felt or the ring."""
         half = box.height() / 2
         return min(half, self.corner - (box.x() - self.rim.x())) if self.corner else half
 
@@ -130,7 +126,6 @@ def beside_cards(plate: QRectF, cards: tuple[QRectF, ...], text: float, columns:
 
 
 def card_row(count: int, width: float, gap: float, centre: float, top: float) -> tuple[QRectF, ...]:
-    """Return ``count`` cards side by side round ``centre``, on whole pixels."""
     width = round(width)
     height = round(width * CARD_RATIO)
     left = round(centre - (count * width + (count - 1) * gap) / 2)
@@ -149,7 +144,6 @@ def felt_shapes(w: float, h: float, side: float, top: float, bottom: float) -> t
 
 
 def table_layout(w: float, h: float, compact: bool, hole: int, board: int) -> TableLayout:
-    """Return places for a table of ``w`` by ``h``: ``hole`` cards a seat, ``board`` slots."""
     return _compact(w, h, hole, board) if compact else _wide(w, h, hole, board)
 
 

@@ -31,7 +31,6 @@ _NAME = 38.0
 
 
 def open_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
-    """Return places for a table of ``w`` by ``h``: ``hole`` cards a seat, ``board`` slots."""
     cx = round(w / 2)
     scale = max(0.85, min(w / _WIDTH, h / _HEIGHT, 1.7))
     card_h = max(_BLOCK, round(_BLOCK * scale))
@@ -82,7 +81,6 @@ def open_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
 
 
 def open_seat(w: float, card_w: float) -> tuple[int, int, int]:
-    """Return left end and width of a seat's plate, and the place where its cards begin."""
     # Room for two cards whatever the game, so that plates keep their place.
     room = 2 * card_w + 6
     plate_w = round(max(212.0, min(0.485 * w, 340.0, w - room - 28)))
@@ -102,13 +100,8 @@ def open_table(
     """Return a table ``w`` wide with open hands; the board decides the layout of its middle.
 
     Args:
-        w: width of the table.
         shapes: rim, felt and ring.
-        seats: the hero's and the other's place.
-        board: its cards.
         slot: middle, top and height of the board, even where it has no cards.
-        pot_middle: place of the pot's figure.
-        columns: most columns of chips in the pot.
     """
     rim, felt, ring = shapes
     cx, middle = slot.x(), slot.y() + slot.height() / 2
@@ -217,7 +210,6 @@ _AIR = 6.0
 
 
 def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
-    """Return places for a table of ``w`` by ``h``: ``hole`` cards a seat, ``board`` slots."""
     cx = round(w / 2)
     card_h = round(max(62.0, min(0.19 * h, 150.0)))
     card_w = round(card_h / CARD_RATIO)

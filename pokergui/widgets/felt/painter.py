@@ -91,9 +91,6 @@ class TablePainter:
     """A painter of one moment of a table.
 
     Args:
-        painter: the painter.
-        places: places of everything.
-        ratio: device pixels for each pixel.
         answers: whether engines' answers are shown under their plates.
     """
 
@@ -113,8 +110,6 @@ class TablePainter:
         """Paint the whole scene.
 
         Args:
-            scene: the picture.
-            motion: the motion that leads to it, if any runs.
             arc_turn: of the thinking arc, 0 to 1; None shows none.
             thought: what the thinking engine computes, instead of "is thinking".
         """
@@ -160,7 +155,6 @@ class TablePainter:
             paint_tag(self._painter, at, scene.tag, box.width())
 
     def _tagged(self, line: QRectF, used: float, scene: TableScene) -> None:
-        """Paint the subtitle after the title, and the tag at the right end."""
         t, p = self._tokens, self._painter
         right = line.right()
         if scene.tag:
@@ -173,7 +167,6 @@ class TablePainter:
         text(p, row, scene.subtitle, font(BODY), t.t2)
 
     def _hand(self, seat: SeatScene, place: SeatPlace) -> None:
-        """Paint the name of the hand that open cards make, on two lines beside them."""
         if place.hand is None or not seat.hand.text:
             return
         t, box = self._tokens, place.hand
@@ -299,7 +292,6 @@ class TablePainter:
                 self._bet(bet, place.bet)
 
     def _goal(self, bet: BetScene, place: BetPlace) -> QPointF:
-        """Return the foot of a bet once it is on the pot, beside the pot's words."""
         foot = self._places.pot.foot
         if place.from_right == self._places.pot.from_right:
             return foot
@@ -336,11 +328,9 @@ class TablePainter:
         self._small(QRectF(at.x(), top + 27, room, 34), scene.pot.note)
 
     def _small(self, box: QRectF, words: str) -> None:
-        """Paint small words on felt that may need a second line."""
         paragraph(self._painter, box, words, font(SMALL), self._tokens.feltt2)
 
     def _pay_parts(self, before: TableScene, scene: TableScene, paid: float) -> None:
-        """Move each pot from its own place to its winners."""
         boxes = part_boxes(before.pot.parts, self._places.parts)
         for part, won, box in zip(before.pot.parts, scene.pot.parts, boxes, strict=False):
             columns = lowered(part.columns, 26)

@@ -27,17 +27,14 @@ _PITCH, _BESIDE = 36.0, 6.0
 
 
 def taken(seats: int) -> tuple[int, ...]:
-    """Return the occupied seat positions for a number of seats; each position is fixed."""
     return _TAKEN[seats]
 
 
 def bet_width(columns: int) -> float:
-    """Return the width of coins and text in front of a seat."""
     return columns * _PITCH + _BESIDE + BET_TEXT
 
 
 def bet_on(x: float, foot: float, room: float = BET_HEIGHT, columns: int = 1) -> BetPlace:
-    """Return coins from ``x`` on a foot, with their text right of them."""
     text = QPointF(x + _PITCH + _BESIDE, foot - 10)
     return BetPlace(QPointF(x, foot), False, text, room, columns)
 
@@ -54,12 +51,8 @@ def block(
     """Return the cards beside a plate, and the foot under it.
 
     Args:
-        plate: the plate.
         card: width and height of a card.
         hole: cards of a seat; room is kept for two, so that plates keep their place.
-        foot: height of the foot.
-        gap: between plate and cards.
-        cards_left: whether the cards are left of the plate.
     """
     width, height = card
     start = plate.x() - gap - 2 * width - 4 if cards_left else plate.right() + gap
@@ -76,7 +69,6 @@ def seat_place(
     bet: BetPlace,
     dealer: tuple[float, float],
 ) -> SeatPlace:
-    """Return a seat whose hand is named in its foot."""
     return SeatPlace(plate, cards, bet, QPointF(*dealer), foot=foot)
 
 
@@ -91,14 +83,11 @@ class _Drawn:
     """A size at which the table was drawn; the parts that do not grow with it are in pixels.
 
     Attributes:
-        size: width and height.
         plate: of every seat but the hero, and of the hero.
         card, hero, board: widths of cards.
-        gap: between the cards of the board.
         tops: of the plate at the top, the upper and the lower ones.
         lefts: of the upper and the lower plates.
         rim: free space beside it, above and below it.
-        board_top: of the board.
         parts: width of pots beside each other.
         widest: a table wider than this for its height is centred in its place.
     """
@@ -156,11 +145,6 @@ def ring_layout(
     """Return places for a table of ``w`` by ``h``.
 
     Args:
-        w: its width.
-        h: its height.
-        compact: whether the window is small.
-        hole: cards of each seat.
-        slots: cards of the board.
         seats: number of seats, three to six.
     """
     drawn = _COMPACT if compact or w < _ROOMY else _WIDE
@@ -209,7 +193,6 @@ class _Ring:
         self.hero = card_row(self.hole, wide, 8 * self.s, self.cx, top - 8 - high)
 
     def _plate(self, place: int) -> QRectF:
-        """Return the plate at a place on the left or right."""
         width, high = self.drawn.plate
         lower = place in (1, 5)
         inset = (self.w - self.width) / 2 + self.drawn.lefts[lower] * self.sx
@@ -217,7 +200,6 @@ class _Ring:
         return QRectF(round(left), round(self.drawn.tops[1 + lower] * self.sy), width, high)
 
     def _inner(self) -> float:
-        """Return the width between the cards of the lower seats."""
         room = self._plate(1).right() + _AIR + 2 * self.card[0] + 4
         return 2 * (self.cx - room)
 
@@ -261,7 +243,6 @@ class _Ring:
         return seat_place(plate, self.hero, foot, bet, (plate.left() - 20, plate.center().y()))
 
     def layout(self, seats: int) -> TableLayout:
-        """Return the whole table."""
         drawn, parts = self.drawn, self.parts
         side, above, below = drawn.rim[0] * self.sx, drawn.rim[1] * self.sy, drawn.rim[2] * self.sy
         side += (self.w - self.width) / 2
@@ -294,7 +275,6 @@ class _Ring:
         )
 
     def _notes(self) -> tuple[QRectF, QRectF]:
-        """Return the places left and right of the hero's cards, clear of the lower seats."""
         lower = self._plate(1)
         begin = lower.right() + 2 * _AIR + 2 * self.card[0] + 4
         left, right = self.hero[0].left(), self.hero[-1].right()
@@ -332,12 +312,7 @@ def rows_layout(
     """Return places for a table of ``w`` by ``h``.
 
     Args:
-        w: its width.
-        h: its height.
-        hole: cards of each seat.
-        slots: cards of the board.
         seats: number of seats, three to six.
-        answers: whether engines' answers are shown under their plates.
     """
     spare = round(max(0.0, h - _HIGHEST * w) / 2)
     top, bottom = spare + TITLE + 4, h - spare - _EDGE

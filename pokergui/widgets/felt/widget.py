@@ -144,7 +144,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     @property
     def moving(self) -> bool:
-        """True if frames are being played."""
         return self._motion is not None
 
     def set_compact(self, compact: bool) -> None:
@@ -161,19 +160,16 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         return look.animation() * self._pace
 
     def show_scene(self, scene: TableScene) -> None:
-        """Show a scene at once and drop running animation."""
         self._queue.clear()
         self._stop()
         self._set_scene(scene)
 
     def set_thought(self, words: str) -> None:
-        """Show what the thinking engine computes; ``stop`` is offered meanwhile."""
         self._thought = words
         self._place_stop()
         self.update()
 
     def _place_stop(self) -> None:
-        """Put the button beside the plate of the thinking engine, or under its right end."""
         seats = zip(self._scene.seats, self._places.seats if self._places else (), strict=False)
         thinking = next((place for seat, place in seats if seat.thinking), None)
         self.stop.setVisible(thinking is not None and bool(self._thought))
@@ -193,7 +189,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
             self._next_frame()
 
     def complete(self) -> None:
-        """Skip all animation to its last scene."""
         if self._motion is None:
             return
         last = self._queue[-1].scene if self._queue else self._scene
@@ -253,7 +248,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Report a click on a plate."""
         places = self._places.seats if self._places else ()
         for index, place in enumerate(places):
             if place.plate.contains(event.position()):
@@ -289,14 +283,12 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
                 self.update(place.plate.toAlignedRect())
 
     def fit(self) -> None:
-        """Compute all places for the new size."""
         self._places = self._arranged(self.width(), self.height())
         self._status.setGeometry(self.rect())
         self._place_stop()
         self.update()
 
     def _arranged(self, w: float, h: float) -> TableLayout:
-        """Return the places of this table at a size."""
         shape = self._shape
         if self._seats > PAIR:
             if self._open_hands or w < NARROW or w < _RING * h:
@@ -309,7 +301,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         return table_layout(w, h, self._compact, *shape)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the cached felt and the present moment over it."""
         if self._places is None:
             return
         ratio = self.devicePixelRatioF()

@@ -64,12 +64,10 @@ class GridPainter(QObject):
 
     @property
     def stroking(self) -> bool:
-        """True if a stroke is being drawn."""
         return self._down
 
     @property
     def touched(self) -> frozenset[int]:
-        """Cells of the present stroke."""
         return frozenset(self._touched)
 
     def set_scene(self, scene: GridScene) -> None:
@@ -104,13 +102,11 @@ class GridPainter(QObject):
         return cells
 
     def release(self) -> None:
-        """End the stroke and report the rest of it."""
         self._down = False
         self._tell()
         self._touched.clear()
 
     def dab(self, *indices: int) -> None:
-        """Make a separate stroke over neighbouring cells, as by keys."""
         self._begin()
         for index in indices:
             self.reach(index)
@@ -122,7 +118,6 @@ class GridPainter(QObject):
         self._last = -1
 
     def _line(self, first: int, last: int) -> list[int]:
-        """Return the cells of a straight line, both ends included."""
         columns = self._scene.columns
         (row, column), (to_row, to_column) = divmod(first, columns), divmod(last, columns)
         steps = max(abs(to_row - row), abs(to_column - column))
@@ -142,7 +137,6 @@ class GridPainter(QObject):
 
 
 def paint_brush(painter: QPainter, box: QRectF, brush: Brush, ink: str) -> None:
-    """Paint an action's swatch; for an eraser an empty one with a stroke through it."""
     if brush.tone is not None:
         paint_swatch(painter, box, brush.tone, brush.rank)
         return
@@ -152,12 +146,7 @@ def paint_brush(painter: QPainter, box: QRectF, brush: Brush, ink: str) -> None:
 
 
 def brush_cursor(brush: Brush, ratio: float) -> QCursor:
-    """Return a pointer with the brush beside it.
-
-    Args:
-        brush: the brush.
-        ratio: device pixels of a pixel.
-    """
+    """Return a pointer with the brush beside it."""
     picture = QPixmap(round(_SIDE * ratio), round(_SIDE * ratio))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -207,7 +196,6 @@ class _Marks:
         self.pixels = round(self.side * ratio)
 
     def lines(self, fill: QRect) -> list[QRect]:
-        """Return four sides of the line inside the edge of a fill."""
         box = fill.adjusted(self.inset, self.inset, -self.inset, -self.inset)
         pen = self.pen
         if min(box.width(), box.height()) < 3 * pen:
@@ -230,9 +218,6 @@ def paint_locks(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
 
     Args:
         painter: its unit is one device-independent pixel.
-        scene: the scene.
-        places: places of its cells.
-        ratio: device pixels of a pixel.
     """
     marked = [(i, cell) for i, cell in enumerate(scene.cells) if cell.locked > 0]
     if not marked:
@@ -272,7 +257,6 @@ def paint_locks(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
 
 @lru_cache(16)
 def _tab(side: int, *, padlock: bool) -> QImage:
-    """Return a square of ink with a white padlock."""
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(INK))
     if padlock:
@@ -285,7 +269,6 @@ def _tab(side: int, *, padlock: bool) -> QImage:
 
 @lru_cache(16)
 def _half_tab(side: int) -> QImage:
-    """Return the upper right half of the square under a white slope."""
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)

@@ -22,8 +22,6 @@ def card_column(
     """Return a column that shows the cards of each row.
 
     Args:
-        title: its heading.
-        cards: of a row.
         spare: order in which columns close if room is short; 0 for never.
     """
     return Column(
