@@ -101,15 +101,15 @@ class App(QObject):
         self._guard = guard
         self._link = link
         self._store: Store | None = None
-        self.pages = Pages(self.runner, self.window, lambda: self._settings, self._keep, self)
-        self.pages.left.connect(self.leave)
+        self.pages = Pages(
+            self.runner, self.window, lambda: self._settings, self._keep, self.leave, self
+        )
         self.leaving: Leaving | None = None
         self.reopens = False
         self._closing = self._loading_others = False
         self._pace = Pace()
-        self.window.page_built.connect(self._hurry)
-        self.window.settings_changed.connect(self._change_settings)
-        self.window.place_opened.connect(self._open_place)
+        self.window.page_built.connect(self._page_built)
+        self.window.play.settings_changed.connect(self._change_settings)
         self.window.closing.connect(self._close)
         self.window.play.notice.pressed.connect(self._press)
 
@@ -147,9 +147,12 @@ class App(QObject):
         if self._pace.hurried:
             self._load_others()
 
-    @Slot()
-    def _hurry(self) -> None:
+    @Slot(str)
+    def _page_built(self, name: str) -> None:
         """Load the other pages without pauses: one of them is already open."""
+        if name == "settings":
+            self.window.settings.settings_changed.connect(self._change_settings)
+            self.window.settings.data.place_opened.connect(self._open_place)
         self._pace.hurry()
         if self._store is not None and self.pages.play is not None:
             self._load_others()

@@ -74,7 +74,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Moved:
+class MovedFolder:
     """The outcome of a move.
 
     Attributes:
@@ -88,7 +88,7 @@ class Moved:
     size: int
 
 
-def move_data(target: Path, remove: bool = False, control: JobControl | None = None) -> Moved:
+def move_data(target: Path, remove: bool = False, control: JobControl | None = None) -> MovedFolder:
     """Move the data folder; the caller has the lock of the present one.
 
     Args:
@@ -126,7 +126,7 @@ def move_data(target: Path, remove: bool = False, control: JobControl | None = N
         raise PokerError("{problem}", problem=written_problem(target, error)) from None
     finally:
         finish_move()
-    return Moved(source, target, len(plan.files), size)
+    return MovedFolder(source, target, len(plan.files), size)
 
 
 def plan_move(target: Path, *, inside: bool = False) -> Plan:

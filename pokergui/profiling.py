@@ -59,7 +59,7 @@ def read_frequencies(text: str) -> TypedProfile:
 
 
 @dataclass
-class _Counting:
+class _Counts:
     """Counts of one player's actions."""
 
     profile: CountedProfile
@@ -92,7 +92,7 @@ def profile_of(
         CancelledError: if stopped.
     """
     control = control or JobControl()
-    counting = _Counting(CountedProfile(name), limit)
+    counting = _Counts(CountedProfile(name), limit)
     with HandReader(path) as reader:
         reader.look()
         if match is not None:
@@ -113,7 +113,7 @@ def profile_of(
 
 
 def _count_hands(
-    reader: HandReader, wanted: HandFilter, counting: _Counting, control: JobControl
+    reader: HandReader, wanted: HandFilter, counting: _Counts, control: JobControl
 ) -> None:
     wanted = replace(wanted, modes=wanted.modes or _MODES)
     for page in reader.pages(wanted, control):
@@ -143,7 +143,7 @@ def _who(hand: StoredHand, seat: int) -> str:
     return hand.engines[seat] or hand.players[seat]
 
 
-def _count_match(reader: HandReader, number: int, counting: _Counting, control: JobControl) -> None:
+def _count_match(reader: HandReader, number: int, counting: _Counts, control: JobControl) -> None:
     match = find_match(reader, number)
     counting.players.update(match.players)
     names = (match.players, match.engines)

@@ -117,21 +117,13 @@ def _ending_note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:
     if not spot.showdown:
         return ""
     other = next(s for s in range(spot.game.num_players) if s != seat and not spot.folded(s))
-    note = _named(spot, holes[other])
+    note = _hand(spot, holes[other])
     if not net:
         split = tr("the pot is split")
         return tr("{split}: {hand}").format(split=split, hand=note) if note else split
-    if note and note == _named(spot, holes[seat]):
+    if note and note == _hand(spot, holes[seat]):
         return tr("{hand}, better kicker").format(hand=note)
     return tr("against {hand}").format(hand=note) if note else ""
-
-
-def _named(spot: PublicState, hole: Sequence[Card] | None) -> str:
-    """Return the hand that a seat showed: "two pair, kings and sevens"; empty if unknown."""
-    if hole is None:
-        return ""
-    name = hand_name(spot.game, (*hole, *spot.board))
-    return phrase(name)
 
 
 def winning_cards(picture: TableSceneBuilder, spot: PublicState, holes: Holes) -> frozenset[Card]:

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QSizePolicy,
@@ -34,7 +34,7 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text
+from pokergui.widgets.painting import RIGHT, captioned, focus_ring, rounded, stroke, text
 from pokergui.widgets.spoken import plain_tip, set_description, set_name, set_tip
 
 WIDEST_LIST = 640
@@ -152,7 +152,7 @@ def _searched(item: Choice | str) -> str:
     return f" {item.title} {item.command} {item.note}".casefold()
 
 
-class Rows(QStyledItemDelegate):
+class ChoiceRows(QStyledItemDelegate):
     """Rows of the list: title and figure, under them character and second figure; headings."""
 
     @guarded_or(QSize(96, 36))
@@ -248,7 +248,7 @@ class CaptionCombo(Painted, QComboBox):
         self._main_width = self._value_width = 0.0
         self._choices = Choices(self)
         self.setModel(self._choices)
-        self.setItemDelegate(Rows(self))
+        self.setItemDelegate(ChoiceRows(self))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -403,30 +403,27 @@ class CaptionCombo(Painted, QComboBox):
             left = right - value - 11
             stroke(painter, QPointF(round(left) + 0.5, 1), QPointF(round(left) + 0.5, 35), t.line2)
             if choice is not None:
-                self._value_cell(painter, QRectF(left + 11, 0, value + 1, 36), choice)
+                cell = QRectF(left + 11, 2, value + 5, 32)
+                words = (self._list.value_caption, choice.value, font(BODY, 600))
+                captioned(painter, cell, *words, high=13, rest=choice.unit, rest_face=font(BODY))
             right = left - 8
-        room = right - 11
-        caption = QRectF(11, 2, room, 16)
-        text(painter, caption, self._list.caption, font(CAPTION), t.t3)
-        if choice is not None:
-            line = QRectF(11, 15, room, 19)
-            if self._list.mark:
-                colour = QColor(look.series_colour(self._list.mark))
-                rounded(painter, QRectF(11, 20, 9, 9), colour, radius=1.5)
-                line.setLeft(11 + self._mark_width)
-            used = text(painter, line, choice.title, font(BODY, 500), t.t1)
-            text(painter, line.adjusted(used, 0, 0, 0), self._note(choice), font(BODY), t.t2)
+        if choice is not None and self._list.mark:
+            colour = look.series_colour(self._list.mark)
+            rounded(painter, QRectF(11, 20, 9, 9), colour, radius=1.5)
+        captioned(
+            painter,
+            QRectF(11, 2, right - 11, 32),
+            self._list.caption,
+            choice.title if choice is not None else "",
+            font(BODY, 500),
+            high=13,
+            indent=self._mark_width,
+            rest=self._note(choice) if choice is not None else "",
+            rest_face=font(BODY),
+            gap=0,
+        )
         if on:
             arrow = QRectF(box.right() - 26, 10, 16, 16)
             paint_icon(painter, "chevron", arrow, t.t2, 1.4)
         if self.hasFocus():
             focus_ring(painter, box, 6)
-
-    def _value_cell(self, painter: QPainter, box: QRectF, choice: Choice) -> None:
-        t = look.tokens()
-        caption = QRectF(box.x(), 2, box.width(), 16)
-        text(painter, caption, self._list.value_caption, font(CAPTION), t.t3)
-        line = QRectF(box.x(), 15, box.width(), 19)
-        used = text(painter, line, choice.value, font(BODY, 600), t.t1)
-        rest = line.adjusted(used + 4, 0, 4, 0)
-        text(painter, rest, choice.unit, font(BODY), t.t2)

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QMimeData,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+    SignalInstance,
+)
 from PySide6.QtGui import (
     QFocusEvent,
     QFont,
@@ -115,8 +125,6 @@ class Caption(Painted, QWidget):
 class LineField(QLineEdit):
     """A text field of one line."""
 
-    edited = Signal(str)
-
     def __init__(self, name: str, hint: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("field")
@@ -125,7 +133,10 @@ class LineField(QLineEdit):
         self.setMaxLength(_LONGEST)
         set_name(self, name)
         self.setPlaceholderText(hint)
-        self.textEdited.connect(self.edited)
+
+    @property
+    def edited(self) -> SignalInstance:
+        return self.textEdited
 
     def show_text(self, words: str) -> None:
         if self.text() != words:

@@ -35,10 +35,10 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 _ONE_LINE = {align: align | Qt.TextFlag.TextSingleLine for align in (LEFT, RIGHT, CENTRE)}
 _FONTS, _WIDTHS = 64, 2_000
 """Fonts whose metrics are cached, and texts of each whose widths are cached."""
-_measures: dict[int, _Measure] = {}
+_measures: dict[int, _FontWidths] = {}
 
 
-class _Measure:
+class _FontWidths:
     """Cached metrics of a font and text widths: pages repaint the same text in few fonts."""
 
     def __init__(self, face: QFont) -> None:
@@ -47,7 +47,7 @@ class _Measure:
         self._widths: dict[str, float] = {}
 
     @classmethod
-    def of(cls, face: QFont) -> _Measure:
+    def of(cls, face: QFont) -> _FontWidths:
         known = _measures.get(id(face))
         if known is None:
             if len(_measures) > _FONTS:
@@ -81,7 +81,7 @@ def text(
     if not words:
         return 0.0
     words = plain(words)
-    measure = _Measure.of(face)
+    measure = _FontWidths.of(face)
     width = measure.width(words)
     if width > box.width() + 0.5:
         words = measure.metrics.elidedText(words, Qt.TextElideMode.ElideRight, box.width())
@@ -192,6 +192,41 @@ def paragraph(painter: QPainter, box: QRectF, words: str, face: QFont, colour: s
     painter.setFont(face)
     painter.setPen(_ink(colour))
     painter.drawText(box, Qt.TextFlag.TextWordWrap, plain_lines(words))
+
+
+def captioned(
+    painter: QPainter,
+    box: QRectF,
+    caption: str,
+    value: str,
+    face: QFont,
+    *,
+    ink: str = "t3",
+    high: float = 16,
+    indent: float = 0,
+    rest: str = "",
+    rest_face: QFont | None = None,
+    gap: float = 4,
+    drop: float = 0,
+) -> None:
+    """Paint a caption over a value and what follows the value.
+
+    Args:
+        box: both lines; the lower one begins ``high`` pixels under its top.
+        face: of the value.
+        ink: colour token of the caption.
+        indent: pixels before the value, for a mark.
+        rest: of the second colour.
+        rest_face: of the rest; None for a small one.
+        gap: pixels between the value and the rest.
+        drop: pixels that the rest is lower.
+    """
+    t = look.tokens()
+    head = QRectF(box.x(), box.y(), box.width(), 16)
+    text(painter, head, caption, font(CAPTION), getattr(t, ink))
+    line = box.adjusted(indent, high, 0, 0)
+    used = text(painter, line, value, face, t.t1) + gap
+    text(painter, line.adjusted(used, drop, 0, drop), rest, rest_face or font(SMALL), t.t2)
 
 
 def polyline(painter: QPainter, places: list[QPointF]) -> None:

@@ -13,6 +13,7 @@ from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import SALVAGE
 from pokergui.paths import database_path
 from pokergui.store import (
+    DamagedError,
     HandReader,
     Mended,
     Store,
@@ -34,12 +35,10 @@ from pokergui.window.backups import (
 )
 
 if TYPE_CHECKING:
-    from pokergui.background.jobs import Runner
     from pokergui.pages.history.presenters.history import HistoryPresenter
     from pokergui.pages.history.views.page import HistoryPage
     from pokergui.pages.play.presenters.play import PlayPresenter
     from pokergui.pages.play.views.page import PlayPage
-    from pokergui.store import Store
     from pokergui.window.window import MainWindow
 
 START_MS = 2_000
@@ -180,8 +179,6 @@ class DamagedFile(QObject):
 def start_file(
     runner: Runner, store: Store, page: PlayPage, play: PlayPresenter, parent: QObject
 ) -> HandFile:
-    from pokergui.window.handfile import HandFile  # after the first paint, since it has words
-
     file = HandFile(runner, store, parent)
     _show_on(page, file)
     file.counted.connect(play.recount)
@@ -216,9 +213,6 @@ def offer_salvage(
     Returns:
         Whether there is anything to salvage.
     """
-    from pokergui.store import DamagedError  # as above
-    from pokergui.window.handfile import DamagedFile  # as above
-
     if not isinstance(error, DamagedError):
         return False
     damaged = DamagedFile(runner, parent)

@@ -14,7 +14,7 @@ from pokergui.language.joins import clauses, labelled, sentences
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.viewmodel import Choice
-from pokergui.widgets.combo import Choices, Rows
+from pokergui.widgets.combo import ChoiceRows, Choices
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.laying import column, dress
 from pokergui.widgets.page import KeyEntry
@@ -82,21 +82,53 @@ def key_lines(entries: Sequence[KeyEntry]) -> list[list[KeyLine]]:
     ]
 
 
-class KeySheet(Painted, QWidget):
-    """Sheet of keyboard shortcuts; Esc, ? or a click close it."""
+class Overlay(QWidget):
+    """A sheet over the window that takes all keys until it is closed."""
 
     closed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setVisible(False)
         set_role(self, Role.Dialog)
+        self._before: QWidget | None = None
+
+    def refit(self, *, opening: bool = False) -> None:
+        raise NotImplementedError
+
+    def _open(self, focused: QWidget) -> None:
+        self._before = self.window().focusWidget()
+        self.refit(opening=True)
+        self.show()
+        self.raise_()
+        focused.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def close_sheet(self) -> None:
+        if self.isVisible():
+            self.hide()
+            self.closed.emit()
+            if self._before is not None:
+                self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """Keep all keys from the page while open."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+
+class KeySheet(Painted, Overlay):
+    """Sheet of keyboard shortcuts; Esc, ? or a click close it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._title = ""
         self._groups: list[list[KeyLine]] = []
         self._columns: list[list[KeyLine]] = []
         self._keys_width = self._words_width = 0.0
-        self._before: QWidget | None = None
 
     @property
     def lines(self) -> list[KeyLine]:
@@ -121,18 +153,7 @@ class KeySheet(Painted, QWidget):
         return sum(key_cap_width(key) + _CAP_GAP for key in line.keys)
 
     def open_sheet(self) -> None:
-        self._before = self.window().focusWidget()
-        self.refit(opening=True)
-        self.show()
-        self.raise_()
-        self.setFocus(Qt.FocusReason.PopupFocusReason)
-
-    def close_sheet(self) -> None:
-        if self.isVisible():
-            self.hide()
-            self.closed.emit()
-            if self._before is not None:
-                self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._open(self)
 
     def refit(self, *, opening: bool = False) -> None:
         """Divide the lines into as few columns of equal height as the window's height allows."""
@@ -174,14 +195,6 @@ class KeySheet(Painted, QWidget):
                     columns.append([])
                 columns[-1].append(line)
         return columns
-
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """Keep all keys from the page while open."""
-        if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -261,19 +274,14 @@ def actions_of(entries: Sequence[KeyEntry]) -> list[KeyEntry]:
     return kept
 
 
-class CommandPalette(QWidget):
+class CommandPalette(Overlay):
     """A field and the actions that its text matches; Enter starts one, Esc closes."""
-
-    closed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         dress(self, "palette")
-        self.setVisible(False)
-        set_role(self, Role.Dialog)
         set_name(self, tr("Actions"))
         self._actions: list[KeyEntry] = []
-        self._before: QWidget | None = None
         self.field = QLineEdit(self)
         self.field.setObjectName("field")
         self.field.setPlaceholderText(tr("Type a few letters of an action"))
@@ -287,7 +295,7 @@ class CommandPalette(QWidget):
         set_name(self.list, tr("Actions"))
         self._choices = Choices(self)
         self.list.setModel(self._choices)
-        self.list.setItemDelegate(Rows(self))
+        self.list.setItemDelegate(ChoiceRows(self))
         column(self.field, (self.list, 1), on=self, gap=8, margins=(12, 12, 12, 12))
         self.field.textChanged.connect(self._filter)
         self.field.returnPressed.connect(self._start_current)
@@ -296,20 +304,9 @@ class CommandPalette(QWidget):
 
     def open_sheet(self, entries: Sequence[KeyEntry]) -> None:
         self._actions = actions_of(entries)
-        self._before = self.window().focusWidget()
         self.field.clear()
         self._filter("")
-        self.refit(opening=True)
-        self.show()
-        self.raise_()
-        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
-
-    def close_sheet(self) -> None:
-        if self.isVisible():
-            self.hide()
-            self.closed.emit()
-            if self._before is not None:
-                self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._open(self.field)
 
     def refit(self, *, opening: bool = False) -> None:
         page = self.parentWidget()
@@ -349,13 +346,6 @@ class CommandPalette(QWidget):
             shortcut = self._actions[int(choice.key)].shortcut
             assert shortcut is not None
             shortcut.activated.emit()
-
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from pokergui.pages.history.wiring import start_history
 from pokergui.pages.lab.wiring import start_lab
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pokergui.pages.history.presenters.reviewing import ReviewPresenter
     from pokergui.pages.play.drill.presenters import DrillPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
+    from pokergui.pages.settings.work import Leaving
     from pokergui.pages.study.presenters.study import StudyPresenter
     from pokergui.pages.study.reading.scenes.state import StudyChoice
     from pokergui.pages.train.presenters.train import TrainPresenter
@@ -42,14 +43,9 @@ if TYPE_CHECKING:
 class Pages(QObject):
     """The presenters of the pages; None before their page is shown for the first time.
 
-    Signals:
-        left: the window is to be closed for a task of a page, a ``Leaving``.
-
     Attributes:
         ready: whether pages other than Play can begin.
     """
-
-    left = Signal(object)
 
     def __init__(
         self,
@@ -57,11 +53,12 @@ class Pages(QObject):
         window: MainWindow,
         settings: Callable[[], Settings],
         keep: Callable[[Settings], None],
+        leave: Callable[[Leaving], None],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._runner, self._window = runner, window
-        self._settings, self._keep = settings, keep
+        self._settings, self._keep, self._leave = settings, keep, leave
         self.play: PlayPresenter | None = None
         self.drills: DrillPresenter | None = None
         self.watch: WatchPresenter | None = None
@@ -226,24 +223,20 @@ class Pages(QObject):
         engines.changed.connect(self.trained.look)
         self.trained.changed.connect(engines.refresh)
         data = start_data(self._runner, self._store.path, page.data, self)
-        data.left.connect(self.left)
+        data.left.connect(self._leave)
 
-    def _show(self, name: str, do: Callable[[], None]) -> None:
+    def _show(self, name: str, do: Callable[[Any], None]) -> None:
+        """Show a page, and call a function with its presenter as soon as it exists."""
         self._window.page(name)
         if self.ready:
-            do()
+            do(getattr(self, name))
         else:
-            self._waiting.append(do)
+            self._waiting.append(lambda: do(getattr(self, name)))
         self._window.show_page(name)
 
     @Slot(object)
     def open_train(self, link: TrainLink) -> None:
-
-        def prepare() -> None:
-            assert self.train is not None
-            self.train.next.prepare(link)
-
-        self._show("train", prepare)
+        self._show("train", lambda train: train.next.prepare(link))
 
     @Slot(object)
     def open_engine(self, link: EngineLink) -> None:
@@ -253,30 +246,15 @@ class Pages(QObject):
 
     @Slot(object)
     def open_study(self, link: StudyLink) -> None:
-
-        def read() -> None:
-            assert self.study is not None
-            self.study.open_link(link)
-
-        self._show("study", read)
+        self._show("study", lambda study: study.open_link(link))
 
     @Slot(object)
     def open_solution(self, link: SolutionLink) -> None:
-
-        def show() -> None:
-            assert self.study is not None
-            self.study.spot.drill.show(link)
-
-        self._show("study", show)
+        self._show("study", lambda study: study.spot.drill.show(link))
 
     @Slot(object, str)
     def open_spot(self, link: StudyLink, source: str) -> None:
-
-        def solve() -> None:
-            assert self.study is not None
-            self.study.solve_link(link, source)
-
-        self._show("study", solve)
+        self._show("study", lambda study: study.solve_link(link, source))
 
     @Slot(object)
     def open_play(self, link: PlayLink) -> None:
@@ -286,12 +264,7 @@ class Pages(QObject):
 
     @Slot(int)
     def open_match(self, number: int) -> None:
-
-        def show() -> None:
-            assert self.history is not None
-            self.history.show_match(number)
-
-        self._show("history", show)
+        self._show("history", lambda history: history.show_match(number))
 
     @Slot(str)
     def _ask_from_history(self, key: str) -> None:

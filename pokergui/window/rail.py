@@ -20,7 +20,7 @@ from pokergui.widgets.spoken import set_name, set_tip
 _SPADE = 3
 
 
-class _Mark(Painted, QWidget):
+class _Emblem(Painted, QWidget):
     """The program's mark: a spade on the accent."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -82,7 +82,7 @@ class Rail(QWidget):
         super().__init__(parent)
         dress(self, "rail")
         set_name(self, tr("Pages"))
-        self._mark = _Mark(self)
+        self._mark = _Emblem(self)
         self._buttons: dict[str, RailButton] = {}
         self._group = QButtonGroup(self)
         self._group.buttonClicked.connect(self._pressed)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -40,6 +40,10 @@ def _build(name: str, parent: QWidget) -> QWidget:
     return cast(QWidget, getattr(module, f"{name.capitalize()}Page")(parent))
 
 
+def _page(name: str) -> Any:
+    return property(lambda window: window.page(name))
+
+
 class MainWindow(QWidget):
     """The main window. A further page is one call of ``add_page``.
 
@@ -47,15 +51,16 @@ class MainWindow(QWidget):
 
     Signals:
         page_built: name of a page that exists from now on.
-        settings_changed: a ``SettingsScene`` requested by the user; the owner keeps it and answers
-            with ``set_settings``.
-        place_opened: key of a folder to be opened.
         closing: the user closes the window; the owner shuts down in order.
     """
 
+    watch: WatchPage = _page("watch")
+    study: StudyPage = _page("study")
+    train: TrainPage = _page("train")
+    lab: LabPage = _page("lab")
+    history: HistoryPage = _page("history")
+    settings: SettingsPage = _page("settings")
     page_built = Signal(str)
-    settings_changed = Signal(object)
-    place_opened = Signal(str)
     closing = Signal()
 
     def __init__(self) -> None:
@@ -85,13 +90,11 @@ class MainWindow(QWidget):
             self.add_page(name, title, key, partial(_build, name))
         self.add_page("settings", tr("Settings"), "Ctrl+,", self._build_settings, at_foot=True)
         self.play = cast(PlayPage, self.page("play"))
-        self.play.settings_changed.connect(self.settings_changed)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._desktop_changed)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._take_look)
         self._shade = Shade(self)
         self.key_sheet = KeySheet(self)
         self.command_palette = CommandPalette(self)
-        sheets: tuple[KeySheet | CommandPalette, ...] = (self.key_sheet, self.command_palette)
-        for sheet in sheets:
+        for sheet in (self.key_sheet, self.command_palette):
             self._shade.pressed.connect(sheet.close_sheet)
             sheet.closed.connect(self._shade.hide)
         self.rail.keys.clicked.connect(self.show_keys)
@@ -99,42 +102,14 @@ class MainWindow(QWidget):
         self._add_key(KEYS_KEY, self.show_keys, tr("show or hide these keys"))
         self.show_page("play")
 
-    @property
-    def watch(self) -> WatchPage:
-        return cast("WatchPage", self.page("watch"))
-
-    @property
-    def study(self) -> StudyPage:
-        return cast("StudyPage", self.page("study"))
-
-    @property
-    def train(self) -> TrainPage:
-        return cast("TrainPage", self.page("train"))
-
-    @property
-    def lab(self) -> LabPage:
-        return cast("LabPage", self.page("lab"))
-
-    @property
-    def history(self) -> HistoryPage:
-        return cast("HistoryPage", self.page("history"))
-
-    @property
-    def settings(self) -> SettingsPage:
-        return cast("SettingsPage", self.page("settings"))
-
     def _build_settings(self, parent: QWidget) -> QWidget:
         page = cast("SettingsPage", _build("settings", parent))
-        page.settings_changed.connect(self.settings_changed)
-        page.data.place_opened.connect(self.place_opened)
         page.set_scene(self._scene)
         return page
 
-    def _desktop_changed(self) -> None:
-        self._take_look(self._scene)
-
-    def _take_look(self, settings: SettingsScene) -> None:
-        apply_look(settings)
+    @Slot()
+    def _take_look(self) -> None:
+        apply_look(self._scene)
         self.update()
 
     def add_page(
@@ -214,7 +189,7 @@ class MainWindow(QWidget):
 
     def set_settings(self, settings: SettingsScene) -> None:
         self._scene = settings
-        self._take_look(settings)
+        self._take_look()
         self.play.set_settings(settings)
         if self.is_built("settings"):
             self.settings.set_scene(settings)

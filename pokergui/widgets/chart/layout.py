@@ -65,7 +65,7 @@ _KEY, _BETWEEN = 16.0, 16.0
 
 
 @dataclass(frozen=True)
-class Entry:
+class LegendItem:
     """One entry of the legend, from the left end of its line."""
 
     words: str
@@ -84,7 +84,7 @@ class Layout:
     """
 
     head: QRectF
-    legend: tuple[Entry, ...]
+    legend: tuple[LegendItem, ...]
     plane: Plane
     width: float
     kept: tuple[NDArray[np.int64], ...]
@@ -125,7 +125,7 @@ def _below(chart: Chart, width: float) -> bool:
     return bool(widths) and need > width - 2 * PAD
 
 
-def _legend(chart: Chart, width: float) -> tuple[Entry, ...]:
+def _legend(chart: Chart, width: float) -> tuple[LegendItem, ...]:
     """Return entries right of the heading, or under it; the last are left out if there is no room.
 
     The order is that of the lines.
@@ -137,7 +137,7 @@ def _legend(chart: Chart, width: float) -> tuple[Entry, ...]:
     need = sum(widths) + _BETWEEN * (len(widths) - 1)
     x, placed = PAD if below else width - PAD - need, []
     for (words, colour), wide in zip(entries, widths, strict=True):
-        placed.append(Entry(words, colour, QRectF(x, _HEAD - 2 if below else 8, wide, 24)))
+        placed.append(LegendItem(words, colour, QRectF(x, _HEAD - 2 if below else 8, wide, 24)))
         x += wide + _BETWEEN
     return tuple(placed)
 

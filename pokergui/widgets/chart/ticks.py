@@ -169,7 +169,7 @@ def said(axis: Axis, figure: float) -> str:
 
 
 @dataclass(frozen=True)
-class Scale:
+class AxisScale:
     """The part of an axis that is shown.
 
     Attributes:
@@ -193,8 +193,8 @@ class Plane:
     """The plot: a box in pixels and the scales along its edges."""
 
     box: QRectF
-    x: Scale
-    y: Scale
+    x: AxisScale
+    y: AxisScale
 
     def across(self, figures: ArrayLike) -> NDArray[np.float64]:
         """Return pixels of figures of the horizontal axis; NaN for those without a place."""
@@ -218,7 +218,7 @@ def fit(
     apart: float,
     *,
     room: bool = False,
-) -> Scale:
+) -> AxisScale:
     """Return the scale for all figures; its ends are round, so that growing curves seldom move it.
 
     Args:
@@ -240,7 +240,7 @@ def fit(
         if not len(known) and not axis.ticks:
             named = [(0.0, "0")]
     marks = tuple(((at - low) / (high - low), words) for at, words in named)
-    return Scale(low, high, marks, tuple((at - low) / (high - low) for at in minor), axis.log)
+    return AxisScale(low, high, marks, tuple((at - low) / (high - low) for at in minor), axis.log)
 
 
 def _log_ends(axis: Axis, known: NDArray[np.float64], *, room: bool) -> tuple[float, float]:

@@ -38,7 +38,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Reading:
+class Readout:
     """The place of a reading, in words and pixels, and a row for each line."""
 
     where: str
@@ -70,7 +70,7 @@ def stepped(layout: Layout, line: int, point: int, direction: int) -> int:
     return min(max(0, point + direction), len(xs) - 1) if index == point else index
 
 
-def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> Reading:
+def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> Readout:
     """Read a chart at one point.
 
     Args:
@@ -95,7 +95,7 @@ def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> 
         if parts:
             rows.append(Row(shown.name, phrases(parts), shown.colour, at))
     where = chart.x.said.format(said(chart.x, own.x[index]))
-    return Reading(where, float(layout.pixels[line][0][point]), tuple(rows))
+    return Readout(where, float(layout.pixels[line][0][point]), tuple(rows))
 
 
 def _free(layout: Layout, x: float, wide: float, high: float) -> QRectF:
@@ -115,7 +115,7 @@ def _inside(panel: QRectF, points: Points) -> int:
     return int((across & (ys > panel.top()) & (ys < panel.bottom())).sum())
 
 
-def paint_reading(painter: QPainter, layout: Layout, reading: Reading, ground: str) -> None:
+def paint_reading(painter: QPainter, layout: Layout, reading: Readout, ground: str) -> None:
     t, box = look.tokens(), layout.plane.box
     stroke(painter, QPointF(reading.x, box.top()), QPointF(reading.x, box.bottom()), t.t3)
     for row in reading.rows:
@@ -222,7 +222,7 @@ class ChartView(Fitted, Painted, QWidget):
     # The reading
 
     @property
-    def reading(self) -> Reading | None:
+    def reading(self) -> Readout | None:
         spot = self._spot()
         if spot is None:
             return None

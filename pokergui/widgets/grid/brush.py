@@ -184,7 +184,7 @@ def lock_words(before: GridCell, now: GridCell, titles: tuple[str, ...]) -> str:
     return tr("{hand} locked: {action}").format(hand=now.label, action=chosen[0].lower())
 
 
-class _Marks:
+class _LockMarks:
     """The marks of one size of cells, in device pixels."""
 
     def __init__(self, places: GridPlaces, ratio: float) -> None:
@@ -222,7 +222,7 @@ def paint_locks(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
     marked = [(i, cell) for i, cell in enumerate(scene.cells) if cell.locked > 0]
     if not marked:
         return
-    marks = _Marks(places, ratio)
+    marks = _LockMarks(places, ratio)
     whole = _tab(marks.pixels, padlock=not marks.small)
     half = _half_tab(marks.pixels)
     label = metrics(label_size(places.height), 500)

@@ -6,7 +6,7 @@ in device-independent pixels.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -102,12 +102,21 @@ def edge_labels(scene: GridScene) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 @lru_cache(4096)
-def static(words: str, size: int, weight: int) -> QStaticText:
+def _static(words: str, size: int, weight: int) -> QStaticText:
     result = QStaticText(words)
     result.setTextFormat(Qt.TextFormat.PlainText)
     result.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
     result.prepare(QTransform(), font(size, weight))
     return result
+
+
+def _write(
+    painter: QPainter, texts: list[tuple[float, float, str]], size: int, weight: int, colour: str
+) -> None:
+    painter.setFont(font(size, weight))
+    painter.setPen(QColor(colour))
+    for left, top, words in texts:
+        painter.drawStaticText(QPointF(left, top), _static(words, size, weight))
 
 
 def label_size(cell: int) -> int:
@@ -137,26 +146,28 @@ class CellPainter:
         self._ratio = ratio
 
     def paint(self, painter: QPainter, *, labels: bool = True) -> None:
-        t = look.tokens()
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.scale(1 / self._ratio, 1 / self._ratio)
-        painter.fillRect(self.frame(), QColor(t.grid))
-        painter.setPen(Qt.PenStyle.NoPen)
-        colours = [QColor(t.cell), *fills(self._scene.actions)]
-        for colour, rects in zip(colours, self._rects(), strict=True):
-            painter.setBrush(colour)
-            painter.drawRects(rects)
-        painter.restore()
+        colours: list[str | QColor] = [look.tokens().cell, *fills(self._scene.actions)]
+        self.fill(painter, zip(colours, self._rects(), strict=True))
         if self._places.edges:
             self.paint_edges(painter)
         elif labels:
             self._labels(painter)
 
-    def frame(self) -> QRect:
-        """Return all cells and the lines round them, in device pixels."""
+    def fill(
+        self, painter: QPainter, parts: Iterable[tuple[str | QColor, Sequence[QRect]]]
+    ) -> None:
+        """Paint the lines between all cells, and rectangles in device pixels by colour."""
         gap = self._places.gap
-        return self._device(self._places.area.adjusted(-gap, -gap, 0, 0))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.scale(1 / self._ratio, 1 / self._ratio)
+        frame = self._device(self._places.area.adjusted(-gap, -gap, 0, 0))
+        painter.fillRect(frame, QColor(look.tokens().grid))
+        painter.setPen(Qt.PenStyle.NoPen)
+        for colour, boxes in parts:
+            painter.setBrush(QColor(colour))
+            painter.drawRects(boxes)
+        painter.restore()
 
     def boxes(self) -> list[tuple[int, int, int, int]]:
         """Return left, top, width and height of every cell in device pixels, row by row."""
@@ -220,11 +231,8 @@ class CellPainter:
                 groups[INK].append((x, y, cell.label))
             else:
                 groups[t.t1 if filled else t.t3].append((x, y - filled, cell.label))
-        painter.setFont(font(size, 500))
         for colour, labels in groups.items():
-            painter.setPen(QColor(colour))
-            for x, y, words in labels:
-                painter.drawStaticText(QPointF(x, y), static(words, size, 500))
+            _write(painter, labels, size, 500, colour)
 
     def paint_edges(self, painter: QPainter) -> None:
         rows, columns = edge_labels(self._scene)
@@ -291,20 +299,11 @@ def paint_shades(painter: QPainter, scene: GridScene, places: GridPlaces, ratio:
     t = look.tokens()
     colours = shades(t.acc, t.cell)
     cells = CellPainter(scene, places, ratio)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.scale(1 / ratio, 1 / ratio)
-    painter.fillRect(cells.frame(), QColor(t.grid))
-    painter.setPen(Qt.PenStyle.NoPen)
-    groups: dict[int, list[int]] = {}
-    for i, cell in enumerate(scene.cells):
+    groups: dict[str, list[QRect]] = {}
+    for cell, box in zip(scene.cells, cells.boxes(), strict=True):
         level = round(cell.height * (_STEPS - 1)) if cell.possible else 0
-        groups.setdefault(level, []).append(i)
-    boxes = cells.boxes()
-    for level, members in groups.items():
-        painter.setBrush(QColor(colours[level]))
-        painter.drawRects([QRect(*boxes[i]) for i in members])
-    painter.restore()
+        groups.setdefault(colours[level], []).append(QRect(*box))
+    cells.fill(painter, groups.items())
     cells.paint_edges(painter)
 
 
@@ -405,10 +404,7 @@ def paint_texts(
                 (x, foot - rise, cell.figure)
             )
     for (weight, colour), texts in groups.items():
-        painter.setFont(font(size, weight))
-        painter.setPen(QColor(colour))
-        for left, upper, words in texts:
-            painter.drawStaticText(QPointF(left, upper), static(words, size, weight))
+        _write(painter, texts, size, weight, colour)
 
 
 def ramp_of(scale: GridScale) -> tuple[str, ...]:
@@ -427,7 +423,7 @@ def tint(cell: GridCell, scale: GridScale, ramp: tuple[str, ...]) -> str:
 
 def paint_tints(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
     assert scene.scale is not None
-    t, ramp = look.tokens(), ramp_of(scene.scale)
+    ramp = ramp_of(scene.scale)
     cells = CellPainter(scene, places, ratio)
     empty: list[QRect] = []
     groups: dict[str, list[QRect]] = {}
@@ -440,15 +436,7 @@ def paint_tints(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
         if high:
             fill = box.adjusted(0, box.height() - high, 0, 0)
             groups.setdefault(colour, []).append(fill)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.scale(1 / ratio, 1 / ratio)
-    painter.fillRect(cells.frame(), QColor(t.grid))
-    painter.setPen(Qt.PenStyle.NoPen)
-    for colour, boxes in ((t.cell, empty), *groups.items()):
-        painter.setBrush(QColor(colour))
-        painter.drawRects(boxes)
-    painter.restore()
+    cells.fill(painter, ((look.tokens().cell, empty), *groups.items()))
     if places.edges:
         cells.paint_edges(painter)
     else:

@@ -17,7 +17,7 @@ from pokergui.widgets.tables.columns import Column, Row
 from pokergui.widgets.tables.table import RowTable
 
 
-class _Frame(Painted, QWidget):
+class _Border(Painted, QWidget):
     """A line round a table, with the page showing at its round corners."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -48,7 +48,7 @@ class PanelTable(RowTable[Row]):
     def __init__(self, parent: QWidget | None, least_rows: int = 1) -> None:
         super().__init__(parent, ground="bg2")
         self._least = least_rows
-        self._frame = _Frame(self)
+        self._frame = _Border(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
