@@ -211,13 +211,9 @@ RULES = {
     "products of Study know reading alone": ((PAGES,), between_products),
     "the parts of a page stay apart": (FOLDERS, through_the_wall),
     "shared rooms keep apart": (FOLDERS, between_shared_rooms),
-    # The lock of the window is SQLite's, on an empty file; it is taken before the first paint.
     "the database library stays in the store": (
         ("sqlite_utils", "sqlite3"),
-        lambda name, item: (
-            not within(name, "pokergui.store")
-            and (name, item.module) != ("pokergui.secondstart", "sqlite3")
-        ),
+        lambda name, item: not within(name, "pokergui.store"),
     ),
     "the library of repetition stays with the schedule": (
         ("fsrs",),
@@ -238,7 +234,8 @@ RULES = {
     "sockets are local and in one place": (
         ("PySide6.QtNetwork",),
         lambda name, item: (
-            name != "pokergui.secondstart" or {*item.names} - {"QLocalServer", "QLocalSocket"}
+            name != "pokergui.window.secondstart"
+            or {*item.names} - {"QLocalServer", "QLocalSocket"}
         ),
     ),
 }
