@@ -21,9 +21,7 @@ Numbers = NDArray[np.float64]
 Field = str | int | float
 
 ABOUT = ("engine", "game", "line", "board", "seat", "combo", "hand", "reach")
-"""The columns before the probabilities of the actions."""
 WORTH = ("ev", "equity")
-"""The columns after the probabilities of the actions."""
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,6 @@ class SolutionLink:
 
 
 DrillLink = StudyLink | ReportLink | SolutionLink
-"""Links to anything that can be practised."""
 
 
 @dataclass(frozen=True)

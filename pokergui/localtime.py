@@ -38,7 +38,6 @@ class _Local(tzinfo):
 
 
 LOCAL: tzinfo = _Local()
-"""The time zone of this computer."""
 
 
 def local_now() -> datetime:

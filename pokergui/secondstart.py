@@ -10,7 +10,6 @@ from engine.errors import PokerError
 from pokergui.files import FolderError, ready_folder
 
 LOCK_NAME, SOCKET_NAME = "window.lock", "window.socket"
-"""Files of an open window in its data folder."""
 
 
 class InstanceError(PokerError):

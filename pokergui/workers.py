@@ -18,7 +18,6 @@ from engine.errors import PokerError
 from engine.jobs import JobControl
 
 CONNECT_S = 10.0
-"""Time that a scheduler has to answer."""
 
 
 class WorkersError(PokerError):

@@ -22,7 +22,6 @@ from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
 UNEVEN = "uneven"
-"""Key of stacks that differ from seat to seat."""
 DEFAULT_DEPTH = 100
 _DECIMALS = 2
 """Decimals of depths: chips are hundredths of a big blind."""

@@ -9,20 +9,15 @@ from pokergui.store.errors import DamagedError
 from pokergui.viewmodel import Notice, NoticeButton
 
 RETRY = "retry"
-"""Key of the button that tries again, starts again or continues."""
 DEAL = "deal"
-"""Key of the button that deals the next hand."""
 DISMISS = "dismiss"
-"""Key of the button that only closes the notice."""
 
 RESUME = "resume"
-"""Key of the button that continues a hand that waits."""
 FOLD = "fold"
 """Key of the button that abandons the resumed hand (check/fold)."""
 SALVAGE = "salvage"
 """Key of the button that copies everything sound in a damaged database into a new one."""
 FORGET = "forget"
-"""Key of the button that removes hands in progress that are damaged."""
 
 
 def getting_ready(name: str, fraction: float, text: str, *, first_start: bool) -> Notice:

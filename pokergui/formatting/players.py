@@ -71,7 +71,6 @@ def live_sides(spot: PublicState) -> tuple[int, ...]:
 LineUp = tuple[str, ...]
 """Names of engines, clockwise."""
 DIFFERENT = "different"
-"""Key of engines that differ from seat to seat."""
 _MOST_NAMED = 3
 
 

@@ -21,7 +21,6 @@ from pokergui.viewmodel import (
 )
 
 NOTHING = "–"
-"""Text of a share whose denominator is 0."""
 
 
 def statistics_scene(

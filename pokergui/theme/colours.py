@@ -194,7 +194,6 @@ def outline(text: str) -> QPainterPath:
 
 
 _STEM = "M44 {top} C46 80 43 91 33 97 L67 97 C57 91 54 80 56 {top} Z"
-"""The foot of spade and club."""
 _DISKS = "O50 26 23 23 O25.5 61 23 23 O74.5 61 23 23 R42 40 16 26 0"
 _DIAMOND = "M50 1 C59 18 74 38 88 50 74 62 59 82 50 99 41 82 26 62 12 50 26 38 41 18 50 1 Z"
 _HEART = (

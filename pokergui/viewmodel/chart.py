@@ -10,7 +10,6 @@ Form = Literal["count", "figure", "signed", "percent"]
 
 
 SERIES = ("ser_a", "ser_b", "ser_c", "ser_d", "ser_e", "ser_f")
-"""Colour tokens of the curves of one chart."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -310,7 +310,6 @@ class ValueField(QLineEdit):
 
 
 _TYPING_MS = 180
-"""Pause in typing after which a search begins."""
 
 
 class SearchField(Sized, QLineEdit):

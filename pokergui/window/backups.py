@@ -60,7 +60,6 @@ class BackupKeeper(QObject):
 
 
 LOAD = "load"
-"""Key of the button that opens the database again."""
 LATER = "damage-later"
 """Key of the button that closes a notice about damage, on all pages."""
 

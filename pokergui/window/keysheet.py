@@ -24,7 +24,6 @@ from pokergui.widgets.spoken import Role, set_description, set_name, set_role
 KEYS_KEY = "?"
 _PAD, _HEAD, _LINE, _GAP, _BETWEEN = 20, 44, 22, 10, 28
 _MARGIN = 16
-"""Smallest distance between the sheet and the window's edge."""
 _CAP_GAP = 4
 _ONE_COLUMN = 16
 """More lines than this take two columns even if one has room."""

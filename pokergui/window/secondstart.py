@@ -27,7 +27,6 @@ from pokergui.window.window import MainWindow
 log = logging.getLogger(__name__)
 
 ANSWER_MS = 1000
-"""Time that a second start waits for an answer, in ms."""
 _RAISE_MS, _LOOK_MS = 600, 50
 _MOST_CALLERS = 8
 _IN_FRONT, _BEHIND = b"front\n", b"behind\n"

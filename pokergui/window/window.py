@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 _COMPACT_WIDTH, _COMPACT_HEIGHT = 1200, 760
 _FRAME = 40
-"""Largest height of a desktop's title bar."""
 
 
 def _build(name: str, parent: QWidget) -> QWidget:

@@ -51,12 +51,9 @@ def _hides(other: Points, curve: Points) -> bool:
 
 PAD = 16.0
 ROW = 20.0
-"""Height of a row of text over the plot."""
 _HEAD = 34.0
 _TICKS = 24.0
-"""Height of the text under the horizontal axis."""
 _NAMES = 140.0
-"""Largest width of the text right of the plot."""
 _LEFT, _LABEL_GAP = 24.0, 9.0
 _APART_X, _APART_Y = 80.0, 34.0
 _LOG_APART_X, _LOG_APART_Y = 70.0, 24.0

@@ -23,7 +23,6 @@ from pokergui.widgets.felt.layout import (
 # The size at which the picture was drawn.
 _WIDTH, _HEIGHT = 600.0, 530.0
 TITLE = 24.0
-"""Height of the line over the table."""
 _PLATE = 58.0
 _SHARES = 34.0
 _BLOCK = _PLATE + 2 + _SHARES
@@ -126,13 +125,10 @@ def open_table(
 
 
 NARROW = 760.0
-"""Width below which a table has this layout."""
 _HIGHEST = 0.79
 """Relative height above which the table is centred instead of growing."""
 _DRAWN = (584.0, 410.0)
-"""The size at which it was drawn."""
 _WORDS = 32
-"""Height of the text above it."""
 _CORNER = 90.0
 """Radius of the corners; half circles would leave too little felt for text."""
 

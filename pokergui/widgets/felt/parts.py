@@ -15,10 +15,8 @@ from pokergui.widgets.painting import RIGHT, advance, fitting, rounded, text
 
 GAP = 8.0
 HEAD = 46.0
-"""Height of a pot's name and chips."""
 _WIDEST, _ROW = 184.0, 17.0
 _LINE = 26.0
-"""Height of a pot if there is only room for one line."""
 _MOST_ROWS, _WON_ROWS = 4, 2
 _PERCENT, _BAR = 34.0, 48.0
 

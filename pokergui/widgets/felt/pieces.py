@@ -263,7 +263,6 @@ def paint_mini_card(painter: QPainter, box: QRectF, card: CardView) -> None:
 
 
 MINI = 20.0
-"""Height of a mini card in a list."""
 
 
 def mini_card_pixmap(card: CardView, ratio: float) -> QPixmap:

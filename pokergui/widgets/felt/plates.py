@@ -18,7 +18,6 @@ from pokergui.widgets.painting import CENTRE, RIGHT, advance, arc, rounded, swat
 _LOW = 50.0
 """Height below which a plate has no icon, and no second figure under the stack."""
 _TEXT = 52.0
-"""Distance from the left edge of a plate with an icon to its text."""
 _STRIP, _LINE = 4.0, 16.0
 _PAD, _CHIP_PAD, _CHIP_GAP = 7.0, 5.0, 4.0
 

@@ -296,7 +296,6 @@ class _Ring:
 _PLATE, _ANSWER, _CHIPS = 44.0, 26.0, 20.0
 """Heights of a plate, and of the part under it with and without answers."""
 _WIDEST = 250.0
-"""Largest width of a plate."""
 _EDGE, _GAP, _ROWS_AIR = 6.0, 6.0, 8.0
 _HIGHEST = 1.25
 """Relative height from which a table is centred in its place."""

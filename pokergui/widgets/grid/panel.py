@@ -25,7 +25,6 @@ _MOST_WIDTH = 300
 _ONE_COLUMN = 460
 _LINE = 18
 _FIGURE = 37
-"""Least width of a column of figures."""
 _BAR, _THICK_BAR = 10, 34
 _FIGURE_BAR = 20
 """Smallest bar with a figure in it."""

@@ -71,7 +71,6 @@ class TextPanel(Painted, QWidget):
 
 
 _TURN_MS = 1100
-"""Time of one turn."""
 DELAY_MS = 300
 """Delay before an arc is shown: a faster answer needs none."""
 

@@ -110,7 +110,6 @@ class Column(Generic[Row]):
 
 
 MARK = 12
-"""Pixels of the square before a heading."""
 
 
 def share(columns: Sequence[Column[Row]], wanted: Sequence[float], room: float) -> list[int]:
