@@ -173,9 +173,7 @@ class App(QObject):
     def _others_missing(self, error: Exception) -> None:
         log.error("the other pages could not be loaded", exc_info=error)
         self._loading_others = False
-        title = tr("Only Play works: the other pages could not be loaded")
-        button = NoticeButton("others", tr("Try again"))
-        self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
+        self._offer("others", tr("Only Play works: the other pages could not be loaded"), error)
 
     def _ready(self) -> None:
         self._garbage.settle()
@@ -185,8 +183,10 @@ class App(QObject):
         log.error("the table could not be set up", exc_info=error)
         if offer_salvage(error, self.runner, self.window, self._start_loading, self):
             return
-        button = NoticeButton("load", tr("Try again"))
-        title = tr("The table could not be set up")
+        self._offer("load", tr("The table could not be set up"), error)
+
+    def _offer(self, key: str, title: str, error: Exception) -> None:
+        button = NoticeButton(key, tr("Try again"))
         self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
 
     def _crashed(self, crash: Crash) -> None:

@@ -197,6 +197,12 @@ def _are_limits(value: Any) -> bool:
     return True
 
 
+def _are_named_texts(value: Any) -> bool:
+    return _is_table(value, _is_text)
+
+
+_BOOLS = ("misclick_guard", "auto_next", "review", "advisor", "count_played", "count_imported")
+_TEXTS = ("game", "study_game", "study_engine", "study_second", "export_folder", "geometry")
 _CHECKS: dict[str, Callable[[Any], bool]] = {
     "language": lambda value: value in get_args(LanguageName),
     "theme": lambda value: value in get_args(ThemeName),
@@ -204,26 +210,12 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "palette": lambda value: value in get_args(PaletteName),
     "unit": lambda value: value in get_args(AmountUnit),
     "animation": _is_speed,
-    "misclick_guard": _is_bool,
-    "auto_next": _is_bool,
-    "review": _is_bool,
     "limits": _are_limits,
-    "advisor": _is_bool,
-    "game": _is_text,
     "depths": lambda value: _is_table(value, _is_depth),
-    "opponents": lambda value: _is_table(value, _is_text),
     "others": lambda value: _is_table(value, _are_texts),
     "stacks": lambda value: _is_table(value, _are_stacks),
-    "study_game": _is_text,
-    "study_engine": _is_text,
-    "study_second": _is_text,
-    "watch": lambda value: _is_table(value, _is_text),
-    "train": lambda value: _is_table(value, _is_text),
-    "tournament": lambda value: _is_table(value, _is_text),
-    "export_folder": _is_text,
-    "bets_before": _are_bets,
-    "bets_after": _are_bets,
-    "count_played": _is_bool,
-    "count_imported": _is_bool,
-    "geometry": _is_text,
+    **dict.fromkeys(("bets_before", "bets_after"), _are_bets),
+    **dict.fromkeys(("opponents", "watch", "train", "tournament"), _are_named_texts),
+    **dict.fromkeys(_BOOLS, _is_bool),
+    **dict.fromkeys(_TEXTS, _is_text),
 }

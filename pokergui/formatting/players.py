@@ -18,7 +18,7 @@ def player_names(game: Game) -> tuple[str, ...]:
     if game.begins_later:
         return (tr("Out of position"), tr("In position"))
     if game.ante:
-        return _counted(game, _ordinals())
+        return _counted(game, (tr("First player"), tr("Second player"), tr("Third player")))
     return tuple(_long_names().get(name, name) for name in position_names(game.num_players))
 
 
@@ -26,21 +26,13 @@ def short_names(game: Game) -> tuple[str, ...]:
     if game.begins_later:
         return (tr("OOP"), tr("IP"))
     if game.ante:
-        return _counted(game, _short_ordinals())
+        return _counted(game, (tr("First"), tr("Second"), tr("Third")))
     return position_names(game.num_players)
 
 
 def _counted(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:
     numbered = (tr("Player {number}").format(number=seat + 1) for seat in range(game.num_players))
     return (*names, *list(numbered)[len(names) :])[: game.num_players]
-
-
-def _ordinals() -> tuple[str, ...]:
-    return (tr("First player"), tr("Second player"), tr("Third player"))
-
-
-def _short_ordinals() -> tuple[str, ...]:
-    return (tr("First"), tr("Second"), tr("Third"))
 
 
 def _long_names() -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
@@ -17,7 +17,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel.actions import Tone
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.painting import focus_ring, rounded, text
+from pokergui.widgets.painting import focus_ring, rendered, rounded, text
 from pokergui.widgets.spoken import button_words, set_description, set_name, set_tip
 
 _HIGH, _PAD, _ARROW, _SWATCH = 28, 8, 16, 14
@@ -112,18 +112,12 @@ class DropDown(PaintedButton):
         return self._menu
 
     def _mark(self, entry: Entry) -> QIcon:
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        try:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        def paint(painter: QPainter) -> None:
             assert entry.tone is not None
             paint_swatch(painter, QRectF(0, 0, _SWATCH, _SWATCH), entry.tone, entry.rank)
-        finally:
-            painter.end()
-        return QIcon(pixmap)
+
+        image = rendered(QSize(_SWATCH, _SWATCH), self.devicePixelRatioF(), paint, smooth=True)
+        return QIcon(QPixmap.fromImage(image))
 
     def _triggered(self, action: QAction) -> None:
         self.chosen.emit(action.data())

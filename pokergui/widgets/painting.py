@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     QRect,
     QRectF,
     QSize,
+    QSizeF,
     Qt,
 )
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QImageWriter, QPainter, QPen
@@ -328,7 +329,9 @@ def _paint(drawing: Drawing, painter: QPainter, size: QSize) -> None:
         painter.end()
 
 
-def rendered(size: QSize, ratio: float, paint: Callable[[QPainter], None]) -> QImage:
+def rendered(
+    size: QSize | QSizeF, ratio: float, paint: Callable[[QPainter], None], *, smooth: bool = False
+) -> QImage:
     """Return a painting as an image without a background; ``ratio`` is device pixels per pixel."""
     pixels = QSize(round(size.width() * ratio), round(size.height() * ratio))
     image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
@@ -336,6 +339,7 @@ def rendered(size: QSize, ratio: float, paint: Callable[[QPainter], None]) -> QI
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     try:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
         paint(painter)
     finally:
         painter.end()

@@ -85,12 +85,12 @@ class TableLayout:
     board_note: QRectF
     pot: BetPlace
     columns: int
-    left: QRectF
-    right: QRectF
     result: QRectF
-    result_left: bool
     source: QPointF
     title: QRectF
+    left: QRectF = field(default_factory=QRectF)
+    right: QRectF = field(default_factory=QRectF)
+    result_left: bool = False
     title_line: bool = False
     corner: float = 0.0
     parts: QRectF = field(default_factory=QRectF)
@@ -194,11 +194,7 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
     )
     edge = board[0].left() if board else cx - 40
     return TableLayout(
-        rim=rim,
-        felt=felt,
-        ring=ring,
-        seats=seats,
-        board=board,
+        *(rim, felt, ring, seats, board),
         board_note=QRectF(edge - 220, 302 * sy - 20, 200, 40),
         pot=pot_at(
             cx - 4,
@@ -210,7 +206,6 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
         left=QRectF(hero_left - 260, notes_top + 8, 240, 44),
         right=QRectF(hero_right + 20, notes_top + 8, 260, 44),
         result=QRectF(cx - 300, pot_middle - 24, 600, 48),
-        result_left=False,
         source=QPointF(cx, 302 * sy),
         title=QRectF(24, 20, 200, 60),
     )
@@ -249,11 +244,7 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
     text_left = side + columns * 36 + 10 if slots else cx + 16.0
     edge = board[0].left() if board else cx - 34
     return TableLayout(
-        rim=rim,
-        felt=felt,
-        ring=ring,
-        seats=seats,
-        board=board,
+        *(rim, felt, ring, seats, board),
         board_note=QRectF(edge - 220, middle - 20, 200, 40),
         pot=pot_at(text_left - 10, middle, text_left),
         columns=columns,

@@ -106,18 +106,11 @@ def open_table(
     cx, middle = slot.x(), slot.y() + slot.height() / 2
     edge = board[0].left() if board else cx - 40.0
     return TableLayout(
-        rim=rim,
-        felt=felt,
-        ring=ring,
-        seats=seats,
-        board=board,
+        *(rim, felt, ring, seats, board),
         board_note=QRectF(edge - 150, middle - 20, 140, 40),
         pot=pot_at(cx - 24, pot_middle, cx - 8),
         columns=columns,
-        left=QRectF(),
-        right=QRectF(),
         result=QRectF(cx - 0.36 * w, pot_middle - 22, 0.72 * w, 46),
-        result_left=False,
         source=QPointF(cx, middle),
         title=QRectF(8, 4, w - 16, TITLE),
         title_line=True,
@@ -171,11 +164,7 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
     )
     edge = board[0].left() if board else cx - 34
     return TableLayout(
-        rim=rim,
-        felt=felt,
-        ring=ring,
-        seats=seats,
-        board=board,
+        *(rim, felt, ring, seats, board),
         board_note=QRectF(edge - 160, board_top + board_w * 0.7 - 20, 140, 40),
         pot=pot_at(
             cx - 4,
@@ -187,7 +176,6 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         left=QRectF(left, note_top, own_plate, 44),
         right=QRectF(hero_right + 14, hero[0].bottom() - 68, w - hero_right - 40, 54),
         result=QRectF(cx - 240, pot_middle - 24, 480, 48),
-        result_left=False,
         source=QPointF(cx, board_top + board_w * 0.7),
         title=QRectF(16, spare + 7, w - 32, 20),
         title_line=True,

@@ -169,28 +169,26 @@ class TablePainter:
     def _hand(self, seat: SeatScene, place: SeatPlace) -> None:
         if place.hand is None or not seat.hand.text:
             return
-        t, box = self._tokens, place.hand
-        lines = [(seat.hand.text, font(BODY, 600), t.feltt)]
-        if seat.hand.note:
-            lines.append((seat.hand.note, font(SMALL), t.feltt2))
-        top = box.center().y() - 9 * len(lines)
-        for i, (words, face, colour) in enumerate(lines):
-            text(self._painter, QRectF(box.x(), top + 18 * i, box.width(), 18), words, face, colour)
+        self._lines(place.hand, seat.hand, LEFT, BODY, 18)
 
-    def _two_lines(self, box: QRectF, note: Note, align: Qt.AlignmentFlag) -> None:
-        lines = [(part, font(ACTION, 600), self._tokens.feltt) for part in note.text.split("\n")]
+    def _lines(
+        self, box: QRectF, note: Note, size: int, pitch: int, align: Qt.AlignmentFlag
+    ) -> None:
+        """Paint a note in the middle of a box, line by line."""
+        t = self._tokens
+        lines = [(part, font(size, 600), t.feltt) for part in note.text.split("\n") if part]
         if note.note:
-            lines.append((note.note, font(SMALL), self._tokens.feltt2))
-        lines = [line for line in lines if line[0]]
-        top = box.center().y() - 10 * len(lines)
-        for i, (words, face, colour) in enumerate(lines):
-            row = QRectF(box.x(), top + 20 * i, box.width(), 20)
+            lines.append((note.note, font(SMALL), t.feltt2))
+        row = QRectF(box.x(), 0, box.width(), pitch)
+        row.moveTop(box.center().y() - pitch / 2 * len(lines))
+        for words, face, colour in lines:
             text(self._painter, row, words, face, colour, align)
+            row.translate(0, pitch)
 
     def _notes(self, scene: TableScene) -> None:
         places = self._places
-        self._two_lines(places.left, scene.left, RIGHT)
-        self._two_lines(places.right, scene.right, LEFT)
+        self._lines(places.left, scene.left, RIGHT)
+        self._lines(places.right, scene.right, LEFT)
         if scene.board_note.text:
             box = places.board_note
             for i, words in enumerate((scene.board_note.text, scene.board_note.note)):

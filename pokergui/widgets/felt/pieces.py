@@ -30,7 +30,7 @@ from pokergui.theme.tokens import (
     CHIPS,
 )
 from pokergui.viewmodel import ActionShare, CardView, ChipColumn
-from pokergui.widgets.painting import rounded, text
+from pokergui.widgets.painting import rendered, rounded, text
 
 COIN = QSizeF(33, 12.5)
 COIN_STEP = 4.7
@@ -49,14 +49,8 @@ def _cached(
     if pixmap is None:
         if len(_pixmaps) > 400:  # many resizes: clear rather than grow without bound
             _pixmaps.clear()
-        pixmap = QPixmap(round(size.width() * ratio), round(size.height() * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint(painter)
-        painter.end()
-        _pixmaps[key] = pixmap
+        image = rendered(size, ratio, paint, smooth=True)
+        pixmap = _pixmaps[key] = QPixmap.fromImage(image)
     return pixmap
 
 

@@ -256,18 +256,13 @@ class _Ring:
         foot_room = coins_room(middle + 11, self.board[0].bottom() if self.board else parts.top())
         edge = self.board[0].left() if self.board else self.cx - 34.0
         return TableLayout(
-            rim=rim,
-            felt=felt,
-            ring=ring,
-            seats=plates,
-            board=self.board,
+            *(rim, felt, ring, plates, self.board),
             board_note=QRectF(edge - 160, self.board_mid - 20, 140, 40),
             pot=pot_at(self.cx - 4, middle, self.cx + 12, foot_room),
             columns=4,
             left=left,
             right=right,
             result=QRectF(parts.left(), middle - 24, parts.width(), 48),
-            result_left=False,
             source=QPointF(self.cx, self.board_mid),
             title=QRectF(16 if self.compact else 24, 12 if self.compact else 20, 200, 60),
             parts=parts,
@@ -355,18 +350,13 @@ def rows_layout(
     left = board[0].left() if slots > 1 else cx - 210.0
     right = board[-1].right() if slots > 1 else cx + 60.0
     return TableLayout(
-        rim=rim,
-        felt=felt,
-        ring=ring,
-        seats=tuple(seat(place) for place in taken(seats)),
-        board=board,
+        *(rim, felt, ring, tuple(map(seat, taken(seats))), board),
         board_note=QRectF((board[0].left() if board else cx) - 150, middle - 20, 140, 40),
         pot=pot_at(cx - 12, pot_middle, cx + 4, coins_room(pot_middle + 11, under - _ROWS_AIR)),
         columns=3,
         left=QRectF(14, middle - 21, left - 24, _SENTENCE),
         right=QRectF(right + 10, middle - 21, w - right - 24, _SENTENCE),
         result=QRectF(_EDGE + 4, pot_middle - 22, w - 2 * _EDGE - 8, 46),
-        result_left=False,
         source=QPointF(cx, middle),
         title=QRectF(8, spare + 4, w - 16, TITLE),
         title_line=True,

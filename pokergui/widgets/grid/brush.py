@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from pokergui.language import tr
@@ -14,7 +14,7 @@ from pokergui.theme.fonts import metrics
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.widgets.grid.paint import LABEL_INSET, GridPlaces, filled_height, label_size
-from pokergui.widgets.painting import rounded, stroke
+from pokergui.widgets.painting import rendered, rounded, stroke
 
 _FRAME_MS = 16
 _POINTER = ((1.0, 1.0), (1.0, 15.5), (4.8, 12.2), (7.2, 17.6), (9.6, 16.5), (7.2, 11.3), (12, 11))
@@ -147,19 +147,17 @@ def paint_brush(painter: QPainter, box: QRectF, brush: Brush, ink: str) -> None:
 
 def brush_cursor(brush: Brush, ratio: float) -> QCursor:
     """Return a pointer with the brush beside it."""
-    picture = QPixmap(round(_SIDE * ratio), round(_SIDE * ratio))
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(INK), 1.2))
-    painter.setBrush(QColor("#FFFFFF"))
-    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in _POINTER]))
-    box = QRectF(13, 13, 17, 17)
-    rounded(painter, box.adjusted(-0.5, -0.5, 0.5, 0.5), INK, "#FFFFFF", 3)
-    paint_brush(painter, box.adjusted(2, 2, -2, -2), brush, "#FFFFFF")
-    painter.end()
-    return QCursor(picture, 1, 1)
+
+    def paint(painter: QPainter) -> None:
+        painter.setPen(QPen(QColor(INK), 1.2))
+        painter.setBrush(QColor("#FFFFFF"))
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in _POINTER]))
+        box = QRectF(13, 13, 17, 17)
+        rounded(painter, box.adjusted(-0.5, -0.5, 0.5, 0.5), INK, "#FFFFFF", 3)
+        paint_brush(painter, box.adjusted(2, 2, -2, -2), brush, "#FFFFFF")
+
+    image = rendered(QSize(_SIDE, _SIDE), ratio, paint, smooth=True)
+    return QCursor(QPixmap.fromImage(image), 1, 1)
 
 
 WHOLE = 0.999
@@ -257,28 +255,25 @@ def paint_locks(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
 
 @lru_cache(16)
 def _tab(side: int, *, padlock: bool) -> QImage:
-    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(QColor(INK))
-    if padlock:
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillPath(_padlock(side), QColor(_PAPER))
-        painter.end()
-    return image
+
+    def paint(painter: QPainter) -> None:
+        painter.fillRect(0, 0, side, side, QColor(INK))
+        if padlock:
+            painter.fillPath(_padlock(side), QColor(_PAPER))
+
+    return rendered(QSize(side, side), 1, paint, smooth=True)
 
 
 @lru_cache(16)
 def _half_tab(side: int) -> QImage:
-    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    path = QPainterPath()
-    path.addPolygon([QPointF(0, 0), QPointF(side, 0), QPointF(side, side), QPointF(0, 0)])
-    painter.fillPath(path, QColor(INK))
-    stroke(painter, QPointF(0, 0), QPointF(side, side), _PAPER, max(1.0, side / 8))
-    painter.end()
-    return image
+
+    def paint(painter: QPainter) -> None:
+        path = QPainterPath()
+        path.addPolygon([QPointF(0, 0), QPointF(side, 0), QPointF(side, side), QPointF(0, 0)])
+        painter.fillPath(path, QColor(INK))
+        stroke(painter, QPointF(0, 0), QPointF(side, side), _PAPER, max(1.0, side / 8))
+
+    return rendered(QSize(side, side), 1, paint, smooth=True)
 
 
 def _padlock(side: int) -> QPainterPath:

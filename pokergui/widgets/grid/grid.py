@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -166,8 +168,8 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         t, ratio = look.tokens(), self.devicePixelRatioF()
         wanted = (t, look.palette_name(), ratio)
         if self._image is None or self._painted_with != wanted:
-            shown = self._scene, self._places, ratio
-            self._image = rendered(self.size(), ratio, lambda at: paint_grid(at, *shown))
+            paint = partial(paint_grid, scene=self._scene, places=self._places, ratio=ratio)
+            self._image = rendered(self.size(), ratio, paint)
             self._painted_with = wanted
         painter.drawImage(QPoint(0, 0), self._image)
         self._frames(painter)
