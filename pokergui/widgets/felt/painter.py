@@ -172,7 +172,7 @@ class TablePainter:
         self._lines(place.hand, seat.hand, LEFT, BODY, 18)
 
     def _lines(
-        self, box: QRectF, note: Note, size: int, pitch: int, align: Qt.AlignmentFlag
+        self, box: QRectF, note: Note, align: Qt.AlignmentFlag, size: int = ACTION, pitch: int = 20
     ) -> None:
         """Paint a note in the middle of a box, line by line."""
         t = self._tokens
