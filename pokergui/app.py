@@ -38,10 +38,9 @@ from pokergui.secondstart import InstanceError, InstanceLock
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
-from pokergui.window.application import make_application
+from pokergui.window.application import closed_when_asked, make_application
 from pokergui.window.backups import BackupKeeper
 from pokergui.window.between import SAYS, done_between, start_anew
-from pokergui.window.ending import closed_when_asked
 from pokergui.window.handfile import offer_salvage
 from pokergui.window.imports import in_turns, other_pages, presenters_of_play
 from pokergui.window.loading import Loaded, load, load_others
@@ -70,10 +69,6 @@ class ScreenError(PokerError):
 
 class App(QObject):
     """The running program: owns the window, the workers and the store.
-
-    Args:
-        message: the problem with the settings file, if any.
-        link: a decision to show in Study once that page is ready.
 
     Attributes:
         leaving: the work to do once the window is closed; None for none.

@@ -36,12 +36,7 @@ log = logging.getLogger("pokergui")
 
 @dataclass(frozen=True)
 class Crash:
-    """An uncaught exception.
-
-    Attributes:
-        where: name of the thread.
-        summary: kind and text of the exception, in one line.
-    """
+    """An uncaught exception."""
 
     where: str
     summary: str

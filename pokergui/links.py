@@ -48,11 +48,7 @@ class ReportLink:
 
 @dataclass(frozen=True)
 class SolutionLink:
-    """A decision of a solution: to practise from there, or to show in Study.
-
-    Attributes:
-        hole: the cards to point at, None for none.
-    """
+    """A decision of a solution: to practise from there, or to show in Study."""
 
     run: SpotRun
     start: PublicState

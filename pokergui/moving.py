@@ -23,7 +23,15 @@ from engine.errors import PokerError
 from engine.jobs import JobControl
 from engine.named_file import read_named
 from pokergui.files import ready_folder, write_text, written_problem
-from pokergui.paths import config_dir, data_dir, database_path, has_home, moved_dir, pointer_path
+from pokergui.paths import (
+    config_dir,
+    data_dir,
+    database_path,
+    has_home,
+    moved_dir,
+    own_folders,
+    pointer_path,
+)
 from pokergui.secondstart import LOCK_NAME, SOCKET_NAME
 from pokergui.store import held
 
@@ -60,12 +68,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Plan:
-    """A move to be made.
-
-    Attributes:
-        files: all files, relative to it.
-        size: their bytes.
-    """
+    """A move to be made."""
 
     source: Path
     target: Path
@@ -75,12 +78,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class MovedFolder:
-    """The outcome of a move.
-
-    Attributes:
-        files: the number of files.
-        size: their bytes.
-    """
+    """The outcome of a move."""
 
     source: Path
     target: Path
@@ -197,6 +195,18 @@ def finish_move() -> None:
         if not in_force and move.made:
             target.rmdir()
     _note_path().unlink(missing_ok=True)
+
+
+def tidy_up() -> int:
+    """Clean up after a killed process: finish a move, remove leftover temporary files.
+
+    The caller has the lock of the data folder.
+
+    Returns:
+        The number of bytes of the files removed.
+    """
+    finish_move()
+    return sum(remove_leftovers(folder) for folder in own_folders())
 
 
 def _files(folder: Path) -> Iterator[Path]:

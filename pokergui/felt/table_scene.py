@@ -415,11 +415,7 @@ class TableSceneBuilder:
         )
 
     def pot_scene(self, shares: Shares | None = None) -> PotScene:
-        """Return the pot with its parts and their unit: "Pot 13.8 bb", "8.3 + bet 5.5".
-
-        Args:
-            shares: the part of a pot that some positions win on average, if known.
-        """
+        """Return the pot with its parts and their unit: "Pot 13.8 bb", "8.3 + bet 5.5"."""
         seated = (self.order, self.names, self._persons)
         parts = pot_parts(self.pots, *seated, self.money, self.pots_won, shares)
         if not self.pot:

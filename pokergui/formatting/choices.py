@@ -205,11 +205,7 @@ def unlisted(name: str) -> Choice:
 
 
 def seat_titles(names: Sequence[str], home: Path, game: Game) -> tuple[str, ...]:
-    """Return titles of the engines at the user's table; duplicates get the number of their seat.
-
-    Args:
-        names: of the engines, clockwise from the user.
-    """
+    """Return titles of the engines at the user's table; duplicates get the number of their seat."""
     titles = [engine_title(name, home, game) for name in names]
     return told_apart(titles, [str(seat) for seat in range(1, len(names) + 1)])
 

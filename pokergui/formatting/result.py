@@ -12,12 +12,7 @@ from pokergui.units import amount_unit, per_hand
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit of results: thousandths of the big blind (ante) for each hand.
-
-    Attributes:
-        name: its name: "mbb/hand".
-        chart: name of the curve's unit, big blinds (antes).
-    """
+    """A unit of results: thousandths of the big blind (ante) for each hand."""
 
     name: str
     chart: str

@@ -125,11 +125,7 @@ def _rounded(amount: Fraction) -> int:
 
 @dataclass
 class Amount:
-    """The size chosen at one decision of a game without fixed sizes.
-
-    Attributes:
-        unit: the unit of amounts shown, and of a number alone.
-    """
+    """The size chosen at one decision of a game without fixed sizes."""
 
     spot: PublicState
     text: str = ""
@@ -290,11 +286,7 @@ _BANDS: dict[Tone, tuple[float, float, float]] = {
 
 @dataclass(frozen=True)
 class MenuItem:
-    """An action as it is shown, or several shown as one.
-
-    Attributes:
-        actions: the actions that it represents, ascending.
-    """
+    """An action as it is shown, or several shown as one."""
 
     head: GridAction
     actions: tuple[Action, ...]

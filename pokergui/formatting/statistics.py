@@ -26,11 +26,7 @@ NOTHING = "–"
 def statistics_scene(
     games: Sequence[GameStats], left_out: int, switches: tuple[SourceSwitch, ...] = ()
 ) -> StatisticsScene:
-    """Return the table of statistics, one group for each game.
-
-    Args:
-        left_out: hands that match but do not count.
-    """
+    """Return the table of statistics, one group for each game."""
     counted = sum(game.hands for game in games)
     if left_out:  # as short as possible: the switches of sources are beside it
         note = tr("over {count} of {all} hands")

@@ -60,12 +60,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Taken:
-    """An off-menu raise on the line, and the menu sizes it is mapped to.
-
-    Attributes:
-        place: of the raise among the actions of the line.
-        others: the raises it is mapped to, and their probabilities.
-    """
+    """An off-menu raise on the line, and the menu sizes it is mapped to."""
 
     place: int
     others: tuple[tuple[Action, float], ...]

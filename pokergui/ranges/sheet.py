@@ -86,11 +86,7 @@ class SheetPlace:
 
 @dataclass(frozen=True)
 class SheetGame:
-    """A whole small game as an engine plays it.
-
-    Attributes:
-        whole: the figures, in the order of ``sets``.
-    """
+    """A whole small game as an engine plays it."""
 
     whole: WholeGame
     places: tuple[SheetPlace, ...]

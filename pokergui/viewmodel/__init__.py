@@ -6,7 +6,6 @@ Every string is ready to show (translated, thousands separated, signs typeset).
 
 from pokergui.viewmodel.actions import (
     ActionBarScene,
-    ActionKindName,
     ActionSlot,
     FixedSizing,
     NextHand,

@@ -30,11 +30,11 @@ from PySide6.QtWidgets import (
 from engine.sanitise import plain
 from pokergui.language.joins import labelled, phrases
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import RIGHT, captioned, focus_ring, rounded, stroke, text
+from pokergui.widgets.painting import RIGHT, advance, captioned, focus_ring, rounded, stroke, text
 from pokergui.widgets.spoken import plain_tip, set_description, set_name, set_tip
 
 WIDEST_LIST = 640
@@ -47,16 +47,12 @@ _NONE: object = None
 _NOWHERE: list[QModelIndex] = []
 
 
-def width(words: str, size: int, weight: int) -> float:
-    return metrics(size, weight).horizontalAdvance(words)
-
-
 def row_width(choice: Choice) -> float:
-    figure = width(f"{choice.value} {choice.unit}", SMALL, 600) + 24 if choice.value else 0.0
-    command = width(choice.command, SMALL, 400) + 8 if choice.command else 0.0
-    second = width(choice.second, SMALL, 400) + 24 if choice.second else 0.0
-    title = width(choice.title, BODY, 500) + command + figure
-    return max(title, width(choice.note, SMALL, 400) + second) + 40
+    figure = advance(f"{choice.value} {choice.unit}", SMALL, 600) + 24 if choice.value else 0.0
+    command = advance(choice.command, SMALL) + 8 if choice.command else 0.0
+    second = advance(choice.second, SMALL) + 24 if choice.second else 0.0
+    title = advance(choice.title, BODY, 500) + command + figure
+    return max(title, advance(choice.note, SMALL) + second) + 40
 
 
 class Choices(QAbstractListModel):
@@ -327,16 +323,16 @@ class CaptionCombo(Painted, QComboBox):
         """Measure both cells; among many entries, those with the most letters count."""
         scene = self._list
         words = {(choice.title, self._note(choice)) for choice in scene.choices}
-        main = width(scene.caption, CAPTION, 400)
+        main = advance(scene.caption, CAPTION)
         for title, note in _longest(words):
-            main = max(main, width(title, BODY, 500) + width(note, BODY, 400))
+            main = max(main, advance(title, BODY, 500) + advance(note, BODY))
         self._main_width = min(main + self._mark_width, _MOST - _ARROW - 11)
         value = 0.0
         figures = {(choice.value, choice.unit) for choice in scene.choices if choice.value}
         for figure, unit in () if self._brief else _longest(figures):
-            after = width(f" {unit}", BODY, 400) if unit else 0.0
-            value = max(value, width(figure, BODY, 600) + after)
-        caption = width(scene.value_caption, CAPTION, 400)
+            after = advance(f" {unit}", BODY) if unit else 0.0
+            value = max(value, advance(figure, BODY, 600) + after)
+        caption = advance(scene.value_caption, CAPTION)
         self._value_width = max(value, caption) if value else 0.0
 
     def _note(self, choice: Choice) -> str:
@@ -389,7 +385,7 @@ class CaptionCombo(Painted, QComboBox):
         if choice is None or not choice.value:
             return 0.0
         room = self.width() - _ARROW - self._value_width - 30
-        return self._value_width if room >= width(choice.title, BODY, 500) else 0.0
+        return self._value_width if room >= advance(choice.title, BODY, 500) else 0.0
 
     def paint(self, painter: QPainter) -> None:
         t, on = look.tokens(), self.isEnabled()

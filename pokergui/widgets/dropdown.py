@@ -49,9 +49,6 @@ class DropDown(PaintedButton):
 
     Signals:
         chosen: key of the entry that the user picked.
-
-    Args:
-        hint: the key that changes it.
     """
 
     chosen = Signal(str)

@@ -65,11 +65,7 @@ def wrapped(words: str, face: QFont, width: float, most: int) -> list[str]:
 
 
 class Note(Painted, QWidget):
-    """A note or an error in a place of fixed height; the tooltip has the part that does not fit.
-
-    Args:
-        lines: number of lines for which there is room.
-    """
+    """A note or an error in a place of fixed height; the tooltip has the part that does not fit."""
 
     def __init__(self, lines: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -193,10 +189,6 @@ class FieldBox(QWidget):
 
     Signals:
         edited: key and text.
-
-    Args:
-        name: the name over it.
-        rest: the unit beside the name.
     """
 
     edited = Signal(str, str)

@@ -105,11 +105,7 @@ def set_compact(root: QWidget, compact: bool) -> None:
 
 
 class Pool(Generic[_Button]):
-    """A pool of reusable buttons; unused ones are hidden.
-
-    Args:
-        pressed: called with the button that the user presses.
-    """
+    """A pool of reusable buttons; unused ones are hidden."""
 
     def __init__(self, make: Callable[[], _Button], pressed: Callable[[_Button], None]) -> None:
         self._make, self._pressed = make, pressed

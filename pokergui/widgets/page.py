@@ -50,9 +50,6 @@ class KeyedPage(QWidget):
 
     Signals:
         shown: whether the page is visible.
-
-    Attributes:
-        entries: their actions, in the order in which the user reads them.
     """
 
     shown = Signal(bool)

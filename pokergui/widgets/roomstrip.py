@@ -15,12 +15,7 @@ _HEIGHT, _WITH_CHOICES = 38, 50
 
 
 class RoomStrip(QWidget):
-    """A strip with a view's title and source.
-
-    Args:
-        back: the place its button leads to; empty for the grid.
-        choices: choices for the view, before the button.
-    """
+    """A strip with a view's title and source."""
 
     def __init__(
         self, title: str, parent: QWidget, back: str = "", choices: Sequence[QWidget] = ()

@@ -21,10 +21,6 @@ class Segmented(QWidget):
 
     Signals:
         chosen: the value of the segment that the user pressed.
-
-    Args:
-        keys: the segments' keys, shown in their tooltips.
-        dense: smaller, for the heading of a part.
     """
 
     chosen = Signal(object)

@@ -22,11 +22,7 @@ AGAIN_MS = 3_600_000
 
 
 class BackupKeeper(QObject):
-    """Makes a backup on a worker whenever one is due.
-
-    Args:
-        tell: called with a sentence, once, if it cannot be made.
-    """
+    """Makes a backup on a worker whenever one is due."""
 
     def __init__(
         self, runner: Runner, path: Path, tell: Callable[[str], None], parent: QObject
@@ -65,11 +61,7 @@ LATER = "damage-later"
 
 
 def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -> Notice:
-    """Return the notice that some of the database is damaged.
-
-    Args:
-        closed: whether nothing can be done before it is salvaged.
-    """
+    """Return the notice that some of the database is damaged."""
     if report.hands < report.written:
         title = tr("{name} is damaged: {sound} of {hands} are intact").format(
             name=name, sound=chips(report.hands), hands=hands_text(report.written)

@@ -21,7 +21,7 @@ from pokergui.viewmodel import Notice, NoticeButton
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.laying import column, dress
 from pokergui.widgets.notice import NoticePanel
-from pokergui.window.ending import closed_when_asked
+from pokergui.window.application import closed_when_asked
 
 if TYPE_CHECKING:
     from pokergui.pages.settings.work import Leaving

@@ -207,9 +207,6 @@ def offer_salvage(
 ) -> bool:
     """Offer on the Play page to salvage a database that cannot be opened.
 
-    Args:
-        start: called when it can be opened.
-
     Returns:
         Whether there is anything to salvage.
     """

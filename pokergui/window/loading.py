@@ -19,12 +19,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Loaded:
-    """The loaded objects.
-
-    Attributes:
-        last: number of the last finished hand.
-        saved: finished hands in it.
-    """
+    """The loaded objects."""
 
     store: Store
     last: int
@@ -36,8 +31,8 @@ def load(control: JobControl, game: str) -> Loaded:
     """Import what Play needs and open the database."""
     import_for_play()
     from pokergui.formatting.choices import PlayChoice  # off the GUI thread, after the first paint
+    from pokergui.moving import tidy_up  # as above
     from pokergui.store import HandReader, Store  # as above
-    from pokergui.tidy import tidy_up  # as above
 
     control.check()
     if freed := tidy_up():

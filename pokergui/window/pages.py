@@ -41,11 +41,7 @@ if TYPE_CHECKING:
 
 
 class Pages(QObject):
-    """The presenters of the pages; None before their page is shown for the first time.
-
-    Attributes:
-        ready: whether pages other than Play can begin.
-    """
+    """The presenters of the pages; None before their page is shown for the first time."""
 
     def __init__(
         self,

@@ -31,11 +31,7 @@ def _points(xs: NDArray[np.float64], ys: NDArray[np.float64]) -> list[QPointF]:
 
 
 class ChartPainter:
-    """A painter of one chart.
-
-    Args:
-        ground: colour token of what is behind it.
-    """
+    """A painter of one chart."""
 
     def __init__(self, painter: QPainter, chart: Chart, layout: Layout, ground: str) -> None:
         self._painter = painter

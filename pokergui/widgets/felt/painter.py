@@ -88,11 +88,7 @@ def _rounded(painter: QPainter, places: TableLayout, box: QRectF) -> None:
 
 
 class TablePainter:
-    """A painter of one moment of a table.
-
-    Args:
-        answers: whether engines' answers are shown under their plates.
-    """
+    """A painter of one moment of a table."""
 
     def __init__(
         self, painter: QPainter, places: TableLayout, ratio: float, *, answers: bool = False

@@ -277,11 +277,7 @@ _PAD, _LINE = 7.0, 14.0
 
 
 def paint_tag(painter: QPainter, at: QPointF, words: str, room: float) -> None:
-    """Paint a special property of the hand, on two lines if ``room`` is too narrow for one.
-
-    Args:
-        words: a text with a comma at which it may be broken.
-    """
+    """Paint a special property of the hand, on two lines if ``room`` is too narrow for one."""
     t, measure = look.tokens(), metrics(CAPTION, 500)
     lines = [words]
     if measure.horizontalAdvance(words) + 2 * _PAD > room:

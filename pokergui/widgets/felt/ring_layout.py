@@ -26,10 +26,6 @@ BET_HEIGHT = 24.0
 _PITCH, _BESIDE = 36.0, 6.0
 
 
-def taken(seats: int) -> tuple[int, ...]:
-    return _TAKEN[seats]
-
-
 def bet_width(columns: int) -> float:
     return columns * _PITCH + _BESIDE + BET_TEXT
 
@@ -60,16 +56,6 @@ def block(
         start += width + 4
     cards = tuple(QRectF(start + i * (width + 4), plate.y(), width, height) for i in range(hole))
     return cards, QRectF(plate.x(), plate.bottom(), plate.width(), foot)
-
-
-def seat_place(
-    plate: QRectF,
-    cards: tuple[QRectF, ...],
-    foot: QRectF,
-    bet: BetPlace,
-    dealer: tuple[float, float],
-) -> SeatPlace:
-    return SeatPlace(plate, cards, bet, QPointF(*dealer), foot=foot)
 
 
 _FOOT, _AIR, _LINE = 20.0, 6.0, 20.0
@@ -142,11 +128,7 @@ _COMPACT = _Drawn(
 def ring_layout(
     w: float, h: float, compact: bool, hole: int, slots: int, seats: int
 ) -> TableLayout:
-    """Return places for a table of ``w`` by ``h``.
-
-    Args:
-        seats: number of seats, three to six.
-    """
+    """Return places for a table of ``w`` by ``h``."""
     drawn = _COMPACT if compact or w < _ROOMY else _WIDE
     return _Ring(drawn, w, h, hole, slots).layout(seats)
 
@@ -219,7 +201,7 @@ class _Ring:
         if right:
             start = self.w - start - bet_width(1)
             button = self.w - button
-        return seat_place(plate, cards, foot, bet_on(start, line), (button, line - 12))
+        return SeatPlace(plate, cards, bet_on(start, line), QPointF(button, line - 12), foot=foot)
 
     def _board_left(self) -> float:
         slots = 5 * self.drawn.board * self.s + 4 * self.drawn.gap * self.s
@@ -234,13 +216,14 @@ class _Ring:
         cards, foot = block(plate, self.card, self.hole, _FOOT, _AIR, cards_left=False)
         end = plate.right() + _AIR + 2 * self.card[0] + 4
         bet = bet_on(end + 10, top + 4 + BET_HEIGHT)
-        return seat_place(plate, cards, foot, bet, (left - 18.0, top + high - 10))
+        return SeatPlace(plate, cards, bet, QPointF(left - 18, top + high - 10), foot=foot)
 
     def _own(self) -> SeatPlace:
         plate, right, top = self.hero_plate, self.hero[-1].right(), self.hero[0].top()
         foot = QRectF(plate.x(), plate.bottom(), plate.width(), _FOOT)
         bet = bet_on(right + 14, top + BET_HEIGHT)
-        return seat_place(plate, self.hero, foot, bet, (plate.left() - 20, plate.center().y()))
+        dealer = QPointF(plate.left() - 20, plate.center().y())
+        return SeatPlace(plate, self.hero, bet, dealer, foot=foot)
 
     def layout(self, seats: int) -> TableLayout:
         drawn, parts = self.drawn, self.parts
@@ -249,7 +232,7 @@ class _Ring:
         rim, felt, ring = felt_shapes(self.w, self.h, side, above, below)
         plates = tuple(
             self._own() if place == 0 else self._top() if place == 3 else self._side(place)
-            for place in taken(seats)
+            for place in _TAKEN[seats]
         )
         left, right = self._notes()
         middle = parts.top() + min(0.45 * parts.height(), 60 * self.s)
@@ -303,11 +286,7 @@ _CORNER = 150.0
 def rows_layout(
     w: float, h: float, hole: int, slots: int, seats: int, *, answers: bool = True
 ) -> TableLayout:
-    """Return places for a table of ``w`` by ``h``.
-
-    Args:
-        seats: number of seats, three to six.
-    """
+    """Return places for a table of ``w`` by ``h``."""
     spare = round(max(0.0, h - _HIGHEST * w) / 2)
     top, bottom = spare + TITLE + 4, h - spare - _EDGE
     foot = _ANSWER if answers else _CHIPS
@@ -331,8 +310,8 @@ def rows_layout(
         cards = card_row(hole, card_w, 4, round(middle), card_top)
         line = card_top + card_h + BET_HEIGHT if upper else card_top - 3
         bet = bet_on(round(middle - bet_width(1) / 2 + 12), line)
-        button = round(middle) + card_w + 2 + 18.0, card_top + card_h / 2
-        return seat_place(plate, cards, under, bet, button)
+        button = QPointF(round(middle) + card_w + 20, card_top + card_h / 2)
+        return SeatPlace(plate, cards, bet, button, foot=under)
 
     cx = round(w / 2)
     begin, end = (
@@ -350,7 +329,7 @@ def rows_layout(
     left = board[0].left() if slots > 1 else cx - 210.0
     right = board[-1].right() if slots > 1 else cx + 60.0
     return TableLayout(
-        *(rim, felt, ring, tuple(map(seat, taken(seats))), board),
+        *(rim, felt, ring, tuple(map(seat, _TAKEN[seats])), board),
         board_note=QRectF((board[0].left() if board else cx) - 150, middle - 20, 140, 40),
         pot=pot_at(cx - 12, pot_middle, cx + 4, coins_room(pot_middle + 11, under - _ROWS_AIR)),
         columns=3,

@@ -189,13 +189,9 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
             self._next_frame()
 
     def complete(self) -> None:
-        if self._motion is None:
-            return
-        last = self._queue[-1].scene if self._queue else self._scene
-        self._queue.clear()
-        self._stop()
-        self._set_scene(last)
-        self.settled.emit()
+        if self._motion is not None:
+            self.show_scene(self.scene)
+            self.settled.emit()
 
     def _next_frame(self) -> None:
         while self._queue:

@@ -26,9 +26,7 @@ class Brush:
     """What strokes paint, as shown at the cursor.
 
     Attributes:
-        title: in words: "Bet 50".
         tone: colour class and glyph; None for an eraser.
-        rank: as in ``GridAction``.
     """
 
     title: str
@@ -213,9 +211,6 @@ def paint_locks(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
 
     A dark tab with a padlock and a dark line all round mean "locked"; half of the tab under a white
     slope means "in part". Ink and white alone are visible on every fill, in every palette.
-
-    Args:
-        painter: its unit is one device-independent pixel.
     """
     marked = [(i, cell) for i, cell in enumerate(scene.cells) if cell.locked > 0]
     if not marked:

@@ -76,9 +76,6 @@ class RangePreview(Painted, QWidget):
         painted: index of a cell, and whether it is to be in.
         weighed: index of a cell, and the change of its weight: 0.05, -0.01.
         copy_pressed, paste_pressed: the range is wanted as text, or is to be the text copied.
-
-    Args:
-        most: the largest cell, in pixels.
     """
 
     painted = Signal(int, bool)

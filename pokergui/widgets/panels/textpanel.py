@@ -76,11 +76,7 @@ DELAY_MS = 300
 
 
 class TurningArc:
-    """An arc that turns while it is on.
-
-    Args:
-        delay_ms: time that it is on before it is visible.
-    """
+    """An arc that turns while it is on."""
 
     def __init__(
         self, owner: QWidget, repaint: Callable[[], None], delay_ms: int = DELAY_MS

@@ -30,11 +30,7 @@ class ToolBar(Fitted, QWidget):
         self.compact = False
 
     def fill(self, *parts: Part, short: Sequence[IconButton] = ()) -> None:
-        """Put parts on the line, as for ``laying.row``.
-
-        Args:
-            short: buttons that lose their text if there is no room for it.
-        """
+        """Put parts on the line, as for ``laying.row``."""
         self.line = row(*parts, on=self)
         self._short = short
         self.set_compact(False)

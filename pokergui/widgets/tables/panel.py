@@ -39,11 +39,7 @@ class _Border(Painted, QWidget):
 
 
 class PanelTable(RowTable[Row]):
-    """A table of all rows at once; its description has them in words.
-
-    Args:
-        least_rows: number of rows for which there is always room.
-    """
+    """A table of all rows at once; its description has them in words."""
 
     def __init__(self, parent: QWidget | None, least_rows: int = 1) -> None:
         super().__init__(parent, ground="bg2")

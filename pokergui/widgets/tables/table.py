@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Generic
 
 from PySide6.QtCore import (
@@ -301,13 +302,10 @@ class RowTable(Fitted, QTableView, Generic[Row]):
         if list(rows) == self.rows:
             return
         before, bar = self.at_hand, self.verticalScrollBar().value()
-        self.quiet = True
-        try:
+        with self._quietly():
             if not self._rows.set_rows(rows, self.key_of) and before is not None:
                 self.select(self.key_of(before))
                 self.verticalScrollBar().setValue(bar)
-        finally:
-            self.quiet = False
         for at, row in enumerate(rows):
             height = self.height_of(row)
             if height and height != self.rowHeight(at):
@@ -316,11 +314,8 @@ class RowTable(Fitted, QTableView, Generic[Row]):
             self.fit()
 
     def insert(self, at: int, rows: Sequence[Row]) -> None:
-        self.quiet = True
-        try:
+        with self._quietly():
             self._rows.insert(at, rows)
-        finally:
-            self.quiet = False
         if self._measure(rows, anew=False):
             self.fit()
 
@@ -331,9 +326,16 @@ class RowTable(Fitted, QTableView, Generic[Row]):
 
     def select_row(self, at: int) -> None:
         if at >= 0 and not self.selectionModel().isRowSelected(at):
-            quiet, self.quiet = self.quiet, True
-            self.selectRow(at)
-            self.quiet = quiet
+            with self._quietly():
+                self.selectRow(at)
+
+    @contextmanager
+    def _quietly(self) -> Iterator[None]:
+        before, self.quiet = self.quiet, True
+        try:
+            yield
+        finally:
+            self.quiet = before
 
     def _measure(self, rows: Sequence[Row], *, anew: bool) -> bool:
         before, widest = self._widest, [column.widest(rows) for column in self.columns]
