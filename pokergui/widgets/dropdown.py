@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Signal
+from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
@@ -17,7 +17,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel.actions import Tone
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.painting import focus_ring, rendered, rounded, text
+from pokergui.widgets.painting import focus_ring, rendered, rounded, swatched, text
 from pokergui.widgets.spoken import button_words, set_description, set_name, set_tip
 
 _HIGH, _PAD, _ARROW, _SWATCH = 28, 8, 16, 14
@@ -61,7 +61,7 @@ class DropDown(PaintedButton):
         self._menu = QMenu(self)
         self._menu.setToolTipsVisible(True)
         self._group = QActionGroup(self._menu)
-        self._group.triggered.connect(self._triggered)
+        self._group.triggered.connect(lambda action: self.chosen.emit(action.data()))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         set_name(self, name)
         self.clicked.connect(self.open)
@@ -116,9 +116,6 @@ class DropDown(PaintedButton):
         image = rendered(QSize(_SWATCH, _SWATCH), self.devicePixelRatioF(), paint, smooth=True)
         return QIcon(QPixmap.fromImage(image))
 
-    def _triggered(self, action: QAction) -> None:
-        self.chosen.emit(action.data())
-
     def _need(self, entry: Entry) -> float:
         mark = _SWATCH + 6 if entry.tone is not None else 0
         words = entry.short or entry.title
@@ -139,12 +136,11 @@ class DropDown(PaintedButton):
         entry = self._entry()
         room = box.adjusted(_PAD, 0, -_PAD - _ARROW - 2, 0)
         if entry is not None:
+            words = entry.short or entry.title, font(BODY, 500), t.t1
             if entry.tone is not None:
-                top = box.center().y() - _SWATCH / 2
-                swatch = QRectF(QPointF(room.x(), top), QPointF(room.x() + _SWATCH, top + _SWATCH))
-                paint_swatch(painter, swatch, entry.tone, entry.rank)
-                room.adjust(_SWATCH + 6, 0, 0, 0)
-            text(painter, room, entry.short or entry.title, font(BODY, 500), t.t1)
+                swatched(painter, room, (entry.tone, entry.rank), *words)
+            else:
+                text(painter, room, *words)
         arrow = QRectF(box.right() - _PAD - _ARROW + 2, box.center().y() - 8, 16, 16)
         paint_icon(painter, "chevron", arrow, t.t2, 1.4)
         if self.hasFocus():

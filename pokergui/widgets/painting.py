@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.sanitise import plain, plain_lines
 from pokergui.theme import look
+from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.widgets.guard import Painted
 
@@ -187,6 +188,26 @@ def stroke(
 def swatch(painter: QPainter, middle_left: QPointF, colour: str, size: float = 9) -> None:
     box = QRectF(middle_left.x() + 0.5, middle_left.y() - size / 2 + 0.5, size - 1, size - 1)
     rounded(painter, box, colour, colour, 1.5, 0)
+
+
+def swatched(
+    painter: QPainter,
+    box: QRectF,
+    look_of: tuple[str, float | None],
+    words: str,
+    face: QFont,
+    ink: str,
+    size: float = 14,
+) -> float:
+    """Paint an action's swatch and words after it, as in legends; return the width used.
+
+    Args:
+        look_of: tone and rank of the action.
+        size: of the swatch, in pixels.
+    """
+    square = QRectF(box.x(), box.center().y() - size / 2, size, size)
+    paint_swatch(painter, square, *look_of)
+    return size + 6 + text(painter, box.adjusted(size + 6, 0, 0, 0), words, face, ink)
 
 
 def paragraph(painter: QPainter, box: QRectF, words: str, face: QFont, colour: str) -> None:

@@ -54,7 +54,7 @@ class Segmented(QWidget):
             button.setStyleSheet(self._corners(i, len(entries)))
             self._group.addButton(button, i)
             self._row.addWidget(button)
-        self._group.idClicked.connect(self._clicked)
+        self._group.idClicked.connect(lambda index: self.chosen.emit(self._values[index]))
 
     @staticmethod
     def _corners(index: int, count: int) -> str:
@@ -69,9 +69,6 @@ class Segmented(QWidget):
 
     def set_value(self, value: object) -> None:
         self._group.button(self._values.index(value)).setChecked(True)
-
-    def _clicked(self, index: int) -> None:
-        self.chosen.emit(self._values[index])
 
     def buttons(self) -> list[QAbstractButton]:
         return [self._group.button(i) for i in range(len(self._values))]
@@ -139,7 +136,7 @@ class SpeedButton(QToolButton):
             action.setData(factor)
             self._group.addAction(action)
             menu.addAction(action)
-        self._group.triggered.connect(self._triggered)
+        self._group.triggered.connect(lambda action: self.chosen.emit(action.data()))
         self.setMenu(menu)
         self.set_factor(1.0)
 
@@ -148,6 +145,3 @@ class SpeedButton(QToolButton):
         for action in self._group.actions():
             action.setChecked(action.data() == factor)
         self.adjustSize()
-
-    def _triggered(self, action: QAction) -> None:
-        self.chosen.emit(action.data())

@@ -172,11 +172,12 @@ class SessionStrip(Strip):
         box = QRectF(right - saved - 1, 1, saved + 1, self.height() - 1)
         text(painter, box, scene.saved, font(SMALL), t.t2, RIGHT)
         right -= saved + 20
-        x = self._figure(painter, float(self.pad), scene.hands)
+        high = self.height() - 1
+        x = _paint_figure(painter, QPointF(self.pad, 1), high, scene.hands)
         if scene.result is not None:
             x += 20
             stroke(painter, QPointF(x, middle), QPointF(x + 10, middle), t.raw, 2)
-            x = self._figure(painter, x + 14, scene.result)
+            x = _paint_figure(painter, QPointF(x + 14, 1), high, scene.result)
         verdict = scene.verdict_short if self.compact else scene.verdict
         chip = advance(verdict, font(CAPTION, 500)) + 14 if verdict else 0.0
         x += 24
@@ -189,9 +190,6 @@ class SessionStrip(Strip):
             box = QRectF(round(x), round(middle) - 9, round(chip) + 1, 18)
             rounded(painter, box, "", t.line2, 3)
             text(painter, box, verdict, font(CAPTION, 500), t.t2, CENTRE)
-
-    def _figure(self, painter: QPainter, x: float, figure: Figure) -> float:
-        return _paint_figure(painter, QPointF(x, 1), self.height() - 1, figure)
 
     def _spark(self, painter: QPainter, box: QRectF, series: tuple[float, ...]) -> None:
         """Paint the cumulative result; long sessions are thinned to one point a pixel."""

@@ -144,12 +144,10 @@ class KeySheet(Painted, Overlay):
         pairs = zip(heads, groups, strict=True)
         set_description(self, sentences(labelled(*pair) for pair in pairs))
         measure = metrics(BODY)
-        self._keys_width = max(self._caps(line) for line in self.lines)
+        caps = ([key_cap_width(key) + _CAP_GAP for key in line.keys] for line in self.lines)
+        self._keys_width = max(map(sum, caps))
         words = max(measure.horizontalAdvance(line.words) for line in self.lines)
         self._words_width = min(words + 2, _MOST_WORDS)
-
-    def _caps(self, line: KeyLine) -> float:
-        return sum(key_cap_width(key) + _CAP_GAP for key in line.keys)
 
     def open_sheet(self) -> None:
         self._open(self)
@@ -297,7 +295,7 @@ class CommandPalette(Overlay):
         self.list.setItemDelegate(ChoiceRows(self))
         column(self.field, (self.list, 1), on=self, gap=8, margins=(12, 12, 12, 12))
         self.field.textChanged.connect(self._filter)
-        self.field.returnPressed.connect(self._start_current)
+        self.field.returnPressed.connect(lambda: self._start(self.list.currentIndex()))
         self.list.entered.connect(self.list.setCurrentIndex)
         self.list.clicked.connect(self._start)
 
@@ -334,9 +332,6 @@ class CommandPalette(Overlay):
         self._choices.set_choices(tuple(shown))
         self.list.setCurrentIndex(self._choices.index(self._choices.nearest(0)))
         self.refit()
-
-    def _start_current(self) -> None:
-        self._start(self.list.currentIndex())
 
     def _start(self, index: QModelIndex) -> None:
         choice: Choice | None = index.data(Qt.ItemDataRole.UserRole)

@@ -129,7 +129,7 @@ class MainWindow(QWidget):
         """
         self._makers[name] = build
         self.rail.add(name, title, key, at_foot=at_foot)
-        self._add_key(key, self._key_pressed, title).setProperty("page", name)
+        self._add_key(key, partial(self.show_page, name), title)
 
     def page(self, name: str) -> QWidget:
         if name not in self._pages:
@@ -143,14 +143,10 @@ class MainWindow(QWidget):
     def is_built(self, name: str) -> bool:
         return name in self._pages
 
-    def _key_pressed(self) -> None:
-        self.show_page(self.sender().property("page"))
-
-    def _add_key(self, key: str, handler: Callable[[], None], words: str) -> QShortcut:
+    def _add_key(self, key: str, handler: Callable[[], None], words: str) -> None:
         shortcut = QShortcut(QKeySequence(key), self)
         shortcut.activated.connect(handler)
         self._keys.append(KeyEntry(tr("Window"), shortcut.key().toString(), words, shortcut))
-        return shortcut
 
     def show_page(self, name: str) -> None:
         self.rail.select(name)

@@ -24,10 +24,8 @@ BET_TEXT = 92.0
 """Width of the longest amount: seven digits with their commas, and a unit."""
 BET_HEIGHT = 24.0
 _PITCH, _BESIDE = 36.0, 6.0
-
-
-def bet_width(columns: int) -> float:
-    return columns * _PITCH + _BESIDE + BET_TEXT
+_BET = _PITCH + _BESIDE + BET_TEXT
+"""Width of coins and text in front of a seat."""
 
 
 def bet_on(x: float, foot: float, room: float = BET_HEIGHT, columns: int = 1) -> BetPlace:
@@ -196,10 +194,10 @@ class _Ring:
         inner = self._board_left()
         if lower or self.parts.top() < line:
             inner = min(inner, self.parts.left())
-        start = min(plate.right() + _AIR, inner - _AIR - bet_width(1))
+        start = min(plate.right() + _AIR, inner - _AIR - _BET)
         button = start - 18
         if right:
-            start = self.w - start - bet_width(1)
+            start = self.w - start - _BET
             button = self.w - button
         return SeatPlace(plate, cards, bet_on(start, line), QPointF(button, line - 12), foot=foot)
 
@@ -309,7 +307,7 @@ def rows_layout(
         card_top = under.bottom() + _GAP if upper else plate.top() - _GAP - card_h
         cards = card_row(hole, card_w, 4, round(middle), card_top)
         line = card_top + card_h + BET_HEIGHT if upper else card_top - 3
-        bet = bet_on(round(middle - bet_width(1) / 2 + 12), line)
+        bet = bet_on(round(middle - _BET / 2 + 12), line)
         button = QPointF(round(middle) + card_w + 20, card_top + card_h / 2)
         return SeatPlace(plate, cards, bet, button, foot=under)
 

@@ -263,13 +263,10 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._place_stop()
         set_description(self, table_words(scene))
         if scene.status != self._status.text():
-            self._announce(scene.status)
+            self._status.setText(scene.status)
+            set_description(self._status, scene.status)
+            say(self, scene.status)
         self.update()
-
-    def _announce(self, status: str) -> None:
-        self._status.setText(status)
-        set_description(self._status, status)
-        say(self, status)
 
     def _turn_arc(self) -> None:
         if self._places is None or not self._arc.seen:
