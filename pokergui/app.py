@@ -38,10 +38,9 @@ from pokergui.screen import screen_problem
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
-from pokergui.window.application import make_application
+from pokergui.window.application import closed_when_asked, make_application
 from pokergui.window.backups import BackupKeeper
 from pokergui.window.between import SAYS, done_between, start_anew
-from pokergui.window.ending import closed_when_asked
 from pokergui.window.handfile import offer_salvage
 from pokergui.window.imports import in_turns, other_pages, presenters_of_play
 from pokergui.window.loading import Loaded, load, load_others
@@ -71,12 +70,6 @@ class ScreenError(PokerError):
 class App(QObject):
     """The running program: owns the window, the workers and the store.
 
-    Args:
-        settings: as remembered.
-        guard: catches errors that nothing else catches.
-        message: the problem with the settings file, if any.
-        link: a decision to show in Study once that page is ready.
-
     Attributes:
         leaving: the work to do once the window is closed; None for none.
         reopens: whether the program starts again once the window is closed.
@@ -103,15 +96,15 @@ class App(QObject):
         self._guard = guard
         self._link = link
         self._store: Store | None = None
-        self.pages = Pages(self.runner, self.window, lambda: self._settings, self._keep, self)
-        self.pages.left.connect(self.leave)
+        self.pages = Pages(
+            self.runner, self.window, lambda: self._settings, self._keep, self.leave, self
+        )
         self.leaving: Leaving | None = None
         self.reopens = False
         self._closing = self._loading_others = False
         self._pace = Pace()
-        self.window.page_built.connect(self._hurry)
-        self.window.settings_changed.connect(self._change_settings)
-        self.window.place_opened.connect(self._open_place)
+        self.window.page_built.connect(self._page_built)
+        self.window.play.settings_changed.connect(self._change_settings)
         self.window.closing.connect(self._close)
         self.window.play.notice.pressed.connect(self._press)
 
@@ -136,7 +129,6 @@ class App(QObject):
         in_turns(self.runner, steps, lambda: self._loaded(loaded), self._not_loaded)
 
     def _loaded(self, loaded: Loaded) -> None:
-        """Start the Play page."""
         self._garbage.settle()
         play = self.pages.begin(loaded.store)
         play.start(loaded.last, loaded.saved, loaded.unfinished)
@@ -150,9 +142,12 @@ class App(QObject):
         if self._pace.hurried:
             self._load_others()
 
-    @Slot()
-    def _hurry(self) -> None:
+    @Slot(str)
+    def _page_built(self, name: str) -> None:
         """Load the other pages without pauses: one of them is already open."""
+        if name == "settings":
+            self.window.settings.settings_changed.connect(self._change_settings)
+            self.window.settings.data.place_opened.connect(self._open_place)
         self._pace.hurry()
         if self._store is not None and self.pages.play is not None:
             self._load_others()
@@ -173,9 +168,7 @@ class App(QObject):
     def _others_missing(self, error: Exception) -> None:
         log.error("the other pages could not be loaded", exc_info=error)
         self._loading_others = False
-        title = tr("Only Play works: the other pages could not be loaded")
-        button = NoticeButton("others", tr("Try again"))
-        self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
+        self._offer("others", tr("Only Play works: the other pages could not be loaded"), error)
 
     def _ready(self) -> None:
         self._garbage.settle()
@@ -185,8 +178,10 @@ class App(QObject):
         log.error("the table could not be set up", exc_info=error)
         if offer_salvage(error, self.runner, self.window, self._start_loading, self):
             return
-        button = NoticeButton("load", tr("Try again"))
-        title = tr("The table could not be set up")
+        self._offer("load", tr("The table could not be set up"), error)
+
+    def _offer(self, key: str, title: str, error: Exception) -> None:
+        button = NoticeButton(key, tr("Try again"))
         self.window.play.set_notice(Notice("error", title, str(error), (button,), repr(error)))
 
     def _crashed(self, crash: Crash) -> None:
@@ -252,7 +247,6 @@ class App(QObject):
 
     @Slot(object)
     def leave(self, leaving: Leaving) -> None:
-        """Close the window for another task, and open it again afterwards."""
         self.leaving = leaving
         self.window.close()
 
@@ -279,9 +273,6 @@ class App(QObject):
 
 def run(link: StudyLink | None = None) -> int:
     """Open the window and run until it is closed.
-
-    Args:
-        link: a decision to show in Study.
 
     Returns:
         The exit status.

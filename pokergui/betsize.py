@@ -47,7 +47,6 @@ def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | No
     """Parse a bet size; None if the text is not one.
 
     Args:
-        text: as typed.
         bare: what a number alone counts; chips are whole.
     """
     words = re.sub(r"\s", "", _english(text)).lower()

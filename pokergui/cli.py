@@ -97,7 +97,6 @@ class WordedCommand(click.Command):
             super().format_help(ctx, formatter)
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the help in one line, cut if it is longer."""
         with worded(self):
             return super().get_short_help_str(limit)
 
@@ -140,11 +139,9 @@ class LazyGroup(NamingGroup):
     """A group that imports a command's module lazily, to run it or to show its help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of the table."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of that name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
         command = importlib.import_module(_module(cmd_name)).command
@@ -196,7 +193,6 @@ def fail(message: str) -> None:
 
 
 def main(args: Sequence[str] | None = None) -> None:
-    """Run the command line and exit with its status."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Names of files and players may have characters that the terminal's encoding lacks.
         sys.stdout.reconfigure(errors="backslashreplace")

@@ -36,13 +36,7 @@ log = logging.getLogger("pokergui")
 
 @dataclass(frozen=True)
 class Crash:
-    """An uncaught exception.
-
-    Attributes:
-        where: name of the thread.
-        summary: kind and text of the exception, in one line.
-        details: the traceback, for copying.
-    """
+    """An uncaught exception."""
 
     where: str
     summary: str
@@ -106,7 +100,6 @@ class CrashGuard:
         sys.unraisablehook = self._destructor_failed
 
     def remove(self) -> None:
-        """Remove the hooks and restore the previous ones."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
         if self._fatal is not None:
             faulthandler.disable()

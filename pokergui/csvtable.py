@@ -21,9 +21,7 @@ Numbers = NDArray[np.float64]
 Field = str | int | float
 
 ABOUT = ("engine", "game", "line", "board", "seat", "combo", "hand", "reach")
-"""The columns before the probabilities of the actions."""
 WORTH = ("ev", "equity")
-"""The columns after the probabilities of the actions."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +51,8 @@ class ComboRange:
     """One player's range on one board.
 
     Attributes:
-        engine: the engine with this strategy.
         spot: the board, and the decision that the answer is for.
         line: the betting so far, as ACPC text.
-        seat: the player.
         weights: (num_combos,) reach, 0 to 1.
         answer: how the range acts; None if the player is not to act.
         ev: (num_combos,) chips from here on; None for that of the answer's values, if any.

@@ -68,7 +68,6 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
     written to directly.
 
     Args:
-        path: the file.
         mode: its permissions, less the user's umask.
 
     Raises:
@@ -90,7 +89,6 @@ def replacing(path: Path, mode: int = 0o666) -> Iterator[Path]:
 
 
 def written_problem(path: Path, error: OSError) -> Wording:
-    """Return why a file cannot be written, in one sentence."""
     if error.errno in _FULL:
         return Wording(
             "{path} cannot be written: the disk with the folder {folder} is full; free some space"

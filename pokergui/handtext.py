@@ -33,7 +33,6 @@ def stakes_text(hand: StoredHand) -> str:
 
 
 def remarks(hand: StoredHand) -> tuple[str, ...]:
-    """Return remarks on what an imported hand's file adds to the result by the rules."""
     money, lines = hand.facts.money, []
     for name, chips in zip(hand.players, hand.facts.cashed, strict=False):
         if chips:
@@ -129,7 +128,6 @@ def _action(hand: StoredHand, spot: PublicState, action: Action) -> str:
 
 
 def _done(name: str, words: tuple[str, str], chips: str = "") -> str:
-    """Return a sentence about the user or about another player."""
     return words[name != PERSON].format(name=name, chips=chips)
 
 
@@ -142,7 +140,6 @@ def import_text(store: Store, text: str, control: JobControl | None = None) -> I
     """Import the hands of a text into the database, as ``import_hands`` does with files.
 
     Args:
-        store: the database.
         text: in one of ``engine.records.formats``.
         control: once cancelled, what was done until then is kept and returned.
 

@@ -29,12 +29,7 @@ class LbrJob:
 
     Attributes:
         definition: the game as ACPC text.
-        game_name: its name.
-        engine: the engine that is measured.
-        first: number of the first deal.
-        deals: the number of deals.
         seed, menu, rounds: as ``local_best_response`` takes them.
-        home: the folder of strategies, as text.
     """
 
     definition: str
@@ -77,8 +72,6 @@ def share_out(job: LbrJob, workers: Workers, control: JobControl) -> LbrResult:
     """Distribute all deals of a measurement to workers; the result is the same as locally.
 
     Args:
-        job: all deals.
-        workers: play the deals.
         control: to report progress and to stop; the contiguous deals played until then count.
 
     Raises:

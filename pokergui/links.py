@@ -18,9 +18,6 @@ class StudyLink:
     """A decision to open in Study.
 
     Attributes:
-        game: the game with its depth.
-        actions: the betting up to the decision.
-        board: the board there.
         hole: the cards to point at, None for none.
         engine: name of the engine to ask, empty to keep the one chosen there.
         second: name of the engine to compare with, empty for none.
@@ -39,11 +36,7 @@ class ReportLink:
     """A line over the boards of a report, to practise.
 
     Attributes:
-        game: the game with its depth.
-        actions: the betting up to the decision.
-        boards: the boards that the report shows.
         weights: how often the line reaches each; 0 for one that it never reaches.
-        engine: name of the report's engine.
     """
 
     game: Game
@@ -55,13 +48,7 @@ class ReportLink:
 
 @dataclass(frozen=True)
 class SolutionLink:
-    """A decision of a solution: to practise from there, or to show in Study.
-
-    Attributes:
-        run: the spot with its solution so far.
-        start: the decision, with its board.
-        hole: the cards to point at, None for none.
-    """
+    """A decision of a solution: to practise from there, or to show in Study."""
 
     run: SpotRun
     start: PublicState
@@ -69,7 +56,6 @@ class SolutionLink:
 
 
 DrillLink = StudyLink | ReportLink | SolutionLink
-"""Links to anything that can be practised."""
 
 
 @dataclass(frozen=True)
@@ -77,10 +63,7 @@ class PlayLink:
     """A hand to play on from one of its decisions, in training mode.
 
     Attributes:
-        game: the game with its depth.
         deck: the whole deck in dealing order.
-        actions: the betting up to the decision.
-        hero: the user's position.
         opponent: name of the engine left of the user; empty for a human.
         others: engines of the seats after it, clockwise.
     """
@@ -95,12 +78,7 @@ class PlayLink:
 
 @dataclass(frozen=True)
 class EngineLink:
-    """An engine to play against.
-
-    Attributes:
-        game: the game with its depth.
-        engine: name of the engine.
-    """
+    """An engine to play against."""
 
     game: Game
     engine: str
@@ -111,7 +89,6 @@ class TrainLink:
     """A sampling schedule to train with.
 
     Attributes:
-        game: the game.
         picks: the schedule, as ``parse_picks`` reads it.
     """
 

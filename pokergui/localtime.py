@@ -23,7 +23,6 @@ class _Local(tzinfo):
         return shifted.replace(fold=int(earlier.tm_gmtoff > local.tm_gmtoff))
 
     def utcoffset(self, moment: datetime | None) -> timedelta | None:
-        """Return the UTC offset at a local time."""
         if moment is None:
             return None
         offset = moment.replace(tzinfo=None).astimezone().utcoffset()  # respects the fold
@@ -35,12 +34,10 @@ class _Local(tzinfo):
         return None
 
     def tzname(self, moment: datetime | None) -> str | None:
-        """Return the zone's name at a local moment."""
         return None if moment is None else moment.replace(tzinfo=None).astimezone().tzname()
 
 
 LOCAL: tzinfo = _Local()
-"""The time zone of this computer."""
 
 
 def local_now() -> datetime:

@@ -27,11 +27,9 @@ class MatchJob:
 
     Attributes:
         definition: the game as ACPC text.
-        game_name: its name.
         engines: their names, in the match's order.
         hands, seed, duplicate: arguments of ``play``.
         clock: seconds that an external engine may think about a decision.
-        home: the folder of strategies, as text.
     """
 
     definition: str
@@ -53,7 +51,6 @@ class MatchJob:
         duplicate: bool,
         clock: float,
     ) -> MatchJob:
-        """Build a match with the engines of this machine's folder."""
         home = str(strategies_dir())
         return cls(game.to_acpc(), game.name, engines, hands, seed, duplicate, clock, home)
 
@@ -63,10 +60,7 @@ class PlayedMatch:
     """The outcome of a match.
 
     Attributes:
-        result: of the match.
-        chunks: its hands, in order.
         failures: engine and reason, for each failure of an external engine.
-        compile_seconds: time spent compiling before.
     """
 
     result: MatchResult
@@ -129,7 +123,6 @@ def warm(
 
 
 def end(agents: list[Agent]) -> list[tuple[str, str]]:
-    """Close engines; return why each failed, for each failure."""
     for agent in agents:
         agent.close()
     return [(agent.name, str(reason)) for agent in agents for reason in agent.failures]

@@ -24,7 +24,15 @@ from engine.jobs import JobControl
 from engine.named_file import read_named
 from pokergui.files import ready_folder, write_text, written_problem
 from pokergui.instance import LOCK_NAME, SOCKET_NAME
-from pokergui.paths import config_dir, data_dir, database_path, has_home, moved_dir, pointer_path
+from pokergui.paths import (
+    config_dir,
+    data_dir,
+    database_path,
+    has_home,
+    moved_dir,
+    own_folders,
+    pointer_path,
+)
 from pokergui.store import held
 
 _STAYS = {LOCK_NAME, SOCKET_NAME, "settings.json", "data-folder", "moving.json", "logs", "Logs"}
@@ -42,8 +50,6 @@ class Move:
     """A move in progress.
 
     Attributes:
-        source: the old folder.
-        target: the new one.
         token: part of the name of its mark.
         made: whether the new folder was created for this.
         remove: whether the old folder's files are removed in the end.
@@ -57,20 +63,12 @@ class Move:
 
     @property
     def mark(self) -> Path:
-        """The file that marks the contents of the new folder as the program's."""
         return Path(self.target) / f"{_TEMPORARY}{self.token}-moving"
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A move to be made.
-
-    Attributes:
-        source: the present folder.
-        target: the new one.
-        files: all files, relative to it.
-        size: their bytes.
-    """
+    """A move to be made."""
 
     source: Path
     target: Path
@@ -79,15 +77,8 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Moved:
-    """The outcome of a move.
-
-    Attributes:
-        source: the old folder.
-        target: the new one, which is in use.
-        files: the number of files.
-        size: their bytes.
-    """
+class MovedFolder:
+    """The outcome of a move."""
 
     source: Path
     target: Path
@@ -95,7 +86,7 @@ class Moved:
     size: int
 
 
-def move_data(target: Path, remove: bool = False, control: JobControl | None = None) -> Moved:
+def move_data(target: Path, remove: bool = False, control: JobControl | None = None) -> MovedFolder:
     """Move the data folder; the caller has the lock of the present one.
 
     Args:
@@ -133,14 +124,13 @@ def move_data(target: Path, remove: bool = False, control: JobControl | None = N
         raise PokerError("{problem}", problem=written_problem(target, error)) from None
     finally:
         finish_move()
-    return Moved(source, target, len(plan.files), size)
+    return MovedFolder(source, target, len(plan.files), size)
 
 
 def plan_move(target: Path, *, inside: bool = False) -> Plan:
     """Plan a move.
 
     Args:
-        target: the new folder; see ``move_data``.
         inside: if the folder is not empty, use a new folder in it.
 
     Raises:
@@ -207,8 +197,19 @@ def finish_move() -> None:
     _note_path().unlink(missing_ok=True)
 
 
+def tidy_up() -> int:
+    """Clean up after a killed process: finish a move, remove leftover temporary files.
+
+    The caller has the lock of the data folder.
+
+    Returns:
+        The number of bytes of the files removed.
+    """
+    finish_move()
+    return sum(remove_leftovers(folder) for folder in own_folders())
+
+
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files that are data, relative to their folder."""
     for root, folders, files in os.walk(folder):
         here, names = Path(root), files
         if here == folder:
@@ -252,7 +253,6 @@ def _copy_all(
 
 
 def _remove(folder: Path, files: list[Path]) -> None:
-    """Remove files and the folders left empty, as far as possible."""
     for path in files:
         with suppress(OSError):
             (folder / path).unlink()
@@ -267,7 +267,6 @@ def _note_path() -> Path:
 
 
 def _noted() -> Move | None:
-    """Return the move in progress; None without a valid journal file."""
     try:
         journal = json.loads(read_named(_note_path(), _LONGEST, PokerError))
         move = Move(**journal)

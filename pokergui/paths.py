@@ -33,7 +33,6 @@ def data_dir() -> Path:
 
 
 def has_home() -> bool:
-    """Return whether ``POKERGUI_HOME`` or ``--home`` sets the place of everything."""
     return _home() is not None
 
 
@@ -59,12 +58,10 @@ def moved_dir() -> Path | None:
 
 
 def config_dir() -> Path:
-    """Return the folder of the settings; it may not exist yet."""
     return _home() or Path(platformdirs.user_config_dir(_NAME, appauthor=False))
 
 
 def log_dir() -> Path:
-    """Return the folder of the log files; it may not exist yet."""
     home = _home()
     return home / "logs" if home else Path(platformdirs.user_log_dir(_NAME, appauthor=False))
 
@@ -88,12 +85,10 @@ def training_dir() -> Path:
 
 
 def spots_dir() -> Path:
-    """Return the folder of the spots that were solved and saved."""
     return data_dir() / "spots"
 
 
 def backups_dir() -> Path:
-    """Return the folder of the backups of the hand database."""
     return data_dir() / "backups"
 
 

@@ -30,7 +30,6 @@ def in_order(
         work: a function of a module that raises no error.
         things: the items; they and the results can be pickled.
         shared: whether other processes do the work; if one is lost, this one continues alone.
-        at_once: items of a batch.
 
     Raises:
         PokerError: any that ``things`` raises, after the results of all items before it.
@@ -77,7 +76,6 @@ def _batches(things: Iterable[_T], size: int) -> Iterator[list[_T]]:
 def _submit(
     pool: ProcessPoolExecutor, work: Callable[[_T], _R], batch: list[_T]
 ) -> Future[list[_R]] | None:
-    """Submit a batch; return None if no process is left."""
     try:
         return pool.submit(_work_on, work, batch)
     except BrokenProcessPool:

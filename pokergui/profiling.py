@@ -59,7 +59,7 @@ def read_frequencies(text: str) -> TypedProfile:
 
 
 @dataclass
-class _Counting:
+class _Counts:
     """Counts of one player's actions."""
 
     profile: CountedProfile
@@ -67,7 +67,6 @@ class _Counting:
     players: Counter[str] = field(default_factory=Counter)
 
     def takes(self, game: Game) -> bool:
-        """Return whether hands of a game count."""
         return game.is_heads_up_holdem and self.limit in (None, game.is_limit)
 
 
@@ -82,12 +81,10 @@ def profile_of(
     """Count a player's actions after the flop in recorded hands of hold'em for two.
 
     Args:
-        path: of the hand database.
         name: of an engine, of another human, or ``You``.
         wanted: which hands; all but training if none is given.
         match: the number of a stored match, instead of the hands played and imported.
         limit: only limit hold'em, or only no-limit; None takes whichever there is.
-        control: to stop, and for progress.
 
     Raises:
         ProfileError: if there are no such hands, or hands of both.
@@ -95,7 +92,7 @@ def profile_of(
         CancelledError: if stopped.
     """
     control = control or JobControl()
-    counting = _Counting(CountedProfile(name), limit)
+    counting = _Counts(CountedProfile(name), limit)
     with HandReader(path) as reader:
         reader.look()
         if match is not None:
@@ -116,7 +113,7 @@ def profile_of(
 
 
 def _count_hands(
-    reader: HandReader, wanted: HandFilter, counting: _Counting, control: JobControl
+    reader: HandReader, wanted: HandFilter, counting: _Counts, control: JobControl
 ) -> None:
     wanted = replace(wanted, modes=wanted.modes or _MODES)
     for page in reader.pages(wanted, control):
@@ -146,7 +143,7 @@ def _who(hand: StoredHand, seat: int) -> str:
     return hand.engines[seat] or hand.players[seat]
 
 
-def _count_match(reader: HandReader, number: int, counting: _Counting, control: JobControl) -> None:
+def _count_match(reader: HandReader, number: int, counting: _Counts, control: JobControl) -> None:
     match = find_match(reader, number)
     counting.players.update(match.players)
     names = (match.players, match.engines)

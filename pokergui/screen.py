@@ -37,7 +37,6 @@ def screen_problem() -> Wording | None:
 
 
 def _problem_of(platform: str) -> Wording | None:
-    """Return why Qt cannot use a platform, as ``QT_QPA_PLATFORM`` names it."""
     name = platform.partition(":")[0].lower()
     if name in _WITHOUT_SCREEN:
         return None
@@ -67,7 +66,6 @@ def _tried(platform: str) -> Wording | None:
 
 
 def _wayland_problem() -> Wording | None:
-    """Return why Qt's window plugin cannot use Wayland."""
     if missing := _missing_library("wayland"):
         return _missing(missing)
     if os.environ.get("WAYLAND_SOCKET"):  # already connected
@@ -89,7 +87,6 @@ def _wayland_problem() -> Wording | None:
 
 
 def _x_problem() -> Wording | None:
-    """Return why Qt's window plugin cannot use X."""
     display = os.environ.get("DISPLAY", "")
     if not display:
         return Wording(
@@ -115,7 +112,6 @@ def _missing(library: str) -> Wording:
 
 
 def _missing_library(plugin: str) -> str:
-    """Return a library that Qt's window plugin needs and this system lacks; empty if none."""
     package = importlib.util.find_spec("PySide6")
     places = package.submodule_search_locations if package is not None else None
     for place in places or ():

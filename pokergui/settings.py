@@ -33,31 +33,19 @@ class Settings:
     """All settings.
 
     Attributes:
-        language: of the window; ``system`` follows the desktop.
-        theme: palette; ``system`` follows the desktop.
-        deck: suit colours: four, two, or solid faces.
-        palette: colours of actions: standard or alternate.
-        unit: unit of amounts at the table: chips or big blinds.
         animation: factor on the length of every animation, one of ``SPEEDS``.
         misclick_guard: all-ins and large folds need a second press.
         auto_next: the next hand deals itself after a moment.
-        review: each hand is reviewed once it is over.
         limits: between the classes of decisions in reviews, as for ``Thresholds.of_percents``.
-        advisor: the advisor's drawer is open.
         game: name of the game played last, without its depth.
         depths: depth in big blinds chosen last for each game.
         opponents: engine chosen last for each game, of the seat left of the user.
         others: engines chosen last for the seats after it, clockwise.
         stacks: chips of each player chosen last, clockwise from the user; empty if all are equal.
-        study_game: name of the game studied last, without its depth.
         study_engine: engine chosen last in Study; empty for the strongest of the game.
         study_second: engine compared with it last; empty for none.
-        watch: choices on the Watch page, by name.
-        train: choices on the Train page, by name.
-        tournament: entries in the form of a new tournament, by name.
         export_folder: the folder in which Study last saved a picture or a table.
         bets_before: sizes of the presets before the flop, at most five, as typed.
-        bets_after: the same after the flop.
         count_played: hands played here count in History's results and statistics.
         count_imported: imported hands count there.
         geometry: place and size of the window, as Qt gives them, in base64.
@@ -94,13 +82,11 @@ class Settings:
 
     @property
     def counted(self) -> tuple[str, ...]:
-        """Modes of hands that count in History."""
         sources = (("play", self.count_played), ("imported", self.count_imported))
         return tuple(mode for mode, on in sources if on)
 
     @property
     def thresholds(self) -> Thresholds:
-        """Limits between the classes of decisions."""
         return Thresholds.of_percents(self.limits)
 
     def playing(
@@ -109,9 +95,7 @@ class Settings:
         """Return these settings with the latest choice of game and opponents, clockwise.
 
         Args:
-            game: name of the game without its depth.
             depth: in big blinds.
-            opponents: names of the engines.
             stacks: chips of each player, beginning with the user; empty if all are equal.
         """
         return replace(
@@ -151,7 +135,6 @@ def load_settings(path: Path) -> tuple[Settings, str]:
 
 
 def _frozen(value: Any) -> Any:
-    """Return an entry as the settings hold it: tuples, not lists."""
     if isinstance(value, dict):
         return {key: _frozen(item) for key, item in value.items()}
     return tuple(value) if isinstance(value, list) else value
@@ -214,6 +197,12 @@ def _are_limits(value: Any) -> bool:
     return True
 
 
+def _are_named_texts(value: Any) -> bool:
+    return _is_table(value, _is_text)
+
+
+_BOOLS = ("misclick_guard", "auto_next", "review", "advisor", "count_played", "count_imported")
+_TEXTS = ("game", "study_game", "study_engine", "study_second", "export_folder", "geometry")
 _CHECKS: dict[str, Callable[[Any], bool]] = {
     "language": lambda value: value in get_args(LanguageName),
     "theme": lambda value: value in get_args(ThemeName),
@@ -221,26 +210,12 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "palette": lambda value: value in get_args(PaletteName),
     "unit": lambda value: value in get_args(AmountUnit),
     "animation": _is_speed,
-    "misclick_guard": _is_bool,
-    "auto_next": _is_bool,
-    "review": _is_bool,
     "limits": _are_limits,
-    "advisor": _is_bool,
-    "game": _is_text,
     "depths": lambda value: _is_table(value, _is_depth),
-    "opponents": lambda value: _is_table(value, _is_text),
     "others": lambda value: _is_table(value, _are_texts),
     "stacks": lambda value: _is_table(value, _are_stacks),
-    "study_game": _is_text,
-    "study_engine": _is_text,
-    "study_second": _is_text,
-    "watch": lambda value: _is_table(value, _is_text),
-    "train": lambda value: _is_table(value, _is_text),
-    "tournament": lambda value: _is_table(value, _is_text),
-    "export_folder": _is_text,
-    "bets_before": _are_bets,
-    "bets_after": _are_bets,
-    "count_played": _is_bool,
-    "count_imported": _is_bool,
-    "geometry": _is_text,
+    **dict.fromkeys(("bets_before", "bets_after"), _are_bets),
+    **dict.fromkeys(("opponents", "watch", "train", "tournament"), _are_named_texts),
+    **dict.fromkeys(_BOOLS, _is_bool),
+    **dict.fromkeys(_TEXTS, _is_text),
 }

@@ -21,7 +21,6 @@ class ListedGame:
 
     Attributes:
         game: the built-in game without its depth; None if it is not built in.
-        name: without depth.
         depth: in big blinds as given in the name; empty if it is not.
         limit: whether bets have fixed sizes, for a game that is not built in.
         stakes: its blinds: "$0.50/$1"; empty if the name does not give them.
@@ -48,7 +47,6 @@ class ListedGame:
 
     @property
     def words(self) -> str:
-        """The same in the language of the program."""
         if self.game is not None:
             words = tr("{game}, {depth} bb") if self.depth else "{game}"
             return words.format(game=name_text(self.game.title), depth=self.depth)
@@ -70,7 +68,6 @@ class ListedGame:
 
 @lru_cache(maxsize=1024)
 def listed_game(name: str) -> ListedGame:
-    """Return the game that a name describes."""
     base, _, depth = name.partition("@")
     try:
         return ListedGame(get_game(base), base, depth)

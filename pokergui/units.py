@@ -42,7 +42,6 @@ def cost_unit(game: Game) -> Unit:
 
 
 def unit_text(name: str) -> str:
-    """Return the name of a unit in the language of the program."""
     return {
         CHIPS: tr("chips"),
         "bb": tr("bb"),
@@ -58,17 +57,14 @@ def has_antes(game: Game) -> bool:
 
 
 def amount_unit(game: Game) -> str:
-    """Return the name of the unit of EV and of results of a hand: "bb", "antes" or "chips"."""
     return unit_text(value_unit(game).name)
 
 
 def unit_of(game: Game) -> str:
-    """Return the milli-unit's name: mA or mbb."""
     return tr("mA") if has_antes(game) else tr("mbb")
 
 
 def whole_unit_of(game: Game) -> str:
-    """Return the name of what a strategy wins or loses in whole antes or big blinds."""
     return tr("antes per hand") if has_antes(game) else tr("big blinds per hand")
 
 
@@ -78,7 +74,6 @@ def per_hand(game: Game) -> str:
 
 
 def per_decision(game: Game) -> str:
-    """Return the unit of an error rate."""
     return tr("mA per decision") if has_antes(game) else tr("mbb per decision")
 
 

@@ -7,7 +7,6 @@ from importlib.metadata import version as package_version
 
 
 def version() -> str:
-    """Return the version of the installed package; a bare checkout has none."""
     try:
         return package_version("pokergui")
     except PackageNotFoundError:

@@ -31,7 +31,6 @@ def rehearse(game: Game, agent: Agent, control: JobControl) -> None:
     """Play hands as the window does, so that no kernel is left to compile or load there.
 
     Args:
-        game: the game.
         agent: plays all seats; it learns from the hands.
         control: gets the progress, by the measured times of compiling: dealing 0.3 of the time, the
             engine's first answer 0.4, betting and showdown the rest.
@@ -56,7 +55,6 @@ def rehearse(game: Game, agent: Agent, control: JobControl) -> None:
 
 
 def kernels_compiled() -> bool:
-    """Return whether kernels were compiled before for the present sources."""
     return any(kernel_cache_dir().rglob("*.nbc"))
 
 

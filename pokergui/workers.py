@@ -18,7 +18,6 @@ from engine.errors import PokerError
 from engine.jobs import JobControl
 
 CONNECT_S = 10.0
-"""Time that a scheduler has to answer."""
 
 
 class WorkersError(PokerError):
@@ -30,7 +29,6 @@ class Workers:
     """An executor with its number of slots and its location.
 
     Attributes:
-        executor: takes the jobs.
         slots: number of jobs it does at once now.
         remote: whether jobs run in other processes; these get no control.
     """
@@ -104,7 +102,6 @@ def workers(scheduler: str | None, count: int | None = None) -> Iterator[Workers
 
     Args:
         scheduler: its address, as in ``tls://10.0.0.1:8786``.
-        count: of threads.
 
     Raises:
         WorkersError: if dask.distributed is not installed, or no scheduler answers.

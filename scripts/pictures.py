@@ -132,7 +132,7 @@ class Sitting:
     def save(self, name: str, theme: ThemeName = "dark") -> None:
         """Save a picture of the window as it is."""
         scene = self.window.settings.scene
-        self.window.settings_changed.emit(replace(scene, theme=theme, animation=1.0))
+        self.window.settings.settings_changed.emit(replace(scene, theme=theme, animation=1.0))
         QTest.qWait(50)
         image = self.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
         pixels, path = np.frombuffer(image.bits(), np.uint8), self._folder / f"{name}-{theme}.png"

@@ -210,13 +210,9 @@ RULES = {
     "products of Study know reading alone": ((PAGES,), between_products),
     "the parts of a page stay apart": (FOLDERS, through_the_wall),
     "shared rooms keep apart": (FOLDERS, between_shared_rooms),
-    # The lock of the window is SQLite's, on an empty file; it is taken before the first paint.
     "the database library stays in the store": (
         ("sqlite_utils", "sqlite3"),
-        lambda name, item: (
-            not within(name, "pokergui.store")
-            and (name, item.module) != ("pokergui.secondstart", "sqlite3")
-        ),
+        lambda name, item: not within(name, "pokergui.store"),
     ),
     "the library of repetition stays with the schedule": (
         ("fsrs",),
@@ -237,7 +233,8 @@ RULES = {
     "sockets are local and in one place": (
         ("PySide6.QtNetwork",),
         lambda name, item: (
-            name != "pokergui.secondstart" or {*item.names} - {"QLocalServer", "QLocalSocket"}
+            name != "pokergui.window.secondstart"
+            or {*item.names} - {"QLocalServer", "QLocalSocket"}
         ),
     ),
 }
@@ -339,6 +336,49 @@ def test_class_names_of_ai_and_engine_have_one_meaning():
         if within(source.name, "ai", "engine") and isinstance(node, ast.ClassDef)
     ]
     assert [name for name, count in Counter(names).items() if count > 1] == []
+
+
+PASSED_ON = {
+    *("ActionBar.amount_stepped", "AggregateFormView.edited", "AggregateRoom.grouped"),
+    *("AggregateRoom.left", "BrushBar.done", "Centre.sheet_toggled", "Centre.side_chosen"),
+    *("DifferencesPanel.chosen", "DifferencesPanel.closed", "DrillRoom.left"),
+    *("ExploitPanel.edited", "ExploitPanel.left", "ExploitPanel.player_chosen"),
+    *("ExploitPanel.pressed", "ExploitPanel.rival_chosen", "FilterBar.cleared"),
+    *("FilterBar.copy_pressed", "FilterBar.hand_chosen", "JudgeRoom.left"),
+    *("LastHandStrip.decision_chosen", "NumberBar.entered", "ParameterPanel.edited"),
+    *("PlayPage.look_back", "ReviewRoom.left", "SearchRoom.adaptive_chosen"),
+    *("SearchRoom.depth_chosen", "SearchRoom.left", "SearchRoom.run_asked"),
+    *("SearchRoom.slow_chosen", "SolutionPanel.clear_locks_pressed"),
+    *("SolutionPanel.close_pressed", "SolutionPanel.edit_pressed"),
+    *("SolutionPanel.exploit_asked", "SolutionPanel.target_edited"),
+    *("SolutionPanel.unlocked_pressed", "SpotFoot.solve_asked", "SpotFormView.edited"),
+    *("SpotsRoom.left", "StacksStrip.edited", "StacksStrip.entered"),
+    *("StudyNavigator.changed", "TournamentRoom.left", "TrainRuns.changed"),
+    *("TrainRuns.engines_changed", "TypedBox.edited", "TypedBox.solve_pressed"),
+    *("VersusBar.measure_chosen", "VersusBar.which_chosen", "ViewBar.chosen"),
+}
+"""Signals that still only pass a part's signal on; none may be added."""
+
+
+def passed_on(source):
+    """Yield the signals of classes to which a signal is connected as it is: ``Class.signal``."""
+    for made in (node for node in ast.walk(source.tree) if isinstance(node, ast.ClassDef)):
+        signals = {
+            f"self.{one.targets[0].id}"
+            for one in made.body
+            if isinstance(one, ast.Assign) and ast.unparse(one.value).startswith("Signal(")
+        }
+        for node in ast.walk(made):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".connect"):
+                goal = ast.unparse(node.args[0]).removesuffix(".emit") if node.args else ""
+                if goal in signals:
+                    yield goal.replace("self", made.name, 1)
+
+
+def test_no_class_passes_a_signal_of_its_parts_on():
+    """Whoever listens connects to the part itself."""
+    found = {name for source in sources() for name in passed_on(source)}
+    assert sorted(found - PASSED_ON) == []
 
 
 def names_made(tree):

@@ -56,7 +56,6 @@ def _note(
     winners: Sequence[int],
     best: int,
 ) -> str:
-    """Return in one line who won what, and with what."""
     names = picture.names
     told = shares_of_pots(picture.pots, picture.pots_won, names)
     if told:
@@ -89,11 +88,8 @@ def ending(
     """Return the result of a finished hand: net chips, not the size of the pot.
 
     Args:
-        picture: the table after it.
-        spot: its last public state, board and all.
         holes: cards of each position as dealt; only those shown are named.
         hero: the user's position, -1 if nobody plays: then the winner is named.
-        past: whether the hand is no longer at the table.
     """
     assert picture.payoffs is not None
     if not spot.game.is_heads_up:
@@ -121,21 +117,13 @@ def _ending_note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:
     if not spot.showdown:
         return ""
     other = next(s for s in range(spot.game.num_players) if s != seat and not spot.folded(s))
-    note = _named(spot, holes[other])
+    note = _hand(spot, holes[other])
     if not net:
         split = tr("the pot is split")
         return tr("{split}: {hand}").format(split=split, hand=note) if note else split
-    if note and note == _named(spot, holes[seat]):
+    if note and note == _hand(spot, holes[seat]):
         return tr("{hand}, better kicker").format(hand=note)
     return tr("against {hand}").format(hand=note) if note else ""
-
-
-def _named(spot: PublicState, hole: Sequence[Card] | None) -> str:
-    """Return the hand that a seat showed: "two pair, kings and sevens"; empty if unknown."""
-    if hole is None:
-        return ""
-    name = hand_name(spot.game, (*hole, *spot.board))
-    return phrase(name)
 
 
 def winning_cards(picture: TableSceneBuilder, spot: PublicState, holes: Holes) -> frozenset[Card]:
@@ -154,12 +142,7 @@ class EndedHand:
     """A hand of the user that is over and no longer at the table.
 
     Attributes:
-        picture: the table after it.
-        spot: its last public state, board and all.
         holes: cards of each position as dealt; only those shown are named.
-        hero: the user's position.
-        hole: the user's cards.
-        title: the hand's title.
         tag: the reason why it does not count; empty if it does.
     """
 
@@ -172,7 +155,6 @@ class EndedHand:
     tag: str = ""
 
     def scene(self) -> LastHandScene:
-        """Return the user's result of the hand."""
         result = ending(self.picture, self.spot, self.holes, self.hero, past=True)
         cards = sorted(self.hole, reverse=True)
         note = phrases((result.note, phrase(self.tag)))

@@ -62,7 +62,6 @@ def net_text(money: Money, net: int, *, past: bool = False) -> str:
 
 
 def winner_text(money: Money, name: str, net: int) -> str:
-    """Return the winnings of a hand's winner, one of the others, in words."""
     if net == 0:
         return tr("The pot is split")
     return tr("{name} wins {amount}").format(name=name, amount=amount_text(money, net))
@@ -87,7 +86,6 @@ Shares = Callable[[Sequence[int]], Sequence[float]]
 
 
 def pot_name(index: int) -> str:
-    """Return the name of a pot among several: "Main pot", "Side pot 1"."""
     return tr("Side pot {number}").format(number=index) if index else tr("Main pot")
 
 
@@ -133,11 +131,8 @@ def pot_parts(
     """Return the pots side by side; nothing if there is only one.
 
     Args:
-        pots: from the rulebook.
         order: positions in their order round the table.
         names: players by position.
-        persons: positions of human players.
-        money: the way in which amounts are written.
         won: the payments, once the hand is over.
         shares: the part of a pot that some positions win on average, if known.
     """
@@ -200,12 +195,9 @@ class TableSceneBuilder:
     """Seats, bets, board and pot of one hand after the events so far.
 
     Args:
-        game: the game.
         names: players by position.
-        persons: positions of human players.
         open_seats: positions whose cards the viewer may see from the start.
         first: position shown first (at the bottom); the others follow clockwise.
-        unit: the unit of amounts shown.
     """
 
     def __init__(
@@ -240,7 +232,6 @@ class TableSceneBuilder:
 
     @property
     def money(self) -> Money:
-        """The way in which amounts are written."""
         return Money(self.game, self.unit)
 
     @property
@@ -357,7 +348,6 @@ class TableSceneBuilder:
         return (PayPot(winners),)
 
     def _taken(self, seat: int, *, shared: bool) -> tuple[str, int]:
-        """Return what a seat took from the pot; empty for a loser."""
         you, won = seat in self._persons, self.won[seat]
         if not won:
             return "", 0
@@ -366,7 +356,6 @@ class TableSceneBuilder:
         return (tr("take {chips}") if you else tr("takes {chips}")), won
 
     def seat_scene(self, seat: int, *, to_act: bool = False, thinking: bool = False) -> SeatScene:
-        """Return one seat in its present state."""
         person = seat in self._persons
         if to_act and not thinking:
             action = tr("to act")
@@ -391,7 +380,6 @@ class TableSceneBuilder:
         )
 
     def _can_win(self, seat: int) -> tuple[str, ...]:
-        """Return the short names of the pots a seat can win, if there are several."""
         pots = self.pots if self.payoffs is None else ()
         return short_names(len(pots), [i for i, pot in enumerate(pots) if seat in pot.seats])
 
@@ -415,12 +403,10 @@ class TableSceneBuilder:
         return (back,) * self.game.num_hole
 
     def board_scene(self) -> tuple[CardView | None, ...]:
-        """Return the board with empty slots for undealt cards."""
         shown = [card_view(self.game, card, best=card in self.best) for card in self.board]
         return (*shown, *(None,) * (self.game.board_sizes[-1] - len(shown)))
 
     def bet_scenes(self) -> tuple[BetScene, ...]:
-        """Return the chips in front of each seat, as shown; the pot names the unit."""
         return tuple(
             BetScene(self.money.number(self.bets[s]), chip_columns(self.bets[s]))
             if self.bets[s]
@@ -429,11 +415,7 @@ class TableSceneBuilder:
         )
 
     def pot_scene(self, shares: Shares | None = None) -> PotScene:
-        """Return the pot with its parts and their unit: "Pot 13.8 bb", "8.3 + bet 5.5".
-
-        Args:
-            shares: the part of a pot that some positions win on average, if known.
-        """
+        """Return the pot with its parts and their unit: "Pot 13.8 bb", "8.3 + bet 5.5"."""
         seated = (self.order, self.names, self._persons)
         parts = pot_parts(self.pots, *seated, self.money, self.pots_won, shares)
         if not self.pot:
@@ -457,7 +439,6 @@ def frames_of(
 
     Args:
         picture: the table before the events; it is updated.
-        events: what happened, in order.
         scene: paints the picture in its state at the moment of the call.
     """
     frames: list[TableFrame] = []
@@ -479,7 +460,6 @@ def frames_of(
 def _flush_deals(
     frames: list[TableFrame], deals: list[DealCard], scene: Callable[[], TableScene]
 ) -> None:
-    """Add one frame for the whole deal, card by card round the table."""
     if deals:
         deals.sort(key=lambda deal: (deal.index, deal.seat))
         steps: tuple[Step, ...] = tuple(deals)

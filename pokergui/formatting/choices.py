@@ -22,7 +22,6 @@ from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
 UNEVEN = "uneven"
-"""Key of stacks that differ from seat to seat."""
 DEFAULT_DEPTH = 100
 _DECIMALS = 2
 """Decimals of depths: chips are hundredths of a big blind."""
@@ -53,25 +52,21 @@ class PlayChoice:
         return PlayChoice(name_of(game), depth_of(game), stacks=stacks).against(*opponents)
 
     def against(self, *opponents: str) -> PlayChoice:
-        """Return the same game against engines clockwise; a single one takes all seats."""
         seats = get_game(self.game).num_players - 1
         first, *others = opponents if len(opponents) == seats else opponents[:1] * seats
         return replace(self, opponent=first, others=tuple(others))
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The engines clockwise from the user."""
         return (self.opponent, *self.others)
 
     def build_game(self) -> Game:
-        """Build the game at the depth or with the stacks chosen, clockwise from the user."""
         game = get_game(self.game)
         if self.stacks:
             return game.with_stacks(self.stacks)
         return deep_game(self.game, self.depth) if game.has_stacks else game
 
     def with_stacks(self, stacks: Sequence[int]) -> PlayChoice:
-        """Return the same choice with chips of each player, clockwise from the user."""
         if len(set(stacks)) > 1:
             return replace(self, stacks=tuple(stacks))
         return replace(self, depth=stacks[0] / get_game(self.game).big_blind, stacks=())
@@ -93,7 +88,6 @@ class PlayChoice:
 
     @property
     def _has_good_stacks(self) -> bool:
-        """True if its stacks, uneven ones, can be played."""
         game = get_game(self.game)
         if not game.has_stacks or len(self.stacks) != game.num_players:
             return False
@@ -107,7 +101,6 @@ def stack_bounds(game: Game) -> tuple[int, int]:
 
 
 def name_of(game: Game) -> str:
-    """Return a game's name without its depth."""
     return game.name.partition("@")[0]
 
 
@@ -119,7 +112,6 @@ def depth_of(game: Game) -> float:
 
 
 def depth_text(depth: float) -> str:
-    """Return a depth as in names of games: "100", "12.5"."""
     return f"{depth:.10g}"
 
 
@@ -149,7 +141,6 @@ def depths_text(game: Game) -> str:
 
 
 def table_games() -> list[Game]:
-    """Return every game of the lists, hold'em first and heads-up before larger tables."""
     order = built_in_games()[::-1]
     return sorted(order, key=lambda game: (not game.has_holdem_cards, game.num_players))
 
@@ -158,10 +149,6 @@ def rivals_of(game: Game, home: Path) -> list[Engine]:
     """Return the engines for a game: the strongest kinds first, then trained, then added ones.
 
     All sparring partners are listed, instead of only their representative.
-
-    Args:
-        game: the game.
-        home: the folder of strategies.
     """
     own = (engine for engine in own_engines(home) if engine.fits(game))
     listed: list[Engine] = []
@@ -172,12 +159,7 @@ def rivals_of(game: Game, home: Path) -> list[Engine]:
 
 
 def strongest(game: Game, home: Path) -> Engine:
-    """Return the strongest non-learning engine of a game that reports its range.
-
-    Args:
-        game: the game.
-        home: the folder of strategies.
-    """
+    """Return the strongest non-learning engine of a game that reports its range."""
     listed = [rung.engine for rung in ladder(game, home, rivals_of(game, home))]
     usual = (one for one in listed if one.answers_ranges(game) and not one.learns)
     return next(usual, listed[0])
@@ -187,7 +169,6 @@ def engine_title(name: str, home: Path | None = None, game: Game | None = None) 
     """Return an engine's title, or its file's name without folder and ending; other names stay.
 
     Args:
-        name: of the engine.
         home: the folder of strategies; without it a trained engine is called by its name.
         game: the game that it plays; without it its titles in all games count.
     """
@@ -209,8 +190,6 @@ def engine_choices(
     """Return the engines that play a game, grouped by their use, the strongest first.
 
     Args:
-        game: the game.
-        home: the folder of strategies.
         wanted: selects the engines listed; each keeps its place among all.
     """
     rungs = ladder(game, home, rivals_of(game, home))
@@ -218,7 +197,6 @@ def engine_choices(
 
 
 def unlisted(name: str) -> Choice:
-    """Return the choice of an unlisted engine: the user's own file, or a deleted trained one."""
     gone = tr("no longer there")
     notes = {TRAINED: gone, ADDED: gone, FAMILY: tr("of Kuhn’s family")}
     given = [note for prefix, note in notes.items() if name.startswith(prefix)]
@@ -227,24 +205,16 @@ def unlisted(name: str) -> Choice:
 
 
 def seat_titles(names: Sequence[str], home: Path, game: Game) -> tuple[str, ...]:
-    """Return titles of the engines at the user's table; duplicates get the number of their seat.
-
-    Args:
-        names: of the engines, clockwise from the user.
-        home: the folder of strategies.
-        game: that they play.
-    """
+    """Return titles of the engines at the user's table; duplicates get the number of their seat."""
     titles = [engine_title(name, home, game) for name in names]
     return told_apart(titles, [str(seat) for seat in range(1, len(names) + 1)])
 
 
 def usable_rivals(game: Game, home: Path) -> list[str]:
-    """Return the names of the engines that play a game and can be chosen."""
     return [engine.name for engine in rivals_of(game, home) if not engine.problem]
 
 
 def _for_equal_stacks(choice: PlayChoice, home: Path) -> tuple[Choice, ...]:
-    """Return the engines that play a game with equal stacks only."""
     playing = {engine.name for engine in rivals_of(choice.build_game(), home)}
     equal = replace(choice, stacks=()).build_game()
     return tuple(
@@ -255,13 +225,7 @@ def _for_equal_stacks(choice: PlayChoice, home: Path) -> tuple[Choice, ...]:
 
 
 def top_bar(choice: PlayChoice, home: Path, games: Sequence[Game]) -> TopBarScene:
-    """Return the three choices in their present state.
-
-    Args:
-        choice: the present choice.
-        home: the folder of strategies.
-        games: the games on the list.
-    """
+    """Return the three choices in their present state."""
     game = choice.build_game()
     listed = tuple(Choice(g.name, game_words(g)) for g in games)
     depths = None

@@ -11,7 +11,6 @@ _WEEK = 6
 
 
 def day_text(day: datetime.date) -> str:
-    """Return a date: "2026-05-01"."""
     return tr("{year}-{month}-{day}").format(
         year=f"{day.year:04}", month=f"{day.month:02}", day=f"{day.day:02}"
     )
@@ -26,12 +25,10 @@ def stored_day(text: str) -> str:
 
 
 def short_day(day: datetime.date) -> str:
-    """Return a date without its year: "05-01"."""
     return tr("{month}-{day}").format(month=f"{day.month:02}", day=f"{day.day:02}")
 
 
 def time_of_day(moment: datetime.datetime) -> str:
-    """Return hours and minutes: "20:30"."""
     return tr("{hour}:{minute}").format(hour=f"{moment.hour:02}", minute=f"{moment.minute:02}")
 
 

@@ -19,7 +19,6 @@ def hand_name(game: Game, cards: Sequence[Card]) -> str:
     """Return the name of the best hand among 1 to 7 cards: "Two pair, kings and sevens".
 
     Args:
-        game: names its own ranks.
         cards: hole cards first.
     """
     described = describe_hand(cards)
@@ -54,7 +53,6 @@ def hand_name(game: Game, cards: Sequence[Card]) -> str:
 
 
 def best_cards(cards: Sequence[Card]) -> frozenset[Card]:
-    """Return the cards (five at most) that make the best hand among 1 to 7."""
     return frozenset(describe_hand(cards).cards)
 
 

@@ -25,13 +25,11 @@ _MOST_KEPT = 10_000
 
 
 def ladder_caption(game: Game) -> str:
-    """Return the heading of the results of a game's engines; empty if there is no reference."""
     rival = reference(game)
     return "" if rival is None else tr("v. {engine}").format(engine=name_text(rival.title))
 
 
 def engine_note(engine: Engine) -> str:
-    """Return a short note that distinguishes an engine; trained ones may share a title."""
     if engine.path is not None:
         return engine.name.removeprefix(TRAINED)
     return phrase(name_text(str(engine.character)).rstrip(".。"))
@@ -39,7 +37,6 @@ def engine_note(engine: Engine) -> str:
 
 @lru_cache(_MOST_KEPT)
 def engine_choice(rung: Rung, game: Game) -> Choice:
-    """Return an engine as a row of a list."""
     engine = rung.engine
     value, unit = _result(rung, game)
     about = (_about_result(rung, game), _about_best_response(rung, game))
@@ -60,7 +57,6 @@ def engine_choice(rung: Rung, game: Game) -> Choice:
 
 
 def _group(rung: Rung) -> str:
-    """Return the heading over an engine and others with the same use."""
     rival = rung.rival
     if rung.engine.added:
         return tr("Added by you")
@@ -78,7 +74,6 @@ def _group(rung: Rung) -> str:
 
 
 def _result(rung: Rung, game: Game) -> tuple[str, str]:
-    """Return the result against the reference and its unit; a word if there is no figure."""
     measured, unit = rung.figures, tr("{unit}/hand").format(unit=unit_of(game))
     if rung.engine.learns:
         return tr("learns"), ""
@@ -92,14 +87,12 @@ def _result(rung: Rung, game: Game) -> tuple[str, str]:
 
 
 def _exactly(mbb: float) -> str:
-    """Return an exact result with its sign: −43.8."""
     if abs(mbb) < _EXACT:
         return "0"
     return f"{MINUS if mbb < 0 else '+'}{thousandths(abs(mbb))}"
 
 
 def _best_response(rung: Rung, game: Game) -> str:
-    """Return the abbreviated second figure; empty if unknown."""
     lost = best_response(rung.figures, game)
     if lost is None:
         return ""
@@ -112,7 +105,6 @@ def _best_response(rung: Rung, game: Game) -> str:
 
 
 def _figure(mean: float, half: float) -> str:
-    """Return the winnings of a best response: exact, or with their interval."""
     if half == 0.0:
         return thousandths(mean) if mean >= _EXACT else "0"
     return f"{mean:,.0f} ± {half:,.0f}".replace("-", MINUS)
@@ -140,7 +132,6 @@ def _about_result(rung: Rung, game: Game) -> str:
 
 @lru_cache(_MOST_GAMES)
 def _has_name(game: Game) -> bool:
-    """Return whether commands know a game by its name."""
     try:
         return get_game(game.name) == game
     except GameError:
@@ -148,7 +139,6 @@ def _has_name(game: Game) -> bool:
 
 
 def _against(measured: Measured, game: Game, rival: str) -> str:
-    """Return how a result was measured."""
     assert measured.mbb is not None
     figure = thousandths(abs(measured.mbb)) if abs(measured.mbb) >= _EXACT else "0"
     words = tr("Wins {figure} {unit} per hand against {rival}")
@@ -169,7 +159,6 @@ def _against(measured: Measured, game: Game, rival: str) -> str:
 
 
 def _about_best_response(rung: Rung, game: Game) -> str:
-    """Return the meaning of the second figure."""
     measured, lost = rung.figures, best_response(rung.figures, game)
     if measured is None or lost is None:
         return ""

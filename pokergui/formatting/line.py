@@ -15,14 +15,7 @@ from pokergui.viewmodel.settings import AmountUnit
 def line_scene(
     spot: PublicState, names: tuple[str, ...], hero: int, unit: AmountUnit = "chips"
 ) -> LineScene:
-    """Return everything that happened before a spot, and whose turn it is.
-
-    Args:
-        spot: the present public state.
-        names: players by position.
-        hero: the user's position.
-        unit: the unit of amounts shown.
-    """
+    """Return everything that happened before a spot, and whose turn it is."""
     game = spot.game
     crumbs = [street_crumb(game, 0, spot.board)]
     here = PublicState(game, (), ())
@@ -56,7 +49,6 @@ def actions_before(spot: PublicState) -> tuple[int, ...]:
 
 
 def street_crumb(game: Game, street: int, board: tuple[Card, ...]) -> Crumb:
-    """Return a street with its new cards, as far as they are in ``board``."""
     size = game.board_sizes[street]
     cards = board[size - game.num_board[street] : size]
     return Crumb(

@@ -9,24 +9,18 @@ from pokergui.store.errors import DamagedError
 from pokergui.viewmodel import Notice, NoticeButton
 
 RETRY = "retry"
-"""Key of the button that tries again, starts again or continues."""
 DEAL = "deal"
-"""Key of the button that deals the next hand."""
 DISMISS = "dismiss"
-"""Key of the button that only closes the notice."""
 
 RESUME = "resume"
-"""Key of the button that continues a hand that waits."""
 FOLD = "fold"
 """Key of the button that abandons the resumed hand (check/fold)."""
 SALVAGE = "salvage"
 """Key of the button that copies everything sound in a damaged database into a new one."""
 FORGET = "forget"
-"""Key of the button that removes hands in progress that are damaged."""
 
 
 def getting_ready(name: str, fraction: float, text: str, *, first_start: bool) -> Notice:
-    """Return the notice that an engine is being built, or kernels compiled."""
     title = tr("{name} is getting ready").format(name=name)
     if first_start:
         text = tr("First start: compiling the program for this computer, once.")
@@ -34,14 +28,12 @@ def getting_ready(name: str, fraction: float, text: str, *, first_start: bool) -
 
 
 def could_not_start(name: str, error: Exception) -> Notice:
-    """Return the notice that an engine cannot be built."""
     title = tr("{name} could not start").format(name=name)
     text = tr("{reason}. Choose another opponent above.").format(reason=sentence(error))
     return Notice("error", title, text, (NoticeButton(RETRY, tr("Try again")),), repr(error))
 
 
 def taken_up(name: str) -> Notice:
-    """Return the notice that an unfinished hand was resumed."""
     title = tr("This hand against {name} was left unfinished").format(name=name)
     text = tr(
         "It continues where you left it, with the same cards. Folding it means checking"
@@ -52,7 +44,6 @@ def taken_up(name: str) -> Notice:
 
 
 def hand_offered(name: str, game: str) -> Notice:
-    """Return the notice that an unfinished hand waits at another table than the selected one."""
     title = tr("A hand against {name} is unfinished").format(name=name)
     text = tr("{game}. It keeps its cards until you continue it.").format(game=game)
     buttons = (
@@ -63,7 +54,6 @@ def hand_offered(name: str, game: str) -> Notice:
 
 
 def hand_waits(name: str, game: str) -> Notice:
-    """Return the notice that a hand was left for another one."""
     title = tr("The hand against {name} is unfinished and waits").format(name=name)
     text = tr("{game}. It continues when you play there again; the next start offers it as well.")
     buttons = (NoticeButton(RESUME, tr("Return to it")), NoticeButton(DISMISS, tr("Later")))
@@ -71,7 +61,6 @@ def hand_waits(name: str, game: str) -> Notice:
 
 
 def hand_without_engine(name: str, error: Exception) -> Notice:
-    """Return the notice that an unfinished hand waits because its engine cannot be built."""
     title = tr("A hand against {name} is unfinished, and {name} could not start").format(name=name)
     text = tr(
         "{reason}. The hand waits until the engine is back. Folding it means checking while that"
@@ -82,7 +71,6 @@ def hand_without_engine(name: str, error: Exception) -> Notice:
 
 
 def hand_damaged() -> Notice:
-    """Return the notice that a hand in progress is damaged."""
     title = tr("An unfinished hand is damaged and cannot continue")
     text = tr("Finished hands are not affected; 'pokergui hands verify' shows more.")
     buttons = (NoticeButton(FORGET, tr("Remove it")), NoticeButton(DISMISS, tr("Later")))
@@ -93,11 +81,9 @@ def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: 
     """Return the notice that an engine failed to act and checked or folded instead.
 
     Args:
-        name: the engine's title.
         what: the failure, as the end of a sentence.
         folded: whether its decision became a fold.
         reason: in its own words or the program's, empty if there is none.
-        details: technical ones.
     """
     text = (
         tr("It was folded automatically. Finished hands are safe on disk.")
@@ -110,14 +96,12 @@ def fell_back(name: str, what: str, *, folded: bool, reason: str = "", details: 
 
 
 def unsolved(name: str, reason: str) -> Notice:
-    """Return the notice that a re-solving engine fell back to its blueprint."""
     title = tr("{name} followed its blueprint here").format(name=name)
     text = full_stop(capital(reason))
     return Notice("plain", title, text, (NoticeButton(DISMISS, tr("Continue")),))
 
 
 def not_saved(error: Exception) -> Notice:
-    """Return the notice that a hand or a deck's hash could not be written."""
     text = tr("{reason}. Hands finished before are safe.").format(reason=sentence(error))
     again, salvage = NoticeButton(DEAL, tr("Try again")), NoticeButton(SALVAGE, tr("Salvage"))
     buttons = (salvage, again) if isinstance(error, DamagedError) else (again,)
@@ -125,7 +109,6 @@ def not_saved(error: Exception) -> Notice:
 
 
 def cannot_play_on(error: Exception) -> Notice:
-    """Return the notice that a hand passed on by another page cannot be played from there."""
     text = tr("{reason}. Nothing at this table has changed.").format(reason=sentence(error))
     return Notice("warning", tr("This hand cannot be played from there"), text, (go_on(),))
 
@@ -139,7 +122,6 @@ def at_work(title: str, fraction: float, text: str = "", stop: str = "") -> Noti
     """Return the notice of work in progress.
 
     Args:
-        title: the name of the work.
         fraction: the part that is done, 0 if unknown.
         text: the present step.
         stop: key of a button that ends it; empty for none.
@@ -158,7 +140,6 @@ def go_on() -> NoticeButton:
 
 
 def good() -> NoticeButton:
-    """Return the button that closes a notice of a finished or impossible task."""
     return NoticeButton(DISMISS, tr("OK"))
 
 

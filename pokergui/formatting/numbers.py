@@ -65,7 +65,6 @@ def thousandths(value: float) -> str:
 
 
 def exploitability(game: Game, value: float) -> str:
-    """Return an exploitability in chips per hand as text: "0.043 mA"."""
     return f"{thousandths(1000 * value / game.big_blind)} {unit_of(game)}"
 
 
@@ -88,7 +87,6 @@ def shares_by_card(raises: Sequence[tuple[str, int, int]]) -> str:
 
 
 def short_count(count: float) -> str:
-    """Return a large number, abbreviated: 7.3 M."""
     for size, letter in ((1e12, "T"), (1e9, "G"), (1e6, "M")):
         if count >= size:
             return f"{count / size:,.1f} {letter}"
@@ -96,7 +94,6 @@ def short_count(count: float) -> str:
 
 
 def memory(size: int) -> str:
-    """Return a number of bytes: 54 KB."""
     for unit, letters in ((1e9, "GB"), (1e6, "MB")):
         if size >= unit:
             return f"{size / unit:,.1f} {letters}"
@@ -133,7 +130,6 @@ def took(seconds: float) -> str:
 
 
 def ago(seconds: float) -> str:
-    """Return the time since something: "8 s ago"."""
     if seconds < 100:
         return tr("{seconds} s ago").format(seconds=round(seconds))
     return tr("{minutes} min ago").format(minutes=round(seconds / 60))

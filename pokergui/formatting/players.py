@@ -15,39 +15,27 @@ from pokergui.viewmodel import Choice, ChoiceList
 
 
 def player_names(game: Game) -> tuple[str, ...]:
-    """Return the names of players by their positions."""
     if game.begins_later:
         return (tr("Out of position"), tr("In position"))
     if game.ante:
-        return _counted(game, _ordinals())
+        return _counted(game, (tr("First player"), tr("Second player"), tr("Third player")))
     return tuple(_long_names().get(name, name) for name in position_names(game.num_players))
 
 
 def short_names(game: Game) -> tuple[str, ...]:
-    """Return the same for narrow places."""
     if game.begins_later:
         return (tr("OOP"), tr("IP"))
     if game.ante:
-        return _counted(game, _short_ordinals())
+        return _counted(game, (tr("First"), tr("Second"), tr("Third")))
     return position_names(game.num_players)
 
 
 def _counted(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the position names in order of play, then numbers."""
     numbered = (tr("Player {number}").format(number=seat + 1) for seat in range(game.num_players))
     return (*names, *list(numbered)[len(names) :])[: game.num_players]
 
 
-def _ordinals() -> tuple[str, ...]:
-    return (tr("First player"), tr("Second player"), tr("Third player"))
-
-
-def _short_ordinals() -> tuple[str, ...]:
-    return (tr("First"), tr("Second"), tr("Third"))
-
-
 def _long_names() -> dict[str, str]:
-    """Return the long names of positions that have more than an abbreviation."""
     return {
         "SB": tr("Small blind"),
         "BB": tr("Big blind"),
@@ -75,22 +63,15 @@ def live_sides(spot: PublicState) -> tuple[int, ...]:
 LineUp = tuple[str, ...]
 """Names of engines, clockwise."""
 DIFFERENT = "different"
-"""Key of engines that differ from seat to seat."""
 _MOST_NAMED = 3
 
 
 def with_seat(line_up: LineUp, seat: int, name: str) -> LineUp:
-    """Return the same with another engine in one seat, numbered from 0."""
     return (*line_up[:seat], name, *line_up[seat + 1 :])
 
 
 def random_line_up(names: Sequence[str], seats: int) -> LineUp:
-    """Return engines drawn at random, none of them twice while there are others.
-
-    Args:
-        names: of the engines to draw from.
-        seats: how many are drawn.
-    """
+    """Return engines drawn at random, none of them twice while there are others."""
     drawn: list[str] = []
     while len(drawn) < seats:
         drawn += SystemRandom().sample(list(names), len(names))
@@ -114,13 +95,7 @@ def named(titles: Sequence[str]) -> str:
 
 
 def all_seats(line_up: LineUp, choices: tuple[Choice, ...], titles: Sequence[str]) -> ChoiceList:
-    """Return a list for one engine in all seats; if they differ, it shows their number.
-
-    Args:
-        line_up: the engines.
-        choices: the engines on the list.
-        titles: titles of the engines that sit there.
-    """
+    """Return a list for one engine in all seats; if they differ, it shows their number."""
     if len(set(line_up)) == 1:
         return ChoiceList(tr("All seats"), choices, line_up[0])
     words = tr("{count} engines").format(count=len(line_up))

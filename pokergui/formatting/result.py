@@ -12,19 +12,13 @@ from pokergui.units import amount_unit, per_hand
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit of results: thousandths of the big blind (ante) for each hand.
-
-    Attributes:
-        name: its name: "mbb/hand".
-        chart: name of the curve's unit, big blinds (antes).
-    """
+    """A unit of results: thousandths of the big blind (ante) for each hand."""
 
     name: str
     chart: str
 
     @classmethod
     def of(cls, game: Game) -> Unit:
-        """Return the unit of a game."""
         return cls(per_hand(game), amount_unit(game))
 
     def text(self, value: float) -> str:

@@ -25,7 +25,6 @@ def can_review(engine: Engine, game: Game) -> bool:
 
 
 def quality_title(quality: str) -> str:
-    """Return a class of decisions in words."""
     return {
         BEST: tr("Best"),
         CORRECT: tr("Correct"),
@@ -36,7 +35,6 @@ def quality_title(quality: str) -> str:
 
 
 def level_title(level: str) -> str:
-    """Return the level of an error rate in words."""
     return {
         SHARP: tr("Sharp"),
         SOLID: tr("Solid"),
@@ -47,28 +45,20 @@ def level_title(level: str) -> str:
 
 
 def quality_text(quality: str) -> str:
-    """Return a class of decisions as part of a sentence: "best"."""
     return phrase(quality_title(quality))
 
 
 def action_title(spot: PublicState, action: Action, unit: AmountUnit = "chips") -> str:
-    """Return an action as players name it: "Raise to 1,900"."""
     (item,) = menu_of(spot, [action], unit)
     return item.head.title
 
 
 def best_title(spot: PublicState, text: str, unit: AmountUnit = "chips") -> str:
-    """Return the judge's best action, kept as ACPC text."""
     return action_title(spot, parse_action(spot, text), unit)
 
 
 def noise_text(noise: Noise, unit: str) -> str:
-    """Return the sources of a noise floor: "training 0.12 bb, card and bet abstraction 0.05 bb".
-
-    Args:
-        noise: its parts, in the unit.
-        unit: name of the unit.
-    """
+    """Return the sources of a noise floor: "training 0.12 bb, card and bet abstraction 0.05 bb"."""
     titles = {
         "translation": tr("bet size translation"),
         "bucketing": tr("card and bet abstraction"),
@@ -81,7 +71,6 @@ def noise_text(noise: Noise, unit: str) -> str:
 
 
 def unread_text(reason: str) -> str:
-    """Return why a judge has no answer at a decision, as part of a sentence."""
     return {
         RARE: tr("the judge has hardly trained this spot"),
         UNKNOWN: tr("the judge never considers this action"),

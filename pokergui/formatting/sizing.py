@@ -29,12 +29,7 @@ _SMALL, _MIDDLE = 0.4, 0.9
 
 @dataclass(frozen=True)
 class OwnSizes:
-    """The user's own presets, as typed.
-
-    Attributes:
-        before: those before the flop.
-        after: those after it.
-    """
+    """The user's own presets, as typed."""
 
     before: tuple[str, ...] = BEFORE_FLOP
     after: tuple[str, ...] = AFTER_FLOP
@@ -56,12 +51,10 @@ class Offer:
 
 
 def pot_after_call(spot: PublicState) -> int:
-    """Return the chips in the pot once the player to act has called."""
     return spot.pot + spot.legal.call
 
 
 def own_offers(spot: PublicState, sizes: OwnSizes) -> tuple[Offer, ...]:
-    """Return the user's own presets at a decision, in the user's order."""
     texts = sizes.after if spot.street else sizes.before
     return tuple(Offer(_label(text), _amount_of(spot, text)) for text in texts)
 
@@ -84,7 +77,6 @@ def pot_share(spot: PublicState, amount: int) -> float:
 
 
 def tone_of(spot: PublicState, amount: int) -> Tone:
-    """Return the colour class of a raise to ``amount``."""
     if spot.game.has_stacks and amount == spot.legal.max_raise:
         return "allin"
     share = pot_share(spot, amount)
@@ -133,14 +125,7 @@ def _rounded(amount: Fraction) -> int:
 
 @dataclass
 class Amount:
-    """The size chosen at one decision of a game without fixed sizes.
-
-    Attributes:
-        spot: the decision.
-        text: the text in the field.
-        offers: the presets.
-        unit: the unit of amounts shown, and of a number alone.
-    """
+    """The size chosen at one decision of a game without fixed sizes."""
 
     spot: PublicState
     text: str = ""
@@ -150,12 +135,10 @@ class Amount:
     _touched: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
-        """Start with the default presets and the default size."""
         self.offer((), OwnSizes())
 
     @property
     def advised(self) -> bool:
-        """True if the presets are sizes of the advising engine."""
         return any(offer.advice is not None for offer in self.offers)
 
     def offer(self, advised: Sequence[Offer], own: OwnSizes) -> None:
@@ -179,7 +162,6 @@ class Amount:
 
     @property
     def value(self) -> int:
-        """The amount in chips, 0 if the text is not an amount."""
         try:
             return self._parsed()
         except IllegalActionError:
@@ -213,7 +195,6 @@ class Amount:
         return ""
 
     def _refusal(self, amount: int) -> str:
-        """Return the rulebook's sentence about an amount, in big blinds."""
         legal, text = self.spot.legal, self._money.text
         if legal.min_raise == legal.max_raise:
             return tr("The only raise is to {amount}.").format(amount=text(legal.min_raise))
@@ -234,7 +215,6 @@ class Amount:
         self._set(amount)
 
     def edit(self, text: str) -> None:
-        """Take the typed text, legal or not."""
         self._touched = True
         if text != self.text:
             self.text, self._given = text, None
@@ -267,7 +247,6 @@ class Amount:
         return round(SLIDER_STEPS * log(inside / low) / log(high / low))
 
     def scene(self) -> Sizing:
-        """Return presets, slider and field in their present state."""
         legal, value, money = self.spot.legal, self.value, self._money
         presets = tuple(
             Preset(
@@ -307,12 +286,7 @@ _BANDS: dict[Tone, tuple[float, float, float]] = {
 
 @dataclass(frozen=True)
 class MenuItem:
-    """An action as it is shown, or several shown as one.
-
-    Attributes:
-        head: its name and colour.
-        actions: the actions that it represents, ascending.
-    """
+    """An action as it is shown, or several shown as one."""
 
     head: GridAction
     actions: tuple[Action, ...]
@@ -406,7 +380,6 @@ def _relative(spot: PublicState, action: Action, money: Money) -> str:
 
 
 def _size(actions: tuple[Action, ...], money: Money) -> str:
-    """Return the size, or of several the smallest and the largest: "550–1,200"."""
     first, last = money.number(actions[0].raise_to), money.text(actions[-1].raise_to)
     return last if len(actions) == 1 else tr("{least}–{most}").format(least=first, most=last)
 

@@ -21,19 +21,12 @@ from pokergui.viewmodel import (
 )
 
 NOTHING = "–"
-"""Text of a share whose denominator is 0."""
 
 
 def statistics_scene(
     games: Sequence[GameStats], left_out: int, switches: tuple[SourceSwitch, ...] = ()
 ) -> StatisticsScene:
-    """Return the table of statistics, one group for each game.
-
-    Args:
-        games: counts of the store.
-        left_out: hands that match but do not count.
-        switches: the sources that can count.
-    """
+    """Return the table of statistics, one group for each game."""
     counted = sum(game.hands for game in games)
     if left_out:  # as short as possible: the switches of sources are beside it
         note = tr("over {count} of {all} hands")
@@ -51,7 +44,6 @@ def statistics_scene(
 
 
 def _group(game: GameStats) -> StatisticsGroup:
-    """Return one game; players of the same title have their names beside it."""
     titles = [_title(player, game.game) for player in game.players]
     rows = []
     for title, (player, stats) in zip(titles, game.players.items(), strict=True):
@@ -66,7 +58,6 @@ def _group(game: GameStats) -> StatisticsGroup:
 
 
 def _position(one: PositionStats, game: str) -> StatisticsRow:
-    """Return the user's figures in one position, and the result there."""
     hands = hands_text(one.stats.hands)
     result = "" if one.total is None else _won(one.total.big_blinds, game)
     tip = phrases((one.name, result, hands))
@@ -84,7 +75,6 @@ def _title(player: Player, game: str) -> str:
 
 
 def _result(game: GameStats) -> str:
-    """Return the number of hands, and the user's result in hands with the user in them."""
     hands = hands_text(game.hands)
     if game.total is None:
         return hands
@@ -117,7 +107,6 @@ def stat_heads() -> tuple[tuple[str, str], ...]:
 
 
 def stat_cells(stats: PlayerStats) -> tuple[StatCell, ...]:
-    """Return a player's figures in the order of ``stat_heads``."""
     shares = (stats.vpip, stats.pfr, stats.three_bet, stats.wtsd, stats.wsd)
     vpip, pfr, three_bet, wtsd, wsd = (_percent(share) for share in shares)
     factor = stats.af.value

@@ -40,7 +40,6 @@ _GLYPHS = tuple(_RANKS)
 
 
 def chips(amount: int) -> str:
-    """Return an amount of chips: 1,837."""
     return f"{amount:,}".replace("-", MINUS)
 
 
@@ -61,7 +60,6 @@ def phrase(words: str) -> str:
 
 
 def hands_text(count: int) -> str:
-    """Return a number of hands in words: "1 hand", "1,000 hands"."""
     return tr.plural("1 hand", "{count} hands", count).format(count=chips(count))
 
 
@@ -79,7 +77,6 @@ def count_text(count: float) -> str:
 
 
 def signed(value: float, digits: int) -> str:
-    """Return a result with its sign: +21.9."""
     text = f"{value:+,.{digits}f}"
     if float(text.replace(",", "")) == 0:
         text = text[1:]
@@ -92,7 +89,6 @@ class Money:
 
     Attributes:
         game: one with antes, or with an unknown big blind, is always written in chips.
-        unit: the user's choice.
     """
 
     game: Game
@@ -100,12 +96,10 @@ class Money:
 
     @property
     def has_blinds(self) -> bool:
-        """True if the game has a big blind that is known."""
         return value_unit(self.game).name == "bb"
 
     @property
     def in_blinds(self) -> bool:
-        """True if amounts are written in big blinds."""
         return self.unit == "bb" and self.has_blinds
 
     def number(self, amount: int) -> str:
@@ -127,7 +121,6 @@ class Money:
         return f"+{self.text(amount)}" if amount > 0 else self.text(amount)
 
     def _blinds(self, amount: int) -> str:
-        """Return big blinds with as few digits as needed, at most two."""
         text = f"{amount / value_unit(self.game).chips:z,.2f}"
         return text.rstrip("0").rstrip(".").replace("-", MINUS)
 
@@ -137,7 +130,6 @@ class Money:
 
 
 def card_view(game: Game, card: Card, *, mucked: bool = False, best: bool = False) -> CardView:
-    """Return a card face up, with the letters that the game shows."""
     return CardView(rank_glyph(game, card_rank(card)), card_suit(card), True, mucked, best)
 
 
@@ -149,12 +141,10 @@ def rank_glyph(game: Game, rank: int) -> str:
 
 
 def rank_word(game: Game, rank: int, count: int = 1) -> str:
-    """Return a rank as a word, for a number of cards: king, kings."""
     return tr.plural(*_RANKS[rank_glyph(game, rank)], count)
 
 
 def hand_files() -> tuple[FileKind, ...]:
-    """Return the formats of files of hands, the usual one first."""
     words = tr("{title}, {holds}")
     return tuple(
         FileKind(
@@ -167,7 +157,6 @@ def hand_files() -> tuple[FileKind, ...]:
 
 
 def street_name(game: Game, street: int) -> str:
-    """Return the name of a betting round."""
     if game.has_holdem_streets:
         names = (tr("Preflop"), tr("Flop"), tr("Turn"), tr("River"))
         return names[len(names) - game.num_rounds + street]
@@ -177,7 +166,6 @@ def street_name(game: Game, street: int) -> str:
 
 
 def to_see(game: Game, street: int) -> str:
-    """Return the street that a call leads to, if there is one."""
     if game.has_holdem_streets and not game.begins_later:
         return ("", tr("to see the flop"), tr("to see the turn"), tr("to see the river"))[street]
     return tr("to see round {number}").format(number=street + 1)
@@ -203,7 +191,6 @@ def said(
 
 
 def raise_refused(reason: NoRaise) -> str:
-    """Return in short why no raise is possible."""
     return {
         NoRaise.POSSIBLE: "",
         NoRaise.CAPPED: tr("cap reached"),
@@ -215,7 +202,6 @@ def raise_refused(reason: NoRaise) -> str:
 
 
 def game_words(game: Game) -> str:
-    """Return a game's title with a typesetter's apostrophe."""
     return name_text(game.title).replace("'", "\u2019")
 
 
@@ -276,6 +262,5 @@ def ev_unit(game: Game) -> Unit:
 
 
 def ev_text(game: Game, ev: float) -> str:
-    """Return a value in chips with its unit: "3.61 bb", "0.12 antes", "48.2 chips"."""
     words = {"bb": tr("{ev} bb"), "antes": tr("{ev} antes"), "chips": tr("{ev} chips")}
     return words[value_unit(game).name].format(ev=ev_unit(game).number(ev))

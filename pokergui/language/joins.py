@@ -28,7 +28,6 @@ def first_phrase(text: str) -> tuple[str, str]:
 
 
 def phrases_of(text: str) -> list[str]:
-    """Return what is between the commas."""
     return text.split(_comma())
 
 

@@ -8,12 +8,7 @@ _MARKS = str.maketrans({"，": ",", "、": ",", "；": ";", "：": ":", "％": "
 
 
 def in_english(text: str, words: Mapping[str, str]) -> str:
-    """Return a text with English words and marks; unknown words stay.
-
-    Args:
-        text: as typed.
-        words: the English word for each word shown.
-    """
+    """Return a text with English words and marks; unknown words stay."""
     text = text.translate(_MARKS)
     for shown in sorted(words, key=len, reverse=True):
         if not shown.isascii():

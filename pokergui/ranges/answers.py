@@ -25,7 +25,6 @@ def answer_note(answer: Strategy, weights: NDArray[np.float64] | None = None) ->
     """Return a note on an answer's source; empty if it is obvious.
 
     Args:
-        answer: the answer.
         weights: (num_combos,) of the hands that matter; if most of them were hardly trained, the
             note begins with that.
     """
@@ -33,7 +32,6 @@ def answer_note(answer: Strategy, weights: NDArray[np.float64] | None = None) ->
 
 
 def training_note(answer: Strategy, weights: NDArray[np.float64] | None) -> str:
-    """Return a warning if half of some hands, or more, were hardly trained; else empty."""
     if answer.rare is None or weights is None or not weights.any():
         return ""
     if weights @ answer.rare < 0.5 * weights.sum():

@@ -27,7 +27,6 @@ def earned_grid(spot: PublicState, earned: Numbers, hole: Sequence[Card] = ()) -
     """Return the grid of hands by net result; all combos of a cell count equally.
 
     Args:
-        spot: the decision, with its board.
         earned: (num_combos,) net chips of each hand, NaN if impossible.
         hole: the cards that were held, whose cell is marked; empty for none.
     """
@@ -46,11 +45,7 @@ def all_hands(
     """Return each hand's net result with an action.
 
     Args:
-        spot: the decision, with its board.
-        action: the action taken.
-        hole: the cards that were held.
         earned: (num_combos,) net chips of each hand.
-        unit: unit of the action's amount.
     """
     game = spot.game
     own = float(earned[combo_index(hole, game.deck)])
@@ -64,5 +59,4 @@ def all_hands(
 
 
 def no_hands(error: Exception) -> AllHandsScene:
-    """Return the scene that says why the results are unknown."""
     return AllHandsScene(GridScene(0, 0, ()), full_stop(sentence(error)))

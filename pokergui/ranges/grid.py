@@ -56,7 +56,6 @@ class RangeGrid:
 
         Args:
             marked: the cell to point at, -1 for none.
-            view: what its cells show, as far as known.
             beside: a grid shown beside it: the colours of both mean the same.
         """
         shape = self.cells.shape
@@ -77,7 +76,6 @@ class RangeGrid:
         )
 
     def _plain(self, heights: Heights, colours: Tints) -> tuple[GridCell, ...]:
-        """Return cells with their actions or value, and their reach."""
         shape = self.cells.shape
         possible, reach, shares = self.cells.averages
         filled = reach if shape.ranks else _filled(reach, heights)
@@ -116,7 +114,6 @@ class RangeGrid:
         return tuple(cells)
 
     def _large(self, cells: tuple[GridCell, ...]) -> tuple[GridCell, ...]:
-        """Return cells of small games, with the made hand and each action's EV."""
         values: list[tuple[str, ...]] = [()] * len(cells)
         if self.cells.values is not None:
             unit = self.game.big_blind
@@ -156,12 +153,10 @@ class RangeGrid:
         return int(shape.cell_of[combo_index(hole, self.game.deck)])
 
     def detail(self, cell: int, *, pinned: bool = False) -> CellDetail:
-        """Return the contents of one cell, combo by combo, the higher ones first."""
         return cell_detail(self.cells, cell, pinned=pinned)
 
 
 def _filled(reach: Numbers, heights: Heights) -> Numbers:
-    """Return how high cells are filled, 0 to 1."""
     if heights == "full":
         return (reach > 0.0).astype(np.float64)
     most = float(reach.max(initial=0.0))

@@ -40,10 +40,7 @@ class Shape:
     """The cell of each combo on a board.
 
     Attributes:
-        rows, columns: of the grid.
-        labels: of the cells, row by row.
         ranks: small games: private rank, and rank on the board, of each cell.
-        row_labels, column_labels: outside the grid.
         cell_of: (num_combos,) int64 for the board.
     """
 
@@ -57,7 +54,6 @@ class Shape:
 
 
 def shows_all_boards(game: Game) -> bool:
-    """Return whether a game is small enough to show a street's boards side by side."""
     return game.has_single_cards
 
 
@@ -108,7 +104,6 @@ class BoardRange:
     """One player's range on one board.
 
     Attributes:
-        board: the cards on the table.
         weights: (num_combos,) reach, 0 to 1.
         answer: how the range acts; None shows only the range.
         dead: cards known to be elsewhere; combos with them are as impossible as with board cards.
@@ -131,11 +126,7 @@ class RangeCells:
     """The combos of ranges on one board, or on all boards of a street, by cell.
 
     Attributes:
-        game, pot: of the spot.
-        waiting: whether unknown values are still being computed.
-        ranges: on each board.
         menu: how the range acts; empty for the range only.
-        shape: of the grid.
         of: (combos,) the cell of each; the combos of one board after those of another.
         possible: (combos,) bool.
         shown: (combos,) bool, the combos shown.
@@ -279,7 +270,6 @@ def _error(one: BoardRange) -> Numbers | None:
 
 
 def made_in(cells: RangeCells, cell: int) -> str:
-    """Return the name of the hand that a cell of a small game makes with the board."""
     if cells.shape.column_labels:
         for member in np.flatnonzero((cells.of == cell) & cells.possible).tolist():
             which, combo = divmod(member, cells.per_board)
@@ -289,7 +279,6 @@ def made_in(cells: RangeCells, cell: int) -> str:
 
 
 def cell_detail(cells: RangeCells, cell: int, *, pinned: bool = False) -> CellDetail:
-    """Return the contents of one cell, combo by combo, the higher ones first."""
     game, shape = cells.game, cells.shape
     cards = combo_cards(game.deck, game.num_hole)
     keyed = []
@@ -316,7 +305,6 @@ def cell_detail(cells: RangeCells, cell: int, *, pinned: bool = False) -> CellDe
 
 
 def _kinds(cells: RangeCells, combos: Sequence[int]) -> str:
-    """Return what combos of hold'em make on the board, in a few words; empty before the flop."""
     game = cells.game
     if not game.has_holdem_cards:
         return ""
@@ -359,7 +347,6 @@ class GridView:
     """The view of a grid's cells.
 
     Attributes:
-        kind: the kind of number, or how the cells act.
         action: key of the action shown; if it does not exist, the first one is shown.
         other: key of the action subtracted in a difference; else the first other one.
         heights: how high a cell is filled: by its reach, fully, or by its reach against the largest
@@ -372,7 +359,6 @@ class GridView:
     heights: Heights = "reach"
 
     def at(self, cells: RangeCells) -> GridView:
-        """Return the view adjusted to what a range can show."""
         keys = [item.head.key for item in cells.menu]
         action = self.action if self.action in keys else next(iter(keys), "")
         rest = [key for key in keys if key != action]
@@ -381,7 +367,6 @@ class GridView:
         return replace(self, kind=kind, action=action, other=other)
 
     def scene(self, cells: RangeCells, engine: str) -> ViewScene:
-        """Return the choices that the page offers for a range of an engine."""
         shown = self.at(cells)
         return ViewScene(
             shown.kind,
@@ -423,8 +408,6 @@ class Tints:
     Attributes:
         scale: the meaning of the colours; None if cells are not coloured by the number.
         places: of each cell on the scale, None if unknown.
-        figures: of each cell; empty if unknown.
-        caption: the name of the number.
     """
 
     scale: GridScale | None
@@ -441,8 +424,6 @@ def tints(cells: RangeCells, view: GridView, beside: RangeCells | None = None) -
     """Return the numbers of a view that can be shown.
 
     Args:
-        cells: of the range.
-        view: the view.
         beside: cells of a range shown beside it: the scale covers both.
     """
     if beside is not None:

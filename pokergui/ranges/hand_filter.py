@@ -29,7 +29,6 @@ _FLOP = 3
 
 
 def made_title(made: Made) -> str:
-    """Return a class of made hands in words."""
     return {
         Made.NO_MADE_HAND: tr("No made hand"),
         Made.ACE_HIGH: tr("Ace high"),
@@ -52,7 +51,6 @@ def made_title(made: Made) -> str:
 
 
 def draw_title(draw: Draw) -> str:
-    """Return a draw in words."""
     return {
         Draw.FLUSH_DRAW: tr("Flush draw"),
         Draw.OPEN_ENDED: tr("Open-ended"),
@@ -77,7 +75,6 @@ DRAW_KEYS = {key_of(draw): draw for draw in Draw}
 
 
 def classes_on(board: Sequence[Card]) -> HandClasses | None:
-    """Return what combos make on a board; None before the flop."""
     return hand_classes(tuple(board)) if len(board) >= _FLOP else None
 
 
@@ -152,7 +149,6 @@ class HandFilter:
 
     @property
     def group(self) -> str:
-        """Any, one of the groups, or empty if single classes are chosen."""
         if not self.hands:
             return ANY
         return next(iter(self.hands)) if self.hands <= {*GROUPS} else ""

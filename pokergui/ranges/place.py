@@ -21,8 +21,6 @@ class Place:
     """A spot whose board may be incomplete.
 
     Attributes:
-        game: the game.
-        actions: the betting so far.
         slots: one for each board card of the whole game, in dealing order, None if not chosen.
             Cards of later streets are kept for a return; games that show all boards at once leave
             them empty.
@@ -74,27 +72,22 @@ class Place:
 
     @property
     def betting(self) -> PublicState:
-        """The betting so far, its board left empty."""
         return self.decisions[-1]
 
     @property
     def num_board(self) -> int:
-        """Number of board cards on the table here."""
         return self.game.board_sizes[self.betting.street]
 
     @property
     def chosen(self) -> tuple[Card, ...]:
-        """The board cards chosen for this street and those before."""
         return tuple(card for card in self.slots[: self.num_board] if card is not None)
 
     @property
     def open_cards(self) -> int:
-        """Number of board cards on the table that can be chosen."""
         return 0 if shows_all_boards(self.game) else self.num_board - self.fixed
 
     @property
     def missing(self) -> int:
-        """Number of board cards that are still to be chosen."""
         if shows_all_boards(self.game):
             return 0
         return self.num_board - len(self.chosen)
@@ -108,7 +101,6 @@ class Place:
         return street
 
     def slots_of(self, street: int) -> tuple[Card | None, ...]:
-        """Return the cards chosen for a street, None if one is still to be chosen."""
         end = self.game.board_sizes[street]
         return self.slots[end - self.game.num_board[street] : end]
 
@@ -137,7 +129,6 @@ class Place:
         return tuple(cards)
 
     def back(self, count: int) -> Place:
-        """Return the node after the first ``count`` actions."""
         return replace(self, actions=self.actions[:count])
 
     def after(self, action: Action) -> Place:

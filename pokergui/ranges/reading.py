@@ -29,8 +29,6 @@ class Subject:
     """What Study queries: an engine, or the solution of a spot.
 
     Attributes:
-        title: its name on screen.
-        reader: asks it.
         closed: whether its betting tree is complete: other legal actions are not offered.
         look: its further knowledge of a decision besides the answer; None if it has none.
         engine: name of the engine; empty if unknown, or if a solution is asked.
@@ -62,12 +60,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Taken:
-    """An off-menu raise on the line, and the menu sizes it is mapped to.
-
-    Attributes:
-        place: of the raise among the actions of the line.
-        others: the raises it is mapped to, and their probabilities.
-    """
+    """An off-menu raise on the line, and the menu sizes it is mapped to."""
 
     place: int
     others: tuple[tuple[Action, float], ...]
@@ -78,7 +71,6 @@ class Reading:
     """Everything known about a node; two readings are never equal.
 
     Attributes:
-        place: the place asked about.
         spots: the boards shown; while board cards are missing, the last decision before them.
         answers: one for each spot; empty if nobody is to act or board cards are missing.
         reaches: one for each spot; empty while they are not known yet.
@@ -195,7 +187,6 @@ def count_on(subject: Subject, reading: Reading, control: JobControl) -> Reading
 
 
 def _worth_of(subject: Subject, reading: Reading, control: JobControl) -> Worth | None:
-    """Return the range EVs and equities that are cheap to compute; None if not computable."""
     spots, game = reading.spots, reading.place.game
     if reading.answers and subject.look is not None:
         return worth_of_view(game, subject.look(spots[0]))
@@ -239,7 +230,6 @@ def _decision(steps: Sequence[Step], closed: bool, done: Action | None = None) -
 def _whole_menu(
     spot: PublicState, actions: Sequence[Action], closed: bool, done: Action | None = None
 ) -> tuple[MenuItem, ...]:
-    """Return the actions that the subject considers, other legal ones, and the one taken."""
     extras = () if closed else legal_extras(spot, actions)
     if done is not None and done not in (*actions, *extras):
         extras = (*extras, done)
@@ -252,11 +242,7 @@ _MOST = 4
 
 
 class Readers:
-    """LRU cache of engines; one with a replaced file is dropped, one with a deleted file stays.
-
-    Args:
-        home: the folder of strategies.
-    """
+    """LRU cache of engines; one with a replaced file is dropped, one with a deleted file stays."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -272,7 +258,6 @@ class Readers:
         return kept[0]
 
     def replaced(self, name: str, game: Game) -> bool:
-        """Return whether the file of an engine has changed since the engine was built."""
         kept, row = self._kept.get((name, game)), find_engine(name, self._home)
         # The list returns the same row as long as the file is the same.
         return kept is not None and row is not None and row is not kept[1]
@@ -302,13 +287,8 @@ class Readers:
         """Build an engine in the background, and keep it.
 
         Args:
-            runner: background work.
-            channel: name of its job.
-            make: builds it.
             key: its name, and the game.
             ready: gets its reader; None if it answers for no range.
-            failed: gets the error.
-            progress: gets fraction and text.
         """
 
         def built(agent: Agent) -> None:
@@ -320,11 +300,9 @@ class Readers:
         runner.start(make, built, failed=failed, progress=progress, channel=channel)
 
     def put(self, name: str, game: Game, reader: RangeReader) -> None:
-        """Keep an engine that was built."""
         while len(self._kept) >= _MOST:
             del self._kept[next(iter(self._kept))]
         self._kept[name, game] = (reader, self._rows.pop((name, game), None))
 
     def drop(self, name: str, game: Game) -> None:
-        """Forget an engine that failed."""
         self._kept.pop((name, game), None)

@@ -36,8 +36,6 @@ class SheetSet:
 
     Attributes:
         key: its number, as text.
-        figures: everything known of it.
-        heads: its actions as they are shown.
         title: "J on K".
         note: "J high"; empty before the board.
         line: "bet 2, call, check".
@@ -69,7 +67,6 @@ class SheetPlace:
     """A decision on the sheet.
 
     Attributes:
-        place: its place in the game.
         title, note, row, column: as in ``SheetPart``.
         cells: index of the information set in each cell, -1 if the cards are impossible.
     """
@@ -89,14 +86,7 @@ class SheetPlace:
 
 @dataclass(frozen=True)
 class SheetGame:
-    """A whole small game as an engine plays it.
-
-    Attributes:
-        whole: the figures, in the order of ``sets``.
-        places: all decisions.
-        column_titles: over the columns of the sheet.
-        sets: all information sets.
-    """
+    """A whole small game as an engine plays it."""
 
     whole: WholeGame
     places: tuple[SheetPlace, ...]
@@ -109,12 +99,6 @@ def read_sheet(reader: RangeReader, game: Game, home: Path, control: JobControl)
 
     The first column holds the first round; each way in which it ends has a column for the second. A
     game of one round has a column for each decision.
-
-    Args:
-        reader: asks the engine.
-        game: the game.
-        home: the folder of strategies.
-        control: to stop.
 
     Raises:
         CancelledError: if stopped.
@@ -161,7 +145,6 @@ def read_sheet(reader: RangeReader, game: Game, home: Path, control: JobControl)
 
 
 def _decisions(game: Game) -> Iterator[tuple[int, Place]]:
-    """Yield all decisions with their nodes, street by street."""
     tree = build_tree(game)
     nodes = np.flatnonzero(tree.kind == DECISION).tolist()
     slots = Place.root(game).slots
@@ -170,21 +153,18 @@ def _decisions(game: Game) -> Iterator[tuple[int, Place]]:
 
 
 def _split(place: Place) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
-    """Return the betting of the rounds before, and of this one."""
     street = place.betting.street
     start = next(at for at, spot in enumerate(place.decisions) if spot.street == street)
     return place.actions[:start], place.actions[start:]
 
 
 def _words(place: Place, start: int, end: int) -> str:
-    """Return some of a place's actions: "bet 2, call"."""
     return phrases(
         said(place.decisions[at], place.actions[at], "", you=False)[1] for at in range(start, end)
     )
 
 
 def _makes(game: Game, figures: InfosetFigures) -> str:
-    """Return the name of the hand that cards of these ranks make with the board."""
     board = next(card for card in game.deck if shown_rank(game, card >> 2) == figures.board)
     hole = next(
         card for card in game.deck if shown_rank(game, card >> 2) == figures.cards and card != board

@@ -55,7 +55,6 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
 
 
 def drawn_words(betting: PublicState) -> str:
-    """Return the precision of sampled equities at a node; empty if they are exact."""
     if is_listable(betting.game) or len(live_sides(betting)) < 3:
         return ""
     return tr("Equity: from random deals, accurate to some 0.2%")
@@ -67,9 +66,6 @@ def action_worth(
     """Return the EV of each action of a menu, over the hands that take it; empty if unknown.
 
     Args:
-        reading: the reading.
-        seat: the player to act.
-        menu: the actions.
         shown: (num_combos,) bool, the combos that count; None for all of them.
     """
     sums = np.zeros((2, len(menu)))
@@ -91,7 +87,6 @@ def action_worth(
 
 
 def whose(basis: str, trouble: str) -> str:
-    """Return the basis of a range's EV; empty if it is obvious or unknown."""
     words = {
         PLAYED: tr("EV: exact, if both players follow this engine’s strategy"),
         STATED: tr("EV: the engine’s own estimate of its actions here"),
@@ -103,7 +98,6 @@ def whose(basis: str, trouble: str) -> str:
 
 
 def _trouble(trouble: str) -> str:
-    """Return why no exact EV was computed, if one was expected."""
     words = {
         TOO_LONG: tr("EV: too many lines to enumerate"),
         NO_ANSWER: tr("EV: this engine has no strategy for some later decisions"),
@@ -112,7 +106,6 @@ def _trouble(trouble: str) -> str:
 
 
 def _why(reading: Reading, worth: Worth) -> str:
-    """Return why the value of a range is not known."""
     if reading.place.missing:
         return tr("EV: known once the cards are chosen")
     if not (reading.place.game.is_heads_up or is_listable(reading.place.game)):
@@ -126,7 +119,6 @@ def _why(reading: Reading, worth: Worth) -> str:
 
 
 def unsaid() -> str:
-    """Return why an engine that states no EV shows none."""
     return tr("EV: this engine gives no EVs")
 
 
@@ -149,7 +141,6 @@ def range_size(spots: Sequence[PublicState], ranges: Sequence[Weights]) -> str:
     """Return how much of a range reaches a node: "853 combos", in small games "78% of hands".
 
     Args:
-        spots: the place on each board shown.
         ranges: (num_combos,) weights of one player on each of them.
     """
     held = sum(float(weights.sum()) for weights in ranges)

@@ -53,7 +53,6 @@ def paint_glyph(painter: QPainter, tone: str, box: QRectF) -> None:
 
     Args:
         painter: the painter; its pen and brush are changed.
-        tone: the action's class.
         box: a square; the glyph takes its middle half, with lines of 1.6 pixels in a box 14 wide.
     """
     unit = box.width() / 14
@@ -82,7 +81,6 @@ def paint_glyph(painter: QPainter, tone: str, box: QRectF) -> None:
 
 
 def paint_swatch(painter: QPainter, box: QRectF, tone: str, rank: float | None = None) -> None:
-    """Paint a rounded square in the action's colour with its glyph, as in legends and lists."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(action_colour(tone, rank)))
     radius = box.width() / 7
@@ -94,7 +92,6 @@ _INKS = {"inaccuracy": "unc", "wrong": "neg", "blunder": "neg", "correct": "t2",
 
 
 def quality_ink(quality: str) -> str:
-    """Return the colour token of a class of decisions."""
     return _INKS.get(quality, "t2")
 
 
@@ -143,7 +140,6 @@ def changes(t: Tokens) -> tuple[str, ...]:
 
 
 def _through(*stops: tuple[float, str]) -> tuple[str, ...]:
-    """Return colours interpolated in CIE Lab between stops at 0 to 1."""
     colours = []
     for step in range(STEPS):
         at = step / (STEPS - 1)
@@ -198,7 +194,6 @@ def outline(text: str) -> QPainterPath:
 
 
 _STEM = "M44 {top} C46 80 43 91 33 97 L67 97 C57 91 54 80 56 {top} Z"
-"""The foot of spade and club."""
 _DISKS = "O50 26 23 23 O25.5 61 23 23 O74.5 61 23 23 R42 40 16 26 0"
 _DIAMOND = "M50 1 C59 18 74 38 88 50 74 62 59 82 50 99 41 82 26 62 12 50 26 38 41 18 50 1 Z"
 _HEART = (
@@ -231,6 +226,5 @@ def suit_path(suit: int) -> QPainterPath:
 
 
 def suit_in(suit: int, box: QRectF) -> QPainterPath:
-    """Return the path of a suit scaled into ``box``."""
     scale = QTransform.fromTranslate(box.x(), box.y()).scale(box.width() / 100, box.height() / 100)
     return scale.map(suit_path(suit))

@@ -45,5 +45,4 @@ def font(size: int, weight: int = 400) -> QFont:
 
 @cache
 def metrics(size: int, weight: int = 400) -> QFontMetricsF:
-    """Return metrics of ``font(size, weight)``, for layout."""
     return QFontMetricsF(font(size, weight))

@@ -95,7 +95,6 @@ def icon_path(name: str) -> QPainterPath:
 def paint_icon(
     painter: QPainter, name: str, box: QRectF, colour: str | QColor, width: float = 1.6
 ) -> None:
-    """Stroke an icon into ``box`` with lines of ``width`` pixels."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     pen = QPen(QColor(colour), width)

@@ -33,12 +33,10 @@ def tokens() -> Tokens:
 
 
 def series_colour(mark: str) -> str:
-    """Return the colour of the engine "a" to "f" of a match."""
     return tokens().series[ord(mark) - ord("a")]
 
 
 def deck_name() -> DeckName:
-    """Return the present deck: four, two or solid."""
     return _look.deck
 
 
@@ -48,7 +46,6 @@ def suit_colours() -> tuple[str, str, str, str]:
 
 
 def palette_name() -> PaletteName:
-    """Return the present colours of actions: standard or alternate."""
     return _look.palette
 
 

@@ -120,5 +120,4 @@ QFrame#sheet {{ background: {bg2}; border: 1px solid {line2}; border-radius: 6px
 
 
 def stylesheet(t: Tokens) -> str:
-    """Return the style sheet of one theme."""
     return _SHEET.format(**{name: getattr(t, name) for name in t.__slots__})

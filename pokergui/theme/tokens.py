@@ -54,7 +54,6 @@ class Tokens:
 
     @property
     def series(self) -> tuple[str, ...]:
-        """Colours of a chart's curves, in their order."""
         return self.ser_a, self.ser_b, self.ser_c, self.ser_d, self.ser_e, self.ser_f
 
 
@@ -166,7 +165,6 @@ def mix(top: str, share: float, bottom: str) -> str:
 
 
 def _linear(colour: str) -> list[float]:
-    """Return the linear light of each channel, 0 to 1."""
     return [
         c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4
         for c in (channel / 255 for channel in _channels(colour))
@@ -209,7 +207,6 @@ def lab(colour: str) -> tuple[float, float, float]:
 
 
 def from_lab(values: tuple[float, float, float]) -> str:
-    """Return the displayable colour nearest to L*a*b* values."""
     y = (values[0] + 16) / 116
     scaled = (y + values[1] / 500, y, y - values[2] / 200)
     xyz = [v**3 if v > _CUT else 3 * _CUT**2 * (v - 4 / 29) for v in scaled]

@@ -38,11 +38,9 @@ class ActionSlot:
     """One of the three decisions; it keeps its place whether legal or not.
 
     Attributes:
-        kind: the decision requested when it is pressed.
         title: "Call 550".
         detail: second line "to see the river"; the reason if not legal: "cap reached".
         key: the key cap: "F", "C", "R".
-        enabled: whether it is legal now.
         tone: colour class; a raise's follows its size against the pot.
         guarded: a second press must confirm it; set only while the misclick guard is on.
         advice: replaces the second line while the advisor is on.
@@ -67,11 +65,7 @@ class Preset:
     """A size to choose by one key: "67%", "1,837", "3".
 
     Attributes:
-        label: the size as players name it.
         amount: the same in chips.
-        key: its key.
-        selected: it is the amount set at present.
-        enabled: whether it is legal.
         advice: how often the advisor's engine takes it and its EV; None for the user's own size.
     """
 
@@ -90,7 +84,6 @@ class Sizing:
     The slider knows positions 0 to 1000 only; the presenter gives them their meaning.
 
     Attributes:
-        presets: up to five.
         amount: text of the field; set only if it differs from the typed text.
         amount_note: "18.4 bb".
         least: "min 1,100".
@@ -98,8 +91,6 @@ class Sizing:
         position: of the slider's knob, 0 to 1000.
         ticks: positions of the presets.
         error: why the amount is not legal, in the rulebook's own words; empty if it is.
-        tone: colour class of the slider's filled part.
-        enabled: whether a size can be chosen now.
     """
 
     presets: tuple[Preset, ...] = ()
@@ -127,9 +118,7 @@ class NextHand:
     """The button between hands, instead of decisions: "Next hand", "deals by itself", "Space".
 
     Attributes:
-        title: the button's action.
         detail: the time at which it happens by itself.
-        key: its key.
         pause_ms: time until it happens by itself, shown as a line that runs out; 0 if never.
     """
 
@@ -147,8 +136,6 @@ class ActionBarScene:
         slots: fold, check or call, bet or raise, always these three and in this order.
         sizing: the way to choose a size, or why there is no choice; None leaves it bare.
         next_hand: set between hands.
-        can_undo: whether there is a decision to go back to.
-        can_study: whether there is a decision to open in Study.
     """
 
     slots: tuple[ActionSlot, ...]

@@ -10,7 +10,6 @@ Form = Literal["count", "figure", "signed", "percent"]
 
 
 SERIES = ("ser_a", "ser_b", "ser_c", "ser_d", "ser_e", "ser_f")
-"""Colour tokens of the curves of one chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,6 @@ class Axis:
     Attributes:
         unit: written at the axis, and after a figure that is read off.
         log: whether it is logarithmic; figures that are not positive are then left out.
-        form: how figures are written.
         said: words of a reading's place, with the figure in braces: "at {} of the range".
         ends: the least and the greatest figure shown; None takes round ones around all lines.
         ticks: figures and text of the ticks; empty takes round ones.
@@ -48,7 +46,6 @@ class Line:
         style: "front" is painted last and stronger; "quiet" thinner, its band with dashed edges;
             "band" has no curve.
         dot: at the curve's end: "full", "open" while it grows, or "" for none.
-        spoken: the curve in words.
     """
 
     name: str
@@ -68,8 +65,6 @@ class Guide:
     """A dashed line across the chart.
 
     Attributes:
-        at: its place on the axis.
-        colour: name of a colour token.
         words: on the line.
         end: words right of the chart.
     """
@@ -94,12 +89,8 @@ class Chart:
     """The contents of a chart.
 
     Attributes:
-        title: its heading.
-        x, y: its axes.
-        lines: its curves.
         levels: guides at figures of the vertical axis.
         moments: guides at figures of the horizontal axis.
-        dots: marked places.
         note: in the legend, without a colour: "shaded: 95% band".
         empty: text in the middle while there is no curve.
         words: all of it in a sentence; empty uses those of the lines.

@@ -13,7 +13,6 @@ class Choice:
 
     Attributes:
         key: the stable name that is sent back, e.g. "holdem-nolimit", "100", "equity".
-        title: e.g. "No-limit hold'em".
         note: one-line character, shown after the title in the second colour.
         value: measured result, e.g. "+62 ± 14", or a word in its place, e.g. "not measured".
         unit: unit of ``value``, e.g. "mbb/hand"; empty for a word.
@@ -45,8 +44,6 @@ class ChoiceList:
     """A captioned choice.
 
     Attributes:
-        caption: over the value.
-        choices: the entries.
         current: key of the entry chosen.
         value_caption: heading of the second cell if entries have values.
         mark: series whose colour is before the value: "a" to "f", or empty for none.
@@ -68,7 +65,6 @@ class TopBarScene:
     """The choices over a table.
 
     Attributes:
-        game: the game.
         depth: its depth; None if it has only one.
         opponent: the engine; if there are several seats, the one in all of them.
         seats: the engine of each seat clockwise from the user; empty for two players.
@@ -96,7 +92,6 @@ class SpotField:
     Attributes:
         key: ``board``, ``oop``, ``ip``, ``pot``, ``stack``, ``big-blind``, ``bets``, ``raises``,
             ``bets-ip``, ``raises-ip``, ``target``.
-        text: the text in it.
         note: its meaning as understood: "1,081 combos", "River", "50, 100% of the pot and all-in";
             empty if there is nothing to say.
         error: why it is invalid; shown at the field instead of the note.

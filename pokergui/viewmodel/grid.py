@@ -95,7 +95,6 @@ class GridScene:
     """A whole grid.
 
     Attributes:
-        rows, columns: its shape.
         cells: row by row.
         actions: left to right within each cell; empty paints only the range (heights).
         row_labels, column_labels: outside the grid if cells are too small for labels, or if they
@@ -169,7 +168,6 @@ class CellDetail:
     Attributes:
         title: "QJs".
         note: "4 combos", "no combo possible on this board".
-        actions: heads of the columns.
         rows: its combos: 4, 6 or 12; in the small games one for each suit or board.
         value_caption: "EV, bb"; empty if the engine gives no values.
         equity_caption: "Equity"; empty if unknown.
@@ -209,13 +207,10 @@ class ViewScene:
     """The view of the grid, and the other views on offer.
 
     Attributes:
-        kind: the contents of its cells.
         refused: kinds that are not offered here, each with the reason.
         actions: those of the range shown, in order; empty if it does not act.
         action: key of the action that the view shows.
         other: key of the action subtracted in a difference.
-        heights: how high cells are filled.
-        has_heights: whether they have a height.
     """
 
     kind: Kind = "strategy"

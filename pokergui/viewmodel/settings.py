@@ -29,27 +29,13 @@ class SettingsScene:
     """All settings of the window.
 
     Attributes:
-        language: of the window; "system" follows the desktop.
-        theme: palette; "system" follows the desktop.
-        deck: suit colours: four, two, or solid faces.
         animation: factor on the length of every animation, one of ``SPEEDS``.
-        misclick_guard: all-ins and large folds need a second press.
-        auto_next: the next hand deals itself after a moment.
-        review: each hand is reviewed once it is over.
-        advisor: the advisor's drawer is open.
         palette: colours of actions; the alternate ones are for colour-blind eyes.
-        unit: unit of amounts at the table: chips or big blinds.
         bets_before: sizes of Play's presets before the flop, as typed: "2x, 2.5x, pot".
-        bets_after: the same after the flop.
         bets_errors: why they are invalid; empty if they are valid.
-        bets_usual: their default values.
         limits: between the classes of decisions, as typed: the share of the judge's play from which
             a decision is correct, the parts of the pot from which one is wrong and a blunder, all
             in percent, and the big blinds that make a blunder.
-        limits_error: why they are invalid; empty if they are valid.
-        limits_usual: their default values.
-        places: folders to show.
-        version: of the program.
     """
 
     language: LanguageName = "system"

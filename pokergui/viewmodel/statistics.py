@@ -19,7 +19,6 @@ class StatisticsRow:
 
     Attributes:
         name: of the player, or of one of the user's positions.
-        cells: one for each column.
         person: whether it is the user, in all positions.
         inner: whether it is one position, a part of the line above.
         tip: additional text; empty if the name is all.
@@ -52,11 +51,8 @@ class SourceSwitch:
     """A switch: hands of one source count in results and statistics, or not.
 
     Attributes:
-        key: sent back when it is used.
         title: "Played", "Imported".
-        on: whether they count.
         enabled: whether it can be changed; false if one kind of hands is chosen.
-        tip: its effect.
     """
 
     key: str
@@ -71,11 +67,8 @@ class StatisticsScene:
     """The statistics of each player in each game, over the hands that match and count.
 
     Attributes:
-        columns: short headings.
-        tips: the meaning of each.
         groups: one for each game, the one with the most hands first.
         note: the hands counted and the hands left out.
-        switches: the sources that can count.
     """
 
     columns: tuple[str, ...] = ()

@@ -15,8 +15,6 @@ class Crumb:
     Attributes:
         text: "Granite bets 165"; for a street "Flop".
         short: the text in a narrow window: "bet 165"; empty means ``text``.
-        kind: a street heading, a past action, the present decision, or an action after it.
-        cards: the street's new cards.
     """
 
     text: str
@@ -76,7 +74,6 @@ class LastHandScene:
 
     Attributes:
         title: "Hand 412".
-        cards: the user's.
         text: "You won 1,250 (12.5 bb)".
         note: "against a pair of kings", "Granite folds"; empty if there is nothing to say.
         quality: class of the costliest decision; empty if the hand was not reviewed.
@@ -127,12 +124,9 @@ class Notice:
 
     Attributes:
         kind: coloured bar at its left: error, warning, plain; "running" shows the arc.
-        title: the sentence, e.g. "Slate stopped answering".
-        text: what was kept and what to do.
         buttons: in order of usefulness.
         details: technical text; if not empty the view adds "Copy details" itself.
         progress: 0 to 1 while something runs with a known length, else None.
-        enter: whether Enter presses the first button.
     """
 
     kind: Literal["plain", "warning", "error", "running"]

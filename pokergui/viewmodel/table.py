@@ -20,7 +20,6 @@ class CardView:
     Attributes:
         rank: "A", "K", ..., "10", ..., "2"; empty when face down.
         suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades; -1 when face down.
-        face_up: whether the face is shown.
         mucked: folded or thrown away: painted at 40% opacity.
         best: part of the hand that is named or that wins: painted with a frame.
     """
@@ -59,7 +58,6 @@ class BoardPicker:
         title: "Flop: choose 2 more cards"; "Board" if nothing is missing.
         random_text: "Random flop"; empty if there is nothing to choose.
         error: why a board is impossible; empty if it is possible.
-        missing: cards are still to be chosen.
     """
 
     rows: tuple[tuple[BoardCard, ...], ...]
@@ -114,7 +112,6 @@ class ActionShare:
         text: "call", "raise 1,900".
         percent: "55%".
         share: 0 to 1.
-        tone: colour class.
         rank: for a bet among several, as in ``GridAction``.
     """
 
@@ -138,7 +135,6 @@ class SeatScene:
     """One seat with its plate and its hole cards.
 
     Attributes:
-        name: "Granite", "You".
         action: the last action or state: "bet 550", "to act".
         stack: "9,035".
         stack_note: second line under the stack: "90.4 bb", "this hand".
@@ -146,10 +142,8 @@ class SeatScene:
         person: a person rather than an engine (only the icon differs).
         to_act: it is this player's turn: accent border and line along the foot.
         thinking: the engine is at work: an arc appears after 300 ms.
-        dealer: has the dealer button.
         hand: the hand that its open cards make, beside them; only if all hands are open.
         shares: its last answer for its own cards, in action order; only if all hands are open.
-        folded: out of the hand.
         pots: those it can win, in short: "Main", "Side 1"; empty if there is only one pot.
         mark: series whose colour is before the name: "a" to "f"; only in matches of many.
     """
@@ -183,8 +177,6 @@ class PotRival:
     """A player eligible for a pot, or its winner.
 
     Attributes:
-        name: "Granite", "You".
-        person: a person: written in bold.
         share: of the pot if the board is dealt out, 0 to 1; None if unknown.
         percent: the same in words: "38%".
         seat: its seat: 0 is the foot of the table; -1 if it has none.
@@ -204,7 +196,6 @@ class PotPart:
     Attributes:
         name: "Main pot", "Side pot 1".
         text: chips in it: "7,450".
-        columns: its coins.
         rivals: the players who can win it, round the table; at the end its winners.
         won: whether the hand is over.
     """
@@ -223,7 +214,6 @@ class PotScene:
     Attributes:
         text: all chips, including those in front of the seats.
         note: their parts.
-        columns: coins in the middle.
         parts: main and side pots, if there are several; they stay when the hand is over.
     """
 
@@ -248,10 +238,8 @@ class TableScene:
 
     Attributes:
         seats: hero first, then clockwise; two to six.
-        bets: one for each seat.
         board: one entry for each board card the game ever has; None is an open slot.
         board_note: beside a short board: "Board", "second round" (Leduc); usually empty.
-        pot: the middle.
         left: beside the hero's cards: Note("To call 550", "pot odds 28.5%").
         right: beside the hero's cards: best hand, on two lines at most.
         title: "Hand 413".
@@ -348,11 +336,9 @@ class HandDecision:
     """One decision of a hand, as a mark to press.
 
     Attributes:
-        key: sent back.
         street: "Flop".
         words: "Flop, bet 300: best".
         quality: its class; empty if it is not judged.
-        chosen: whether its details are shown.
     """
 
     key: str
@@ -368,10 +354,8 @@ class DecisionRow:
 
     Attributes:
         title: "Call 300".
-        tone: its colour class.
         share: the judge's frequency: "5%".
         ev: "−4.82 bb"; empty if it is not known.
-        taken: whether the user took it.
     """
 
     title: str
@@ -392,9 +376,7 @@ class DecisionDetail:
     Attributes:
         quality: its class; empty if it is not judged.
         title: "Blunder on the river: fold is better by 4.82 bb".
-        rows: the judge's actions.
         notes: the pot, the noise floor, or why it is not judged.
-        can_study: whether Study can show it.
     """
 
     quality: str

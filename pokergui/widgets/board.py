@@ -50,7 +50,6 @@ class Deck(Painted, QWidget):
         set_name(self, tr("Cards of the board"))
 
     def set_rows(self, rows: tuple[tuple[BoardCard, ...], ...]) -> None:
-        """Show a deck."""
         if rows == self._rows:
             return
         if [len(row) for row in rows] != [len(row) for row in self._rows]:
@@ -121,7 +120,6 @@ class Deck(Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move by arrows, choose by Enter and Space."""
         key = Qt.Key(event.key())
         if key in STEPS:
             place = (self._cursor[0] + STEPS[key][0], self._cursor[1] + STEPS[key][1])
@@ -135,7 +133,6 @@ class Deck(Painted, QWidget):
             event.ignore()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint ranks in their suit's colour; chosen cards are filled."""
         t = look.tokens()
         for r, cards in enumerate(self._rows):
             for c, entry in enumerate(cards):
@@ -155,12 +152,7 @@ class Deck(Painted, QWidget):
 
 
 class BoardPanel(QWidget):
-    """Heading, random button, deck, and a line on missing cards or errors.
-
-    Attributes:
-        deck: the cards.
-        random: the button.
-    """
+    """Heading, random button, deck, and a line on missing cards or errors."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -173,12 +165,10 @@ class BoardPanel(QWidget):
         parts.setContentsMargins(16, 12, 16, 12)
 
     def press_random(self) -> None:
-        """Click the button if it is visible and enabled: the action of its shortcut."""
         if self.random.isVisibleTo(self) and self.random.isEnabled():
             self.random.click()
 
     def set_scene(self, scene: BoardPicker) -> None:
-        """Show a deck."""
         self.deck.set_rows(scene.rows)
         self.random.setText(scene.random_text)
         set_tip(self.random, f"{scene.random_text} (B)")

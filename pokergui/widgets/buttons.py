@@ -40,14 +40,12 @@ class PaintedButton(Painted, QAbstractButton):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter press like Space."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
             super().keyPressEvent(event)
 
     def press(self) -> None:
-        """Click the button if it is visible and enabled: the action of its shortcut."""
         if self.isVisible() and self.isEnabled():
             self.click()
 
@@ -85,7 +83,6 @@ def _title(painter: QPainter, row: QRectF, title: str, colour: str) -> None:
 
 
 def _answer(painter: QPainter, box: QRectF, words: str) -> None:
-    """Paint a ring around the decision made, and a caption in its lower corner."""
     t = look.tokens()
     painter.setPen(QPen(QColor(t.t1), 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -97,7 +94,6 @@ def _answer(painter: QPainter, box: QRectF, words: str) -> None:
 
 
 def advised_words(advice: SlotAdvice | None) -> str:
-    """Return the advice on an action, on one line."""
     if advice is None:
         return ""
     parts = (advice.percent, advice.value, advice.error)
@@ -159,7 +155,6 @@ class ActionButton(PaintedButton):
         self.confirmed.emit()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint fill, border and bar in the action's colour; plain if not legal."""
         slot = self._slot
         if slot is None:
             return
@@ -204,7 +199,6 @@ class ActionButton(PaintedButton):
             text(painter, room, detail, face, second)
 
     def _advised(self, painter: QPainter, slot: ActionSlot, advice: SlotAdvice, cap: float) -> None:
-        """Paint title, probability, and the value beside it, under it if the button is narrow."""
         t, box = look.tokens(), QRectF(self.rect())
         width = box.width() - 22
         percent = metrics(FIGURE, 600).horizontalAdvance(advice.percent)
@@ -230,15 +224,7 @@ class ActionButton(PaintedButton):
 
 
 class QuietButton(PaintedButton):
-    """A flat icon button, bordered on hover and tinted when checked.
-
-    Args:
-        icon: name of the icon.
-        words: its action.
-        key: its key, shown in the tooltip.
-        parent: the parent widget.
-        size: width and height in pixels.
-    """
+    """A flat icon button, bordered on hover and tinted when checked."""
 
     def __init__(
         self, icon: str, words: str, key: str, parent: QWidget | None = None, size: int = 32
@@ -248,14 +234,12 @@ class QuietButton(PaintedButton):
         self.show_as(icon, words, key)
 
     def show_as(self, icon: str, words: str, key: str) -> None:
-        """Show another icon and other text."""
         self._icon = icon
         set_name(self, words)
         set_tip(self, f"{words} ({key})")
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the icon; in t3 while disabled."""
         t = look.tokens()
         box = QRectF(self.rect())
         if self.isEnabled() and (self.underMouse() or self.isDown()):
@@ -281,7 +265,6 @@ class NextButton(PaintedButton):
         self._tick.timeout.connect(self._run_out)
 
     def set_next(self, scene: NextHand) -> None:
-        """Show the text; a pause begins again."""
         self._next = scene
         self._since.start()
         if scene.pause_ms:
@@ -338,10 +321,6 @@ class IconButton(PaintedButton):
         icon: name of an icon, empty for none.
         words: its action; a button without text shows only its icon, and text in the tooltip.
         key: its key, shown as a cap unless ``show_key`` is off, and in the tooltip.
-        parent: the parent widget.
-        primary: filled with the accent.
-        show_words: whether the text is painted.
-        show_key: whether the key is painted.
         label: shorter text painted instead of the full one, which is in the tooltip.
     """
 
@@ -368,7 +347,6 @@ class IconButton(PaintedButton):
         self.set_words(icon, words)
 
     def set_words(self, icon: str, words: str, key: str | None = None) -> None:
-        """Show another icon and other text."""
         self._icon = icon
         if key is not None:
             self._key = key
@@ -385,7 +363,6 @@ class IconButton(PaintedButton):
 
     @property
     def primary(self) -> bool:
-        """True if it is filled with the accent."""
         return self._primary
 
     def set_compact(self, compact: bool) -> None:
@@ -399,18 +376,15 @@ class IconButton(PaintedButton):
 
     @property
     def painted(self) -> str:
-        """The words that are painted; empty if there is no room for them."""
         return (self._label or self.text()) if self._show_words else ""
 
     def set_wordless(self, wordless: bool) -> None:
-        """Show the text in the tooltip only."""
         self._show_words = not wordless
         self.updateGeometry()
         self.update()
 
     @guarded_or(QSize(96, 34))
     def sizeHint(self) -> QSize:
-        """Return a size as wide as its contents."""
         parts = []
         if self._icon:
             parts.append(_ICON)
@@ -426,7 +400,6 @@ class IconButton(PaintedButton):
         return self.sizeHint()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint rest, hover, pressed, chosen, disabled and focus as everywhere."""
         t = look.tokens()
         box, on = QRectF(self.rect()), self.isEnabled()
         hover, down = self.underMouse() and on, self.isDown()

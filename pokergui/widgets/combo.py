@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QSizePolicy,
@@ -30,11 +30,11 @@ from PySide6.QtWidgets import (
 from engine.sanitise import plain
 from pokergui.language.joins import labelled, phrases
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.widgets.guard import Painted, guarded, guarded_or
-from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text
+from pokergui.widgets.painting import RIGHT, advance, captioned, focus_ring, rounded, stroke, text
 from pokergui.widgets.spoken import plain_tip, set_description, set_name, set_tip
 
 WIDEST_LIST = 640
@@ -47,18 +47,12 @@ _NONE: object = None
 _NOWHERE: list[QModelIndex] = []
 
 
-def width(words: str, size: int, weight: int) -> float:
-    """Return the width of text in a font, in pixels."""
-    return metrics(size, weight).horizontalAdvance(words)
-
-
 def row_width(choice: Choice) -> float:
-    """Return the width that a row of the list needs to show all its text."""
-    figure = width(f"{choice.value} {choice.unit}", SMALL, 600) + 24 if choice.value else 0.0
-    command = width(choice.command, SMALL, 400) + 8 if choice.command else 0.0
-    second = width(choice.second, SMALL, 400) + 24 if choice.second else 0.0
-    title = width(choice.title, BODY, 500) + command + figure
-    return max(title, width(choice.note, SMALL, 400) + second) + 40
+    figure = advance(f"{choice.value} {choice.unit}", SMALL, 600) + 24 if choice.value else 0.0
+    command = advance(choice.command, SMALL) + 8 if choice.command else 0.0
+    second = advance(choice.second, SMALL) + 24 if choice.second else 0.0
+    title = advance(choice.title, BODY, 500) + command + figure
+    return max(title, advance(choice.note, SMALL) + second) + 40
 
 
 class Choices(QAbstractListModel):
@@ -73,7 +67,6 @@ class Choices(QAbstractListModel):
         self._row_of: dict[str, int] = {}
 
     def set_choices(self, choices: tuple[Choice, ...]) -> None:
-        """Show other entries."""
         self.beginResetModel()
         self._rows = []
         group = ""
@@ -87,7 +80,6 @@ class Choices(QAbstractListModel):
         self.endResetModel()
 
     def row_of(self, key: str) -> int:
-        """Return the row of an entry, -1 if there is none."""
         return self._row_of.get(key, -1)
 
     def nearest(self, row: int) -> int:
@@ -103,7 +95,6 @@ class Choices(QAbstractListModel):
 
     @guarded_or(_NONE)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the entry for the painter, its title, and text its row has no room for."""
         if not 0 <= index.row() < len(self._rows):
             return None
         choice = self._rows[index.row()]
@@ -145,7 +136,6 @@ class Choices(QAbstractListModel):
 
     @guarded_or(Qt.ItemFlag.NoItemFlags)
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return flags with which unusable entries are skipped."""
         choice = self.data(index, Qt.ItemDataRole.UserRole)
         if not isinstance(choice, Choice) or not choice.usable:
             return Qt.ItemFlag.NoItemFlags
@@ -153,18 +143,16 @@ class Choices(QAbstractListModel):
 
 
 def _searched(item: Choice | str) -> str:
-    """Return the text of a row that typed letters may match."""
     if isinstance(item, str) or not item.usable:
         return ""
     return f" {item.title} {item.command} {item.note}".casefold()
 
 
-class Rows(QStyledItemDelegate):
+class ChoiceRows(QStyledItemDelegate):
     """Rows of the list: title and figure, under them character and second figure; headings."""
 
     @guarded_or(QSize(96, 36))
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return a size of one line, or of two if there is a character."""
         choice: Choice | None = index.data(Qt.ItemDataRole.UserRole)
         if choice is None:
             return QSize(0, _HEADING if index.data(Qt.ItemDataRole.DisplayRole) else _DIVIDER)
@@ -172,7 +160,6 @@ class Rows(QStyledItemDelegate):
 
     @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one choice or heading."""
         choice: Choice | None = index.data(Qt.ItemDataRole.UserRole)
         box = QRectF(option.rect)
         painter.save()
@@ -240,7 +227,6 @@ class CaptionCombo(Painted, QComboBox):
 
     Args:
         shortcut_hint: the key that opens it, for the tooltip.
-        parent: the parent widget.
         brief: show titles only; characters and figures only in the list that drops down.
     """
 
@@ -258,7 +244,7 @@ class CaptionCombo(Painted, QComboBox):
         self._main_width = self._value_width = 0.0
         self._choices = Choices(self)
         self.setModel(self._choices)
-        self.setItemDelegate(Rows(self))
+        self.setItemDelegate(ChoiceRows(self))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -289,7 +275,6 @@ class CaptionCombo(Painted, QComboBox):
         return False
 
     def set_scene(self, scene: ChoiceList) -> None:
-        """Show choices; emits nothing."""
         before, self._list = self._list, scene
         if scene.choices != before.choices:
             self.blockSignals(True)
@@ -330,7 +315,6 @@ class CaptionCombo(Painted, QComboBox):
             self.typing_asked.emit()
 
     def choose_before(self) -> None:
-        """Request the previously chosen entry."""
         before, self._before = self._before, ""
         if any(choice.key == before and choice.usable for choice in self._list.choices):
             self.chosen.emit(before)
@@ -339,16 +323,16 @@ class CaptionCombo(Painted, QComboBox):
         """Measure both cells; among many entries, those with the most letters count."""
         scene = self._list
         words = {(choice.title, self._note(choice)) for choice in scene.choices}
-        main = width(scene.caption, CAPTION, 400)
+        main = advance(scene.caption, CAPTION)
         for title, note in _longest(words):
-            main = max(main, width(title, BODY, 500) + width(note, BODY, 400))
+            main = max(main, advance(title, BODY, 500) + advance(note, BODY))
         self._main_width = min(main + self._mark_width, _MOST - _ARROW - 11)
         value = 0.0
         figures = {(choice.value, choice.unit) for choice in scene.choices if choice.value}
         for figure, unit in () if self._brief else _longest(figures):
-            after = width(f" {unit}", BODY, 400) if unit else 0.0
-            value = max(value, width(figure, BODY, 600) + after)
-        caption = width(scene.value_caption, CAPTION, 400)
+            after = advance(f" {unit}", BODY) if unit else 0.0
+            value = max(value, advance(figure, BODY, 600) + after)
+        caption = advance(scene.value_caption, CAPTION)
         self._value_width = max(value, caption) if value else 0.0
 
     def _note(self, choice: Choice) -> str:
@@ -376,13 +360,11 @@ class CaptionCombo(Painted, QComboBox):
         return QSize(round(min(self.sizeHint().width(), 100 + cell + _ARROW)), 36)
 
     def open(self) -> None:
-        """Drop the list down, if the choice is offered: the action of the key."""
         if self.isVisible() and self.isEnabled():
             self.showPopup()
 
     @guarded
     def showPopup(self) -> None:
-        """Show the list as wide as its rows need within limits, styled like a menu."""
         need = 0.0
         for choice in self._list.choices:
             need = max(need, row_width(choice))
@@ -403,10 +385,9 @@ class CaptionCombo(Painted, QComboBox):
         if choice is None or not choice.value:
             return 0.0
         room = self.width() - _ARROW - self._value_width - 30
-        return self._value_width if room >= width(choice.title, BODY, 500) else 0.0
+        return self._value_width if room >= advance(choice.title, BODY, 500) else 0.0
 
     def paint(self, painter: QPainter) -> None:
-        """Paint caption over value, the figure's cell, and the arrow."""
         t, on = look.tokens(), self.isEnabled()
         box = QRectF(self.rect())
         rounded(
@@ -418,30 +399,27 @@ class CaptionCombo(Painted, QComboBox):
             left = right - value - 11
             stroke(painter, QPointF(round(left) + 0.5, 1), QPointF(round(left) + 0.5, 35), t.line2)
             if choice is not None:
-                self._value_cell(painter, QRectF(left + 11, 0, value + 1, 36), choice)
+                cell = QRectF(left + 11, 2, value + 5, 32)
+                words = (self._list.value_caption, choice.value, font(BODY, 600))
+                captioned(painter, cell, *words, high=13, rest=choice.unit, rest_face=font(BODY))
             right = left - 8
-        room = right - 11
-        caption = QRectF(11, 2, room, 16)
-        text(painter, caption, self._list.caption, font(CAPTION), t.t3)
-        if choice is not None:
-            line = QRectF(11, 15, room, 19)
-            if self._list.mark:
-                colour = QColor(look.series_colour(self._list.mark))
-                rounded(painter, QRectF(11, 20, 9, 9), colour, radius=1.5)
-                line.setLeft(11 + self._mark_width)
-            used = text(painter, line, choice.title, font(BODY, 500), t.t1)
-            text(painter, line.adjusted(used, 0, 0, 0), self._note(choice), font(BODY), t.t2)
+        if choice is not None and self._list.mark:
+            colour = look.series_colour(self._list.mark)
+            rounded(painter, QRectF(11, 20, 9, 9), colour, radius=1.5)
+        captioned(
+            painter,
+            QRectF(11, 2, right - 11, 32),
+            self._list.caption,
+            choice.title if choice is not None else "",
+            font(BODY, 500),
+            high=13,
+            indent=self._mark_width,
+            rest=self._note(choice) if choice is not None else "",
+            rest_face=font(BODY),
+            gap=0,
+        )
         if on:
             arrow = QRectF(box.right() - 26, 10, 16, 16)
             paint_icon(painter, "chevron", arrow, t.t2, 1.4)
         if self.hasFocus():
             focus_ring(painter, box, 6)
-
-    def _value_cell(self, painter: QPainter, box: QRectF, choice: Choice) -> None:
-        t = look.tokens()
-        caption = QRectF(box.x(), 2, box.width(), 16)
-        text(painter, caption, self._list.value_caption, font(CAPTION), t.t3)
-        line = QRectF(box.x(), 15, box.width(), 19)
-        used = text(painter, line, choice.value, font(BODY, 600), t.t1)
-        rest = line.adjusted(used + 4, 0, 4, 0)
-        text(painter, rest, choice.unit, font(BODY), t.t2)

@@ -31,7 +31,6 @@ class Control:
         help: its action in the sheet of keys and the command palette; empty adds no key. Of
             segments one sentence for each, separated by ``|``.
         label: painted on a button or switch, else its name for screen readers.
-        icon: of a button or switch.
         brief: a box shows titles alone.
         box: name of the box that a field belongs to.
         width, most: pixels and characters of a field.
@@ -65,8 +64,6 @@ class Controls(QObject):
             text of a field, a bool, a segment's value, or None of a button.
 
     Args:
-        rows: the table.
-        parent: the bar or form.
         changed: called with the same; None leaves that to the signal.
     """
 
@@ -121,7 +118,6 @@ class Controls(QObject):
         return button
 
     def __getattr__(self, name: str) -> Any:
-        """Return the widget of a control by its name."""
         try:
             return self.__dict__["parts"][name]
         except KeyError:
@@ -149,18 +145,15 @@ class Controls(QObject):
 
     @property
     def short(self) -> list[IconButton]:
-        """Buttons that lose their label where there is no room."""
         return [self.button(control.name) for control in self._rows if control.short]
 
     def tab_order(self) -> list[QWidget]:
-        """Return what can have the focus, in the table's order."""
         order: list[QWidget] = []
         for part in self.parts.values():
             order += part.buttons() if isinstance(part, Segmented) else [part]
         return order
 
     def add_keys(self, page: KeyedPage) -> None:
-        """Give a page the keys of the controls, in the table's order."""
         for control in self._rows:
             part = self.parts[control.name]
             if not control.help:

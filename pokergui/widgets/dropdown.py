@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
@@ -17,7 +17,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel.actions import Tone
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.painting import focus_ring, rounded, text
+from pokergui.widgets.painting import focus_ring, rendered, rounded, swatched, text
 from pokergui.widgets.spoken import button_words, set_description, set_name, set_tip
 
 _HIGH, _PAD, _ARROW, _SWATCH = 28, 8, 16, 14
@@ -29,8 +29,6 @@ class Entry:
     """One value.
 
     Attributes:
-        key: sent back when it is chosen.
-        title: its name.
         short: its name in the control itself; empty for the title.
         note: its explanation, as a tooltip.
         tone, rank: mark of an action; None for none.
@@ -51,11 +49,6 @@ class DropDown(PaintedButton):
 
     Signals:
         chosen: key of the entry that the user picked.
-
-    Args:
-        name: the name of the choice, for screen readers and the tooltip.
-        parent: the parent widget.
-        hint: the key that changes it.
     """
 
     chosen = Signal(str)
@@ -68,13 +61,12 @@ class DropDown(PaintedButton):
         self._menu = QMenu(self)
         self._menu.setToolTipsVisible(True)
         self._group = QActionGroup(self._menu)
-        self._group.triggered.connect(self._triggered)
+        self._group.triggered.connect(lambda action: self.chosen.emit(action.data()))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         set_name(self, name)
         self.clicked.connect(self.open)
 
     def set_entries(self, entries: Sequence[Entry], current: str) -> None:
-        """Show values, one of them chosen; emits nothing."""
         if (tuple(entries), current) == (self._entries, self._current):
             return
         self._entries, self._current = tuple(entries), current
@@ -94,7 +86,6 @@ class DropDown(PaintedButton):
         return next((entry for entry in self._entries if entry.key == self._current), None)
 
     def open(self) -> None:
-        """Drop the list down under the control."""
         for action in self._group.actions():
             self._group.removeAction(action)
         self._menu.clear()
@@ -115,25 +106,15 @@ class DropDown(PaintedButton):
 
     @property
     def menu(self) -> QMenu:
-        """The list that drops down."""
         return self._menu
 
     def _mark(self, entry: Entry) -> QIcon:
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        try:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        def paint(painter: QPainter) -> None:
             assert entry.tone is not None
             paint_swatch(painter, QRectF(0, 0, _SWATCH, _SWATCH), entry.tone, entry.rank)
-        finally:
-            painter.end()
-        return QIcon(pixmap)
 
-    def _triggered(self, action: QAction) -> None:
-        self.chosen.emit(action.data())
+        image = rendered(QSize(_SWATCH, _SWATCH), self.devicePixelRatioF(), paint, smooth=True)
+        return QIcon(QPixmap.fromImage(image))
 
     def _need(self, entry: Entry) -> float:
         mark = _SWATCH + 6 if entry.tone is not None else 0
@@ -150,18 +131,16 @@ class DropDown(PaintedButton):
         return QSize(_LEAST, _HIGH)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint mark, name, arrow."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg3 if self.underMouse() else t.bg2, t.line2)
         entry = self._entry()
         room = box.adjusted(_PAD, 0, -_PAD - _ARROW - 2, 0)
         if entry is not None:
+            words = entry.short or entry.title, font(BODY, 500), t.t1
             if entry.tone is not None:
-                top = box.center().y() - _SWATCH / 2
-                swatch = QRectF(QPointF(room.x(), top), QPointF(room.x() + _SWATCH, top + _SWATCH))
-                paint_swatch(painter, swatch, entry.tone, entry.rank)
-                room.adjust(_SWATCH + 6, 0, 0, 0)
-            text(painter, room, entry.short or entry.title, font(BODY, 500), t.t1)
+                swatched(painter, room, (entry.tone, entry.rank), *words)
+            else:
+                text(painter, room, *words)
         arrow = QRectF(box.right() - _PAD - _ARROW + 2, box.center().y() - 8, 16, 16)
         paint_icon(painter, "chevron", arrow, t.t2, 1.4)
         if self.hasFocus():

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QMimeData,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+    SignalInstance,
+)
 from PySide6.QtGui import (
     QFocusEvent,
     QFont,
@@ -57,15 +67,7 @@ def wrapped(words: str, face: QFont, width: float, most: int) -> list[str]:
 
 
 class Note(Painted, QWidget):
-    """A note or an error in a place of fixed height; the tooltip has the part that does not fit.
-
-    Attributes:
-        lines: number of lines for which there is room.
-
-    Args:
-        lines: the same.
-        parent: the parent widget.
-    """
+    """A note or an error in a place of fixed height; the tooltip has the part that does not fit."""
 
     def __init__(self, lines: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,13 +78,11 @@ class Note(Painted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_lines(self, lines: int) -> None:
-        """Make room for a number of lines."""
         self.lines = lines
         self.setFixedHeight(_LINE * lines)
         self.update()
 
     def set_words(self, words: str, *, wrong: bool = False) -> None:
-        """Show text, as an error or as a note."""
         if (words, wrong) != (self.words, self.wrong):
             self.words, self.wrong = words, wrong
             set_tip(self, words)
@@ -93,7 +93,6 @@ class Note(Painted, QWidget):
         return QSize(60, _LINE * self.lines)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the text line by line."""
         t, face = look.tokens(), font(SMALL)
         box = self.rect().toRectF()
         box.setHeight(_LINE)
@@ -122,13 +121,7 @@ class Caption(Painted, QWidget):
 
 
 class LineField(QLineEdit):
-    """A text field of one line.
-
-    Signals:
-        edited: its text, as the user types.
-    """
-
-    edited = Signal(str)
+    """A text field of one line."""
 
     def __init__(self, name: str, hint: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -138,21 +131,19 @@ class LineField(QLineEdit):
         self.setMaxLength(_LONGEST)
         set_name(self, name)
         self.setPlaceholderText(hint)
-        self.textEdited.connect(self.edited)
+
+    @property
+    def edited(self) -> SignalInstance:
+        return self.textEdited
 
     def show_text(self, words: str) -> None:
-        """Put a text into the field; emits nothing."""
         if self.text() != words:
             self.setText(words)
             self.setCursorPosition(0)
 
 
 class TextField(QPlainTextEdit):
-    """A text field that wraps.
-
-    Signals:
-        edited: its text, as the user types.
-    """
+    """A text field that wraps."""
 
     edited = Signal(str)
 
@@ -178,7 +169,6 @@ class TextField(QPlainTextEdit):
             self.edited.emit(self.toPlainText())
 
     def show_text(self, words: str) -> None:
-        """Put a text into the field; emits nothing."""
         if self.toPlainText() != words:
             self._quiet = True
             try:
@@ -191,7 +181,6 @@ class TextField(QPlainTextEdit):
 
 
 def mark(editor: QWidget, field: SpotField, name: str, help_text: str) -> None:
-    """Show by border, tooltip and description whether a field's text is valid."""
     set_description(editor, field.error or field.note or help_text)
     set_tip(editor, "\n".join(filter(None, (labelled(name, help_text), field.error))))
     restyle(editor, "wrong", bool(field.error))
@@ -202,15 +191,6 @@ class FieldBox(QWidget):
 
     Signals:
         edited: key and text.
-
-    Args:
-        key: of the field.
-        name: the name over it.
-        rest: the unit beside the name.
-        hint: text in the empty field.
-        help_text: text of the tooltip.
-        parent: the parent widget.
-        lines: room for the note.
     """
 
     edited = Signal(str, str)
@@ -263,7 +243,6 @@ class ValueField(QLineEdit):
     """A field that shows a ``FieldScene``; hidden while there is none.
 
     Args:
-        parent: the parent widget.
         box: the list that it belongs to. The entry with a typed value brings the cursor here; Enter
             goes back to the list unless its listener continues; Escape goes back to the list and to
             the entry chosen before.
@@ -282,7 +261,6 @@ class ValueField(QLineEdit):
             box.typing_asked.connect(self._begin)
 
     def set_scene(self, scene: FieldScene | None, name: str) -> None:
-        """Show the user's own value; ``name`` is of the choice that it belongs to."""
         self.wanted = scene is not None
         self.setVisible(self.wanted)
         if scene is None:
@@ -296,7 +274,6 @@ class ValueField(QLineEdit):
         restyle(self, "wrong", bool(scene.error))
 
     def _begin(self) -> None:
-        """Take the cursor: the user chose to type."""
         if self.wanted:
             self._fresh = True
             self.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -313,7 +290,6 @@ class ValueField(QLineEdit):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return to the list; Escape undoes the choice of a custom value."""
         box = self._box
         if box is None or event.key() not in _LEAVING:
             super().keyPressEvent(event)
@@ -335,7 +311,6 @@ class ValueField(QLineEdit):
 
 
 _TYPING_MS = 180
-"""Pause in typing after which a search begins."""
 
 
 class SearchField(Sized, QLineEdit):
@@ -377,7 +352,6 @@ class SearchField(Sized, QLineEdit):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Clear, then leave, by Escape; search at once and leave by Enter."""
         if event.key() == Qt.Key.Key_Escape:
             if self.text():
                 self.clear()
@@ -392,7 +366,6 @@ class SearchField(Sized, QLineEdit):
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the field, the lens at its left and its key at its right."""
         super().paintEvent(event)
         t = look.tokens()
         painter = QPainter(self)

@@ -42,7 +42,6 @@ def guarded_or(fallback: _R) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
 
 
 def guarded(method: Callable[_P, None]) -> Callable[_P, None]:
-    """Decorate an override that returns nothing."""
     return guarded_or(None)(method)
 
 
@@ -103,7 +102,6 @@ class Tipped:
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Show the tooltip of the part under the pointer."""
         assert isinstance(self, QWidget)
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             words = plain_tip(self.tip_at(QPointF(event.pos()))) or self.toolTip()

@@ -54,10 +54,8 @@ def row(
     """Lay parts out from left to right.
 
     Args:
-        parts: in their order.
         on: the widget that they fill; None for a row within another.
         gap: pixels between two parts; None for those of the row around it.
-        margins: around all of them.
     """
     return _filled(QHBoxLayout(), parts, on, gap, margins)
 
@@ -107,12 +105,7 @@ def set_compact(root: QWidget, compact: bool) -> None:
 
 
 class Pool(Generic[_Button]):
-    """A pool of reusable buttons; unused ones are hidden.
-
-    Args:
-        make: makes one more.
-        pressed: called with the button that the user presses.
-    """
+    """A pool of reusable buttons; unused ones are hidden."""
 
     def __init__(self, make: Callable[[], _Button], pressed: Callable[[_Button], None]) -> None:
         self._make, self._pressed = make, pressed
@@ -120,7 +113,6 @@ class Pool(Generic[_Button]):
         self.shown: list[_Button] = []
 
     def show(self, count: int) -> list[_Button]:
-        """Show this many buttons, and return them in order."""
         while len(self._made) < count:
             self._made.append(self._more())
         for at, one in enumerate(self._made):
@@ -135,7 +127,6 @@ class Pool(Generic[_Button]):
 
 
 def emptied(layout: QLayout, *, but: QWidget | None = None) -> None:
-    """Clear a layout and delete its widgets, except ``but``."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()
         if widget is not None and widget is not but:
@@ -143,7 +134,6 @@ def emptied(layout: QLayout, *, but: QWidget | None = None) -> None:
 
 
 def dropped(widget: QWidget) -> None:
-    """Hide a widget at once and delete it later."""
     widget.hide()
     widget.deleteLater()
 
@@ -161,12 +151,7 @@ def label(
     """Return a label with words on a widget.
 
     Args:
-        words: the initial words.
-        on: the widget.
-        size: of the font, in pixels.
-        weight: of the font.
         tone: colour, by its name in the style sheet; empty for the usual one.
-        wraps: break them into lines.
         shrinks: they take the room that others leave.
     """
     made = PlainLabel(words, on)
@@ -186,13 +171,11 @@ def show_words(shown: QLabel, words: str) -> None:
 
 
 def dress(widget: QWidget, name: str) -> None:
-    """Style a widget's background by an object name."""
     widget.setObjectName(name)
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:
-    """Change a property that the style sheet uses."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
         widget.style().polish(widget)

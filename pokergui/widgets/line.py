@@ -52,11 +52,9 @@ class LineStrip(Fitted, Strip):
         self.setMouseTracking(True)
 
     def crumb_box(self, index: int) -> QRectF:
-        """Return the place where a crumb was last painted; empty if it had no room."""
         return self._boxes.get(index, QRectF())
 
     def _at(self, point: QPointF) -> int:
-        """Return the crumb that can be clicked at a point, -1 if none."""
         if self._clickable:
             for index, box in self._boxes.items():
                 if box.contains(point) and self._scene.crumbs[index].kind != "present":
@@ -86,18 +84,15 @@ class LineStrip(Fitted, Strip):
             self.chosen.emit(index)
 
     def set_corner(self, widget: QWidget) -> None:
-        """Place a small control at the right end."""
         self._corner = widget
 
     def fit(self) -> None:
-        """Put the corner in the place for its present size."""
         if self._corner is not None:
             size = self._corner.sizeHint()
             left = self.width() - size.width() - self.pad + 8
             self._corner.setGeometry(left, (35 - size.height()) // 2, size.width(), size.height())
 
     def set_scene(self, scene: LineScene) -> None:
-        """Show a line."""
         self._scene = scene
         self._boxes = {}
         self._set_hover(-1)
@@ -193,7 +188,6 @@ class LineStrip(Fitted, Strip):
         return x + width + 16
 
     def _mark(self, painter: QPainter, index: int, box: QRectF) -> None:
-        """Remember the place of a crumb; paint a wash if the pointer is on it."""
         self._boxes[index] = box
         if index == self._hover:
             rounded(painter, box, look.tokens().bg3, radius=4)

@@ -21,7 +21,6 @@ class NoticePanel(TextPanel):
     ``pressed`` does not report "Copy details", which is done here.
 
     Args:
-        parent: the parent widget.
         stacked: buttons are under the text instead of beside them, for narrow places.
     """
 
@@ -38,7 +37,6 @@ class NoticePanel(TextPanel):
         self.setVisible(False)
 
     def set_notice(self, notice: Notice | None) -> None:
-        """Show a notice or, with None, nothing."""
         previous, self._notice = self._notice, notice
         self.setVisible(notice is not None)
         self._arc.set_on(self.running)
@@ -56,16 +54,13 @@ class NoticePanel(TextPanel):
 
     @property
     def running(self) -> bool:
-        """True if the notice only says that work is in progress."""
         return self._notice is not None and self._notice.kind == "running"
 
     @property
     def takes_enter(self) -> bool:
-        """True if Enter presses the first button."""
         return self._notice is not None and self._notice.enter
 
     def press_first(self) -> None:
-        """Press the first button: the action of Enter."""
         self.pressed.emit(self.buttons()[0].property("key"))
 
     def height_for(self, width: int) -> int:
@@ -96,7 +91,6 @@ class NoticePanel(TextPanel):
             QGuiApplication.clipboard().setText(self._notice.details)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint panel, coloured bar, and the arc or the progress of running work."""
         notice, t = self._notice, look.tokens()
         if notice is None:
             return
@@ -112,11 +106,7 @@ class NoticePanel(TextPanel):
 
 
 class Shade(QWidget):
-    """Backdrop under an open sheet; a click on it closes the sheet.
-
-    Signals:
-        pressed: it was clicked.
-    """
+    """Backdrop under an open sheet; a click on it closes the sheet."""
 
     pressed = Signal()
 
@@ -131,7 +121,6 @@ class Shade(QWidget):
 
 
 def scroll_area(inner: QWidget, parent: QWidget) -> QScrollArea:
-    """Let ``inner`` scroll up and down; keys stay with its contents."""
     area = QScrollArea(parent)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

@@ -17,7 +17,6 @@ class KeyEntry:
     """A key and its action.
 
     Attributes:
-        group: its heading among the keys of its page.
         key: its name as Qt writes it, such as "Ctrl+E".
         words: its action; empty if each part of the page describes that itself.
         shortcut: its shortcut; None if a part of the page takes the key while it has the focus.
@@ -34,7 +33,6 @@ class KeyEntry:
 
     @property
     def offered(self) -> bool:
-        """True if its part of the page is visible."""
         place = self.place
         if place is None and self.shortcut is not None:
             place = self.shortcut.parent()  # type: ignore[assignment]
@@ -42,7 +40,6 @@ class KeyEntry:
 
     @property
     def enabled(self) -> bool:
-        """True if it does something now."""
         control, shortcut = self.control, self.shortcut
         usable = control is None or (control.isEnabled() and control.isVisible())
         return usable and (shortcut is None or shortcut.isEnabled())
@@ -53,10 +50,6 @@ class KeyedPage(QWidget):
 
     Signals:
         shown: whether the page is visible.
-
-    Attributes:
-        keys: its keys.
-        entries: their actions, in the order in which the user reads them.
     """
 
     shown = Signal(bool)
@@ -69,18 +62,14 @@ class KeyedPage(QWidget):
         self._key_group = ""
 
     def begin_keys(self, group: str) -> None:
-        """Set the heading of keys added from now on."""
         self._key_group = group
 
     def add_key(self, name: str, handler: object, words: str, *, repeat: bool = False) -> QShortcut:
         """Call ``handler`` when a key is pressed while the page is shown.
 
         Args:
-            name: of the key.
-            handler: the function to call.
             words: its action, as in the sheet of keys; empty only if ``tell_key`` describes it for
                 each part of the page.
-            repeat: continue while it is held down.
         """
         shortcut = QShortcut(QKeySequence(name), self)
         shortcut.setAutoRepeat(repeat)

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     QRect,
     QRectF,
     QSize,
+    QSizeF,
     Qt,
 )
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QImageWriter, QPainter, QPen
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.sanitise import plain, plain_lines
 from pokergui.theme import look
+from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
 from pokergui.widgets.guard import Painted
 
@@ -35,10 +37,10 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 _ONE_LINE = {align: align | Qt.TextFlag.TextSingleLine for align in (LEFT, RIGHT, CENTRE)}
 _FONTS, _WIDTHS = 64, 2_000
 """Fonts whose metrics are cached, and texts of each whose widths are cached."""
-_measures: dict[int, _Measure] = {}
+_measures: dict[int, _FontWidths] = {}
 
 
-class _Measure:
+class _FontWidths:
     """Cached metrics of a font and text widths: pages repaint the same text in few fonts."""
 
     def __init__(self, face: QFont) -> None:
@@ -47,8 +49,7 @@ class _Measure:
         self._widths: dict[str, float] = {}
 
     @classmethod
-    def of(cls, face: QFont) -> _Measure:
-        """Return those of a font."""
+    def of(cls, face: QFont) -> _FontWidths:
         known = _measures.get(id(face))
         if known is None:
             if len(_measures) > _FONTS:
@@ -57,7 +58,6 @@ class _Measure:
         return known
 
     def width(self, words: str) -> float:
-        """Return the pixels that words take."""
         width = self._widths.get(words)
         if width is None:
             if len(self._widths) > _WIDTHS:
@@ -83,7 +83,7 @@ def text(
     if not words:
         return 0.0
     words = plain(words)
-    measure = _Measure.of(face)
+    measure = _FontWidths.of(face)
     width = measure.width(words)
     if width > box.width() + 0.5:
         words = measure.metrics.elidedText(words, Qt.TextElideMode.ElideRight, box.width())
@@ -95,7 +95,6 @@ def text(
 
 
 def advance(words: str, size: int = SMALL, weight: int = 400) -> float:
-    """Return the width of text in pixels."""
     return metrics(size, weight).horizontalAdvance(words)
 
 
@@ -104,7 +103,6 @@ def flowed(needs: Sequence[float], width: float, gap: float, pitch: float) -> li
 
     Args:
         needs: width of each, in pixels.
-        width: of the area.
         gap: between two parts of a row.
         pitch: from one row to the next.
     """
@@ -118,18 +116,15 @@ def flowed(needs: Sequence[float], width: float, gap: float, pitch: float) -> li
 
 
 def fitting(words: str, width: float, sizes: tuple[int, ...], weight: int = 400) -> QFont:
-    """Return the first of some sizes, the largest first, in which words fit; else the last."""
     fits = (size for size in sizes if metrics(size, weight).horizontalAdvance(words) <= width)
     return font(next(fits, sizes[-1]), weight)
 
 
 def key_cap_width(key: str) -> float:
-    """Return the width in pixels of the cap that ``key_cap`` paints."""
     return max(18.0, QFontMetricsF(font(CAPTION, 500)).horizontalAdvance(key) + 10)
 
 
 def key_cap(painter: QPainter, right_top: QPointF, key: str, colour: str, border: str) -> None:
-    """Paint a key cap whose right top corner is given."""
     width = key_cap_width(key)
     box = QRectF(right_top.x() - width, right_top.y(), width, 18)
     rounded(painter, box, "", border, 3)
@@ -137,7 +132,6 @@ def key_cap(painter: QPainter, right_top: QPointF, key: str, colour: str, border
 
 
 def arc(painter: QPainter, centre: QPointF, radius: float, turn: float) -> None:
-    """Paint the busy arc; ``turn`` 0 to 1 is its angle."""
     t = look.tokens()
     box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -162,10 +156,6 @@ def rounded(
     Args:
         painter: its pen and brush are those of the box afterwards.
         box: with the edge, which is just inside.
-        fill: colour inside.
-        edge: colour of the edge.
-        radius: of the corners, in pixels.
-        width: of the edge, in pixels.
     """
     inset = width / 2 if edge else 0.0
     painter.setPen(QPen(QColor(edge), width) if edge else Qt.PenStyle.NoPen)
@@ -191,22 +181,74 @@ def stroke(
     width: float = 1,
     style: Qt.PenStyle = Qt.PenStyle.SolidLine,
 ) -> None:
-    """Paint a straight line; its pen is the painter's afterwards."""
     painter.setPen(QPen(QColor(colour), width, style))
     painter.drawLine(start, end)
 
 
 def swatch(painter: QPainter, middle_left: QPointF, colour: str, size: float = 9) -> None:
-    """Paint a small square in the colour of a series."""
     box = QRectF(middle_left.x() + 0.5, middle_left.y() - size / 2 + 0.5, size - 1, size - 1)
     rounded(painter, box, colour, colour, 1.5, 0)
 
 
+def swatched(
+    painter: QPainter,
+    box: QRectF,
+    look_of: tuple[str, float | None],
+    words: str,
+    face: QFont,
+    ink: str,
+    size: float = 14,
+) -> float:
+    """Paint an action's swatch and words after it, as in legends; return the width used.
+
+    Args:
+        look_of: tone and rank of the action.
+        size: of the swatch, in pixels.
+    """
+    square = QRectF(box.x(), box.center().y() - size / 2, size, size)
+    paint_swatch(painter, square, *look_of)
+    return size + 6 + text(painter, box.adjusted(size + 6, 0, 0, 0), words, face, ink)
+
+
 def paragraph(painter: QPainter, box: QRectF, words: str, face: QFont, colour: str) -> None:
-    """Paint text on as many lines as it needs, from the top of ``box``."""
     painter.setFont(face)
     painter.setPen(_ink(colour))
     painter.drawText(box, Qt.TextFlag.TextWordWrap, plain_lines(words))
+
+
+def captioned(
+    painter: QPainter,
+    box: QRectF,
+    caption: str,
+    value: str,
+    face: QFont,
+    *,
+    ink: str = "t3",
+    high: float = 16,
+    indent: float = 0,
+    rest: str = "",
+    rest_face: QFont | None = None,
+    gap: float = 4,
+    drop: float = 0,
+) -> None:
+    """Paint a caption over a value and what follows the value.
+
+    Args:
+        box: both lines; the lower one begins ``high`` pixels under its top.
+        face: of the value.
+        ink: colour token of the caption.
+        indent: pixels before the value, for a mark.
+        rest: of the second colour.
+        rest_face: of the rest; None for a small one.
+        gap: pixels between the value and the rest.
+        drop: pixels that the rest is lower.
+    """
+    t = look.tokens()
+    head = QRectF(box.x(), box.y(), box.width(), 16)
+    text(painter, head, caption, font(CAPTION), getattr(t, ink))
+    line = box.adjusted(indent, high, 0, 0)
+    used = text(painter, line, value, face, t.t1) + gap
+    text(painter, line.adjusted(used, drop, 0, drop), rest, rest_face or font(SMALL), t.t2)
 
 
 def polyline(painter: QPainter, places: list[QPointF]) -> None:
@@ -218,7 +260,6 @@ def polyline(painter: QPainter, places: list[QPointF]) -> None:
 
 
 def focus_ring(painter: QPainter, box: QRectF, radius: float) -> None:
-    """Paint two pixels of accent just inside ``box``."""
     rounded(painter, box, "", look.tokens().acc, radius, 2)
 
 
@@ -230,13 +271,9 @@ _DPI = 96
 class Drawing(Protocol):
     """A thing that has a size and paints itself."""
 
-    def size(self) -> QSize:
-        """Return the pixels that it needs."""
-        ...
+    def size(self) -> QSize: ...
 
-    def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """Paint into an area at least of that size."""
-        ...
+    def paint_to(self, painter: QPainter, area: QRectF) -> None: ...
 
 
 class Part:
@@ -254,7 +291,6 @@ class Part:
         return self._widget.size()
 
     def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        """Paint the widget and its children, without a background."""
         for part in (self._widget, *self._widget.findChildren(QWidget)):
             if isinstance(part, Painted) and part.isVisibleTo(self._holder):
                 painter.save()
@@ -287,7 +323,6 @@ def png(drawing: Drawing) -> Callable[[], bytes]:
 
 
 def svg(drawing: Drawing, title: str) -> Callable[[], bytes]:
-    """Return a drawing as SVG with real text and vector lines; viewers show the title."""
     from PySide6.QtSvg import QSvgGenerator  # loaded only to save pictures
 
     size = drawing.size()
@@ -315,7 +350,9 @@ def _paint(drawing: Drawing, painter: QPainter, size: QSize) -> None:
         painter.end()
 
 
-def rendered(size: QSize, ratio: float, paint: Callable[[QPainter], None]) -> QImage:
+def rendered(
+    size: QSize | QSizeF, ratio: float, paint: Callable[[QPainter], None], *, smooth: bool = False
+) -> QImage:
     """Return a painting as an image without a background; ``ratio`` is device pixels per pixel."""
     pixels = QSize(round(size.width() * ratio), round(size.height() * ratio))
     image = QImage(pixels, QImage.Format.Format_ARGB32_Premultiplied)
@@ -323,6 +360,7 @@ def rendered(size: QSize, ratio: float, paint: Callable[[QPainter], None]) -> QI
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     try:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
         paint(painter)
     finally:
         painter.end()
@@ -330,5 +368,4 @@ def rendered(size: QSize, ratio: float, paint: Callable[[QPainter], None]) -> QI
 
 
 def ratio_of(painter: QPainter) -> float:
-    """Return the device pixels per pixel of a painter."""
     return float(painter.device().devicePixelRatio())

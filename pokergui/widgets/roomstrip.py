@@ -15,17 +15,7 @@ _HEIGHT, _WITH_CHOICES = 38, 50
 
 
 class RoomStrip(QWidget):
-    """A strip with a view's title and source.
-
-    Attributes:
-        back: the button that leaves the view.
-
-    Args:
-        title: of the view.
-        parent: the view.
-        back: the place its button leads to; empty for the grid.
-        choices: choices for the view, before the button.
-    """
+    """A strip with a view's title and source."""
 
     def __init__(
         self, title: str, parent: QWidget, back: str = "", choices: Sequence[QWidget] = ()
@@ -41,11 +31,9 @@ class RoomStrip(QWidget):
         self._row = row(head, (self._source, 1), *choices, self.back, on=self, gap=12)
 
     def set_source(self, words: str) -> None:
-        """Show what the view is about."""
         if words != self._source.text():
             self._source.setText(words)
             set_tip(self._source, words)
 
     def set_padding(self, pad: int) -> None:
-        """Set the pixels at both sides."""
         self._row.setContentsMargins(pad, 0, pad, 0)

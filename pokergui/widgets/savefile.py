@@ -13,7 +13,6 @@ from pokergui.viewmodel.controls import FileKind
 
 
 def patterns(kinds: Sequence[FileKind]) -> str:
-    """Return the name patterns of all kinds of files: "*.png *.svg"."""
     return " ".join(f"*{suffix}" for kind in kinds for suffix in kind.suffixes)
 
 
@@ -27,11 +26,8 @@ def ask_save(
     """Ask for a file; nothing is called if cancelled.
 
     Args:
-        parent: the page.
-        title: of the dialog.
         kinds: name and suffix of each kind, without the point; the suffix is added to a name
             without one.
-        chosen: called with the path.
         suggested: path of the file that is suggested, in the folder shown first; a name alone is
             suggested in the folder that Qt shows.
     """
@@ -54,13 +50,7 @@ def ask_save(
 def ask_engine_file(
     parent: QWidget, selected: Callable[[str], object], refused: Callable[[], object]
 ) -> None:
-    """Ask for a strategy file or a Python file.
-
-    Args:
-        parent: the asking widget.
-        selected: gets the path.
-        refused: called if cancelled.
-    """
+    """Ask for a strategy file or a Python file."""
     dialog = QFileDialog(parent, tr("Add an engine file"))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.setNameFilter(tr("Engines: strategies and Python files (*.safetensors *.py)"))

@@ -21,13 +21,6 @@ class Segmented(QWidget):
 
     Signals:
         chosen: the value of the segment that the user pressed.
-
-    Args:
-        name: the name of the choice, for screen readers and tooltips.
-        entries: values and their text.
-        parent: the parent widget.
-        keys: the segments' keys, shown in their tooltips.
-        dense: smaller, for the heading of a part.
     """
 
     chosen = Signal(object)
@@ -61,11 +54,10 @@ class Segmented(QWidget):
             button.setStyleSheet(self._corners(i, len(entries)))
             self._group.addButton(button, i)
             self._row.addWidget(button)
-        self._group.idClicked.connect(self._clicked)
+        self._group.idClicked.connect(lambda index: self.chosen.emit(self._values[index]))
 
     @staticmethod
     def _corners(index: int, count: int) -> str:
-        """Return round outer corners; inner borders are shared."""
         rules = []
         if index == 0:
             rules.append("border-top-left-radius: 6px; border-bottom-left-radius: 6px;")
@@ -78,15 +70,10 @@ class Segmented(QWidget):
     def set_value(self, value: object) -> None:
         self._group.button(self._values.index(value)).setChecked(True)
 
-    def _clicked(self, index: int) -> None:
-        self.chosen.emit(self._values[index])
-
     def buttons(self) -> list[QAbstractButton]:
-        """Return the segments from left to right, for the tab order."""
         return [self._group.button(i) for i in range(len(self._values))]
 
     def set_words(self, words: Sequence[str]) -> None:
-        """Set the text of the segments, shorter if room is short."""
         for button, text in zip(self._group.buttons(), words, strict=True):
             button.setText(text)
         # Buttons notify a layout that is not shown yet too late.
@@ -94,7 +81,6 @@ class Segmented(QWidget):
         self.updateGeometry()
 
     def set_tight(self, tight: bool) -> None:
-        """Leave less room beside the text."""
         for button in self._group.buttons():
             restyle(button, "tight", tight)
             button.updateGeometry()
@@ -102,7 +88,6 @@ class Segmented(QWidget):
         self.updateGeometry()
 
     def set_shown(self, value: object, shown: bool) -> None:
-        """Show a segment, or close its place; the corners stay round."""
         self._group.button(self._values.index(value)).setVisible(shown)
         seen = [button for button in self._group.buttons() if not button.isHidden()]
         for i, button in enumerate(seen):
@@ -114,7 +99,6 @@ class Segmented(QWidget):
         self._group.button(self._values.index(value)).setEnabled(on)
 
     def set_offer(self, value: object, on: bool, tip: str) -> None:
-        """Enable or disable a segment; its tooltip describes it, or says why it is disabled."""
         button = self._group.button(self._values.index(value))
         button.setEnabled(on)
         set_tip(button, tip)
@@ -152,16 +136,12 @@ class SpeedButton(QToolButton):
             action.setData(factor)
             self._group.addAction(action)
             menu.addAction(action)
-        self._group.triggered.connect(self._triggered)
+        self._group.triggered.connect(lambda action: self.chosen.emit(action.data()))
         self.setMenu(menu)
         self.set_factor(1.0)
 
     def set_factor(self, factor: float) -> None:
-        """Show a speed; emits nothing."""
         self.setText(tr("Speed {factor}").format(factor=speed_name(factor)))
         for action in self._group.actions():
             action.setChecked(action.data() == factor)
         self.adjustSize()
-
-    def _triggered(self, action: QAction) -> None:
-        self.chosen.emit(action.data())

@@ -53,7 +53,6 @@ class SizeSlider(Painted, QSlider):
         self.most_hidden = False
 
     def set_sizing(self, sizing: Sizing) -> None:
-        """Show a position, its ticks and the ends' texts."""
         self._sizing = sizing
         self.setEnabled(sizing.enabled)
         set_description(self, phrases((sizing.amount, sizing.least, sizing.most)))
@@ -69,12 +68,10 @@ class SizeSlider(Painted, QSlider):
         return round(_SPAN * min(1.0, max(0.0, share)))
 
     def _groove(self) -> float:
-        """Return the vertical middle of the groove: ticks are above it, texts under it."""
         return 20.0 if self.height() >= 38 else 11.0
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Jump to the place that was pressed."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.setSliderDown(True)
             self._move(event.position().x())
@@ -120,7 +117,6 @@ class SizeSlider(Painted, QSlider):
         return QSize(240, 40)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint groove, filled part, ticks, knob, least and most."""
         t, sizing = look.tokens(), self._sizing
         y, right = self._groove(), self.width() - _MARGIN
         legal = self.isEnabled()
@@ -144,7 +140,6 @@ class SizeSlider(Painted, QSlider):
 
 
 def _passes(typed: str) -> bool:
-    """Return whether a typed key is left to the page."""
     return typed == " " or (typed.isalpha() and typed.lower() not in _LETTERS)
 
 
@@ -174,7 +169,6 @@ class AmountField(Painted, QLineEdit):
         self.setFont(font(ACTION if compact else FIGURE, 600))
 
     def set_sizing(self, sizing: Sizing) -> None:
-        """Show amount and note; text being typed is left alone."""
         if sizing.amount != self.text():
             self.setText(sizing.amount)
         self._note = sizing.amount_note
@@ -185,7 +179,6 @@ class AmountField(Painted, QLineEdit):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Leave other letters to the page's keys; only those used in sizes are typed."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = event.modifiers() in (
                 Qt.KeyboardModifier.NoModifier,
@@ -198,7 +191,6 @@ class AmountField(Painted, QLineEdit):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """End typing on Escape; ignore other letters and Space, which are not part of a size."""
         if event.key() == Qt.Key.Key_Escape:
             self.clearFocus()
         elif _passes(event.text()):
@@ -218,7 +210,6 @@ class AmountField(Painted, QLineEdit):
         QLineEdit.paintEvent(self, event)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint frame and note."""
         t = look.tokens()
         focus = self.hasFocus()
         legal = self.isEnabled()

@@ -19,12 +19,10 @@ _ROLE = "spoken_role"
 
 
 def button_words(words: str) -> str:
-    """Return the text of a button or menu entry with mnemonics escaped."""
     return plain(words).replace("&", "&&")
 
 
 def plain_tip(words: str) -> str:
-    """Return tooltip text that Qt shows verbatim."""
     shown = plain_lines(words[:MOST_MESSAGE])
     return f"<span>{escape(shown)}</span>" if "<" in shown else shown
 
@@ -34,7 +32,6 @@ def set_tip(thing: QWidget | QAction, words: str) -> None:
 
 
 def set_lines(editor: QPlainTextEdit, words: str) -> None:
-    """Show a text; keep the scroll position if it is the same."""
     shown = plain_lines(words)
     if editor.toPlainText() != shown:
         editor.setPlainText(shown)
@@ -49,12 +46,10 @@ def set_description(widget: QWidget, words: str) -> None:
 
 
 def set_role(widget: QWidget, role: QAccessible.Role) -> None:
-    """Set the accessible role of a custom-painted widget, before it is shown."""
     widget.setProperty(_ROLE, role)
 
 
 def speak_roles() -> None:
-    """Expose the roles set by ``set_role`` to screen readers."""
     QAccessible.installFactory(_interface)
 
 
@@ -85,6 +80,5 @@ def stepped(key: Qt.Key, index: int, rows: int, columns: int) -> int:
 
 
 def say(widget: QWidget, words: str) -> None:
-    """Announce words to assistive tools, if any are active."""
     if words and QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))

@@ -20,7 +20,6 @@ from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
 def advance(words: str, face: QFont) -> float:
-    """Return the width of text in pixels."""
     return QFontMetricsF(face).horizontalAdvance(words)
 
 
@@ -29,7 +28,6 @@ def cards_width(cards: tuple[CardView, ...]) -> float:
 
 
 def paint_cards(painter: QPainter, left: float, middle: float, cards: tuple[CardView, ...]) -> None:
-    """Paint mini cards in a row, in the middle of a strip."""
     for card in cards:
         width = mini_card_width(card)
         paint_mini_card(painter, QRectF(round(left), round(middle - 9), width, 18), card)
@@ -37,17 +35,12 @@ def paint_cards(painter: QPainter, left: float, middle: float, cards: tuple[Card
 
 
 def paint_divider(painter: QPainter, x: float, middle: float) -> None:
-    """Paint a hairline between two things of a strip."""
     x = round(x) + 0.5
     stroke(painter, QPointF(x, middle - 10), QPointF(x, middle + 10), look.tokens().line2)
 
 
 class Strip(Painted, QWidget):
-    """A strip of fixed height with a background from the style sheet.
-
-    Attributes:
-        compact: whether words are shorter and the padding smaller.
-    """
+    """A strip of fixed height with a background from the style sheet."""
 
     def __init__(self, name: str, height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +54,6 @@ class Strip(Painted, QWidget):
 
     @property
     def pad(self) -> int:
-        """Pixels at both ends."""
         return 12 if self.compact else 16
 
 
@@ -74,7 +66,6 @@ class ExplainerStrip(Strip):
         self._scene = ExplainerScene(())
 
     def set_scene(self, scene: ExplainerScene) -> None:
-        """Show the facts."""
         self._scene = scene
         words = sentences(labelled(item.heading, item.text) for item in scene.items)
         set_description(self, words)
@@ -82,7 +73,6 @@ class ExplainerStrip(Strip):
         self.update()
 
     def _gap(self) -> float:
-        """Return the pixels on each side of a hairline: fewer if the text needs the room."""
         words = sum(
             advance(item.heading, font(SMALL, 600))
             + 8
@@ -95,7 +85,6 @@ class ExplainerStrip(Strip):
         return min(14.0 if self.compact else 20.0, max(6.0, (spare - 1) / between))
 
     def paint(self, painter: QPainter) -> None:
-        """Paint items one after another, each heading in bold, separated by hairlines."""
         t = look.tokens()
         x, middle, height = float(self.pad + 8), self.height() / 2 - 0.5, self.height() - 1
         gap = self._gap()
@@ -128,7 +117,6 @@ def _figure_width(figure: Figure) -> float:
 
 
 def _paint_figure(painter: QPainter, at: QPointF, height: float, figure: Figure) -> float:
-    """Paint label, value, rest from a left top corner; return their end."""
     x = at.x()
     for words, face, colour in _parts(figure):
         box = QRectF(x, at.y(), advance(words, face) + 1, height)
@@ -144,7 +132,6 @@ class Figures(Painted, QWidget):
         self._figures: tuple[Figure, ...] = ()
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
-        """Show figures; the strip is asked to make room."""
         self._figures = figures
         words = phrases(figure.spoken for figure in figures)
         set_name(self, words)
@@ -156,7 +143,6 @@ class Figures(Painted, QWidget):
         return QSize(round(sum(_figure_width(f) + 20 for f in self._figures)), 24)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint from the left, with 20 pixels before each figure."""
         x = 12.0
         for figure in self._figures:
             x = _paint_figure(painter, QPointF(x, 0), self.height(), figure) + 20
@@ -171,7 +157,6 @@ class SessionStrip(Strip):
         self._scene = SessionScene(Figure("", ""))
 
     def set_scene(self, scene: SessionScene) -> None:
-        """Show a session."""
         self._scene = scene
         figures = [scene.hands, *([scene.result] if scene.result else [])]
         words = [figure.spoken for figure in figures]
@@ -180,7 +165,6 @@ class SessionStrip(Strip):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint figures from the left and the saved hands at the right, as much as has room."""
         t, scene = look.tokens(), self._scene
         middle = self.height() / 2 + 0.5
         saved = advance(scene.saved, font(SMALL))
@@ -188,11 +172,12 @@ class SessionStrip(Strip):
         box = QRectF(right - saved - 1, 1, saved + 1, self.height() - 1)
         text(painter, box, scene.saved, font(SMALL), t.t2, RIGHT)
         right -= saved + 20
-        x = self._figure(painter, float(self.pad), scene.hands)
+        high = self.height() - 1
+        x = _paint_figure(painter, QPointF(self.pad, 1), high, scene.hands)
         if scene.result is not None:
             x += 20
             stroke(painter, QPointF(x, middle), QPointF(x + 10, middle), t.raw, 2)
-            x = self._figure(painter, x + 14, scene.result)
+            x = _paint_figure(painter, QPointF(x + 14, 1), high, scene.result)
         verdict = scene.verdict_short if self.compact else scene.verdict
         chip = advance(verdict, font(CAPTION, 500)) + 14 if verdict else 0.0
         x += 24
@@ -205,9 +190,6 @@ class SessionStrip(Strip):
             box = QRectF(round(x), round(middle) - 9, round(chip) + 1, 18)
             rounded(painter, box, "", t.line2, 3)
             text(painter, box, verdict, font(CAPTION, 500), t.t2, CENTRE)
-
-    def _figure(self, painter: QPainter, x: float, figure: Figure) -> float:
-        return _paint_figure(painter, QPointF(x, 1), self.height() - 1, figure)
 
     def _spark(self, painter: QPainter, box: QRectF, series: tuple[float, ...]) -> None:
         """Paint the cumulative result; long sessions are thinned to one point a pixel."""
@@ -236,8 +218,6 @@ class FigureRows(Painted, QWidget):
     """Labels at the left, figures at the right.
 
     Args:
-        name: their name for screen readers.
-        parent: the parent widget.
         rows: number of rows kept even while they are unknown, so that nothing jumps.
         heads: headings of the two columns, if each row is a player with its colour of the charts.
     """
@@ -258,7 +238,6 @@ class FigureRows(Painted, QWidget):
         self.setFixedHeight(self._top + _ROW * max(self._least, len(self._figures)))
 
     def set_figures(self, figures: tuple[Figure, ...]) -> None:
-        """Show figures."""
         if figures == self._figures:
             return
         self._figures = figures
@@ -268,7 +247,6 @@ class FigureRows(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint row under row."""
         t, width = look.tokens(), self.width()
         second = 0.0
         if self._heads is not None and self._figures:
@@ -308,11 +286,6 @@ def interval_mark(
 
     Args:
         painter: its pen is that of the mark afterwards.
-        box: the cell.
-        low: end of the interval.
-        middle: its mean.
-        high: its other end.
-        colour: of the mark.
         zero: whether to draw a line at 0, the value compared with.
     """
     centre, half, y = box.center().x(), box.width() / 2 - 2, box.center().y()
@@ -338,7 +311,6 @@ class ProgressLine(Painted, QWidget):
         set_name(self, tr("Progress"))
 
     def set_scene(self, scene: ProgressScene) -> None:
-        """Show the progress of the match."""
         if scene != self._scene:
             self._scene = scene
             words = " ".join(filter(None, (scene.label, scene.value, scene.rest)))

@@ -1,10 +1,17 @@
-"""Qt's application object, the same for the window and for a second start."""
+"""Qt's application object, and the signals that end it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLibraryInfo, Qt, QTranslator
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QLibraryInfo, QSocketNotifier, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from pokergui.ending import when_asked_to_end
 from pokergui.language import ENGLISH
 from pokergui.widgets.spoken import speak_roles
 
@@ -13,7 +20,6 @@ _TYPING_MS = 1000
 
 
 def make_application(language: str = ENGLISH) -> QApplication:
-    """Return the process's single application, with Qt's own dialogs translated."""
     QApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
@@ -26,3 +32,37 @@ def make_application(language: str = ENGLISH) -> QApplication:
     if language != ENGLISH and translator.load(f"qtbase_{language}", folder):
         application.installTranslator(translator)
     return application
+
+
+_MOST_BYTES = 1024
+
+
+@contextmanager
+def closed_when_asked(close: Callable[[], object]) -> Iterator[None]:
+    """Within the block, call ``close`` on Ctrl-C, at logout and when the terminal is closed.
+
+    Qt's event loop blocks outside Python, where Python's handlers do not run. So the signal writes
+    a byte into a pipe, which Qt watches. Windows closes windows by messages, which Qt handles.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    read, write = os.pipe()
+    os.set_blocking(read, False)
+    os.set_blocking(write, False)
+    notifier = QSocketNotifier(read, QSocketNotifier.Type.Read)
+
+    def asked() -> None:
+        os.read(read, _MOST_BYTES)
+        close()
+
+    notifier.activated.connect(asked)
+    before = signal.set_wakeup_fd(write, warn_on_full_buffer=False)
+    try:
+        with when_asked_to_end(lambda number, frame: None):
+            yield
+    finally:
+        signal.set_wakeup_fd(before)
+        notifier.setEnabled(False)
+        os.close(read)
+        os.close(write)

@@ -22,14 +22,7 @@ AGAIN_MS = 3_600_000
 
 
 class BackupKeeper(QObject):
-    """Makes a backup on a worker whenever one is due.
-
-    Args:
-        runner: background work.
-        path: the hand database.
-        tell: called with a sentence, once, if it cannot be made.
-        parent: its owner.
-    """
+    """Makes a backup on a worker whenever one is due."""
 
     def __init__(
         self, runner: Runner, path: Path, tell: Callable[[str], None], parent: QObject
@@ -43,7 +36,6 @@ class BackupKeeper(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Make one if it is due."""
         from pokergui.store import keep_backed_up  # loaded with the pages by now
 
         self._timer.setInterval(AGAIN_MS)
@@ -64,19 +56,12 @@ class BackupKeeper(QObject):
 
 
 LOAD = "load"
-"""Key of the button that opens the database again."""
 LATER = "damage-later"
 """Key of the button that closes a notice about damage, on all pages."""
 
 
 def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -> Notice:
-    """Return the notice that some of the database is damaged.
-
-    Args:
-        report: the result of the check.
-        name: of the file.
-        closed: whether nothing can be done before it is salvaged.
-    """
+    """Return the notice that some of the database is damaged."""
     if report.hands < report.written:
         title = tr("{name} is damaged: {sound} of {hands} are intact").format(
             name=name, sound=chips(report.hands), hands=hands_text(report.written)
@@ -95,12 +80,10 @@ def database_damaged(report: VerifyReport, name: str, *, closed: bool = False) -
 
 
 def salvaging() -> Notice:
-    """Return the notice that the new file is being written."""
     return at_work(tr("Salvaging everything intact"), 0.0)
 
 
 def database_salvaged(mended: Mended | None, name: str) -> Notice:
-    """Return the notice of a salvage's result; None means that nothing was damaged."""
     close = NoticeButton(LATER, tr("OK"))
     if mended is None:
         return Notice("plain", tr("Nothing in {name} is damaged").format(name=name), "", (close,))
@@ -115,13 +98,11 @@ def database_salvaged(mended: Mended | None, name: str) -> Notice:
 
 
 def not_salvaged(error: Exception) -> Notice:
-    """Return the notice that the new file could not be written; the damaged one is unchanged."""
     text = tr("{reason}. Nothing was changed.").format(reason=sentence(error))
     buttons = (NoticeButton(SALVAGE, tr("Try again")), NoticeButton(LATER, tr("Later")))
     return Notice("error", tr("The hands could not be salvaged"), text, buttons, repr(error))
 
 
 def database_moved(said: str) -> Notice:
-    """Return the notice that the file was moved while open, and is restored."""
     title = tr("The hand database was removed while it was open")
     return Notice("warning", title, full_stop(capital(said)), (go_on(),))

@@ -21,7 +21,7 @@ from pokergui.viewmodel import Notice, NoticeButton
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.laying import column, dress
 from pokergui.widgets.notice import NoticePanel
-from pokergui.window.ending import closed_when_asked
+from pokergui.window.application import closed_when_asked
 
 if TYPE_CHECKING:
     from pokergui.pages.settings.work import Leaving
@@ -35,9 +35,6 @@ log = logging.getLogger(__name__)
 
 class Between(QWidget):
     """A window with the work and a button that stops it.
-
-    Signals:
-        over: the work has ended.
 
     Attributes:
         said: the outcome; empty before.
@@ -83,19 +80,16 @@ class Between(QWidget):
 
     @guarded
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop, and do not start again."""
         event.ignore()
         self.end()
 
     @Slot()
     def end(self) -> None:
-        """Stop the work; the program ends with it."""
         self.again = False
         self._stop.cancel()
 
 
 def done_between(application: QApplication, leaving: Leaving) -> Between:
-    """Run the task that the window was closed for; return when it is done."""
     between = Between(leaving)
     between.over.connect(application.exit)  # quitting would ask the window whether it closes
     with closed_when_asked(between.end):
@@ -106,7 +100,6 @@ def done_between(application: QApplication, leaving: Leaving) -> Between:
 
 
 def start_anew(said: str) -> None:
-    """Start the program again in the same way; it shows a sentence first."""
     os.environ[SAYS] = said
     logging.shutdown()
     command = [sys.executable, *sys.orig_argv[1:]]

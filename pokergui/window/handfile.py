@@ -13,6 +13,7 @@ from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import SALVAGE
 from pokergui.paths import database_path
 from pokergui.store import (
+    DamagedError,
     HandReader,
     Mended,
     Store,
@@ -34,12 +35,10 @@ from pokergui.window.backups import (
 )
 
 if TYPE_CHECKING:
-    from pokergui.background.jobs import Runner
     from pokergui.pages.history.presenters.history import HistoryPresenter
     from pokergui.pages.history.views.page import HistoryPage
     from pokergui.pages.play.presenters.play import PlayPresenter
     from pokergui.pages.play.views.page import PlayPage
-    from pokergui.store import Store
     from pokergui.window.window import MainWindow
 
 START_MS = 2_000
@@ -58,15 +57,6 @@ class HandFile(QObject):
         moved: a ``Notice`` that the file was taken away and is back.
         changed: the hands may have changed.
         counted: number of the last finished hand, and the present number of hands.
-
-    Attributes:
-        current: the notice about damage that is shown, None if there is none.
-        was_moved: the last notice that the file was taken away, None if it never was.
-
-    Args:
-        runner: background work.
-        store: the hand database, open for writing.
-        parent: its owner.
     """
 
     notice = Signal(object)
@@ -88,12 +78,10 @@ class HandFile(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Check the file as a whole for damage."""
         self._examine(lambda control: examine(self._store.path, control))
 
     @Slot()
     def count(self) -> None:
-        """Count the intact hands after a damaged one was found."""
         if not self._told:
             self._examine(lambda control: verify(self._store.path, control))
 
@@ -110,7 +98,6 @@ class HandFile(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == SALVAGE:
             self._say(salvaging())
             future = mend_open(self._store)
@@ -152,10 +139,6 @@ class DamagedFile(QObject):
     Signals:
         notice: a ``Notice``, None to close it.
         mended: the database can be opened now.
-
-    Args:
-        runner: background work.
-        parent: its owner.
     """
 
     notice = Signal(object)
@@ -167,7 +150,6 @@ class DamagedFile(QObject):
         self._over = False
 
     def offer(self) -> None:
-        """Count the intact hands, and offer the salvage."""
         self._runner.start(
             lambda control: verify(self._path, control), self._counted, failed=self._failed
         )
@@ -177,7 +159,6 @@ class DamagedFile(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """Handle a notice's button."""
         if key == SALVAGE and not self._over:
             self.notice.emit(salvaging())
             self._runner.start(
@@ -198,9 +179,6 @@ class DamagedFile(QObject):
 def start_file(
     runner: Runner, store: Store, page: PlayPage, play: PlayPresenter, parent: QObject
 ) -> HandFile:
-    """Report events of the file on the Play page."""
-    from pokergui.window.handfile import HandFile  # after the first paint, since it has words
-
     file = HandFile(runner, store, parent)
     _show_on(page, file)
     file.counted.connect(play.recount)
@@ -208,7 +186,6 @@ def start_file(
 
 
 def join_history(file: HandFile, history: HistoryPresenter, page: HistoryPage) -> None:
-    """Report them on the History page too; its list detects damage and reloads after a salvage."""
     _show_on(page, file)
     page.set_notice(file.current or file.was_moved)
     file.changed.connect(history.reread)
@@ -230,19 +207,9 @@ def offer_salvage(
 ) -> bool:
     """Offer on the Play page to salvage a database that cannot be opened.
 
-    Args:
-        error: why it was not opened.
-        runner: background work.
-        window: the window.
-        start: called when it can be opened.
-        parent: owner of the asking object.
-
     Returns:
         Whether there is anything to salvage.
     """
-    from pokergui.store import DamagedError  # as above
-    from pokergui.window.handfile import DamagedFile  # as above
-
     if not isinstance(error, DamagedError):
         return False
     damaged = DamagedFile(runner, parent)

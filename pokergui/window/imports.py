@@ -37,7 +37,6 @@ def _modules(package: ModuleType) -> Iterator[str]:
 
 
 def _parts(*names: str) -> Iterator[str]:
-    """Yield the names of the modules in all pages' folders of that name."""
     return (name for name in _modules(pages) if name.split(".")[-2] in names)
 
 
@@ -46,7 +45,6 @@ def _of_play(name: str) -> bool:
 
 
 def import_for_play() -> None:
-    """Import heavy modules without Qt classes for the first hand."""
     # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
     from pokergui import ranges, store  # as above
 
@@ -60,10 +58,6 @@ def import_all(control: JobControl, pace: Pace) -> None:
 
     Scenes and work need nearly all of the engines and the store; a presenter that imports one of
     them itself also finds the rest imported.
-
-    Args:
-        control: to stop.
-        pace: of the imports.
     """
     import ai  # off the GUI thread and after the first paint
     from engine import records  # as above
@@ -78,7 +72,6 @@ def import_all(control: JobControl, pace: Pace) -> None:
 
 
 def presenters_of_play() -> Iterator[None]:
-    """Import the presenters of Play, one a turn; for ``in_turns``."""
     yield from _imported(filter(_of_play, _parts("presenters")))
 
 
@@ -113,9 +106,6 @@ def in_turns(
     Nothing more is done once the runner was shut down.
 
     Args:
-        runner: whose turns they are.
-        steps: the work of each turn.
-        done: called after the last.
         failed: called with an exception of a step; then no more are taken.
         pace: of the turns; None if the user waits.
     """

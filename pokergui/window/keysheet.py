@@ -14,7 +14,7 @@ from pokergui.language.joins import clauses, labelled, sentences
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.viewmodel import Choice
-from pokergui.widgets.combo import Choices, Rows
+from pokergui.widgets.combo import ChoiceRows, Choices
 from pokergui.widgets.guard import Painted, guarded, guarded_or
 from pokergui.widgets.laying import column, dress
 from pokergui.widgets.page import KeyEntry
@@ -24,7 +24,6 @@ from pokergui.widgets.spoken import Role, set_description, set_name, set_role
 KEYS_KEY = "?"
 _PAD, _HEAD, _LINE, _GAP, _BETWEEN = 20, 44, 22, 10, 28
 _MARGIN = 16
-"""Smallest distance between the sheet and the window's edge."""
 _CAP_GAP = 4
 _ONE_COLUMN = 16
 """More lines than this take two columns even if one has room."""
@@ -39,7 +38,6 @@ class KeyLine:
     Attributes:
         keys: names as the user reads them; empty in a heading.
         words: the heading, or the action of the keys.
-        enabled: whether they do something now.
     """
 
     keys: tuple[str, ...]
@@ -48,7 +46,6 @@ class KeyLine:
 
 
 def key_name(key: str) -> str:
-    """Return a key as it is printed: Qt's "PgUp" is Page Up, "Return" is Enter."""
     names = {"PgUp": "Page Up", "PgDown": "Page Down", "Return": "Enter", "Ins": "Insert"}
     *mods, last = key.split("+") if not key.endswith("+") else [key]
     return "+".join((*mods, names.get(last, last)))
@@ -65,7 +62,6 @@ def key_names(keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def key_lines(entries: Sequence[KeyEntry]) -> list[list[KeyLine]]:
-    """Return lines of every group: its heading, then one line for all keys with the same action."""
     groups: dict[str, dict[str, list[KeyEntry]]] = {}
     for entry in entries:
         groups.setdefault(entry.group, {}).setdefault(entry.words, []).append(entry)
@@ -85,32 +81,59 @@ def key_lines(entries: Sequence[KeyEntry]) -> list[list[KeyLine]]:
     ]
 
 
-class KeySheet(Painted, QWidget):
-    """Sheet of keyboard shortcuts; Esc, ? or a click close it.
-
-    Signals:
-        closed: it was closed.
-    """
+class Overlay(QWidget):
+    """A sheet over the window that takes all keys until it is closed."""
 
     closed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setVisible(False)
         set_role(self, Role.Dialog)
+        self._before: QWidget | None = None
+
+    def refit(self, *, opening: bool = False) -> None:
+        raise NotImplementedError
+
+    def _open(self, focused: QWidget) -> None:
+        self._before = self.window().focusWidget()
+        self.refit(opening=True)
+        self.show()
+        self.raise_()
+        focused.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def close_sheet(self) -> None:
+        if self.isVisible():
+            self.hide()
+            self.closed.emit()
+            if self._before is not None:
+                self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        """Keep all keys from the page while open."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+
+class KeySheet(Painted, Overlay):
+    """Sheet of keyboard shortcuts; Esc, ? or a click close it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._title = ""
         self._groups: list[list[KeyLine]] = []
         self._columns: list[list[KeyLine]] = []
         self._keys_width = self._words_width = 0.0
-        self._before: QWidget | None = None
 
     @property
     def lines(self) -> list[KeyLine]:
         return [line for group in self._groups for line in group]
 
     def set_entries(self, title: str, entries: Sequence[KeyEntry]) -> None:
-        """Show the keys of a page."""
         self._title, self._groups = title, key_lines(entries)
         set_name(self, title)
         groups = (
@@ -121,28 +144,13 @@ class KeySheet(Painted, QWidget):
         pairs = zip(heads, groups, strict=True)
         set_description(self, sentences(labelled(*pair) for pair in pairs))
         measure = metrics(BODY)
-        self._keys_width = max(self._caps(line) for line in self.lines)
+        caps = ([key_cap_width(key) + _CAP_GAP for key in line.keys] for line in self.lines)
+        self._keys_width = max(map(sum, caps))
         words = max(measure.horizontalAdvance(line.words) for line in self.lines)
         self._words_width = min(words + 2, _MOST_WORDS)
 
-    def _caps(self, line: KeyLine) -> float:
-        return sum(key_cap_width(key) + _CAP_GAP for key in line.keys)
-
     def open_sheet(self) -> None:
-        """Open in the middle of the window and grab the keys."""
-        self._before = self.window().focusWidget()
-        self.refit(opening=True)
-        self.show()
-        self.raise_()
-        self.setFocus(Qt.FocusReason.PopupFocusReason)
-
-    def close_sheet(self) -> None:
-        """Close, and restore the focus."""
-        if self.isVisible():
-            self.hide()
-            self.closed.emit()
-            if self._before is not None:
-                self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._open(self)
 
     def refit(self, *, opening: bool = False) -> None:
         """Divide the lines into as few columns of equal height as the window's height allows."""
@@ -170,7 +178,6 @@ class KeySheet(Painted, QWidget):
 
     @staticmethod
     def _height(lines: Sequence[KeyLine]) -> int:
-        """Return the height of lines under each other; headings but the first have a gap above."""
         headings = sum(not line.keys for line in lines[1:])
         return len(lines) * _LINE + headings * _GAP
 
@@ -186,14 +193,6 @@ class KeySheet(Painted, QWidget):
                 columns[-1].append(line)
         return columns
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """Keep all keys from the page while open."""
-        if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
-
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _CLOSING or event.text() == KEYS_KEY:
@@ -206,7 +205,6 @@ class KeySheet(Painted, QWidget):
         self.close_sheet()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint title, and the columns under it."""
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line2, 8)
         head = QRectF(_PAD, 10, box.width() - 2 * _PAD, 24)
@@ -273,23 +271,14 @@ def actions_of(entries: Sequence[KeyEntry]) -> list[KeyEntry]:
     return kept
 
 
-class CommandPalette(QWidget):
-    """A field and the actions that its text matches; Enter starts one, Esc closes.
-
-    Signals:
-        closed: it was closed.
-    """
-
-    closed = Signal()
+class CommandPalette(Overlay):
+    """A field and the actions that its text matches; Enter starts one, Esc closes."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         dress(self, "palette")
-        self.setVisible(False)
-        set_role(self, Role.Dialog)
         set_name(self, tr("Actions"))
         self._actions: list[KeyEntry] = []
-        self._before: QWidget | None = None
         self.field = QLineEdit(self)
         self.field.setObjectName("field")
         self.field.setPlaceholderText(tr("Type a few letters of an action"))
@@ -303,34 +292,20 @@ class CommandPalette(QWidget):
         set_name(self.list, tr("Actions"))
         self._choices = Choices(self)
         self.list.setModel(self._choices)
-        self.list.setItemDelegate(Rows(self))
+        self.list.setItemDelegate(ChoiceRows(self))
         column(self.field, (self.list, 1), on=self, gap=8, margins=(12, 12, 12, 12))
         self.field.textChanged.connect(self._filter)
-        self.field.returnPressed.connect(self._start_current)
+        self.field.returnPressed.connect(lambda: self._start(self.list.currentIndex()))
         self.list.entered.connect(self.list.setCurrentIndex)
         self.list.clicked.connect(self._start)
 
     def open_sheet(self, entries: Sequence[KeyEntry]) -> None:
-        """Open over the window with the actions that can be started now."""
         self._actions = actions_of(entries)
-        self._before = self.window().focusWidget()
         self.field.clear()
         self._filter("")
-        self.refit(opening=True)
-        self.show()
-        self.raise_()
-        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
-
-    def close_sheet(self) -> None:
-        """Close, and restore the focus."""
-        if self.isVisible():
-            self.hide()
-            self.closed.emit()
-            if self._before is not None:
-                self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._open(self.field)
 
     def refit(self, *, opening: bool = False) -> None:
-        """Put it below the window's top, in the middle."""
         page = self.parentWidget()
         if page is not None and (opening or self.isVisible()):
             width = min(_WIDTH, page.width() - 2 * _PALETTE_MARGIN)
@@ -358,9 +333,6 @@ class CommandPalette(QWidget):
         self.list.setCurrentIndex(self._choices.index(self._choices.nearest(0)))
         self.refit()
 
-    def _start_current(self) -> None:
-        self._start(self.list.currentIndex())
-
     def _start(self, index: QModelIndex) -> None:
         choice: Choice | None = index.data(Qt.ItemDataRole.UserRole)
         if choice is not None:
@@ -369,17 +341,8 @@ class CommandPalette(QWidget):
             assert shortcut is not None
             shortcut.activated.emit()
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """Keep all keys from the page while open."""
-        if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
-
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move through the list by arrows; close on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.close_sheet()
         elif event.key() in _MOVES:

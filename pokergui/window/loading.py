@@ -19,14 +19,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Loaded:
-    """The loaded objects.
-
-    Attributes:
-        store: the hand database.
-        last: number of the last finished hand.
-        saved: finished hands in it.
-        unfinished: hands in progress.
-    """
+    """The loaded objects."""
 
     store: Store
     last: int
@@ -35,16 +28,11 @@ class Loaded:
 
 
 def load(control: JobControl, game: str) -> Loaded:
-    """Import what Play needs and open the database.
-
-    Args:
-        control: to stop.
-        game: name of the game that will be on the table.
-    """
+    """Import what Play needs and open the database."""
     import_for_play()
     from pokergui.formatting.choices import PlayChoice  # off the GUI thread, after the first paint
+    from pokergui.moving import tidy_up  # as above
     from pokergui.store import HandReader, Store  # as above
-    from pokergui.tidy import tidy_up  # as above
 
     control.check()
     if freed := tidy_up():
@@ -60,12 +48,7 @@ def load(control: JobControl, game: str) -> Loaded:
 
 
 def load_others(control: JobControl, pace: Pace) -> None:
-    """Import what the other pages need.
-
-    Args:
-        control: to stop.
-        pace: of the imports.
-    """
+    """Import what the other pages need."""
     import_all(control, pace)
     from ai.registry import engines  # off the GUI thread and after the first paint
     from engine.game import built_in_games  # as above

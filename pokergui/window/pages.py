@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from pokergui.pages.play.drill.wiring import start_drills
 from pokergui.pages.play.wiring import start_play
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pokergui.pages.history.presenters.reviewing import ReviewPresenter
     from pokergui.pages.play.drill.presenters import DrillPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
+    from pokergui.pages.settings.work import Leaving
     from pokergui.pages.study.presenters.study import StudyPresenter
     from pokergui.pages.study.reading.scenes.state import StudyChoice
     from pokergui.pages.train.presenters.train import TrainPresenter
@@ -37,23 +38,7 @@ if TYPE_CHECKING:
 
 
 class Pages(QObject):
-    """The presenters of the pages; None before their page is shown for the first time.
-
-    Signals:
-        left: the window is to be closed for a task of a page, a ``Leaving``.
-
-    Attributes:
-        ready: whether pages other than Play can begin.
-
-    Args:
-        runner: background work.
-        window: the window of the pages.
-        settings: the present settings.
-        keep: called with new settings.
-        parent: the owner.
-    """
-
-    left = Signal(object)
+    """The presenters of the pages; None before their page is shown for the first time."""
 
     def __init__(
         self,
@@ -61,11 +46,12 @@ class Pages(QObject):
         window: MainWindow,
         settings: Callable[[], Settings],
         keep: Callable[[Settings], None],
+        leave: Callable[[Leaving], None],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._runner, self._window = runner, window
-        self._settings, self._keep = settings, keep
+        self._settings, self._keep, self._leave = settings, keep, leave
         self.play: PlayPresenter | None = None
         self.drills: DrillPresenter | None = None
         self.watch: WatchPresenter | None = None
@@ -89,7 +75,6 @@ class Pages(QObject):
         window.play.drills_built.connect(self._start_drills)
 
     def begin(self, store: Store) -> PlayPresenter:
-        """Start the Play page; ``PlayPresenter.start`` deals."""
         from pokergui.background.folder import TrainedFolder  # after the first paint, with numba
 
         self._store = store
@@ -105,7 +90,6 @@ class Pages(QObject):
         return play
 
     def begin_others(self) -> None:
-        """Start the pages that have already been shown; others start when they are."""
         self.ready = True
         for name in self._starts:
             if self._window.is_built(name):
@@ -117,13 +101,11 @@ class Pages(QObject):
         self._waiting.clear()
 
     def stop(self) -> None:
-        """End the background work of the pages."""
         for page in (self.play, self.drills, self.watch, self.tournaments, self.study, self.train):
             if page is not None:
                 page.stop()
 
     def show_preferences(self) -> None:
-        """Apply the settings to the pages."""
         settings = self._settings()
         if self.play is not None:
             self.play.set_preferences(
@@ -163,7 +145,6 @@ class Pages(QObject):
 
     @Slot(object)
     def open_drill(self, link: DrillLink) -> None:
-        """Show the drills view with the link of another page."""
         self._start_drills()
         if self.drills is not None:
             self.drills.drill(link)
@@ -239,80 +220,48 @@ class Pages(QObject):
         engines.changed.connect(self.trained.look)
         self.trained.changed.connect(engines.refresh)
         data = start_data(self._runner, self._store.path, page.data, self)
-        data.left.connect(self.left)
+        data.left.connect(self._leave)
 
-    def _show(self, name: str, do: Callable[[], None]) -> None:
+    def _show(self, name: str, do: Callable[[Any], None]) -> None:
         """Show a page, and call a function with its presenter as soon as it exists."""
         self._window.page(name)
         if self.ready:
-            do()
+            do(getattr(self, name))
         else:
-            self._waiting.append(do)
+            self._waiting.append(lambda: do(getattr(self, name)))
         self._window.show_page(name)
 
     @Slot(object)
     def open_train(self, link: TrainLink) -> None:
-        """Select a sampling schedule for the next run on the Train page."""
-
-        def prepare() -> None:
-            assert self.train is not None
-            self.train.next.prepare(link)
-
-        self._show("train", prepare)
+        self._show("train", lambda train: train.next.prepare(link))
 
     @Slot(object)
     def open_engine(self, link: EngineLink) -> None:
-        """Show the Play page with an engine of another page."""
         self._window.show_page("play")
         if self.play is not None:
             self.play.play_against(link)
 
     @Slot(object)
     def open_study(self, link: StudyLink) -> None:
-        """Show the Study page with a decision of another page."""
-
-        def read() -> None:
-            assert self.study is not None
-            self.study.open_link(link)
-
-        self._show("study", read)
+        self._show("study", lambda study: study.open_link(link))
 
     @Slot(object)
     def open_solution(self, link: SolutionLink) -> None:
-        """Show the Study page with a decision of a solution that is practised."""
-
-        def show() -> None:
-            assert self.study is not None
-            self.study.spot.show_practised(link)
-
-        self._show("study", show)
+        self._show("study", lambda study: study.spot.show_practised(link))
 
     @Slot(object, str)
     def open_spot(self, link: StudyLink, source: str) -> None:
-        """Show the spots view with the street of a decision of another page."""
-
-        def solve() -> None:
-            assert self.study is not None
-            self.study.solve_link(link, source)
-
-        self._show("study", solve)
+        self._show("study", lambda study: study.solve_link(link, source))
 
     @Slot(object)
     def open_play(self, link: PlayLink) -> None:
-        """Show the Play page with a hand of another page, to play on from there."""
         self._window.show_page("play")
         if self.play is not None:
             self.play.play_from(link)
 
     @Slot(int)
     def open_match(self, number: int) -> None:
-        """Show the History page with the hands of a stored match."""
-
-        def show() -> None:
-            assert self.history is not None
-            self.history.show_match(number)
-
-        self._show("history", show)
+        self._show("history", lambda history: history.show_match(number))
 
     @Slot(str)
     def _ask_from_history(self, key: str) -> None:

@@ -20,7 +20,7 @@ from pokergui.widgets.spoken import set_name, set_tip
 _SPADE = 3
 
 
-class _Mark(Painted, QWidget):
+class _Emblem(Painted, QWidget):
     """The program's mark: a spade on the accent."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -29,7 +29,6 @@ class _Mark(Painted, QWidget):
         self.compact = False
 
     def paint(self, painter: QPainter) -> None:
-        """Paint a rounded square with the suit in white."""
         left = (self.width() - 24) / 2 if self.compact else 18
         box = QRectF(left, 18, 24, 24)
         rounded(painter, box, look.tokens().accf, radius=5)
@@ -52,7 +51,6 @@ class RailButton(PaintedButton):
         self.compact = False
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the button; a selected one is filled, with a bar at the window's edge."""
         t = look.tokens()
         box = QRectF(self.rect()).adjusted(8, 0, -8, 0)
         on = self.isChecked()
@@ -76,9 +74,6 @@ class Rail(QWidget):
 
     Signals:
         chosen: name of the page.
-
-    Attributes:
-        keys: the button that shows or hides the keys of the page.
     """
 
     chosen = Signal(str)
@@ -87,7 +82,7 @@ class Rail(QWidget):
         super().__init__(parent)
         dress(self, "rail")
         set_name(self, tr("Pages"))
-        self._mark = _Mark(self)
+        self._mark = _Emblem(self)
         self._buttons: dict[str, RailButton] = {}
         self._group = QButtonGroup(self)
         self._group.buttonClicked.connect(self._pressed)
@@ -101,7 +96,6 @@ class Rail(QWidget):
         self.set_compact(False)
 
     def add(self, name: str, title: str, key: str, *, at_foot: bool) -> None:
-        """Add a page's button; keys of pages at the foot are shown in the tooltip only."""
         button = RailButton(title, name, key, "" if at_foot else key, self)
         button.setObjectName(name)
         self._group.addButton(button)
@@ -120,7 +114,6 @@ class Rail(QWidget):
         return chosen.text() if chosen is not None else ""
 
     def set_compact(self, compact: bool) -> None:
-        """Choose icons only."""
         self.setFixedWidth(56 if compact else 168)
         self._mark.compact = compact
         for button in (*self._buttons.values(), self.keys):

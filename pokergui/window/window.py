@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -32,13 +32,15 @@ if TYPE_CHECKING:
 
 _COMPACT_WIDTH, _COMPACT_HEIGHT = 1200, 760
 _FRAME = 40
-"""Largest height of a desktop's title bar."""
 
 
 def _build(name: str, parent: QWidget) -> QWidget:
-    """Import and build a page of this program."""
     module = import_module(f"pokergui.pages.{name}.views.page")
     return cast(QWidget, getattr(module, f"{name.capitalize()}Page")(parent))
+
+
+def _page(name: str) -> Any:
+    return property(lambda window: window.page(name))
 
 
 class MainWindow(QWidget):
@@ -48,15 +50,16 @@ class MainWindow(QWidget):
 
     Signals:
         page_built: name of a page that exists from now on.
-        settings_changed: a ``SettingsScene`` requested by the user; the owner keeps it and answers
-            with ``set_settings``.
-        place_opened: key of a folder to be opened.
         closing: the user closes the window; the owner shuts down in order.
     """
 
+    watch: WatchPage = _page("watch")
+    study: StudyPage = _page("study")
+    train: TrainPage = _page("train")
+    lab: LabPage = _page("lab")
+    history: HistoryPage = _page("history")
+    settings: SettingsPage = _page("settings")
     page_built = Signal(str)
-    settings_changed = Signal(object)
-    place_opened = Signal(str)
     closing = Signal()
 
     def __init__(self) -> None:
@@ -86,13 +89,11 @@ class MainWindow(QWidget):
             self.add_page(name, title, key, partial(_build, name))
         self.add_page("settings", tr("Settings"), "Ctrl+,", self._build_settings, at_foot=True)
         self.play = cast(PlayPage, self.page("play"))
-        self.play.settings_changed.connect(self.settings_changed)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._desktop_changed)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._take_look)
         self._shade = Shade(self)
         self.key_sheet = KeySheet(self)
         self.command_palette = CommandPalette(self)
-        sheets: tuple[KeySheet | CommandPalette, ...] = (self.key_sheet, self.command_palette)
-        for sheet in sheets:
+        for sheet in (self.key_sheet, self.command_palette):
             self._shade.pressed.connect(sheet.close_sheet)
             sheet.closed.connect(self._shade.hide)
         self.rail.keys.clicked.connect(self.show_keys)
@@ -100,42 +101,14 @@ class MainWindow(QWidget):
         self._add_key(KEYS_KEY, self.show_keys, tr("show or hide these keys"))
         self.show_page("play")
 
-    @property
-    def watch(self) -> WatchPage:
-        return cast("WatchPage", self.page("watch"))
-
-    @property
-    def study(self) -> StudyPage:
-        return cast("StudyPage", self.page("study"))
-
-    @property
-    def train(self) -> TrainPage:
-        return cast("TrainPage", self.page("train"))
-
-    @property
-    def lab(self) -> LabPage:
-        return cast("LabPage", self.page("lab"))
-
-    @property
-    def history(self) -> HistoryPage:
-        return cast("HistoryPage", self.page("history"))
-
-    @property
-    def settings(self) -> SettingsPage:
-        return cast("SettingsPage", self.page("settings"))
-
     def _build_settings(self, parent: QWidget) -> QWidget:
         page = cast("SettingsPage", _build("settings", parent))
-        page.settings_changed.connect(self.settings_changed)
-        page.data.place_opened.connect(self.place_opened)
         page.set_scene(self._scene)
         return page
 
-    def _desktop_changed(self) -> None:
-        self._take_look(self._scene)
-
-    def _take_look(self, settings: SettingsScene) -> None:
-        apply_look(settings)
+    @Slot()
+    def _take_look(self) -> None:
+        apply_look(self._scene)
         self.update()
 
     def add_page(
@@ -151,17 +124,14 @@ class MainWindow(QWidget):
 
         Args:
             name: the argument of ``show_page``; also names the icon.
-            title: as on the rail.
             key: opens the page; a page keeps its key whatever pages there are.
             build: builds the widget with a parent, when it is first asked for.
-            at_foot: put it at the foot of the rail instead of the top.
         """
         self._makers[name] = build
         self.rail.add(name, title, key, at_foot=at_foot)
-        self._add_key(key, self._key_pressed, title).setProperty("page", name)
+        self._add_key(key, partial(self.show_page, name), title)
 
     def page(self, name: str) -> QWidget:
-        """Return a page by its name; it is built now if it does not exist yet."""
         if name not in self._pages:
             page = self._pages[name] = self._makers[name](self._stack)
             self._stack.addWidget(page)
@@ -171,27 +141,20 @@ class MainWindow(QWidget):
         return self._pages[name]
 
     def is_built(self, name: str) -> bool:
-        """Return whether a page already exists."""
         return name in self._pages
 
-    def _key_pressed(self) -> None:
-        self.show_page(self.sender().property("page"))
-
-    def _add_key(self, key: str, handler: Callable[[], None], words: str) -> QShortcut:
+    def _add_key(self, key: str, handler: Callable[[], None], words: str) -> None:
         shortcut = QShortcut(QKeySequence(key), self)
         shortcut.activated.connect(handler)
         self._keys.append(KeyEntry(tr("Window"), shortcut.key().toString(), words, shortcut))
-        return shortcut
 
     def show_page(self, name: str) -> None:
-        """Show a page by its name."""
         self.rail.select(name)
         page = self.page(name)
         self._stack.setCurrentWidget(page)
         page.setFocus()
 
     def _entries(self) -> list[KeyEntry]:
-        """Return the keys offered by the page, its open room and the window."""
         page = cast(QWidget, self._stack.currentWidget())
         entries = list(page.entries) if isinstance(page, KeyedPage) else []
         for room in page.findChildren(KeyedPage):
@@ -199,14 +162,12 @@ class MainWindow(QWidget):
         return [entry for entry in (*entries, *self._keys) if entry.offered]
 
     def show_keys(self) -> None:
-        """Show the keys of the page, and those of the window, until a click, Esc or ?."""
         title = tr("Keys: {page}").format(page=self.rail.title)
         self.key_sheet.set_entries(title, self._entries())
         self._cover()
         self.key_sheet.open_sheet()
 
     def show_palette(self) -> None:
-        """Show the actions of the page and the window to choose from by typing."""
         self._cover()
         self.command_palette.open_sheet(self._entries())
 
@@ -216,16 +177,14 @@ class MainWindow(QWidget):
         self._shade.raise_()
 
     def come_forward(self) -> None:
-        """Raise the window, also from minimised, as far as the desktop allows."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
         self.activateWindow()
 
     def set_settings(self, settings: SettingsScene) -> None:
-        """Apply settings and show them wherever they are shown."""
         self._scene = settings
-        self._take_look(settings)
+        self._take_look()
         self.play.set_settings(settings)
         if self.is_built("settings"):
             self.settings.set_scene(settings)
@@ -241,7 +200,6 @@ class MainWindow(QWidget):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Choose between the wide and the compact arrangement."""
         super().resizeEvent(event)
         self._shade.setGeometry(self.rect())
         self.key_sheet.refit()

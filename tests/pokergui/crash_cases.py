@@ -28,7 +28,7 @@ from ai.training.run import Run
 from engine.jobs import JobControl
 from pokergui.cli import main
 from pokergui.instance import InstanceLock
-from pokergui.moving import move_data
+from pokergui.moving import move_data, tidy_up
 from pokergui.paths import data_dir
 from pokergui.store import (
     HandReader,
@@ -45,7 +45,6 @@ from pokergui.store import (
 )
 from pokergui.store.backups import KEPT
 from pokergui.store.errors import DamagedError
-from pokergui.tidy import tidy_up
 from tests.ai.blueprint.coarse import use_coarse_buckets
 from tests.pokergui.store.players import begin_match, check_match, new_match
 from tests.pokergui.store.random_hands import GAMES, hands_in, play_into, played

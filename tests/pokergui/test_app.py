@@ -115,7 +115,7 @@ def test_an_exception_is_shown_and_the_window_closes_for_a_task(opened, qtbot):
     said = program.window.play.notice.text.text()
     assert said == "ValueError: wrong pot. Finished hands are safe on disk."
     leaving = Leaving("Moving the data", lambda control: "done")
-    program.pages.left.emit(leaving)
+    program.leave(leaving)
     assert program.leaving is leaving and not program.window.isVisible()
 
 
@@ -130,7 +130,7 @@ def test_settings_are_kept_and_a_language_opens_the_window_again(
     failing(monkeypatch, "save_settings")
     qtbot.keyClick(window, Qt.Key.Key_A)
     assert title(program) == "The disk is asleep."
-    window.settings_changed.emit(replace(app.settings_scene(Settings()), language=CHINESE))
+    window.play.settings_changed.emit(replace(app.settings_scene(Settings()), language=CHINESE))
     qtbot.waitUntil(lambda: not window.isVisible())
     assert program.reopens
     assert load_settings(tmp_path / "settings.json")[0].language == CHINESE

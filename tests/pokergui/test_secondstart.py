@@ -9,15 +9,16 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
-from pokergui import instance, secondstart
+from pokergui import instance
 from pokergui.instance import LOCK_NAME, SOCKET_NAME, InstanceError, InstanceLock
-from pokergui.secondstart import StartListener, call_open_window
+from pokergui.window import secondstart
+from pokergui.window.secondstart import StartListener, call_open_window
 from tests.pokergui.desktop import OFFSCREEN, ROOT, START_S, environment, settings
 
 CALL = """
 import sys
 from pathlib import Path
-from pokergui import secondstart
+from pokergui.window import secondstart
 secondstart.ANSWER_MS = 60_000
 print(secondstart.call_open_window(Path(sys.argv[1])))
 """

@@ -51,12 +51,9 @@ def _hides(other: Points, curve: Points) -> bool:
 
 PAD = 16.0
 ROW = 20.0
-"""Height of a row of text over the plot."""
 _HEAD = 34.0
 _TICKS = 24.0
-"""Height of the text under the horizontal axis."""
 _NAMES = 140.0
-"""Largest width of the text right of the plot."""
 _LEFT, _LABEL_GAP = 24.0, 9.0
 _APART_X, _APART_Y = 80.0, 34.0
 _LOG_APART_X, _LOG_APART_Y = 70.0, 24.0
@@ -65,7 +62,7 @@ _KEY, _BETWEEN = 16.0, 16.0
 
 
 @dataclass(frozen=True)
-class Entry:
+class LegendItem:
     """One entry of the legend, from the left end of its line."""
 
     words: str
@@ -79,17 +76,12 @@ class Layout:
 
     Attributes:
         head: place of the heading; empty without one.
-        legend: its entries.
-        plane: the plot.
-        width: of the whole chart.
         kept: for each line the indices of its points that have a place.
         pixels: places of these points.
-        strokes: the lines in pixels that draw them.
-        names: words at the right.
     """
 
     head: QRectF
-    legend: tuple[Entry, ...]
+    legend: tuple[LegendItem, ...]
     plane: Plane
     width: float
     kept: tuple[NDArray[np.int64], ...]
@@ -113,7 +105,6 @@ def legend_widths(entries: list[tuple[str, str]]) -> list[float]:
 
 
 def over_plot(chart: Chart, width: float, *, headed: bool) -> float:
-    """Return the height of everything over the plot: heading, legend, words at the axis."""
     words = ROW if chart.y.unit or any(guide.words for guide in chart.moments) else 6.0
     if not headed:
         return words
@@ -125,14 +116,13 @@ def under_plot(chart: Chart) -> float:
 
 
 def _below(chart: Chart, width: float) -> bool:
-    """Return whether the legend has its own row, for lack of room beside the heading."""
     widths = legend_widths(in_legend(chart))
     title = metrics(BODY, 600).horizontalAdvance(chart.title)
     need = title + sum(widths) + _BETWEEN * len(widths)
     return bool(widths) and need > width - 2 * PAD
 
 
-def _legend(chart: Chart, width: float) -> tuple[Entry, ...]:
+def _legend(chart: Chart, width: float) -> tuple[LegendItem, ...]:
     """Return entries right of the heading, or under it; the last are left out if there is no room.
 
     The order is that of the lines.
@@ -144,7 +134,7 @@ def _legend(chart: Chart, width: float) -> tuple[Entry, ...]:
     need = sum(widths) + _BETWEEN * (len(widths) - 1)
     x, placed = PAD if below else width - PAD - need, []
     for (words, colour), wide in zip(entries, widths, strict=True):
-        placed.append(Entry(words, colour, QRectF(x, _HEAD - 2 if below else 8, wide, 24)))
+        placed.append(LegendItem(words, colour, QRectF(x, _HEAD - 2 if below else 8, wide, 24)))
         x += wide + _BETWEEN
     return tuple(placed)
 
@@ -153,7 +143,6 @@ def lay_out(chart: Chart, area: QRectF, *, headed: bool, foot: float = 0.0) -> L
     """Lay a chart out.
 
     Args:
-        chart: the chart.
         area: all the room available; its left top corner is 0, 0.
         headed: with heading and legend.
         foot: pixels to keep free at the bottom.

@@ -49,7 +49,6 @@ class Area:
         return 2 if self.height == _TWO_LINES else 1
 
     def holds(self, count: int) -> bool:
-        """Return whether this number of names fit under each other."""
         return count * self.height <= self.bottom - self.top + 1e-6
 
 
@@ -59,10 +58,6 @@ class Name:
 
     Attributes:
         words, value: the text, one under the other or side by side.
-        colour: name of a colour token.
-        front: whether it belongs to the curve in front.
-        end: the curve's end.
-        box: place of the text.
         lines: 2 if the value is under the text.
     """
 
@@ -76,14 +71,7 @@ class Name:
 
 
 def place_all(chart: Chart, pixels: Sequence[Points], plane: Plane, width: float) -> list[Name]:
-    """Place every label: on two lines, or on one if there is little room.
-
-    Args:
-        chart: the chart.
-        pixels: places of the points of its lines.
-        plane: the plot.
-        width: of the whole chart.
-    """
+    """Place every label: on two lines, or on one if there is little room."""
     box = plane.box
     names = [
         Name(c.name, c.end, c.colour, c.style == "front", QPointF(float(xs[-1]), float(ys[-1])))
@@ -124,7 +112,6 @@ def place_all(chart: Chart, pixels: Sequence[Points], plane: Plane, width: float
 
 
 def guide_width(words: str) -> float:
-    """Return the pixels that the text at the end of a guide takes right of the plot."""
     return metrics(SMALL, 600).horizontalAdvance(words) + _GAP + 4
 
 
@@ -154,7 +141,6 @@ def place_names(ends: list[End], curves: Sequence[Points], area: Area) -> list[t
     Args:
         ends: the curves' ends, no more than ``area`` holds.
         curves: x and y of the curves' points in pixels, x ascending.
-        area: the area for names.
 
     Returns:
         left and top of each name in the order of ``ends``.
@@ -216,11 +202,7 @@ def _off_curves(
     """Return the top of a name, close to its end and preferably not on a curve.
 
     Args:
-        end: the curve's end.
-        left: left end of the name.
-        curves: curves not to cover.
         room: the least top, one that is possible in any case, and the greatest.
-        area: for a name's height.
     """
     low, possible, high = room
     wanted = min(max(end.y - area.height / 2, low), high)

@@ -23,7 +23,6 @@ _BAND, _QUIET_BAND = 0.2, 0.1
 
 
 def colour(name: str) -> QColor:
-    """Return a colour token of the present theme."""
     return QColor(getattr(look.tokens(), name))
 
 
@@ -32,14 +31,7 @@ def _points(xs: NDArray[np.float64], ys: NDArray[np.float64]) -> list[QPointF]:
 
 
 class ChartPainter:
-    """A painter of one chart.
-
-    Args:
-        painter: open.
-        chart: the chart.
-        layout: its layout.
-        ground: colour token of what is behind it.
-    """
+    """A painter of one chart."""
 
     def __init__(self, painter: QPainter, chart: Chart, layout: Layout, ground: str) -> None:
         self._painter = painter
@@ -49,7 +41,6 @@ class ChartPainter:
         self._ground = ground
 
     def paint(self) -> None:
-        """Paint everything but the reading."""
         self._heading()
         self._axes()
         order = sorted(range(len(self._chart.lines)), key=self._is_front)
@@ -94,7 +85,6 @@ class ChartPainter:
         text(painter, head, self._chart.title, font(BODY, 600), t.t1)
 
     def _axes(self) -> None:
-        """Paint hairlines at the ticks and lighter ones between, words, the line under the plot."""
         painter, t, plane, box = self._painter, look.tokens(), self._plane, self._plane.box
         minor = QColor(t.line)
         minor.setAlphaF(0.4)
@@ -164,7 +154,6 @@ class ChartPainter:
             painter.drawLines(self._at.strokes[i])
 
     def _words(self) -> None:
-        """Paint the unit over the vertical axis, moments' words beside it, levels' on them."""
         painter, t, chart, box = self._painter, look.tokens(), self._chart, self._plane.box
         caption, advance = font(CAPTION), metrics(CAPTION).horizontalAdvance
         row = QRectF(box.x(), box.y() - ROW, box.width(), 16)
@@ -182,7 +171,6 @@ class ChartPainter:
                 text(painter, place, level.words, caption, getattr(t, level.colour))
 
     def _leader(self, name: Name) -> None:
-        """Paint a line to a name that is far from its end."""
         middle = name.box.center().y()
         if abs(middle - name.end.y()) > _FAR:
             t = look.tokens()
@@ -205,7 +193,6 @@ class ChartPainter:
             painter.drawEllipse(at, _DOT, _DOT)
 
     def _name(self, name: Name) -> None:
-        """Paint a name over its value, or beside it."""
         t, box = look.tokens(), name.box
         row = QRectF(box.x(), box.y(), box.width(), 16)
         used = text(self._painter, row, name.words, font(SMALL, 600), getattr(t, name.colour))

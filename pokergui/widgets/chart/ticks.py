@@ -28,7 +28,6 @@ def nice_step(span: float, most: int) -> float:
 
 
 def ticks(low: float, high: float, most: int, *, sign: bool) -> list[tuple[float, str]]:
-    """Return positions and text of the ticks from ``low`` to ``high``."""
     step = nice_step(high - low, most)
     digits = max(0, -math.floor(math.log10(step) + 1e-9))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
@@ -103,7 +102,6 @@ def log_ticks(low: float, high: float, most: int) -> list[tuple[float, str]]:
 
 
 def _between(low: float, high: float, factors: tuple[int, ...]) -> list[tuple[float, str]]:
-    """Return ticks at these multiples of every decade."""
     places = [
         (exponent + math.log10(factor), multiple(factor, exponent))
         for exponent in range(math.floor(low), math.floor(high) + 1)
@@ -160,7 +158,6 @@ def places(figures: ArrayLike, *, log: bool) -> NDArray[np.float64]:
 
 
 def said(axis: Axis, figure: float) -> str:
-    """Return a figure in the axis' form."""
     if axis.form == "count":
         words = f"{round(figure):,}"
     elif axis.form == "percent":
@@ -172,14 +169,13 @@ def said(axis: Axis, figure: float) -> str:
 
 
 @dataclass(frozen=True)
-class Scale:
+class AxisScale:
     """The part of an axis that is shown.
 
     Attributes:
         low, high: its ends, as logarithms to base 10 if it is logarithmic.
         ticks: places of ticks along it, 0 to 1, and their text.
         minor: places of hairlines between them.
-        log: whether it is logarithmic.
     """
 
     low: float
@@ -189,7 +185,6 @@ class Scale:
     log: bool
 
     def share(self, figures: ArrayLike) -> NDArray[np.float64]:
-        """Return how far along the axis figures are: 0 at its low end, 1 at its high end."""
         return (places(figures, log=self.log) - self.low) / (self.high - self.low)
 
 
@@ -198,15 +193,14 @@ class Plane:
     """The plot: a box in pixels and the scales along its edges."""
 
     box: QRectF
-    x: Scale
-    y: Scale
+    x: AxisScale
+    y: AxisScale
 
     def across(self, figures: ArrayLike) -> NDArray[np.float64]:
         """Return pixels of figures of the horizontal axis; NaN for those without a place."""
         return self.box.x() + self.x.share(figures) * self.box.width()
 
     def up(self, figures: ArrayLike) -> NDArray[np.float64]:
-        """Return pixels of figures of the vertical axis; NaN for those without a place."""
         return self.box.bottom() - self.y.share(figures) * self.box.height()
 
     def pixels(self, x: Sequence[float], y: Sequence[float]) -> tuple[NDArray[np.int64], Points]:
@@ -224,13 +218,10 @@ def fit(
     apart: float,
     *,
     room: bool = False,
-) -> Scale:
+) -> AxisScale:
     """Return the scale for all figures; its ends are round, so that growing curves seldom move it.
 
     Args:
-        axis: its description.
-        figures: of all that it shows.
-        pixels: its length.
         apart: least distance of two ticks, in pixels.
         room: keep the least figure off the end of a logarithmic axis.
     """
@@ -249,7 +240,7 @@ def fit(
         if not len(known) and not axis.ticks:
             named = [(0.0, "0")]
     marks = tuple(((at - low) / (high - low), words) for at, words in named)
-    return Scale(low, high, marks, tuple((at - low) / (high - low) for at in minor), axis.log)
+    return AxisScale(low, high, marks, tuple((at - low) / (high - low) for at in minor), axis.log)
 
 
 def _log_ends(axis: Axis, known: NDArray[np.float64], *, room: bool) -> tuple[float, float]:

@@ -38,7 +38,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Reading:
+class Readout:
     """The place of a reading, in words and pixels, and a row for each line."""
 
     where: str
@@ -47,7 +47,6 @@ class Reading:
 
     @property
     def words(self) -> str:
-        """The whole reading in a sentence."""
         return phrases((self.where, *(f"{row.name} {row.value}" for row in self.rows)))
 
 
@@ -71,13 +70,10 @@ def stepped(layout: Layout, line: int, point: int, direction: int) -> int:
     return min(max(0, point + direction), len(xs) - 1) if index == point else index
 
 
-def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> Reading:
+def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> Readout:
     """Read a chart at one point.
 
     Args:
-        chart: the chart.
-        layout: its layout.
-        line: the chosen line.
         point: index of one of its points that have a place.
         interval: pattern of a band: "{low} to {high}".
     """
@@ -99,7 +95,7 @@ def read(chart: Chart, layout: Layout, line: int, point: int, interval: str) -> 
         if parts:
             rows.append(Row(shown.name, phrases(parts), shown.colour, at))
     where = chart.x.said.format(said(chart.x, own.x[index]))
-    return Reading(where, float(layout.pixels[line][0][point]), tuple(rows))
+    return Readout(where, float(layout.pixels[line][0][point]), tuple(rows))
 
 
 def _free(layout: Layout, x: float, wide: float, high: float) -> QRectF:
@@ -119,8 +115,7 @@ def _inside(panel: QRectF, points: Points) -> int:
     return int((across & (ys > panel.top()) & (ys < panel.bottom())).sum())
 
 
-def paint_reading(painter: QPainter, layout: Layout, reading: Reading, ground: str) -> None:
-    """Paint a line through the place, dots on the curves, and a small panel with the reading."""
+def paint_reading(painter: QPainter, layout: Layout, reading: Readout, ground: str) -> None:
     t, box = look.tokens(), layout.plane.box
     stroke(painter, QPointF(reading.x, box.top()), QPointF(reading.x, box.bottom()), t.t3)
     for row in reading.rows:
@@ -162,7 +157,6 @@ class ChartView(Fitted, Painted, QWidget):
     ends; the reading is also the accessible description.
 
     Args:
-        parent: as for any widget.
         panel: on a panel with its own frame.
         headed: with heading and legend; else the surrounding widget has them.
         plot_height: height of the plot; 0 takes the available room.
@@ -196,7 +190,6 @@ class ChartView(Fitted, Painted, QWidget):
         return self._chart
 
     def set_chart(self, chart: Chart) -> None:
-        """Show a chart; the reading stays while its line is there."""
         if chart == self._chart:
             return
         self._chart = chart
@@ -204,7 +197,6 @@ class ChartView(Fitted, Painted, QWidget):
         self._tell()
 
     def layout_of(self) -> Layout:
-        """Return the present layout."""
         if self._layout is None:
             foot = 8.0 if self._panel else 0.0
             area = QRectF(self.rect())
@@ -230,15 +222,13 @@ class ChartView(Fitted, Painted, QWidget):
     # The reading
 
     @property
-    def reading(self) -> Reading | None:
-        """The present reading."""
+    def reading(self) -> Readout | None:
         spot = self._spot()
         if spot is None:
             return None
         return read(self._chart, self.layout_of(), *spot, tr("{low} to {high}"))
 
     def _spot(self) -> tuple[int, int] | None:
-        """Return the line that is read, and the index of its point."""
         layout = self.layout_of()
         if self._at is None or self._at[0] >= len(layout.pixels):
             return None
@@ -249,7 +239,6 @@ class ChartView(Fitted, Painted, QWidget):
         return line, int(np.argmin(np.abs(xs - layout.plane.across(figure))))
 
     def _go(self, spot: tuple[int, int] | None) -> None:
-        """Read a point of a line, or nothing."""
         at = None
         if spot is not None:
             line, point = spot
@@ -260,7 +249,6 @@ class ChartView(Fitted, Painted, QWidget):
             self.update()
 
     def _tell(self) -> None:
-        """Set the reading as the accessible description."""
         chart, reading = self._chart, self.reading
         if chart.title:  # else it keeps the name given by its page
             set_name(self, chart.title)
@@ -279,7 +267,6 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Read the point under the pointer."""
         layout, at = self.layout_of(), event.position()
         box = layout.plane.box
         inside = box.adjusted(-4, 0, 4, 0).contains(at)
@@ -292,14 +279,12 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Start in the middle of the strongest line, on keyboard focus."""
         super().focusInEvent(event)
         self.update()
         if event.reason() in _BY_KEY:
             self._begin()
 
     def take_keys(self) -> None:
-        """Go to the chart by key, to read it."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _begin(self) -> None:
@@ -327,7 +312,6 @@ class ChartView(Fitted, Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move by arrows along a line or to another, by Home and End to its ends."""
         key, spot = Qt.Key(event.key()), self._spot()
         if key not in _KEYS:
             super().keyPressEvent(event)
@@ -342,7 +326,6 @@ class ChartView(Fitted, Painted, QWidget):
             self._go((spot[0], 0 if key == Qt.Key.Key_Home else last))
 
     def _beside(self, spot: tuple[int, int], step: int) -> tuple[int, int]:
-        """Return the next line that is not read yet, at its point nearest to the reading."""
         pixels, lines = self.layout_of().pixels, self._chart.lines
         here = pixels[spot[0]][0][spot[1]]
         for i in range(1, len(lines)):
@@ -354,7 +337,6 @@ class ChartView(Fitted, Painted, QWidget):
     # Painting
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the panel, the chart, the reading, the ring of the focus."""
         box, layout = QRectF(self.rect()), self.layout_of()
         if self._panel:
             rounded(painter, box, look.tokens().bg2, look.tokens().line)

@@ -31,10 +31,8 @@ class BetPlace:
     Attributes:
         foot: bottom edge; its x is the left edge of the first coin, or the right edge of
             the last if ``from_right``.
-        from_right: whether columns grow to the left.
         text: left end and vertical middle of the text.
         room: height that columns may take, so that they stay under the part above them.
-        columns: largest number of columns.
     """
 
     foot: QPointF
@@ -73,7 +71,6 @@ class TableLayout:
         right: the note right of the hero's cards.
         result: the end of the hand; centred text unless ``result_left``.
         source: the place that cards come from when they are dealt.
-        title: hand number and blinds.
         title_line: whether they are on one line, with the tag at its other end.
         corner: radius of the rim's corners; 0 makes its ends half circles.
         parts: main and side pots beside each other; only at tables for more than two.
@@ -88,19 +85,18 @@ class TableLayout:
     board_note: QRectF
     pot: BetPlace
     columns: int
-    left: QRectF
-    right: QRectF
     result: QRectF
-    result_left: bool
     source: QPointF
     title: QRectF
+    left: QRectF = field(default_factory=QRectF)
+    right: QRectF = field(default_factory=QRectF)
+    result_left: bool = False
     title_line: bool = False
     corner: float = 0.0
     parts: QRectF = field(default_factory=QRectF)
     total: QRectF = field(default_factory=QRectF)
 
     def radius(self, box: QRectF) -> float:
-        """Return the radius of the corners of the rim, the felt or the ring."""
         half = box.height() / 2
         return min(half, self.corner - (box.x() - self.rim.x())) if self.corner else half
 
@@ -130,7 +126,6 @@ def beside_cards(plate: QRectF, cards: tuple[QRectF, ...], text: float, columns:
 
 
 def card_row(count: int, width: float, gap: float, centre: float, top: float) -> tuple[QRectF, ...]:
-    """Return ``count`` cards side by side round ``centre``, on whole pixels."""
     width = round(width)
     height = round(width * CARD_RATIO)
     left = round(centre - (count * width + (count - 1) * gap) / 2)
@@ -149,7 +144,6 @@ def felt_shapes(w: float, h: float, side: float, top: float, bottom: float) -> t
 
 
 def table_layout(w: float, h: float, compact: bool, hole: int, board: int) -> TableLayout:
-    """Return places for a table of ``w`` by ``h``: ``hole`` cards a seat, ``board`` slots."""
     return _compact(w, h, hole, board) if compact else _wide(w, h, hole, board)
 
 
@@ -200,11 +194,7 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
     )
     edge = board[0].left() if board else cx - 40
     return TableLayout(
-        rim=rim,
-        felt=felt,
-        ring=ring,
-        seats=seats,
-        board=board,
+        *(rim, felt, ring, seats, board),
         board_note=QRectF(edge - 220, 302 * sy - 20, 200, 40),
         pot=pot_at(
             cx - 4,
@@ -216,7 +206,6 @@ def _wide(w: float, h: float, hole: int, slots: int) -> TableLayout:
         left=QRectF(hero_left - 260, notes_top + 8, 240, 44),
         right=QRectF(hero_right + 20, notes_top + 8, 260, 44),
         result=QRectF(cx - 300, pot_middle - 24, 600, 48),
-        result_left=False,
         source=QPointF(cx, 302 * sy),
         title=QRectF(24, 20, 200, 60),
     )
@@ -255,11 +244,7 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
     text_left = side + columns * 36 + 10 if slots else cx + 16.0
     edge = board[0].left() if board else cx - 34
     return TableLayout(
-        rim=rim,
-        felt=felt,
-        ring=ring,
-        seats=seats,
-        board=board,
+        *(rim, felt, ring, seats, board),
         board_note=QRectF(edge - 220, middle - 20, 200, 40),
         pot=pot_at(text_left - 10, middle, text_left),
         columns=columns,

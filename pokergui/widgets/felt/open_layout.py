@@ -23,7 +23,6 @@ from pokergui.widgets.felt.layout import (
 # The size at which the picture was drawn.
 _WIDTH, _HEIGHT = 600.0, 530.0
 TITLE = 24.0
-"""Height of the line over the table."""
 _PLATE = 58.0
 _SHARES = 34.0
 _BLOCK = _PLATE + 2 + _SHARES
@@ -31,7 +30,6 @@ _NAME = 38.0
 
 
 def open_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
-    """Return places for a table of ``w`` by ``h``: ``hole`` cards a seat, ``board`` slots."""
     cx = round(w / 2)
     scale = max(0.85, min(w / _WIDTH, h / _HEIGHT, 1.7))
     card_h = max(_BLOCK, round(_BLOCK * scale))
@@ -82,7 +80,6 @@ def open_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
 
 
 def open_seat(w: float, card_w: float) -> tuple[int, int, int]:
-    """Return left end and width of a seat's plate, and the place where its cards begin."""
     # Room for two cards whatever the game, so that plates keep their place.
     room = 2 * card_w + 6
     plate_w = round(max(212.0, min(0.485 * w, 340.0, w - room - 28)))
@@ -102,30 +99,18 @@ def open_table(
     """Return a table ``w`` wide with open hands; the board decides the layout of its middle.
 
     Args:
-        w: width of the table.
         shapes: rim, felt and ring.
-        seats: the hero's and the other's place.
-        board: its cards.
         slot: middle, top and height of the board, even where it has no cards.
-        pot_middle: place of the pot's figure.
-        columns: most columns of chips in the pot.
     """
     rim, felt, ring = shapes
     cx, middle = slot.x(), slot.y() + slot.height() / 2
     edge = board[0].left() if board else cx - 40.0
     return TableLayout(
-        rim=rim,
-        felt=felt,
-        ring=ring,
-        seats=seats,
-        board=board,
+        *(rim, felt, ring, seats, board),
         board_note=QRectF(edge - 150, middle - 20, 140, 40),
         pot=pot_at(cx - 24, pot_middle, cx - 8),
         columns=columns,
-        left=QRectF(),
-        right=QRectF(),
         result=QRectF(cx - 0.36 * w, pot_middle - 22, 0.72 * w, 46),
-        result_left=False,
         source=QPointF(cx, middle),
         title=QRectF(8, 4, w - 16, TITLE),
         title_line=True,
@@ -133,13 +118,10 @@ def open_table(
 
 
 NARROW = 760.0
-"""Width below which a table has this layout."""
 _HIGHEST = 0.79
 """Relative height above which the table is centred instead of growing."""
 _DRAWN = (584.0, 410.0)
-"""The size at which it was drawn."""
 _WORDS = 32
-"""Height of the text above it."""
 _CORNER = 90.0
 """Radius of the corners; half circles would leave too little felt for text."""
 
@@ -182,11 +164,7 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
     )
     edge = board[0].left() if board else cx - 34
     return TableLayout(
-        rim=rim,
-        felt=felt,
-        ring=ring,
-        seats=seats,
-        board=board,
+        *(rim, felt, ring, seats, board),
         board_note=QRectF(edge - 160, board_top + board_w * 0.7 - 20, 140, 40),
         pot=pot_at(
             cx - 4,
@@ -198,7 +176,6 @@ def narrow_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
         left=QRectF(left, note_top, own_plate, 44),
         right=QRectF(hero_right + 14, hero[0].bottom() - 68, w - hero_right - 40, 54),
         result=QRectF(cx - 240, pot_middle - 24, 480, 48),
-        result_left=False,
         source=QPointF(cx, board_top + board_w * 0.7),
         title=QRectF(16, spare + 7, w - 32, 20),
         title_line=True,
@@ -217,7 +194,6 @@ _AIR = 6.0
 
 
 def replay_layout(w: float, h: float, hole: int, slots: int) -> TableLayout:
-    """Return places for a table of ``w`` by ``h``: ``hole`` cards a seat, ``board`` slots."""
     cx = round(w / 2)
     card_h = round(max(62.0, min(0.19 * h, 150.0)))
     card_w = round(card_h / CARD_RATIO)

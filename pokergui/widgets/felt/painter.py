@@ -88,14 +88,7 @@ def _rounded(painter: QPainter, places: TableLayout, box: QRectF) -> None:
 
 
 class TablePainter:
-    """A painter of one moment of a table.
-
-    Args:
-        painter: the painter.
-        places: places of everything.
-        ratio: device pixels for each pixel.
-        answers: whether engines' answers are shown under their plates.
-    """
+    """A painter of one moment of a table."""
 
     def __init__(
         self, painter: QPainter, places: TableLayout, ratio: float, *, answers: bool = False
@@ -113,8 +106,6 @@ class TablePainter:
         """Paint the whole scene.
 
         Args:
-            scene: the picture.
-            motion: the motion that leads to it, if any runs.
             arc_turn: of the thinking arc, 0 to 1; None shows none.
             thought: what the thinking engine computes, instead of "is thinking".
         """
@@ -160,7 +151,6 @@ class TablePainter:
             paint_tag(self._painter, at, scene.tag, box.width())
 
     def _tagged(self, line: QRectF, used: float, scene: TableScene) -> None:
-        """Paint the subtitle after the title, and the tag at the right end."""
         t, p = self._tokens, self._painter
         right = line.right()
         if scene.tag:
@@ -173,31 +163,28 @@ class TablePainter:
         text(p, row, scene.subtitle, font(BODY), t.t2)
 
     def _hand(self, seat: SeatScene, place: SeatPlace) -> None:
-        """Paint the name of the hand that open cards make, on two lines beside them."""
         if place.hand is None or not seat.hand.text:
             return
-        t, box = self._tokens, place.hand
-        lines = [(seat.hand.text, font(BODY, 600), t.feltt)]
-        if seat.hand.note:
-            lines.append((seat.hand.note, font(SMALL), t.feltt2))
-        top = box.center().y() - 9 * len(lines)
-        for i, (words, face, colour) in enumerate(lines):
-            text(self._painter, QRectF(box.x(), top + 18 * i, box.width(), 18), words, face, colour)
+        self._lines(place.hand, seat.hand, LEFT, BODY, 18)
 
-    def _two_lines(self, box: QRectF, note: Note, align: Qt.AlignmentFlag) -> None:
-        lines = [(part, font(ACTION, 600), self._tokens.feltt) for part in note.text.split("\n")]
+    def _lines(
+        self, box: QRectF, note: Note, align: Qt.AlignmentFlag, size: int = ACTION, pitch: int = 20
+    ) -> None:
+        """Paint a note in the middle of a box, line by line."""
+        t = self._tokens
+        lines = [(part, font(size, 600), t.feltt) for part in note.text.split("\n") if part]
         if note.note:
-            lines.append((note.note, font(SMALL), self._tokens.feltt2))
-        lines = [line for line in lines if line[0]]
-        top = box.center().y() - 10 * len(lines)
-        for i, (words, face, colour) in enumerate(lines):
-            row = QRectF(box.x(), top + 20 * i, box.width(), 20)
+            lines.append((note.note, font(SMALL), t.feltt2))
+        row = QRectF(box.x(), 0, box.width(), pitch)
+        row.moveTop(box.center().y() - pitch / 2 * len(lines))
+        for words, face, colour in lines:
             text(self._painter, row, words, face, colour, align)
+            row.translate(0, pitch)
 
     def _notes(self, scene: TableScene) -> None:
         places = self._places
-        self._two_lines(places.left, scene.left, RIGHT)
-        self._two_lines(places.right, scene.right, LEFT)
+        self._lines(places.left, scene.left, RIGHT)
+        self._lines(places.right, scene.right, LEFT)
         if scene.board_note.text:
             box = places.board_note
             for i, words in enumerate((scene.board_note.text, scene.board_note.note)):
@@ -299,7 +286,6 @@ class TablePainter:
                 self._bet(bet, place.bet)
 
     def _goal(self, bet: BetScene, place: BetPlace) -> QPointF:
-        """Return the foot of a bet once it is on the pot, beside the pot's words."""
         foot = self._places.pot.foot
         if place.from_right == self._places.pot.from_right:
             return foot
@@ -336,11 +322,9 @@ class TablePainter:
         self._small(QRectF(at.x(), top + 27, room, 34), scene.pot.note)
 
     def _small(self, box: QRectF, words: str) -> None:
-        """Paint small words on felt that may need a second line."""
         paragraph(self._painter, box, words, font(SMALL), self._tokens.feltt2)
 
     def _pay_parts(self, before: TableScene, scene: TableScene, paid: float) -> None:
-        """Move each pot from its own place to its winners."""
         boxes = part_boxes(before.pot.parts, self._places.parts)
         for part, won, box in zip(before.pot.parts, scene.pot.parts, boxes, strict=False):
             columns = lowered(part.columns, 26)

@@ -15,16 +15,13 @@ from pokergui.widgets.painting import RIGHT, advance, fitting, rounded, text
 
 GAP = 8.0
 HEAD = 46.0
-"""Height of a pot's name and chips."""
 _WIDEST, _ROW = 184.0, 17.0
 _LINE = 26.0
-"""Height of a pot if there is only room for one line."""
 _MOST_ROWS, _WON_ROWS = 4, 2
 _PERCENT, _BAR = 34.0, 48.0
 
 
 def part_boxes(parts: tuple[PotPart, ...], area: QRectF) -> list[QRectF]:
-    """Return a box for each pot, in the middle of the area, as high as its names need."""
     count = len(parts)
     width = round(min(_WIDEST, (area.width() - GAP * (count - 1)) / count))
     left = round(area.center().x() - (count * width + GAP * (count - 1)) / 2)
@@ -38,12 +35,10 @@ def part_boxes(parts: tuple[PotPart, ...], area: QRectF) -> list[QRectF]:
 
 
 def pad_of(box: QRectF) -> float:
-    """Return the pixels left and right of the text of a pot, fewer if it is narrow."""
     return 10.0 if box.width() >= 120 else 6.0
 
 
 def _rows(part: PotPart, room: float) -> tuple[PotRival, ...]:
-    """Return as many of a pot's rivals as fit, the last one counting the rest."""
     most = min(_WON_ROWS if part.won else _MOST_ROWS, int((room - HEAD - 6) / _ROW))
     if most < 1 or len(part.rivals) <= most:
         return part.rivals[: max(0, most)]
@@ -55,7 +50,6 @@ def _rows(part: PotPart, room: float) -> tuple[PotRival, ...]:
 
 
 def paint_parts(painter: QPainter, parts: tuple[PotPart, ...], area: QRectF, ratio: float) -> None:
-    """Paint the pots, each with the names of its possible winners and, if known, their shares."""
     for part, box in zip(parts, part_boxes(parts, area), strict=True):
         _paint_part(painter, part, box, _rows(part, area.height()), ratio)
 

@@ -30,7 +30,7 @@ from pokergui.theme.tokens import (
     CHIPS,
 )
 from pokergui.viewmodel import ActionShare, CardView, ChipColumn
-from pokergui.widgets.painting import rounded, text
+from pokergui.widgets.painting import rendered, rounded, text
 
 COIN = QSizeF(33, 12.5)
 COIN_STEP = 4.7
@@ -45,19 +45,12 @@ _pixmaps: dict[tuple[object, ...], QPixmap] = {}
 def _cached(
     key: tuple[object, ...], size: QSizeF, ratio: float, paint: Callable[[QPainter], None]
 ) -> QPixmap:
-    """Return the pixmap under ``key``, painted at first use at device resolution."""
     pixmap = _pixmaps.get(key)
     if pixmap is None:
         if len(_pixmaps) > 400:  # many resizes: clear rather than grow without bound
             _pixmaps.clear()
-        pixmap = QPixmap(round(size.width() * ratio), round(size.height() * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint(painter)
-        painter.end()
-        _pixmaps[key] = pixmap
+        image = rendered(size, ratio, paint, smooth=True)
+        pixmap = _pixmaps[key] = QPixmap.fromImage(image)
     return pixmap
 
 
@@ -79,7 +72,6 @@ def card_pixmap(card: CardView, width: float, height: float, ratio: float) -> QP
 
 
 def paint_face(painter: QPainter, box: QRectF, rank: str, suit: int) -> None:
-    """Paint a card's face: jumbo index, small suit under it, large suit at the right foot."""
     w = box.width()
     radius = 0.075 * w
     colour = QColor(look.suit_colours()[suit])
@@ -219,7 +211,6 @@ def paint_chips(
 
 
 def paint_dealer(painter: QPainter, centre: QPointF, ratio: float) -> None:
-    """Paint the dealer button."""
 
     def paint(p: QPainter) -> None:
         middle = QPointF(DEALER / 2 + 1, DEALER / 2)
@@ -241,7 +232,6 @@ def paint_dealer(painter: QPainter, centre: QPointF, ratio: float) -> None:
 
 
 def paint_mini_card(painter: QPainter, box: QRectF, card: CardView) -> None:
-    """Paint a card as small as a word: rank and suit side by side."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     colour = QColor(look.suit_colours()[card.suit])
@@ -267,11 +257,9 @@ def paint_mini_card(painter: QPainter, box: QRectF, card: CardView) -> None:
 
 
 MINI = 20.0
-"""Height of a mini card in a list."""
 
 
 def mini_card_pixmap(card: CardView, ratio: float) -> QPixmap:
-    """Return a mini card for lists, which show a hundred at once."""
     size = QSizeF(mini_card_width(card), MINI)
     key = ("mini", card.rank, card.suit, look.deck_name(), look.tokens().name, ratio)
 
@@ -282,7 +270,6 @@ def mini_card_pixmap(card: CardView, ratio: float) -> QPixmap:
 
 
 def mini_card_width(card: CardView) -> float:
-    """Return the width in pixels that ``paint_mini_card`` needs."""
     return 24.0 if len(card.rank) > 1 else 18.0
 
 
@@ -290,14 +277,7 @@ _PAD, _LINE = 7.0, 14.0
 
 
 def paint_tag(painter: QPainter, at: QPointF, words: str, room: float) -> None:
-    """Paint a special property of the hand, on two lines if ``room`` is too narrow for one.
-
-    Args:
-        painter: the painter.
-        at: left top corner.
-        words: a text with a comma at which it may be broken.
-        room: width in pixels.
-    """
+    """Paint a special property of the hand, on two lines if ``room`` is too narrow for one."""
     t, measure = look.tokens(), metrics(CAPTION, 500)
     lines = [words]
     if measure.horizontalAdvance(words) + 2 * _PAD > room:
@@ -328,7 +308,6 @@ def fitting_labels(
 
 
 def paint_bar(painter: QPainter, bar: QRectF, shares: tuple[ActionShare, ...]) -> None:
-    """Paint a segment for each action, its length in proportion to the frequency."""
     painter.fillRect(bar, QColor(look.tokens().bg0))
     x = bar.x()
     for i, share in enumerate(shares):

@@ -18,7 +18,6 @@ from pokergui.widgets.painting import CENTRE, RIGHT, advance, arc, rounded, swat
 _LOW = 50.0
 """Height below which a plate has no icon, and no second figure under the stack."""
 _TEXT = 52.0
-"""Distance from the left edge of a plate with an icon to its text."""
 _STRIP, _LINE = 4.0, 16.0
 _PAD, _CHIP_PAD, _CHIP_GAP = 7.0, 5.0, 4.0
 
@@ -29,8 +28,6 @@ def paint_plate(
     """Paint name, last action, stack; the accent marks the player to act.
 
     Args:
-        painter: the painter.
-        seat: the seat.
         place: its place; one with a foot is one of many, and goes dim when its seat folds.
         arc_turn: of the thinking arc, 0 to 1; None shows none.
     """
@@ -86,9 +83,6 @@ def paint_foot(painter: QPainter, box: QRectF, seat: SeatScene, answers: bool) -
     """Paint the pots that the seat can win; if there is only one, its answer or its hand.
 
     Args:
-        painter: the painter.
-        box: the box under the plate.
-        seat: the seat.
         answers: whether this table shows engines' answers; the box is then always drawn, so that
             nothing moves.
     """
@@ -114,7 +108,6 @@ def paint_foot(painter: QPainter, box: QRectF, seat: SeatScene, answers: bool) -
 
 
 def _answer(shares: tuple[ActionShare, ...], room: float) -> str:
-    """Return as many of the actions as fit, in their order; the most frequent stay longest."""
     between = "   "
 
     def fits(words: list[str]) -> bool:
@@ -124,7 +117,6 @@ def _answer(shares: tuple[ActionShare, ...], room: float) -> str:
 
 
 def _can_win(painter: QPainter, line: QRectF, pots: tuple[str, ...]) -> None:
-    """Paint a framed word for each pot, at the right end after "can win" if both have room."""
     t = look.tokens()
     wide = [advance(name, CAPTION, 500) + 2 * _CHIP_PAD for name in pots]
     used = sum(wide) + _CHIP_GAP * (len(pots) - 1)

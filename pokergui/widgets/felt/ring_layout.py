@@ -24,20 +24,11 @@ BET_TEXT = 92.0
 """Width of the longest amount: seven digits with their commas, and a unit."""
 BET_HEIGHT = 24.0
 _PITCH, _BESIDE = 36.0, 6.0
-
-
-def taken(seats: int) -> tuple[int, ...]:
-    """Return the occupied seat positions for a number of seats; each position is fixed."""
-    return _TAKEN[seats]
-
-
-def bet_width(columns: int) -> float:
-    """Return the width of coins and text in front of a seat."""
-    return columns * _PITCH + _BESIDE + BET_TEXT
+_BET = _PITCH + _BESIDE + BET_TEXT
+"""Width of coins and text in front of a seat."""
 
 
 def bet_on(x: float, foot: float, room: float = BET_HEIGHT, columns: int = 1) -> BetPlace:
-    """Return coins from ``x`` on a foot, with their text right of them."""
     text = QPointF(x + _PITCH + _BESIDE, foot - 10)
     return BetPlace(QPointF(x, foot), False, text, room, columns)
 
@@ -54,12 +45,8 @@ def block(
     """Return the cards beside a plate, and the foot under it.
 
     Args:
-        plate: the plate.
         card: width and height of a card.
         hole: cards of a seat; room is kept for two, so that plates keep their place.
-        foot: height of the foot.
-        gap: between plate and cards.
-        cards_left: whether the cards are left of the plate.
     """
     width, height = card
     start = plate.x() - gap - 2 * width - 4 if cards_left else plate.right() + gap
@@ -67,17 +54,6 @@ def block(
         start += width + 4
     cards = tuple(QRectF(start + i * (width + 4), plate.y(), width, height) for i in range(hole))
     return cards, QRectF(plate.x(), plate.bottom(), plate.width(), foot)
-
-
-def seat_place(
-    plate: QRectF,
-    cards: tuple[QRectF, ...],
-    foot: QRectF,
-    bet: BetPlace,
-    dealer: tuple[float, float],
-) -> SeatPlace:
-    """Return a seat whose hand is named in its foot."""
-    return SeatPlace(plate, cards, bet, QPointF(*dealer), foot=foot)
 
 
 _FOOT, _AIR, _LINE = 20.0, 6.0, 20.0
@@ -91,14 +67,11 @@ class _Drawn:
     """A size at which the table was drawn; the parts that do not grow with it are in pixels.
 
     Attributes:
-        size: width and height.
         plate: of every seat but the hero, and of the hero.
         card, hero, board: widths of cards.
-        gap: between the cards of the board.
         tops: of the plate at the top, the upper and the lower ones.
         lefts: of the upper and the lower plates.
         rim: free space beside it, above and below it.
-        board_top: of the board.
         parts: width of pots beside each other.
         widest: a table wider than this for its height is centred in its place.
     """
@@ -153,16 +126,7 @@ _COMPACT = _Drawn(
 def ring_layout(
     w: float, h: float, compact: bool, hole: int, slots: int, seats: int
 ) -> TableLayout:
-    """Return places for a table of ``w`` by ``h``.
-
-    Args:
-        w: its width.
-        h: its height.
-        compact: whether the window is small.
-        hole: cards of each seat.
-        slots: cards of the board.
-        seats: number of seats, three to six.
-    """
+    """Return places for a table of ``w`` by ``h``."""
     drawn = _COMPACT if compact or w < _ROOMY else _WIDE
     return _Ring(drawn, w, h, hole, slots).layout(seats)
 
@@ -209,7 +173,6 @@ class _Ring:
         self.hero = card_row(self.hole, wide, 8 * self.s, self.cx, top - 8 - high)
 
     def _plate(self, place: int) -> QRectF:
-        """Return the plate at a place on the left or right."""
         width, high = self.drawn.plate
         lower = place in (1, 5)
         inset = (self.w - self.width) / 2 + self.drawn.lefts[lower] * self.sx
@@ -217,7 +180,6 @@ class _Ring:
         return QRectF(round(left), round(self.drawn.tops[1 + lower] * self.sy), width, high)
 
     def _inner(self) -> float:
-        """Return the width between the cards of the lower seats."""
         room = self._plate(1).right() + _AIR + 2 * self.card[0] + 4
         return 2 * (self.cx - room)
 
@@ -232,12 +194,12 @@ class _Ring:
         inner = self._board_left()
         if lower or self.parts.top() < line:
             inner = min(inner, self.parts.left())
-        start = min(plate.right() + _AIR, inner - _AIR - bet_width(1))
+        start = min(plate.right() + _AIR, inner - _AIR - _BET)
         button = start - 18
         if right:
-            start = self.w - start - bet_width(1)
+            start = self.w - start - _BET
             button = self.w - button
-        return seat_place(plate, cards, foot, bet_on(start, line), (button, line - 12))
+        return SeatPlace(plate, cards, bet_on(start, line), QPointF(button, line - 12), foot=foot)
 
     def _board_left(self) -> float:
         slots = 5 * self.drawn.board * self.s + 4 * self.drawn.gap * self.s
@@ -252,41 +214,36 @@ class _Ring:
         cards, foot = block(plate, self.card, self.hole, _FOOT, _AIR, cards_left=False)
         end = plate.right() + _AIR + 2 * self.card[0] + 4
         bet = bet_on(end + 10, top + 4 + BET_HEIGHT)
-        return seat_place(plate, cards, foot, bet, (left - 18.0, top + high - 10))
+        return SeatPlace(plate, cards, bet, QPointF(left - 18, top + high - 10), foot=foot)
 
     def _own(self) -> SeatPlace:
         plate, right, top = self.hero_plate, self.hero[-1].right(), self.hero[0].top()
         foot = QRectF(plate.x(), plate.bottom(), plate.width(), _FOOT)
         bet = bet_on(right + 14, top + BET_HEIGHT)
-        return seat_place(plate, self.hero, foot, bet, (plate.left() - 20, plate.center().y()))
+        dealer = QPointF(plate.left() - 20, plate.center().y())
+        return SeatPlace(plate, self.hero, bet, dealer, foot=foot)
 
     def layout(self, seats: int) -> TableLayout:
-        """Return the whole table."""
         drawn, parts = self.drawn, self.parts
         side, above, below = drawn.rim[0] * self.sx, drawn.rim[1] * self.sy, drawn.rim[2] * self.sy
         side += (self.w - self.width) / 2
         rim, felt, ring = felt_shapes(self.w, self.h, side, above, below)
         plates = tuple(
             self._own() if place == 0 else self._top() if place == 3 else self._side(place)
-            for place in taken(seats)
+            for place in _TAKEN[seats]
         )
         left, right = self._notes()
         middle = parts.top() + min(0.45 * parts.height(), 60 * self.s)
         foot_room = coins_room(middle + 11, self.board[0].bottom() if self.board else parts.top())
         edge = self.board[0].left() if self.board else self.cx - 34.0
         return TableLayout(
-            rim=rim,
-            felt=felt,
-            ring=ring,
-            seats=plates,
-            board=self.board,
+            *(rim, felt, ring, plates, self.board),
             board_note=QRectF(edge - 160, self.board_mid - 20, 140, 40),
             pot=pot_at(self.cx - 4, middle, self.cx + 12, foot_room),
             columns=4,
             left=left,
             right=right,
             result=QRectF(parts.left(), middle - 24, parts.width(), 48),
-            result_left=False,
             source=QPointF(self.cx, self.board_mid),
             title=QRectF(16 if self.compact else 24, 12 if self.compact else 20, 200, 60),
             parts=parts,
@@ -294,7 +251,6 @@ class _Ring:
         )
 
     def _notes(self) -> tuple[QRectF, QRectF]:
-        """Return the places left and right of the hero's cards, clear of the lower seats."""
         lower = self._plate(1)
         begin = lower.right() + 2 * _AIR + 2 * self.card[0] + 4
         left, right = self.hero[0].left(), self.hero[-1].right()
@@ -316,7 +272,6 @@ class _Ring:
 _PLATE, _ANSWER, _CHIPS = 44.0, 26.0, 20.0
 """Heights of a plate, and of the part under it with and without answers."""
 _WIDEST = 250.0
-"""Largest width of a plate."""
 _EDGE, _GAP, _ROWS_AIR = 6.0, 6.0, 8.0
 _HIGHEST = 1.25
 """Relative height from which a table is centred in its place."""
@@ -329,16 +284,7 @@ _CORNER = 150.0
 def rows_layout(
     w: float, h: float, hole: int, slots: int, seats: int, *, answers: bool = True
 ) -> TableLayout:
-    """Return places for a table of ``w`` by ``h``.
-
-    Args:
-        w: its width.
-        h: its height.
-        hole: cards of each seat.
-        slots: cards of the board.
-        seats: number of seats, three to six.
-        answers: whether engines' answers are shown under their plates.
-    """
+    """Return places for a table of ``w`` by ``h``."""
     spare = round(max(0.0, h - _HIGHEST * w) / 2)
     top, bottom = spare + TITLE + 4, h - spare - _EDGE
     foot = _ANSWER if answers else _CHIPS
@@ -361,9 +307,9 @@ def rows_layout(
         card_top = under.bottom() + _GAP if upper else plate.top() - _GAP - card_h
         cards = card_row(hole, card_w, 4, round(middle), card_top)
         line = card_top + card_h + BET_HEIGHT if upper else card_top - 3
-        bet = bet_on(round(middle - bet_width(1) / 2 + 12), line)
-        button = round(middle) + card_w + 2 + 18.0, card_top + card_h / 2
-        return seat_place(plate, cards, under, bet, button)
+        bet = bet_on(round(middle - _BET / 2 + 12), line)
+        button = QPointF(round(middle) + card_w + 20, card_top + card_h / 2)
+        return SeatPlace(plate, cards, bet, button, foot=under)
 
     cx = round(w / 2)
     begin, end = (
@@ -381,18 +327,13 @@ def rows_layout(
     left = board[0].left() if slots > 1 else cx - 210.0
     right = board[-1].right() if slots > 1 else cx + 60.0
     return TableLayout(
-        rim=rim,
-        felt=felt,
-        ring=ring,
-        seats=tuple(seat(place) for place in taken(seats)),
-        board=board,
+        *(rim, felt, ring, tuple(map(seat, _TAKEN[seats])), board),
         board_note=QRectF((board[0].left() if board else cx) - 150, middle - 20, 140, 40),
         pot=pot_at(cx - 12, pot_middle, cx + 4, coins_room(pot_middle + 11, under - _ROWS_AIR)),
         columns=3,
         left=QRectF(14, middle - 21, left - 24, _SENTENCE),
         right=QRectF(right + 10, middle - 21, w - right - 24, _SENTENCE),
         result=QRectF(_EDGE + 4, pot_middle - 22, w - 2 * _EDGE - 8, 46),
-        result_left=False,
         source=QPointF(cx, middle),
         title=QRectF(8, spare + 4, w - 16, TITLE),
         title_line=True,

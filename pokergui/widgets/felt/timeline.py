@@ -21,12 +21,10 @@ _DEAL_OVERLAP_MS, _TURN_OVERLAP_MS = 90, 80
 
 
 def out_cubic(t: float) -> float:
-    """Return an easing: fast at first, then coming to rest."""
     return 1 - (1 - t) ** 3
 
 
 def in_out_cubic(t: float) -> float:
-    """Return an easing: slow at both ends."""
     return 4 * t**3 if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
 
 
@@ -74,7 +72,6 @@ class Timeline:
         self.length = end
 
     def _add(self, step: object) -> float:
-        """Enter one step; return the time at which it ends."""
         match step:
             case DealCard(seat, index):
                 span = Span(_DEAL_OVERLAP_MS * len(self._deal), DEAL_MS)
@@ -109,7 +106,6 @@ class Timeline:
         return all(self.now >= span.start + span.length for span in spans)
 
     def hole_card(self, seat: int, index: int) -> CardMotion | None:
-        """Return the place of a hole card; None if it is in its final state."""
         deal = self._deal.get((seat, index))
         turn = self._hole_turn.get((seat, index))
         if deal is None and turn is None:
@@ -121,7 +117,6 @@ class Timeline:
         return CardMotion(out_cubic(slide), face)
 
     def board_card(self, index: int) -> CardMotion | None:
-        """Return how far a board card has turned; None if it is not moving."""
         span = self._board_turn.get(index)
         if span is None:
             return None
@@ -134,17 +129,13 @@ class Timeline:
         return out_cubic(span.at(self.now))
 
     def bet(self, seat: int) -> float | None:
-        """Return the progress of chips from a seat to its bet; None if not moving."""
         return self._running(self._bets.get(seat))
 
     def returned(self, seat: int) -> float | None:
-        """Return the progress of an uncalled bet back to its seat; None if not moving."""
         return self._running(self._returns.get(seat))
 
     def collected(self) -> float | None:
-        """Return the progress of all bets to the pot; None if not moving."""
         return self._running(self._collect)
 
     def paid(self) -> float | None:
-        """Return the progress of the pot to the winners; None if not moving."""
         return self._running(self._pay)

@@ -144,7 +144,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     @property
     def moving(self) -> bool:
-        """True if frames are being played."""
         return self._motion is not None
 
     def set_compact(self, compact: bool) -> None:
@@ -161,19 +160,16 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         return look.animation() * self._pace
 
     def show_scene(self, scene: TableScene) -> None:
-        """Show a scene at once and drop running animation."""
         self._queue.clear()
         self._stop()
         self._set_scene(scene)
 
     def set_thought(self, words: str) -> None:
-        """Show what the thinking engine computes; ``stop`` is offered meanwhile."""
         self._thought = words
         self._place_stop()
         self.update()
 
     def _place_stop(self) -> None:
-        """Put the button beside the plate of the thinking engine, or under its right end."""
         seats = zip(self._scene.seats, self._places.seats if self._places else (), strict=False)
         thinking = next((place for seat, place in seats if seat.thinking), None)
         self.stop.setVisible(thinking is not None and bool(self._thought))
@@ -193,14 +189,9 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
             self._next_frame()
 
     def complete(self) -> None:
-        """Skip all animation to its last scene."""
-        if self._motion is None:
-            return
-        last = self._queue[-1].scene if self._queue else self._scene
-        self._queue.clear()
-        self._stop()
-        self._set_scene(last)
-        self.settled.emit()
+        if self._motion is not None:
+            self.show_scene(self.scene)
+            self.settled.emit()
 
     def _next_frame(self) -> None:
         while self._queue:
@@ -253,7 +244,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Report a click on a plate."""
         places = self._places.seats if self._places else ()
         for index, place in enumerate(places):
             if place.plate.contains(event.position()):
@@ -273,13 +263,10 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._place_stop()
         set_description(self, table_words(scene))
         if scene.status != self._status.text():
-            self._announce(scene.status)
+            self._status.setText(scene.status)
+            set_description(self._status, scene.status)
+            say(self, scene.status)
         self.update()
-
-    def _announce(self, status: str) -> None:
-        self._status.setText(status)
-        set_description(self._status, status)
-        say(self, status)
 
     def _turn_arc(self) -> None:
         if self._places is None or not self._arc.seen:
@@ -289,14 +276,12 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
                 self.update(place.plate.toAlignedRect())
 
     def fit(self) -> None:
-        """Compute all places for the new size."""
         self._places = self._arranged(self.width(), self.height())
         self._status.setGeometry(self.rect())
         self._place_stop()
         self.update()
 
     def _arranged(self, w: float, h: float) -> TableLayout:
-        """Return the places of this table at a size."""
         shape = self._shape
         if self._seats > PAIR:
             if self._open_hands or w < NARROW or w < _RING * h:
@@ -309,7 +294,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         return table_layout(w, h, self._compact, *shape)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the cached felt and the present moment over it."""
         if self._places is None:
             return
         ratio = self.devicePixelRatioF()

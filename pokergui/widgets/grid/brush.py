@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from pokergui.language import tr
@@ -14,7 +14,7 @@ from pokergui.theme.fonts import metrics
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.widgets.grid.paint import LABEL_INSET, GridPlaces, filled_height, label_size
-from pokergui.widgets.painting import rounded, stroke
+from pokergui.widgets.painting import rendered, rounded, stroke
 
 _FRAME_MS = 16
 _POINTER = ((1.0, 1.0), (1.0, 15.5), (4.8, 12.2), (7.2, 17.6), (9.6, 16.5), (7.2, 11.3), (12, 11))
@@ -26,9 +26,7 @@ class Brush:
     """What strokes paint, as shown at the cursor.
 
     Attributes:
-        title: in words: "Bet 50".
         tone: colour class and glyph; None for an eraser.
-        rank: as in ``GridAction``.
     """
 
     title: str
@@ -64,12 +62,10 @@ class GridPainter(QObject):
 
     @property
     def stroking(self) -> bool:
-        """True if a stroke is being drawn."""
         return self._down
 
     @property
     def touched(self) -> frozenset[int]:
-        """Cells of the present stroke."""
         return frozenset(self._touched)
 
     def set_scene(self, scene: GridScene) -> None:
@@ -104,13 +100,11 @@ class GridPainter(QObject):
         return cells
 
     def release(self) -> None:
-        """End the stroke and report the rest of it."""
         self._down = False
         self._tell()
         self._touched.clear()
 
     def dab(self, *indices: int) -> None:
-        """Make a separate stroke over neighbouring cells, as by keys."""
         self._begin()
         for index in indices:
             self.reach(index)
@@ -122,7 +116,6 @@ class GridPainter(QObject):
         self._last = -1
 
     def _line(self, first: int, last: int) -> list[int]:
-        """Return the cells of a straight line, both ends included."""
         columns = self._scene.columns
         (row, column), (to_row, to_column) = divmod(first, columns), divmod(last, columns)
         steps = max(abs(to_row - row), abs(to_column - column))
@@ -142,7 +135,6 @@ class GridPainter(QObject):
 
 
 def paint_brush(painter: QPainter, box: QRectF, brush: Brush, ink: str) -> None:
-    """Paint an action's swatch; for an eraser an empty one with a stroke through it."""
     if brush.tone is not None:
         paint_swatch(painter, box, brush.tone, brush.rank)
         return
@@ -152,25 +144,18 @@ def paint_brush(painter: QPainter, box: QRectF, brush: Brush, ink: str) -> None:
 
 
 def brush_cursor(brush: Brush, ratio: float) -> QCursor:
-    """Return a pointer with the brush beside it.
+    """Return a pointer with the brush beside it."""
 
-    Args:
-        brush: the brush.
-        ratio: device pixels of a pixel.
-    """
-    picture = QPixmap(round(_SIDE * ratio), round(_SIDE * ratio))
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(INK), 1.2))
-    painter.setBrush(QColor("#FFFFFF"))
-    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in _POINTER]))
-    box = QRectF(13, 13, 17, 17)
-    rounded(painter, box.adjusted(-0.5, -0.5, 0.5, 0.5), INK, "#FFFFFF", 3)
-    paint_brush(painter, box.adjusted(2, 2, -2, -2), brush, "#FFFFFF")
-    painter.end()
-    return QCursor(picture, 1, 1)
+    def paint(painter: QPainter) -> None:
+        painter.setPen(QPen(QColor(INK), 1.2))
+        painter.setBrush(QColor("#FFFFFF"))
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in _POINTER]))
+        box = QRectF(13, 13, 17, 17)
+        rounded(painter, box.adjusted(-0.5, -0.5, 0.5, 0.5), INK, "#FFFFFF", 3)
+        paint_brush(painter, box.adjusted(2, 2, -2, -2), brush, "#FFFFFF")
+
+    image = rendered(QSize(_SIDE, _SIDE), ratio, paint, smooth=True)
+    return QCursor(QPixmap.fromImage(image), 1, 1)
 
 
 WHOLE = 0.999
@@ -195,7 +180,7 @@ def lock_words(before: GridCell, now: GridCell, titles: tuple[str, ...]) -> str:
     return tr("{hand} locked: {action}").format(hand=now.label, action=chosen[0].lower())
 
 
-class _Marks:
+class _LockMarks:
     """The marks of one size of cells, in device pixels."""
 
     def __init__(self, places: GridPlaces, ratio: float) -> None:
@@ -207,7 +192,6 @@ class _Marks:
         self.pixels = round(self.side * ratio)
 
     def lines(self, fill: QRect) -> list[QRect]:
-        """Return four sides of the line inside the edge of a fill."""
         box = fill.adjusted(self.inset, self.inset, -self.inset, -self.inset)
         pen = self.pen
         if min(box.width(), box.height()) < 3 * pen:
@@ -227,17 +211,11 @@ def paint_locks(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
 
     A dark tab with a padlock and a dark line all round mean "locked"; half of the tab under a white
     slope means "in part". Ink and white alone are visible on every fill, in every palette.
-
-    Args:
-        painter: its unit is one device-independent pixel.
-        scene: the scene.
-        places: places of its cells.
-        ratio: device pixels of a pixel.
     """
     marked = [(i, cell) for i, cell in enumerate(scene.cells) if cell.locked > 0]
     if not marked:
         return
-    marks = _Marks(places, ratio)
+    marks = _LockMarks(places, ratio)
     whole = _tab(marks.pixels, padlock=not marks.small)
     half = _half_tab(marks.pixels)
     label = metrics(label_size(places.height), 500)
@@ -272,30 +250,25 @@ def paint_locks(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
 
 @lru_cache(16)
 def _tab(side: int, *, padlock: bool) -> QImage:
-    """Return a square of ink with a white padlock."""
-    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(QColor(INK))
-    if padlock:
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillPath(_padlock(side), QColor(_PAPER))
-        painter.end()
-    return image
+
+    def paint(painter: QPainter) -> None:
+        painter.fillRect(0, 0, side, side, QColor(INK))
+        if padlock:
+            painter.fillPath(_padlock(side), QColor(_PAPER))
+
+    return rendered(QSize(side, side), 1, paint, smooth=True)
 
 
 @lru_cache(16)
 def _half_tab(side: int) -> QImage:
-    """Return the upper right half of the square under a white slope."""
-    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    path = QPainterPath()
-    path.addPolygon([QPointF(0, 0), QPointF(side, 0), QPointF(side, side), QPointF(0, 0)])
-    painter.fillPath(path, QColor(INK))
-    stroke(painter, QPointF(0, 0), QPointF(side, side), _PAPER, max(1.0, side / 8))
-    painter.end()
-    return image
+
+    def paint(painter: QPainter) -> None:
+        path = QPainterPath()
+        path.addPolygon([QPointF(0, 0), QPointF(side, 0), QPointF(side, side), QPointF(0, 0)])
+        painter.fillPath(path, QColor(INK))
+        stroke(painter, QPointF(0, 0), QPointF(side, side), _PAPER, max(1.0, side / 8))
+
+    return rendered(QSize(side, side), 1, paint, smooth=True)
 
 
 def _padlock(side: int) -> QPainterPath:

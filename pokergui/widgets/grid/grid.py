@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -44,7 +46,6 @@ _FEW_CELLS_MOST = 112
 
 
 def grid_places(scene: GridScene, width: int, height: int) -> GridPlaces:
-    """Return the places of the cells of a grid in an area, as large as fit."""
     if scene.shaded:
         return shade_places(scene, width, height)
     most = MOST if len(scene.cells) > MOST_CELLS else _FEW_CELLS_MOST
@@ -52,7 +53,6 @@ def grid_places(scene: GridScene, width: int, height: int) -> GridPlaces:
 
 
 def paint_grid(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
-    """Paint everything of a grid but frames; ``ratio`` is device pixels per pixel."""
     if scene.absent:
         _paint_absent(painter, scene.absent, QRectF(places.area))
     elif scene.shaded:
@@ -71,7 +71,6 @@ def paint_grid(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: f
 
 
 def _paint_absent(painter: QPainter, words: str, area: QRectF) -> None:
-    """Paint a panel instead of the cells, which says why there are none."""
     t = look.tokens()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     rounded(painter, area, t.bg2, t.line)
@@ -89,9 +88,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
     Signals:
         hovered: index of the current cell, -1 if there is none any more.
         pinned: index of the pinned cell, -1 when it is unpinned.
-
-    Attributes:
-        strokes: the strokes of the brush, reported by its ``painted``.
     """
 
     wanted = QSize(13 * MOST, 13 * MOST)  # room for the largest cells
@@ -122,11 +118,9 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @property
     def pin(self) -> int:
-        """The pinned cell, -1 if none."""
         return self._pin
 
     def set_scene(self, scene: GridScene) -> None:
-        """Show a range."""
         if scene == self._scene:
             return
         previous, self._scene = self._scene, scene
@@ -144,17 +138,14 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self.update()
 
     def set_pin(self, index: int) -> None:
-        """Set the pinned cell, -1 for none; emits nothing."""
         before, self._pin = self._pin, index
         self._update_cells(before, index)
 
     def set_hover(self, index: int) -> None:
-        """Set the current cell, -1 for none; emits nothing."""
         before, self._hover = self._hover, index
         self._update_cells(before, index)
 
     def set_brush(self, brush: Brush | None) -> None:
-        """Set the brush; None ends painting."""
         if brush == self.strokes.brush:
             return
         self.strokes.brush = brush
@@ -166,7 +157,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self.update()
 
     def places(self) -> GridPlaces:
-        """Return the places of the cells at the present size."""
         return grid_places(self._scene, self.width(), self.height())
 
     def used_height(self, width: int, height: int) -> int:
@@ -175,12 +165,11 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         return min(height, area.y() + area.height() + FRAME)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the image, then the frames."""
         t, ratio = look.tokens(), self.devicePixelRatioF()
         wanted = (t, look.palette_name(), ratio)
         if self._image is None or self._painted_with != wanted:
-            shown = self._scene, self._places, ratio
-            self._image = rendered(self.size(), ratio, lambda at: paint_grid(at, *shown))
+            paint = partial(paint_grid, scene=self._scene, places=self._places, ratio=ratio)
+            self._image = rendered(self.size(), ratio, paint)
             self._painted_with = wanted
         painter.drawImage(QPoint(0, 0), self._image)
         self._frames(painter)
@@ -249,7 +238,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
         self._say(self._spoken())
 
     def _say_lock(self, previous: GridScene) -> None:
-        """Announce the effect of a stroke on the current cell."""
         scene, at = self._scene, self._cursor
         if at < min(len(previous.cells), len(scene.cells)):
             titles = tuple(action.title for action in scene.actions)
@@ -281,7 +269,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pin a cell, or unpin the pinned one."""
         self._by_keys = False
         self.update()
         index = self._at(event.position().toPoint())
@@ -305,7 +292,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move by arrows, Home, End; Enter and Space pin or paint, with Shift pin; Esc unpins."""
         self._by_keys = True
         key, count = Qt.Key(event.key()), len(self._scene.cells)
         if key in STEPS and count:
@@ -336,7 +322,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the cursor cell."""
         super().focusInEvent(event)
         self._by_keys = event.reason() != Qt.FocusReason.MouseFocusReason
         self._describe()
@@ -344,7 +329,6 @@ class RangeGrid(Fitted, Painted, Sized, QWidget):
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the cursor cell, and clear a cell made current by keys."""
         super().focusOutEvent(event)
         if not self.underMouse():
             self._set_hover(-1)

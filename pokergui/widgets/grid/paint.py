@@ -6,7 +6,7 @@ in device-independent pixels.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -45,7 +45,6 @@ class GridPlaces:
         left, top: corner of the first cell.
         width, height: pitch of the cells.
         gap: part of the pitch that stays free between two cells.
-        rows, columns: shape.
         edges: ranks are along the edges, cells have no labels.
         panels: each cell is a panel with figures.
     """
@@ -62,11 +61,9 @@ class GridPlaces:
 
     @property
     def area(self) -> QRect:
-        """All cells with the gaps between them."""
         return QRect(self.left, self.top, self.width * self.columns, self.height * self.rows)
 
     def index(self, x: float, y: float) -> int:
-        """Return the cell at a point, -1 outside."""
         column, row = (x - self.left) // self.width, (y - self.top) // self.height
         if 0 <= column < self.columns and 0 <= row < self.rows:
             return int(row * self.columns + column)
@@ -79,7 +76,6 @@ class GridPlaces:
 
 
 def cell_places(scene: GridScene, width: int, height: int, most: int = MOST) -> GridPlaces:
-    """Return square cells, as large as fit up to ``most``, in the middle of an area."""
     rows, columns = max(1, scene.rows), max(1, scene.columns)
     size = min(most, (width - 2 * FRAME) // columns, (height - 2 * FRAME) // rows)
     edges = size < _LABELLED
@@ -106,13 +102,21 @@ def edge_labels(scene: GridScene) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 @lru_cache(4096)
-def static(words: str, size: int, weight: int) -> QStaticText:
-    """Return a text laid out once."""
+def _static(words: str, size: int, weight: int) -> QStaticText:
     result = QStaticText(words)
     result.setTextFormat(Qt.TextFormat.PlainText)
     result.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
     result.prepare(QTransform(), font(size, weight))
     return result
+
+
+def _write(
+    painter: QPainter, texts: list[tuple[float, float, str]], size: int, weight: int, colour: str
+) -> None:
+    painter.setFont(font(size, weight))
+    painter.setPen(QColor(colour))
+    for left, top, words in texts:
+        painter.drawStaticText(QPointF(left, top), _static(words, size, weight))
 
 
 def label_size(cell: int) -> int:
@@ -130,9 +134,6 @@ class CellPainter:
     """A painter of the cells of one scene in one place, at one scale factor.
 
     Args:
-        scene: the scene.
-        places: places of its cells.
-        ratio: device pixels of a pixel.
         over: whether small cells have labels over their columns.
     """
 
@@ -145,27 +146,28 @@ class CellPainter:
         self._ratio = ratio
 
     def paint(self, painter: QPainter, *, labels: bool = True) -> None:
-        """Paint everything but frames. The painter's unit is one device-independent pixel."""
-        t = look.tokens()
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.scale(1 / self._ratio, 1 / self._ratio)
-        painter.fillRect(self.frame(), QColor(t.grid))
-        painter.setPen(Qt.PenStyle.NoPen)
-        colours = [QColor(t.cell), *fills(self._scene.actions)]
-        for colour, rects in zip(colours, self._rects(), strict=True):
-            painter.setBrush(colour)
-            painter.drawRects(rects)
-        painter.restore()
+        colours: list[str | QColor] = [look.tokens().cell, *fills(self._scene.actions)]
+        self.fill(painter, zip(colours, self._rects(), strict=True))
         if self._places.edges:
             self.paint_edges(painter)
         elif labels:
             self._labels(painter)
 
-    def frame(self) -> QRect:
-        """Return all cells and the lines round them, in device pixels."""
+    def fill(
+        self, painter: QPainter, parts: Iterable[tuple[str | QColor, Sequence[QRect]]]
+    ) -> None:
+        """Paint the lines between all cells, and rectangles in device pixels by colour."""
         gap = self._places.gap
-        return self._device(self._places.area.adjusted(-gap, -gap, 0, 0))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.scale(1 / self._ratio, 1 / self._ratio)
+        frame = self._device(self._places.area.adjusted(-gap, -gap, 0, 0))
+        painter.fillRect(frame, QColor(look.tokens().grid))
+        painter.setPen(Qt.PenStyle.NoPen)
+        for colour, boxes in parts:
+            painter.setBrush(QColor(colour))
+            painter.drawRects(boxes)
+        painter.restore()
 
     def boxes(self) -> list[tuple[int, int, int, int]]:
         """Return left, top, width and height of every cell in device pixels, row by row."""
@@ -229,14 +231,10 @@ class CellPainter:
                 groups[INK].append((x, y, cell.label))
             else:
                 groups[t.t1 if filled else t.t3].append((x, y - filled, cell.label))
-        painter.setFont(font(size, 500))
         for colour, labels in groups.items():
-            painter.setPen(QColor(colour))
-            for x, y, words in labels:
-                painter.drawStaticText(QPointF(x, y), static(words, size, 500))
+            _write(painter, labels, size, 500, colour)
 
     def paint_edges(self, painter: QPainter) -> None:
-        """Paint the labels along small cells."""
         rows, columns = edge_labels(self._scene)
         places = self._places
         painter.setFont(font(CAPTION))
@@ -268,7 +266,6 @@ def filled_height(cell: GridCell, height: int, alone: bool = False) -> int:
 
 
 def _filled_heights(cells: Sequence[GridCell], height: _Ints, alone: bool) -> _Ints:
-    """Return ``filled_height`` of many cells at once."""
     reach = [cell.height if cell.possible and (cell.shares or alone) else 0.0 for cell in cells]
     shares = np.minimum(np.array(reach), 1.0)
     high = np.maximum((shares * height + 0.5).astype(np.int64), 1)
@@ -283,12 +280,10 @@ _MOST_HIGH = 68
 
 @lru_cache(4)
 def shades(top: str, bottom: str) -> tuple[str, ...]:
-    """Return colours from the least to the most likely."""
     return tuple(mix(top, step / (_STEPS - 1), bottom) for step in range(_STEPS))
 
 
 def shade_places(scene: GridScene, width: int, height: int) -> GridPlaces:
-    """Return square cells; the few of a small game are as wide as possible, for their numbers."""
     rows, columns = scene.rows, scene.columns
     if not 0 < rows * columns <= _FEW:
         return cell_places(scene, width, height)
@@ -298,32 +293,21 @@ def shade_places(scene: GridScene, width: int, height: int) -> GridPlaces:
 
 
 def paint_shades(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
-    """Paint all cells and the labels along their edges, without frames."""
     if len(scene.cells) <= _FEW:
         _paint_few(painter, scene, places)
         return
     t = look.tokens()
     colours = shades(t.acc, t.cell)
     cells = CellPainter(scene, places, ratio)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.scale(1 / ratio, 1 / ratio)
-    painter.fillRect(cells.frame(), QColor(t.grid))
-    painter.setPen(Qt.PenStyle.NoPen)
-    groups: dict[int, list[int]] = {}
-    for i, cell in enumerate(scene.cells):
+    groups: dict[str, list[QRect]] = {}
+    for cell, box in zip(scene.cells, cells.boxes(), strict=True):
         level = round(cell.height * (_STEPS - 1)) if cell.possible else 0
-        groups.setdefault(level, []).append(i)
-    boxes = cells.boxes()
-    for level, members in groups.items():
-        painter.setBrush(QColor(colours[level]))
-        painter.drawRects([QRect(*boxes[i]) for i in members])
-    painter.restore()
+        groups.setdefault(colours[level], []).append(QRect(*box))
+    cells.fill(painter, groups.items())
     cells.paint_edges(painter)
 
 
 def _paint_few(painter: QPainter, scene: GridScene, places: GridPlaces) -> None:
-    """Paint cells of a small game: rank at the left, probability at the right."""
     t = look.tokens()
     colours = shades(t.acc, t.cell)
     for i, cell in enumerate(scene.cells):
@@ -337,7 +321,6 @@ def _paint_few(painter: QPainter, scene: GridScene, places: GridPlaces) -> None:
 
 
 def paint_scale(painter: QPainter, box: QRectF, words: str) -> None:
-    """Paint the meaning of the bright end, after the shades in a strip if there is room."""
     t = look.tokens()
     colours = shades(t.acc, t.cell)
     wide = 30.0
@@ -390,8 +373,6 @@ def paint_texts(
 
     Args:
         painter: its unit is one device-independent pixel.
-        scene: the scene.
-        places: places of its cells.
         inks: colour of text on the fill of each cell.
     """
     t = look.tokens()
@@ -423,14 +404,10 @@ def paint_texts(
                 (x, foot - rise, cell.figure)
             )
     for (weight, colour), texts in groups.items():
-        painter.setFont(font(size, weight))
-        painter.setPen(QColor(colour))
-        for left, upper, words in texts:
-            painter.drawStaticText(QPointF(left, upper), static(words, size, weight))
+        _write(painter, texts, size, weight, colour)
 
 
 def ramp_of(scale: GridScale) -> tuple[str, ...]:
-    """Return the colours of a scale, from its low end to its high one."""
     t = look.tokens()
     if scale.kind == "change":
         return changes(t)
@@ -438,7 +415,6 @@ def ramp_of(scale: GridScale) -> tuple[str, ...]:
 
 
 def tint(cell: GridCell, scale: GridScale, ramp: tuple[str, ...]) -> str:
-    """Return the colour of a cell; one outside the ramp if its number is not known."""
     if cell.value is None:
         return look.tokens().bg4
     place = (cell.value + 1) / 2 if scale.kind == "change" else cell.value
@@ -446,9 +422,8 @@ def tint(cell: GridCell, scale: GridScale, ramp: tuple[str, ...]) -> str:
 
 
 def paint_tints(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: float) -> None:
-    """Paint all cells and the texts in them or along their edges, without frames."""
     assert scene.scale is not None
-    t, ramp = look.tokens(), ramp_of(scene.scale)
+    ramp = ramp_of(scene.scale)
     cells = CellPainter(scene, places, ratio)
     empty: list[QRect] = []
     groups: dict[str, list[QRect]] = {}
@@ -461,15 +436,7 @@ def paint_tints(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
         if high:
             fill = box.adjusted(0, box.height() - high, 0, 0)
             groups.setdefault(colour, []).append(fill)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.scale(1 / ratio, 1 / ratio)
-    painter.fillRect(cells.frame(), QColor(t.grid))
-    painter.setPen(Qt.PenStyle.NoPen)
-    for colour, boxes in ((t.cell, empty), *groups.items()):
-        painter.setBrush(QColor(colour))
-        painter.drawRects(boxes)
-    painter.restore()
+    cells.fill(painter, ((look.tokens().cell, empty), *groups.items()))
     if places.edges:
         cells.paint_edges(painter)
     else:
@@ -477,7 +444,6 @@ def paint_tints(painter: QPainter, scene: GridScene, places: GridPlaces, ratio: 
 
 
 def paint_strip(painter: QPainter, box: QRectF, scale: GridScale) -> None:
-    """Paint a strip of the ramp between its two ends, its middle marked if that has a number."""
     t, ramp = look.tokens(), ramp_of(scale)
     measure = metrics(CAPTION)
     low, high = measure.horizontalAdvance(scale.low), measure.horizontalAdvance(scale.high)

@@ -25,20 +25,13 @@ _MOST_WIDTH = 300
 _ONE_COLUMN = 460
 _LINE = 18
 _FIGURE = 37
-"""Least width of a column of figures."""
 _BAR, _THICK_BAR = 10, 34
 _FIGURE_BAR = 20
 """Smallest bar with a figure in it."""
 
 
 def panel_places(scene: GridScene, width: int, height: int) -> GridPlaces | None:
-    """Return panels in the middle of an area; None if there are too many cells or too little room.
-
-    Args:
-        scene: the scene.
-        width: of the area.
-        height: of the area.
-    """
+    """Return panels in the middle of an area; None for too many cells or too little room."""
     rows, columns = scene.rows, scene.columns
     if not 0 < rows * columns <= MOST_CELLS:
         return None
@@ -55,7 +48,6 @@ def panel_places(scene: GridScene, width: int, height: int) -> GridPlaces | None
 
 
 def paint_panels(painter: QPainter, scene: GridScene, places: GridPlaces) -> None:
-    """Paint all panels with the labels along their edges, without frames of hover and pin."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_edges(painter, scene, places)
@@ -84,7 +76,6 @@ def _paint_card(painter: QPainter, box: QRectF, rank: str) -> None:
 
 
 def _lines(scene: GridScene, values: bool) -> int:
-    """Return the height of the figures: names, probabilities and, if known, values."""
     return (3 if values else 2) * _LINE if scene.actions else 0
 
 
@@ -164,7 +155,6 @@ def _paint_header(painter: QPainter, cell: GridCell, box: QRectF, *, tinted: boo
 
 
 def _paint_bar(painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF) -> None:
-    """Paint proportional segments; without actions the reach; faded if it is rare."""
     t = look.tokens()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.fillRect(box, QColor(t.cell))
@@ -181,7 +171,6 @@ def _paint_bar(painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF)
 
 
 def _paint_tint(painter: QPainter, scale: GridScale, cell: GridCell, box: QRectF) -> None:
-    """Paint the colour of the cell's number, and the number in it."""
     known = cell.value is not None
     colour = tint(cell, scale, ramp_of(scale)) if known else look.tokens().cell
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -194,7 +183,6 @@ def _paint_tint(painter: QPainter, scale: GridScale, cell: GridCell, box: QRectF
 def _paint_figures(
     painter: QPainter, scene: GridScene, cell: GridCell, box: QRectF, values: bool
 ) -> None:
-    """Paint under each action's name its probability and, if known, its value."""
     t = look.tokens()
     names = 0.0
     words = (tr("Plays"), tr("Value"))
@@ -222,5 +210,4 @@ def _paint_figures(
 
 
 def paint_frame(painter: QPainter, box: QRectF, colour: str, width: float) -> None:
-    """Paint a frame just inside a panel's edge."""
     rounded(painter, box, "", colour, 6, width)

@@ -76,14 +76,6 @@ class RangePreview(Painted, QWidget):
         painted: index of a cell, and whether it is to be in.
         weighed: index of a cell, and the change of its weight: 0.05, -0.01.
         copy_pressed, paste_pressed: the range is wanted as text, or is to be the text copied.
-
-    Attributes:
-        scene: the scene shown.
-
-    Args:
-        name: for screen readers.
-        parent: the page.
-        most: the largest cell, in pixels.
     """
 
     painted = Signal(int, bool)
@@ -117,7 +109,6 @@ class RangePreview(Painted, QWidget):
         self._describe()
 
     def set_scene(self, scene: GridScene | None) -> None:
-        """Show a range, or none that could be read."""
         scene = scene or EMPTY
         if scene != self.scene:
             self.scene = scene
@@ -127,7 +118,6 @@ class RangePreview(Painted, QWidget):
             self.update()
 
     def places(self) -> GridPlaces:
-        """Return the places of the cells at the present size."""
         if self.scene.cells[0].ranks:
             return grid_places(self.scene, self.width(), self.height())
         return cell_places(self.scene, self.width(), self.height(), self._most)
@@ -155,7 +145,6 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to paint."""
         index = self._index(event.position())
         self._by_keys = False
         if event.button() == Qt.MouseButton.LeftButton and index >= 0:
@@ -166,7 +155,6 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go on painting, cell by cell; without a button only point."""
         index = self._index(event.position())
         if index != self._at:
             self._point_at(index)
@@ -179,7 +167,6 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change the weight of the hand under the pointer by a notch; elsewhere scroll the form."""
         index = self._index(event.position())
         if index < 0 or not self.scene.cells[index].possible:
             event.ignore()
@@ -216,7 +203,6 @@ class RangePreview(Painted, QWidget):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move by arrows, add or remove a hand by Space and Enter, change its weight by + and -."""
         key = Qt.Key(event.key())
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
@@ -254,7 +240,6 @@ class RangePreview(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint cells by weight, the current cell, and the ring of focus."""
         t, places = look.tokens(), self.places()
         paint_grid(painter, self.scene, places, self.devicePixelRatioF())
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -271,7 +256,6 @@ class RangePreview(Painted, QWidget):
             self._paint_weight(painter, at)
 
     def _paint_weight(self, painter: QPainter, index: int) -> None:
-        """Paint the weight of a hand, over its cell, or under it in the first row."""
         t, cell = look.tokens(), self.scene.cells[index]
         if not cell.possible:
             return

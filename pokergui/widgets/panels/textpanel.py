@@ -27,9 +27,6 @@ def paint_panel(painter: QPainter, box: QRectF, fill: str, bar: str, inset: floa
 
     Args:
         painter: clipped to the panel afterwards, unless the bar has an inset.
-        box: the panel.
-        fill: its colour.
-        bar: the bar's colour.
         inset: pixels by which the bar is shorter at each end; without any it follows the corners.
     """
     rounded(painter, box, fill, look.tokens().line)
@@ -55,7 +52,6 @@ class TextPanel(Painted, QWidget):
         self.text = label("", self, tone="second", wraps=True)
 
     def tell(self, title: str, text: str) -> None:
-        """Show a title and a text; an empty text takes no room."""
         self.title.setText(title)
         self.text.setText(text)
         self.text.setVisible(bool(text))
@@ -63,7 +59,6 @@ class TextPanel(Painted, QWidget):
         set_description(self, text)
 
     def key_button(self, key: str, words: str, tip: str = "") -> QPushButton:
-        """Return a button that sends a key; its tooltip is ``tip``, or its own words."""
         button = QPushButton(button_words(words), self)
         button.setProperty("key", key)
         set_tip(button, tip or words)
@@ -76,19 +71,12 @@ class TextPanel(Painted, QWidget):
 
 
 _TURN_MS = 1100
-"""Time of one turn."""
 DELAY_MS = 300
 """Delay before an arc is shown: a faster answer needs none."""
 
 
 class TurningArc:
-    """An arc that turns while it is on.
-
-    Args:
-        owner: the widget that paints it.
-        repaint: asks for its place to be painted.
-        delay_ms: time that it is on before it is visible.
-    """
+    """An arc that turns while it is on."""
 
     def __init__(
         self, owner: QWidget, repaint: Callable[[], None], delay_ms: int = DELAY_MS
@@ -102,11 +90,9 @@ class TurningArc:
 
     @property
     def seen(self) -> bool:
-        """True if it has been painted."""
         return self._tick.isActive() and self._since.elapsed() >= self._delay
 
     def set_on(self, on: bool) -> None:
-        """Start, continue or stop turning."""
         if on and not self._tick.isActive():
             self._since.start()
             self._tick.start()
@@ -116,7 +102,6 @@ class TurningArc:
 
     @property
     def turn(self) -> float:
-        """Its present angle, 0 to 1."""
         return (self._since.elapsed() % _TURN_MS) / _TURN_MS
 
     def paint(self, painter: QPainter, centre: QPointF, radius: float) -> None:
@@ -147,7 +132,6 @@ class SeatsStrip(ToolBar):
         self.fill(*((box, 1) for box in self.boxes), self.random)
 
     def set_scene(self, seats: tuple[ChoiceList, ...]) -> None:
-        """Show a number of seats, ``MOST`` at most."""
         for number, box in enumerate(self.boxes):
             box.setVisible(number < len(seats))
             if number < len(seats):

@@ -15,14 +15,8 @@ class ToolBar(Fitted, QWidget):
     """A bar with its parts on one line.
 
     Attributes:
-        sheet: its name in the style sheet.
         heights: in pixels, in a wide and in a compact window.
         gaps: pixels between two parts, likewise.
-        line: the layout of its parts.
-        compact: whether the window is small.
-
-    Args:
-        parent: the page.
     """
 
     sheet = "topbar"
@@ -36,12 +30,7 @@ class ToolBar(Fitted, QWidget):
         self.compact = False
 
     def fill(self, *parts: Part, short: Sequence[IconButton] = ()) -> None:
-        """Put parts on the line, as for ``laying.row``.
-
-        Args:
-            parts: from the left.
-            short: buttons that lose their text if there is no room for it.
-        """
+        """Put parts on the line, as for ``laying.row``."""
         self.line = row(*parts, on=self)
         self._short = short
         self.set_compact(False)
@@ -53,7 +42,6 @@ class ToolBar(Fitted, QWidget):
         self.fit()
 
     def set_compact(self, compact: bool) -> None:
-        """Choose a lower bar with smaller padding."""
         pad = 12 if compact else 16
         self.line.setContentsMargins(pad, 0, pad, 0)
         self.line.setSpacing(self.gaps[compact])
@@ -62,7 +50,6 @@ class ToolBar(Fitted, QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Paint text on the short buttons if the whole bar has room for them."""
         for button in self._short:
             button.set_wordless(self.compact)
         margins = self.line.contentsMargins()

@@ -19,13 +19,7 @@ Row = TypeVar("Row")
 def card_column(
     title: str, cards: Callable[[Row], tuple[CardView, ...]], spare: int = 0
 ) -> Column[Row]:
-    """Return a column that shows the cards of each row.
-
-    Args:
-        title: its heading.
-        cards: of a row.
-        spare: order in which columns close if room is short; 0 for never.
-    """
+    """Return a column that shows the cards of each row."""
     return Column(
         title,
         lambda row: " ".join(card.name for card in cards(row)),

@@ -27,13 +27,11 @@ class Face(NamedTuple):
     ink: str = "t1"
 
     def advance(self, words: str) -> float:
-        """Return the width of text in pixels."""
         return metrics(self.size, self.weight).horizontalAdvance(words)
 
     def write(
         self, painter: QPainter, box: QRectF, words: str, align: Qt.AlignmentFlag = LEFT
     ) -> float:
-        """Paint one line of text; return its width in pixels."""
         colour: str = getattr(look.tokens(), self.ink)
         return text(painter, box, words, font(self.size, self.weight), colour, align)
 
@@ -47,10 +45,7 @@ class Column(Generic[Row]):
     """One column of a table.
 
     Attributes:
-        title: its heading.
         text: words of a cell, painted and read by screen readers.
-        face: appearance of these words, in all rows or in each.
-        align: the side to which words and heading are aligned.
         paint: paints a cell instead of its text.
         need: pixels that a painted cell takes, edges left out; else those of its text.
         width: pixels of the column; 0 for as wide as its widest cell.
@@ -61,8 +56,6 @@ class Column(Generic[Row]):
         spare: order in which columns close if room is short; 0 for never.
         key: sent back when its heading is pressed; empty if nothing sorts by it.
         order: 1 from little to much, -1 from much to little, 0 if rows have another order.
-        tip: words of the heading's tooltip.
-        head: appearance of the heading.
         mark: paints the square before the heading's words.
         checked: whether the check box of a cell has its tick; it is painted by ``paint``.
     """
@@ -88,15 +81,12 @@ class Column(Generic[Row]):
 
     @property
     def heading(self) -> str:
-        """The title, and an arrow if rows are sorted by the column."""
         return self.title + _ARROWS[self.order]
 
     def face_of(self, row: Row) -> Face:
-        """Return the appearance of a cell's words."""
         return self.face if isinstance(self.face, Face) else self.face(row)
 
     def cell(self, painter: QPainter, room: QRectF, row: Row) -> None:
-        """Paint a cell."""
         if self.paint is not None:
             self.paint(painter, room, row)
         else:
@@ -110,7 +100,6 @@ class Column(Generic[Row]):
         return max((need(row) for row in rows), default=0.0) + self.edge + INNER
 
     def wanted(self, widest: float) -> float:
-        """Return the pixels that the column would take, given its widest cell."""
         if self.width:
             return float(self.width)
         arrow = self.head.advance(_ARROWS[1]) if self.key else 0.0
@@ -121,16 +110,10 @@ class Column(Generic[Row]):
 
 
 MARK = 12
-"""Pixels of the square before a heading."""
 
 
 def share(columns: Sequence[Column[Row]], wanted: Sequence[float], room: float) -> list[int]:
     """Distribute the width of a table among its columns.
-
-    Args:
-        columns: all of them.
-        wanted: pixels that each would have.
-        room: pixels available.
 
     Returns:
         Pixels of each column; 0 closes one.

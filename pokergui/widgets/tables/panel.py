@@ -17,7 +17,7 @@ from pokergui.widgets.tables.columns import Column, Row
 from pokergui.widgets.tables.table import RowTable
 
 
-class _Frame(Painted, QWidget):
+class _Border(Painted, QWidget):
     """A line round a table, with the page showing at its round corners."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -25,7 +25,6 @@ class _Frame(Painted, QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint corners, line, and a ring while the keyboard is in the table."""
         t, box = look.tokens(), QRectF(self.rect())
         corners = QPainterPath()
         corners.addRect(box)
@@ -40,35 +39,27 @@ class _Frame(Painted, QWidget):
 
 
 class PanelTable(RowTable[Row]):
-    """A table of all rows at once; its description has them in words.
-
-    Args:
-        parent: the parent widget.
-        least_rows: number of rows for which there is always room.
-    """
+    """A table of all rows at once; its description has them in words."""
 
     def __init__(self, parent: QWidget | None, least_rows: int = 1) -> None:
         super().__init__(parent, ground="bg2")
         self._least = least_rows
-        self._frame = _Frame(self)
+        self._frame = _Border(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def washed(self, row: Row) -> bool:
-        """Return whether a row is the one that the page is about."""
         del row
         return False
 
     def ruled(self, row: Row) -> bool:
-        """Return whether a hairline is under a row."""
         return row is not self.rows[-1]
 
     def ground(
         self, painter: QPainter, box: QRectF, row: Row, selected: bool, hovered: bool
     ) -> None:
-        """Paint a wash, and a hairline to the row below."""
         t = look.tokens()
         if selected or hovered or self.washed(row):
             painter.fillRect(box, QColor(t.bg3 if hovered and not selected else t.accbg))
@@ -76,7 +67,6 @@ class PanelTable(RowTable[Row]):
             painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
 
     def set_row_height(self, height: int) -> None:
-        """Set the height of every row in pixels."""
         super().set_row_height(height)
         self._settle()
 
@@ -90,7 +80,6 @@ class PanelTable(RowTable[Row]):
         self._settle()
 
     def _settle(self) -> None:
-        """Set the height of all rows together."""
         rows = max(self._least, len(self.rows))
         high = self.verticalHeader().defaultSectionSize() * rows
         self.setFixedHeight(self.horizontalHeader().height() + high)

@@ -30,7 +30,6 @@ Row = TypeVar("Row", bound=Classed)
 
 
 def quality_column(heading: str) -> Column[Row]:
-    """Return a column that shows the mark and the title of each row's class."""
     return Column(
         heading,
         lambda row: row.title,

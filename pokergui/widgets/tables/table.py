@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Generic
 
 from PySide6.QtCore import (
@@ -41,16 +42,7 @@ _NOTHING: object = None
 
 
 class RowModel(QAbstractTableModel, Generic[Row]):
-    """Rows under columns as Qt's model.
-
-    Args:
-        tip: words of the tooltip of a cell, by its row and column.
-        parent: the table.
-
-    Attributes:
-        columns: the columns of each row.
-        rows: the rows shown.
-    """
+    """Rows under columns as Qt's model."""
 
     def __init__(self, tip: Callable[[Row, int], str], parent: QWidget) -> None:
         super().__init__(parent)
@@ -59,7 +51,6 @@ class RowModel(QAbstractTableModel, Generic[Row]):
         self.rows: list[Row] = []
 
     def set_columns(self, columns: Sequence[Column[Row]]) -> None:
-        """Show other columns."""
         same = len(columns) == len(self.columns)
         if not same:
             self.beginResetModel()
@@ -88,7 +79,6 @@ class RowModel(QAbstractTableModel, Generic[Row]):
         return True
 
     def insert(self, at: int, rows: Sequence[Row]) -> None:
-        """Insert rows before the one at a place."""
         if rows:
             self.beginInsertRows(QModelIndex(), at, at + len(rows) - 1)
             self.rows[at:at] = rows
@@ -104,7 +94,6 @@ class RowModel(QAbstractTableModel, Generic[Row]):
 
     @guarded_or(_NOTHING)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return text of a cell for screen readers and tooltips, or the row itself."""
         if not 0 <= index.row() < len(self.rows):
             return None
         row = self.rows[index.row()]
@@ -123,7 +112,6 @@ class RowModel(QAbstractTableModel, Generic[Row]):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return headings and their tooltips."""
         if orientation == Qt.Orientation.Horizontal and 0 <= section < len(self.columns):
             if role == Qt.ItemDataRole.DisplayRole:
                 return self.columns[section].heading
@@ -136,7 +124,6 @@ HEADING = 28
 
 
 def _room(box: QRectF, column: Column[Any]) -> QRectF:
-    """Return the place of a cell's words."""
     left, right = (INNER, column.edge) if column.align == RIGHT else (column.edge, INNER)
     return box.adjusted(left, 0, -right, -1)
 
@@ -155,7 +142,6 @@ class _Heading(QHeaderView):
 
     @guarded
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint text over a hairline, the square of an action beside it."""
         column, t, box = self._rows.columns[section], look.tokens(), QRectF(rect)
         painter.save()
         painter.fillRect(box, QColor(getattr(t, self._ground)))
@@ -184,7 +170,6 @@ class _Cells(QStyledItemDelegate):
 
     @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint ground, cell, and the ring of the keyboard in a list."""
         table, box, at = self._table, QRectF(option.rect), index.row()
         row, column = table.rows[at], table.columns[index.column()]
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
@@ -211,8 +196,6 @@ class RowTable(Fitted, QTableView, Generic[Row]):
         sorted_by: key of a column, by its heading, Left and Right; Space reverses the order.
 
     Args:
-        parent: the parent widget.
-        headed: whether columns have headings.
         opens_by_click: whether a click opens a row; else a double click does.
         ground: colour token behind the rows; "none" if the page shows through a list.
     """
@@ -296,7 +279,6 @@ class RowTable(Fitted, QTableView, Generic[Row]):
     def ground(
         self, painter: QPainter, box: QRectF, row: Row, selected: bool, hovered: bool
     ) -> None:
-        """Paint the background of a cell: a wash, a hairline, the bar of a selected row."""
         t, front = look.tokens(), self.is_list and self.in_front(row)
         if self.is_list and (front or hovered):
             painter.fillRect(box, QColor(t.bg3))
@@ -307,7 +289,6 @@ class RowTable(Fitted, QTableView, Generic[Row]):
         painter.fillRect(QRectF(box.x(), box.bottom() - 1, box.width(), 1), QColor(t.line))
 
     def set_row_height(self, height: int) -> None:
-        """Set the height of every row in pixels."""
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
 
@@ -321,13 +302,10 @@ class RowTable(Fitted, QTableView, Generic[Row]):
         if list(rows) == self.rows:
             return
         before, bar = self.at_hand, self.verticalScrollBar().value()
-        self.quiet = True
-        try:
+        with self._quietly():
             if not self._rows.set_rows(rows, self.key_of) and before is not None:
                 self.select(self.key_of(before))
                 self.verticalScrollBar().setValue(bar)
-        finally:
-            self.quiet = False
         for at, row in enumerate(rows):
             height = self.height_of(row)
             if height and height != self.rowHeight(at):
@@ -336,37 +314,36 @@ class RowTable(Fitted, QTableView, Generic[Row]):
             self.fit()
 
     def insert(self, at: int, rows: Sequence[Row]) -> None:
-        """Insert rows of the same height before the one at a place. Emits nothing."""
-        self.quiet = True
-        try:
+        with self._quietly():
             self._rows.insert(at, rows)
-        finally:
-            self.quiet = False
         if self._measure(rows, anew=False):
             self.fit()
 
     def select(self, key: object) -> bool:
-        """Go to a row without emitting anything; return whether it is there."""
         at = next((at for at, row in enumerate(self.rows) if self.key_of(row) == key), -1)
         self.select_row(at)
         return at >= 0
 
     def select_row(self, at: int) -> None:
-        """Go to the row at a place without emitting anything; nowhere if it is negative."""
         if at >= 0 and not self.selectionModel().isRowSelected(at):
-            quiet, self.quiet = self.quiet, True
-            self.selectRow(at)
-            self.quiet = quiet
+            with self._quietly():
+                self.selectRow(at)
+
+    @contextmanager
+    def _quietly(self) -> Iterator[None]:
+        before, self.quiet = self.quiet, True
+        try:
+            yield
+        finally:
+            self.quiet = before
 
     def _measure(self, rows: Sequence[Row], *, anew: bool) -> bool:
-        """Find the widest cell of each column; return whether any has changed."""
         before, widest = self._widest, [column.widest(rows) for column in self.columns]
         grown = [max(pair) for pair in zip(before, widest, strict=False)]
         self._widest = widest if anew or len(before) != len(widest) else grown
         return self._widest != before
 
     def fit(self) -> None:
-        """Share out the width; columns without room are closed. A list's column takes all of it."""
         room = self.viewport().width()
         pairs = zip(self.columns, self._widest, strict=False)
         wanted = [column.wanted(widest) for column, widest in pairs]
@@ -433,7 +410,6 @@ class RowTable(Fitted, QTableView, Generic[Row]):
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open by Enter; sort by Left, Right and Space if rows can be sorted."""
         key = event.key()
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         sorts = [column for column in self.columns if column.key]

@@ -22,7 +22,7 @@ LEDUC = get_game("leduc")
 class Owner:
     def __init__(self, window, store):
         self.settings, self.runner, self.store = Settings(), SyncRunner(), store
-        self.pages = Pages(self.runner, window, lambda: self.settings, self.keep, window)
+        self.pages = Pages(self.runner, window, lambda: self.settings, self.keep, print, window)
         self.pages.begin(store)
 
     def keep(self, settings):

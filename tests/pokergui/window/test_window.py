@@ -49,7 +49,8 @@ def test_a_page_is_one_line_and_built_when_it_is_first_asked_for(window, qtbot):
 @SLOW
 def test_settings_go_round(window, qtbot):
     """The page asks, the owner answers with ``set_settings``, and the look follows."""
-    window.settings_changed.connect(window.set_settings)
+    for page in (window.play, window.settings):
+        page.settings_changed.connect(window.set_settings)
     buttons = {
         button.accessibleName(): button for button in window.settings.findChildren(QToolButton)
     }
@@ -65,7 +66,7 @@ def test_settings_go_round(window, qtbot):
     assert window.settings.scene == wanted
     speed = window.play.speed
     assert speed.text() == "Speed Instant"
-    with qtbot.waitSignal(window.settings_changed) as caught:
+    with qtbot.waitSignal(window.play.settings_changed) as caught:
         speed.menu().actions()[1].trigger()
     assert caught.args[0].animation == 1.0
     scene = replace(wanted, places=(Place("log", "Log", "/x"), Place("data", "Hands", "/y")))

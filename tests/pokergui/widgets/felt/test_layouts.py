@@ -8,7 +8,7 @@ from pokergui.viewmodel import PotPart, PotRival
 from pokergui.widgets.felt.open_layout import open_layout, replay_layout
 from pokergui.widgets.felt.parts import pad_of, part_boxes
 from pokergui.widgets.felt.pieces import DEALER
-from pokergui.widgets.felt.ring_layout import BET_TEXT, bet_width, ring_layout, rows_layout
+from pokergui.widgets.felt.ring_layout import BET_TEXT, ring_layout, rows_layout
 
 GAMES = [(2, 5), (1, 1), (1, 0)]
 LONGEST = "2,000,000"
@@ -79,7 +79,7 @@ def pieces(places):
         found[f"foot {at}"] = seat.foot
         # What chips and words in front of a seat may cover.
         top = bet.foot.y() - bet.room
-        found[f"bet {at}"] = QRectF(bet.foot.x(), top, bet_width(bet.columns), bet.room)
+        found[f"bet {at}"] = QRectF(bet.foot.x(), top, 36 * bet.columns + 6 + BET_TEXT, bet.room)
         x, y = seat.dealer.x() - half, seat.dealer.y() - half
         found[f"button {at}"] = QRectF(x, y, DEALER, DEALER)
     return found

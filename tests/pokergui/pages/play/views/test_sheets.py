@@ -156,7 +156,7 @@ def drawer(window, heard):
 
 
 def test_what_is_asked_of_the_drawer(window, drawer, heard):
-    heard.listen(settings=window.settings_changed, engine=drawer.engine.chosen)
+    heard.listen(settings=window.play.settings_changed, engine=drawer.engine.chosen)
     heard.listen(side=drawer.side_chosen, size=drawer.size_chosen, study=drawer.study.clicked)
     QTest.keyClick(window, Qt.Key.Key_A)
     QTest.mouseClick(drawer.close_button, LEFT)
