@@ -10,9 +10,10 @@ from typing import Any, Protocol, TypeVar
 
 import click
 
+from ai.agents.entry import TRAINED
 from ai.files.arrays import check_place, generation_before
 from ai.registry import FILE
-from ai.trained import TRAINED, trained_path
+from ai.trained import trained_path
 from ai.training.recipe import Recipe
 from ai.training.run import Run
 from engine.errors import PokerError, StrategyFileError
