@@ -49,7 +49,7 @@ from pokergui.commands.common import (
     report,
     table,
 )
-from pokergui.commands.street_figures import place_of
+from pokergui.commands.spots import place_of
 from pokergui.files import replacing
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir

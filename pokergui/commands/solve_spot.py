@@ -31,7 +31,7 @@ from pokergui.commands.common import (
     report,
 )
 from pokergui.commands.outputs import LONGEST, not_reached, seconds_option
-from pokergui.commands.street_figures import (
+from pokergui.commands.spots import (
     node_figures,
     node_lines,
     place_of,

@@ -10,7 +10,7 @@ from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import PublicState
-from pokergui.commands.street_figures import place_of
+from pokergui.commands.spots import place_of
 from pokergui.drills.judge import DrillJudge, Judge
 from pokergui.drills.sources import SolutionJudge, is_report, read_report
 from pokergui.links import ReportLink

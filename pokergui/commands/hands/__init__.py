@@ -25,6 +25,7 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
+from pokergui.commands.databases import written
 from pokergui.commands.hands import backups, choosing, ledger, salvage
 from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
 from pokergui.commands.hands.salvage import UNSOUND
@@ -39,7 +40,6 @@ from pokergui.commands.hands.texts import (
     totals_as_json,
     totals_lines,
 )
-from pokergui.commands.outputs import written
 from pokergui.formatting.words import hands_text
 from pokergui.handtext import hand_text
 from pokergui.language import tr_commands as tr

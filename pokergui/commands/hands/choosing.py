@@ -25,7 +25,7 @@ from pokergui.commands.common import (
     report,
     table,
 )
-from pokergui.commands.street_figures import shares
+from pokergui.commands.stats import shares
 from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import read_time
