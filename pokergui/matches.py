@@ -32,7 +32,6 @@ def rule_of(
     """Return the rule that may end a match before its last hand; None for a fixed length.
 
     Args:
-        stop: the rule's name.
         units: hands, or deals in duplicate, that the match has at most.
         null, alternative: hypotheses in mbb per hand between which ``sprt`` decides.
 
@@ -48,8 +47,6 @@ class Counting:
     """Running estimates of a match by every method, with its stopping rule.
 
     Args:
-        game: the game.
-        names: names of the engines.
         duplicate: True if each deal is played from every position.
         rule: the rule that may end the match; None plays all hands.
         luck: the methods of variance reduction; None counts chips only.
@@ -58,7 +55,6 @@ class Counting:
         result: chips, statistics and seats.
         rule: as given.
         decided: the decision of the rule; empty before.
-        decided_at: number of hands at which it decided.
     """
 
     def __init__(
@@ -123,7 +119,6 @@ class Counting:
 
     @property
     def chosen(self) -> Reading:
-        """The result on which the verdict and the rule are based."""
         return self.readings[-1]
 
     def of_engine(self, player: int) -> Reading:
@@ -176,12 +171,7 @@ class MatchWriter:
     ``keep`` is called on the thread that plays.
 
     Attributes:
-        begun: done once the match has its row.
         trouble: the newest error that ``problem`` has met.
-
-    Args:
-        store: the store of the hands.
-        ticket: of the match that has begun there.
     """
 
     def __init__(self, store: Store, ticket: MatchTicket) -> None:

@@ -27,7 +27,6 @@ class MatchJob:
 
     Attributes:
         definition: the game as ACPC text.
-        game_name: its name.
         engines: their names, in the match's order.
         hands, seed, duplicate: arguments of ``play``.
         clock: seconds that an external engine may think about a decision.
@@ -53,7 +52,6 @@ class MatchJob:
         duplicate: bool,
         clock: float,
     ) -> MatchJob:
-        """Build a match with the engines of this machine's folder."""
         home = str(strategies_dir())
         return cls(game.to_acpc(), game.name, engines, hands, seed, duplicate, clock, home)
 
@@ -63,7 +61,6 @@ class PlayedMatch:
     """The outcome of a match.
 
     Attributes:
-        result: of the match.
         chunks: its hands, in order.
         failures: engine and reason, for each failure of an external engine.
         compile_seconds: time spent compiling before.

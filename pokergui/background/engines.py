@@ -27,7 +27,6 @@ def untrusted(names: Iterable[str], home: Path | None) -> list[str]:
     """Return untrusted names: programs never typed, chosen, confirmed or added here.
 
     Args:
-        names: names of engines.
         home: the folder of strategies, which has the list of added engines.
     """
     programs = [name for name in dict.fromkeys(names) if name.startswith(OTHERS)]
@@ -50,8 +49,6 @@ def build(name: str, game: Game, home: Path, control: JobControl) -> Agent:
 
     Args:
         name: of the list, or of a program that the user typed or chose.
-        game: the game it is to play.
-        home: the folder of strategies.
         control: to report progress and to stop a long computation.
 
     Raises:
@@ -80,9 +77,7 @@ def check_programs(names: Iterable[str], *, allowed: bool, typed: Iterable[str] 
     """Refuse untrusted programs in a command's input file, unless allowed.
 
     Args:
-        names: names of engines in the file.
         allowed: whether ``--allow-programs`` was given.
-        typed: names on the command line.
 
     Raises:
         EngineError: naming the programs.

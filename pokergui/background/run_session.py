@@ -30,7 +30,6 @@ class RunWork(ABC, Generic[RunT]):
     ``ask_save``.
 
     Attributes:
-        path: its file.
         run: the run; None until it is made.
         stage: the work before the run can begin: how much is done, 0 to 1, and words; else None.
         writing: whether the file is being written.
@@ -39,7 +38,6 @@ class RunWork(ABC, Generic[RunT]):
         problem: why writing it failed the last time; None if it did not.
 
     Args:
-        path: its file.
         first: seconds until the file is first written; after that it is written every minute.
     """
 
@@ -74,7 +72,6 @@ class RunWork(ABC, Generic[RunT]):
 
     @property
     def begun(self) -> bool:
-        """True once the run has been evaluated."""
         return self.run is not None and bool(self.run.curve)
 
     def between(self, fraction: float, text: str) -> None:
@@ -85,7 +82,6 @@ class RunWork(ABC, Generic[RunT]):
             self.save()
 
     def ask_save(self) -> None:
-        """Request a checkpoint after the current step."""
         self._tried_at = float("-inf")
 
     def write(self, control: JobControl) -> None:
@@ -130,15 +126,10 @@ class RunSession(QObject):
         left: it is closed, and no work of it is left.
 
     Attributes:
-        work: the work that its worker does.
         phase: its present phase.
         error: the reason why it failed; None if it did not.
         closed: it is not shown any more.
         progress: called as its work moves on; None for no listener.
-
-    Args:
-        runner: background work.
-        work: the work that its worker does.
     """
 
     changed = Signal()
@@ -162,12 +153,10 @@ class RunSession(QObject):
 
     @property
     def active(self) -> bool:
-        """True if a worker is running it."""
         return self._halt is not None
 
     @property
     def busy(self) -> bool:
-        """True if a worker is running it or writing its files."""
         return self.active or bool(self._files)
 
     @property

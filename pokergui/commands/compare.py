@@ -170,8 +170,6 @@ def _here(
 
     Args:
         readers: ask the first and the second.
-        spot: the decision.
-        control: to stop.
         place: the place of the decision, in words.
         told: the text of an action.
         valued: the second's answer with exact values, if there are any.

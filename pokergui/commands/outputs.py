@@ -45,7 +45,6 @@ def run_time(run: Run[Any], rate: float, things: str) -> str:
     """Return a run's progress in run time: "2,000 deals in 17 s of run time (118/s)".
 
     Args:
-        run: the run.
         rate: its speed per second.
         things: what it counts, in words: "deals".
     """
@@ -108,8 +107,6 @@ def taken_up(path: Path | None, asked: Recipe, load: Callable[[Path], RunT]) -> 
 
     Args:
         path: the file of the run; None for no file.
-        asked: the recipe that it should have.
-        load: reads it.
 
     Raises:
         StrategyFileError: if it cannot be read, naming the file that it replaced, if that still
@@ -157,5 +154,4 @@ def not_reached(what: str, *, bounded: bool) -> None:
 
 
 def _told(value: object) -> str:
-    """Return a setting as text, hashes shortened."""
     return str(Wording("none")) if value in (None, "") else str(value)[:40]

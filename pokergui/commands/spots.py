@@ -66,7 +66,6 @@ def spot_figures(solver: SpotSolver) -> dict[str, Any]:
 
 
 def _seats() -> tuple[str, str]:
-    """Return the names of both players, the first to act first."""
     return (tr("out of position"), tr("in position"))
 
 

@@ -42,7 +42,6 @@ class Question:
     """A spot to ask about.
 
     Attributes:
-        dealt: the decision and the user's cards.
         card: the card that it belongs to; None in a solution: none of it is stored, and it never
             comes again.
         source: its origin, as ``DrillAnswer.source``.
@@ -58,7 +57,6 @@ class Question:
 
     @property
     def trivial(self) -> bool:
-        """True if one action is almost pure."""
         return float(self.view.row.max()) >= TRIVIAL
 
     @property
@@ -73,9 +71,6 @@ class Judge(ABC):
 
     Args:
         name: of the engine, or ``SOLUTION``.
-        game: the game.
-        own: reads the judge's strategy.
-        reviewer: judges the answers.
 
     Attributes:
         name, game, own: as given.
@@ -148,15 +143,8 @@ class DrillJudge(Judge):
     Deals come from the ranges of the game's reference if there is one, which answers at once, else
     from the judge's own.
 
-    Args:
-        name: of the engine.
-        game: the game.
-        home: the folder of strategies.
-        control: to stop.
-
     Attributes:
         reader: gives the ranges that deals come from.
-        dealer: deals.
 
     Raises:
         CancelledError: if stopped.

@@ -30,7 +30,6 @@ class Reading:
     """A range-reading spot, and the answer.
 
     Attributes:
-        dealt: the decision with the user's cards.
         judged: (num_combos,) probability of each opposing hand by the judge, sum 1.
         named: (num_combos,) the user's probabilities; None before the answer.
     """

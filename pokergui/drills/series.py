@@ -31,13 +31,7 @@ USUAL_SPOTS = 20
 
 @dataclass(frozen=True)
 class Wanted:
-    """A card to be asked.
-
-    Attributes:
-        key: the card.
-        line: the actions up to it.
-        source: its origin.
-    """
+    """A card to be asked."""
 
     key: CardKey
     line: tuple[Action, ...]
@@ -50,8 +44,6 @@ def wanted(
     """Return the cards to ask: due ones, then mistakes never asked, sorted by EV loss.
 
     Args:
-        due: cards that are due.
-        mistakes: cards of the user's mistakes.
         known: cards that were asked before.
     """
     fresh = [
@@ -115,7 +107,6 @@ class SpotPlay:
         judge: judges, and acts for the others.
         length: one of ``LENGTHS``.
         first: the first decision.
-        seed: of the series.
         number: of the spot in it; with the seed it gives the cards and the others' actions.
     """
 
@@ -164,14 +155,11 @@ class DrillFigures:
     """Statistics of a series of answers.
 
     Attributes:
-        done: how many there are.
         classes: answers of each class, from the best to the worst.
         score: -100 (all blunders) to 100 (all best); NaN without answers.
         accuracy: share of best and correct; NaN without answers.
         lost_mbb: EV lost by mistakes, in mbb.
         streak: best or correct answers in a row, up to the last one.
-        best_streak: the longest such streak.
-        rolled: answers for which dice were rolled.
         followed: those of them in which the user followed the dice.
     """
 

@@ -55,10 +55,6 @@ class Practice:
 def schedule_of(path: Path, game: Game) -> Schedule:
     """Read the answers of a game and return the schedule of its cards.
 
-    Args:
-        path: the hand database.
-        game: the game.
-
     Raises:
         PokerError: if the database cannot be read.
     """
@@ -82,12 +78,6 @@ def practice(
     """Read the answers and review the hands of a game.
 
     Args:
-        path: the hand database.
-        reviews: the file of reviews.
-        home: the folder of strategies.
-        game: the game.
-        judge: name of the engine that reviews.
-        control: to report progress and to stop.
         limits: between the classes: they define what is a mistake.
 
     Raises:
@@ -121,7 +111,6 @@ class Asked:
     """A spot of a series, and its answer.
 
     Attributes:
-        question: the spot.
         dice: the number that was rolled; 0 if none was.
         action: the answer; None before that.
         reviewed: the judge's review of it; None before that.
@@ -146,10 +135,6 @@ def answer_to(
     """Return an answer as it is kept if it has a card; None if the judge gives no answer.
 
     Args:
-        question: the question.
-        action: the answer.
-        reviewed: the judge's review of it.
-        judge: its name.
         dice: the number that was rolled; 0 if none was.
     """
     if not reviewed.judged:

@@ -41,10 +41,7 @@ class MistakeCard:
     """A card misplayed in hands that count.
 
     Attributes:
-        key: the card.
         line: the actions up to the costliest of the mistakes.
-        hand: number of the hand with that mistake.
-        mistakes: how many there are.
         lost_mbb: EV lost by all of them, in mbb.
     """
 

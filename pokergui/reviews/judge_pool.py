@@ -71,12 +71,6 @@ MOST_GAMES = 16
 class JudgePool:
     """A judge of one game, and its reviewers of hands against each rival.
 
-    Args:
-        name: the judge's.
-        game: of the hands.
-        home: the folder of strategies.
-        control: to stop.
-
     Raises:
         CancelledError: if stopped.
         PokerError: if the judge cannot be built, or has no ranges.
@@ -100,7 +94,6 @@ class JudgePool:
         return judge_identity(self._name, self._judge, self._game, self._home, self._control)
 
     def close(self) -> None:
-        """End the engines that run in their own processes."""
         for agent in self._agents:
             agent.close()
 
@@ -147,7 +140,6 @@ class Asked:
         reason: why it is not reviewed; empty if it is.
         record: the hand, if it is reviewed.
         rival: name of the engine on the other side, as returned by ``rival_of``.
-        identity, key: the keys under which its review is kept.
         known: its review, if already kept.
     """
 

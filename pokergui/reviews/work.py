@@ -62,7 +62,6 @@ class ReviewedHand:
         seat: the player whose decisions are reviewed; -1 if there is none.
         record: the hand; None if it is not reviewed.
         review: the judge's review; None if there is none.
-        reason: why there is none.
     """
 
     number: int
@@ -76,10 +75,7 @@ class HandsReview:
     """Reviews stored hands of any game that one judge plays.
 
     Args:
-        judge: name of the engine.
-        home: the folder of strategies.
         cache: of reviews; None keeps none.
-        control: to stop.
         limits: between the classes; kept reviews do not depend on them.
 
     Attributes:
@@ -110,7 +106,6 @@ class HandsReview:
         """Review hands, in their order; those of games that the judge does not play are left out.
 
         Args:
-            hands: stored hands.
             engine: name of the engine whose decisions are reviewed; empty for the user's.
 
         Raises:
@@ -149,7 +144,6 @@ class HandsReview:
 
         Args:
             reader: the database; it must stay open meanwhile.
-            number: the match's.
             engine: name of the engine whose decisions are reviewed; empty for the first.
 
         Raises:
@@ -194,7 +188,6 @@ class HandsReview:
         """Return what each hand the player could have held would have won with one decision.
 
         Args:
-            hand: a stored hand.
             place: the number of actions before the decision.
             engine: as in ``run``.
 

@@ -221,7 +221,6 @@ def _make_private(path: Path, *, new: bool = False) -> None:
     SQLite gives the files beside it the same permissions.
 
     Args:
-        path: the file.
         new: whether to create it if it does not exist.
     """
     if new:

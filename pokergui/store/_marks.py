@@ -35,7 +35,6 @@ class Lost:
     spans: dict[str, Spans] = field(default_factory=dict)
 
     def has(self, table: str, number: int) -> bool:
-        """Return whether a number is among them."""
         return any(first <= number <= last for first, last in self.of(table))
 
     def of(self, table: str) -> Spans:
@@ -82,7 +81,6 @@ class Mark:
     Attributes:
         number: from 1.
         time: of the salvage, UTC, ISO 8601 with milliseconds.
-        file: name of the damaged file.
         lost: the parts of it that could not be saved.
     """
 

@@ -51,7 +51,6 @@ class Backup:
     """A backup in the folder.
 
     Attributes:
-        path: the file.
         time: when it was made, UTC, ISO 8601 with milliseconds.
         hands: finished hands in it, without those of matches; -1 if it cannot be read.
         matches: matches in it; -1 if it cannot be read.
@@ -83,7 +82,6 @@ class Salvage:
     """A backup that was made from a damaged one.
 
     Attributes:
-        path: the new backup.
         found: its contents, and what was lost.
     """
 
@@ -164,7 +162,6 @@ def restore(
     moment, either the one or the other is in use, whole.
 
     Args:
-        path: the database.
         backup: a backup file; it stays unchanged.
         control: to stop before anything is changed.
         checked: the result of ``verify`` for the backup, if already known.

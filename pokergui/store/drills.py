@@ -42,12 +42,9 @@ class DrillAnswer:
     Attributes:
         card: the card that it belongs to; None in a solution: such an answer is not kept.
         spot: the decision, with its board.
-        hole: the user's cards.
         action: the user's action, as ACPC text.
-        judge: name of the engine that judged.
         source: the origin of the spot: ``hand 413``, ``daily 2026-11-27``, ``study``,
             ``report``, ``play``; not kept: ``solution``.
-        quality: its class.
         rating: one of ``RATINGS``.
         loss_mbb: EV lost in mbb, or in thousandths of a chip in a solution with an unknown big
             blind; NaN if the loss is unknown.
@@ -80,7 +77,6 @@ class DrillAnswer:
 
     @property
     def moment(self) -> datetime:
-        """The time when it was given."""
         return datetime.fromisoformat(self.time)
 
 

@@ -27,9 +27,7 @@ class HandFilter:
     """A filter of hands; an empty field matches all.
 
     Attributes:
-        game: name of the game with its depth.
         opponent: name of an engine, or of another human in an imported hand.
-        session: name of the session.
         modes: modes of the hand, any of them.
         since: earliest time, ISO 8601, such as ``2026-05-01``.
         until: time before which all hands were played.
@@ -211,7 +209,6 @@ def _identify(db: Database, before: People) -> int:
 
 
 def differs(db: Database, hand: StoredHand) -> bool:
-    """Return whether the index row of an intact hand is wrong."""
     sql = f"SELECT {', '.join(COLUMNS)} FROM hand_index WHERE number = ?"
     return bool(db.execute(sql, [hand.number]).fetchone() != facts(hand))
 

@@ -33,7 +33,6 @@ class Mended:
     """The outcome of a salvage in place.
 
     Attributes:
-        found: the contents of the new database.
         kept: the present path of the damaged file.
     """
 

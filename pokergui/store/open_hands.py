@@ -40,9 +40,7 @@ class OpenHand:
     """A hand in progress.
 
     Attributes:
-        deck_number: row in which the deck's hash was committed.
         time: of the last action, UTC, ISO 8601 with milliseconds.
-        game_name: name of the game with its depth.
         definition: the game as ACPC text.
         engines: engine names by position, empty for the user.
         hero: position of the user.
@@ -69,7 +67,6 @@ class OpenHand:
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The whole deck in dealing order."""
         return parse_cards(self.cards)
 
     @property
@@ -78,7 +75,6 @@ class OpenHand:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """Names of the engines clockwise from the user."""
         return (*self.engines[self.hero + 1 :], *self.engines[: self.hero])
 
     @property
@@ -128,7 +124,6 @@ class Deal:
     """A deck whose hash is being committed.
 
     Attributes:
-        game: the game of the hand.
         deck: the whole deck in dealing order.
         salt: 64 hex digits, secret until the hand is over.
         hash: the hash committed; see ``hands.deck_hash``.
@@ -213,7 +208,6 @@ class WaitingHands:
         self._hands: deque[tuple[Deal, dict[str, Any], tuple[str, ...]]] = deque()
 
     def __len__(self) -> int:
-        """Return the number of waiting hands."""
         return len(self._hands)
 
     def put(self, deal: Deal, row: dict[str, Any], notes: Sequence[str]) -> None:

@@ -38,7 +38,6 @@ class KeptOpponent:
     """A stored model's row, without the model itself.
 
     Attributes:
-        name: of the opponent.
         family: key of the games' situations, the same for all depths.
         hands: finished hands learned from.
         updated: when it was saved, UTC, ISO 8601 with milliseconds.
@@ -53,11 +52,7 @@ class KeptOpponent:
 
 
 class OpponentReader:
-    """Thread-safe reader of opponent models; every call reopens the database.
-
-    Args:
-        path: the hand database.
-    """
+    """Thread-safe reader of opponent models; every call reopens the database."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -161,7 +156,6 @@ class OpponentStore(OpponentReader):
         """Forget the knowledge about an opponent, damaged or not.
 
         Args:
-            name: of the opponent.
             family: the games to forget; None for all.
 
         Returns:

@@ -63,7 +63,6 @@ class Page:
     """A page of the list, newest first.
 
     Attributes:
-        hands: the sound hands.
         damaged: numbers of those that are not.
         before: the argument for the next page, None at the end of the list.
     """
@@ -78,7 +77,6 @@ class Summary:
     """Totals of a selection, from the index table.
 
     Attributes:
-        hands: the number of hands.
         totals: the user's result in those that count, one for each game; the most hands first.
         left_out: hands with the user in them that do not count.
     """
@@ -178,7 +176,6 @@ class HandReader:
         Args:
             wanted: the filter; its ``newest`` does not count.
             before: only hands with a smaller number, as given by the page before.
-            limit: most hands of the page.
         """
         where, parameters = wanted.where(before)
         sql = (
@@ -197,7 +194,6 @@ class HandReader:
         """Return a selection's totals, with damaged hands as indexed; ``newest`` is ignored.
 
         Args:
-            wanted: the filter.
             counted: modes of hands whose results count; those of training never do.
         """
         where, parameters = wanted.where()
@@ -259,7 +255,6 @@ class HandReader:
         return count_games((hand for page in pages for hand in page.hands), self._damaged.add)
 
     def count(self) -> int:
-        """Return the number of finished hands."""
         return int(self._reading.rows("SELECT count(*) FROM hand_index")[0][0])
 
     def last(self) -> int:
@@ -329,7 +324,6 @@ class HandReader:
             start += 1
 
     def tournaments(self) -> tuple[StoredTournament, ...]:
-        """Return all sound tournaments, newest first."""
         return all_tournaments(self._reading.rows)
 
     def tournament(self, number: int) -> StoredTournament:
@@ -345,7 +339,6 @@ class HandReader:
         return table_results(self._reading.rows, tournament)
 
     def drill_answers(self, game: str) -> tuple[DrillAnswer, ...]:
-        """Return all sound answers in drills of a game, oldest first."""
         return answers_of(self._reading.rows, game)
 
     @property

@@ -50,7 +50,6 @@ class ReviewCache:
 
         Args:
             judge: identity of the judge.
-            hands: keys of hands.
 
         Raises:
             StoreError: if the file cannot be used.

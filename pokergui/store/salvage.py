@@ -53,7 +53,6 @@ class Judge:
 
     Attributes:
         hashes: game and hash of each committed deck, by its number.
-        match_hands: hands of matches that are sound.
         lost: rows that a salvage could not find, and that are not reported missing.
     """
 
@@ -65,7 +64,6 @@ class Judge:
         self._running: dict[int, tuple[StoredMatch, RunningResult | None]] = {}
 
     def deck(self, values: Sequence[Any]) -> None:
-        """Take the row of a committed deck."""
         number, _, game, hash_ = values
         self.hashes[number] = (game, hash_)
 
@@ -145,8 +143,6 @@ def learned_problem(values: Sequence[Any], own: object, data: object) -> Wording
 
     Args:
         values: of ``OPPONENT_COLUMNS``.
-        own: its checksum.
-        data: its state.
     """
     name = str(values[0])[:200]
     if (
@@ -210,18 +206,11 @@ class Salvaged:
     """The outcome of a salvage.
 
     Attributes:
-        hands: hands that are sound.
-        decks: committed decks that are sound.
         matches: matches that are sound, some perhaps incomplete.
-        match_hands: hands of matches that are sound.
         opponents: opponents and families of games with a kept model.
-        unfinished: hands in progress that are sound.
-        tournaments: tournaments that are sound.
-        drill_answers: answers in drills that are sound.
         names: names of the user and of others in imported hands.
         lost: numbers that were lost now, without those lost in earlier salvages.
         problems: errors of rows that were found and left out, with the number of a hand.
-        marks: marks of earlier salvages.
     """
 
     hands: int = 0
@@ -239,7 +228,6 @@ class Salvaged:
 
     @property
     def found(self) -> bool:
-        """True if anything in the file is ours."""
         counts = (self.hands, self.decks, self.matches, self.opponents, self.unfinished)
         return any((*counts, self.tournaments, self.drill_answers, self.names))
 
@@ -251,8 +239,6 @@ def salvage(source: Path, target: Path, time: str, control: JobControl, name: st
         source: the database; it is only read, and not by SQLite.
         target: the new one; it must not exist yet.
         time: the present, for the mark.
-        control: to report progress and to stop.
-        name: of the source in the mark.
 
     Raises:
         StoreError: if the new one cannot be written or the old one cannot be read.

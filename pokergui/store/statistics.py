@@ -42,7 +42,6 @@ class Total:
 
     Attributes:
         game: its name in lists, including the depth.
-        hands: hands with the user in them.
         chips: net chips.
         big_blinds: the same, each hand in its own big blinds (in Kuhn and Leduc antes).
     """
@@ -59,7 +58,6 @@ class PositionStats:
 
     Attributes:
         name: of the position, such as UTG.
-        stats: statistics in it.
         total: the result in it; None if all hands are of training.
     """
 
@@ -74,7 +72,6 @@ class GameStats:
 
     Attributes:
         game: its name in lists, including the depth.
-        hands: hands counted.
         players: statistics of each, the user first, then by hands.
         total: the user's result; None if the user is in no hand.
         positions: the user's, from the first to act before the flop to the big blind; none in
@@ -97,7 +94,6 @@ def count_games(
     """Return statistics of each game, the most hands first.
 
     Args:
-        hands: the hands to count.
         damaged: gets the number of a hand whose betting is invalid; it is left out.
     """
     lines: dict[tuple[str, str, str], LineCounts] = {}

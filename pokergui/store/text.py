@@ -68,10 +68,7 @@ def write_hands(
     """Write hands to a file, atomically; return the places of those left out.
 
     Args:
-        form: the format.
         path: replaces the file there.
-        records: the hands.
-        count: the number of hands.
         control: to report progress and to stop, which leaves the old file.
 
     Raises:
@@ -135,8 +132,6 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
     """Write all hands of a match to a file, atomically.
 
     Args:
-        database: the hand database.
-        number: the match's.
         path: replaces the file there; its name sets the format, which else is the first.
         control: to report progress and to stop, which leaves the old file.
 
@@ -170,9 +165,6 @@ def export_tournament(
     """Write the hands of all tables of a tournament, table by table, atomically.
 
     Args:
-        reader: of the hand database.
-        number: the tournament's.
-        form: the format.
         path: replaces the file there.
         control: to report progress and to stop, which leaves the old file.
 

@@ -178,7 +178,6 @@ class Store:
     """The hand database, open for writing. Made by ``open``.
 
     Attributes:
-        path: the file.
         session: name of the session, the time of its start.
         tell: gets a sentence, on the writer's thread, if the file was not in its place.
     """
@@ -229,7 +228,6 @@ class Store:
         """Commit the hash of a shuffled deck.
 
         Args:
-            game: the game.
             deck: the whole deck in dealing order.
             engines: engine names by position, empty for a human. With them the hand is kept from
                 now on, until it is finished or dropped.
@@ -259,8 +257,6 @@ class Store:
 
         Args:
             deal: the result of ``begin_hand`` for named engines.
-            actions: the actions so far.
-            notes: other events.
 
         Raises:
             ValueError: if the hand was dealt without its engines.
@@ -356,13 +352,10 @@ class Store:
         """Begin to store a match between engines.
 
         Args:
-            game: the game.
             engines: engine names in the match's order, empty for a human.
             players: names in the match's order.
-            seed: of cards and draws.
             duplicate: whether each deal is played from every position.
             hands: number of hands it is to have; 0 if that is open.
-            mode: how it is played.
 
         Returns:
             The argument of ``append_block``; its ``number`` is the match's, once its row is safe.

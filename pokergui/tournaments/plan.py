@@ -42,10 +42,7 @@ def tables_of(count: int, seats: int, gauntlet: bool, seed: int) -> tuple[Table,
     equally many tables; as many choices are rotated as fit.
 
     Args:
-        count: the number of engines.
-        seats: of a table.
         gauntlet: whether the first engine sits at every table.
-        seed: of the tournament.
     """
     fixed = (0,) if gauntlet else ()
     others, free = range(len(fixed), count), seats - len(fixed)
@@ -57,7 +54,6 @@ def tables_of(count: int, seats: int, gauntlet: bool, seed: int) -> tuple[Table,
 
 
 def is_drawn(count: int, seats: int, gauntlet: bool) -> bool:
-    """Return whether there are too many tables to play them all."""
     fixed = int(gauntlet)
     return seats > 2 and comb(count - fixed, seats - fixed) > MOST_TABLES
 
@@ -112,9 +108,7 @@ class Plan:
         gauntlet: whether the first engine sits at every table; else it is a round robin.
         hands: of each table, every seating of each deal counted.
         block: hands that are played and written together, a multiple of ``group``.
-        seed: of all cards and draws.
         clock: seconds that an external engine may think about a decision.
-        seats: of a table.
     """
 
     engines: tuple[Entrant, ...]
@@ -146,7 +140,6 @@ class Plan:
 
     @property
     def drawn(self) -> bool:
-        """True if the tables are a selection of all possible ones."""
         return is_drawn(len(self.engines), self.seats, self.gauntlet)
 
     @property
@@ -193,10 +186,8 @@ class TableState:
     """The state of a table.
 
     Attributes:
-        table: places of its engines.
         match: number of its match; 0 before its first hand.
         loser: place of the engine that failed and drops out of it; -1 if none did.
-        reason: why it failed.
     """
 
     table: Table
@@ -224,8 +215,6 @@ class StoredTournament:
         number: from 1.
         time: when it began, UTC, ISO 8601 with milliseconds.
         updated: time of the last change of its row.
-        game: the game.
-        plan: its plan.
         states: tables that have begun or were lost, by their places.
         stop: whether it was asked to finish its present blocks and stop.
     """
@@ -254,8 +243,6 @@ def digest_of(name: str, game: Game, home: Path | None) -> str:
 
     Args:
         name: name of the engine, as for commands.
-        game: the game that it plays.
-        home: the folder of strategies.
 
     Raises:
         EngineError: if a file cannot be read.

@@ -45,7 +45,6 @@ class Progress:
     Attributes:
         tournament: its plan, and the engines that failed.
         results: of every table.
-        playing: tables with a block being played.
     """
 
     tournament: StoredTournament
@@ -53,7 +52,6 @@ class Progress:
     playing: frozenset[Table] = frozenset()
 
     def left(self, table: Table) -> int:
-        """Return the hands of a table that are still to be played."""
         lost = self.tournament.state(table).loser >= 0
         return 0 if lost else max(0, self.tournament.plan.hands - self.results[table].hands)
 
@@ -69,12 +67,10 @@ class Progress:
 
     @property
     def tables_done(self) -> int:
-        """The number of tables with nothing left to play."""
         return sum(not self.left(table) for table in self.tournament.plan.tables)
 
     @property
     def finished(self) -> bool:
-        """True if nothing is left to play."""
         return self.tables_done == len(self.tournament.plan.tables)
 
 
@@ -141,10 +137,6 @@ class TournamentRun:
     """Plays the rest of a tournament; ``play`` runs on the caller's thread.
 
     Args:
-        journal: writes the blocks.
-        progress: its state on disk.
-        home: the folder of strategies.
-        workers: play the blocks.
         show: gets the progress after every block that was written.
     """
 

@@ -79,11 +79,8 @@ def report_series(
     """Print a series.
 
     Args:
-        judge: the judge of the series.
         day: the day that the spots belong to; None for a series.
-        seed: of the deals and the dice.
         spots: its spots, answered or not.
-        as_json: print one JSON object.
         by_hand: the spots and verdicts were printed as they were answered.
     """
     figures = drill_figures([one.answer for one in spots if one.answer is not None])
@@ -114,11 +111,7 @@ def report_cards(game: Game, judge: str, practised: Practice, now: datetime, as_
     """Print the cards that were asked, and those of mistakes that were not.
 
     Args:
-        game: the game.
-        judge: name of the judge of the mistakes.
-        practised: the cards and mistakes to practise.
         now: the present moment.
-        as_json: print one JSON object.
     """
     known = {one.key for one in practised.schedule.cards}
     cards = [

@@ -49,11 +49,9 @@ def file_judge(
     """Prepare the judge of a file's spots.
 
     Args:
-        file: a solution or the table of a report.
         judge: name of the engine that judges a report in place of its own; None for its own.
         line: of a solution: the decision from which it is practised; None for all of it.
         card: the river there, in a turn spot.
-        control: to stop.
 
     Returns:
         The judge, and the report; None if the file is a solution.

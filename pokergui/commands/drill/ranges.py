@@ -28,11 +28,7 @@ def read_ranges(
     """Ask for ranges and print their overlap with the judge's.
 
     Args:
-        judge: gives the opponent's range.
-        asked: spots.
-        seed: of the deals.
         answers: ranges as text, one for each spot; without any they are asked for on a terminal.
-        as_json: print one JSON object.
 
     Raises:
         PokerError: if a range cannot be read, or there are more answers than spots.

@@ -136,13 +136,11 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
 
 
 def _roles(rung: Rung) -> str:
-    """Return the purposes of an engine in words."""
     words = {LEARN: tr("study"), BE_BEATEN: tr("challenge"), WIN: tr("easy wins")}
     return ", ".join(words[role] for role in rung.roles)
 
 
 def _missing(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
-    """Return a hint on how to measure unmeasured engines."""
     if all(rung.measured or rung.engine.learns for rung in rungs):
         return []
     return [tr("pokergui engines measure {game} NAME measures an engine.").format(game=game.name)]

@@ -108,7 +108,6 @@ def list_row(hand: StoredHand) -> tuple[object, ...]:
 
 
 def totals_as_json(hands: Sequence[StoredHand], modes: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the user's results in hands of some modes, one entry for each game."""
     return [_total(total) for total in total_up(hands, modes)]
 
 
@@ -192,6 +191,5 @@ def _position_line(one: PositionStats, unit: str) -> str:
 
 
 def _counted(name: str, hands: int, total: Total | None, unit: str) -> str:
-    """Return a name, the number of hands, and the result in them if it is known."""
     result = () if total is None else (_result(total.big_blinds, unit),)
     return ", ".join((name, hands_text(hands), *result))

@@ -45,7 +45,6 @@ class Asked:
 
     @property
     def wanted(self) -> int:
-        """The number of hands that the match is to have."""
         return self.hands * (self.rules.num_players if self.duplicate else 1)
 
     @cached_property

@@ -58,7 +58,6 @@ class StoredRun:
 
     @property
     def saved(self) -> int:
-        """The number of hands in the database."""
         return self._writer.saved
 
     def problem(self, hands: int) -> str:

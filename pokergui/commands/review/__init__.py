@@ -29,7 +29,6 @@ _CORRECT, _WRONG, _BLUNDER, _BLUNDER_BB = USUAL_PERCENTS
 
 
 def _limit(name: str, usual: float, words: str) -> Callable[[Any], Any]:
-    """Return an option for a limit between two classes."""
     return click.option(
         name, type=Number(), default=usual, show_default=True, metavar="X", help=words
     )

@@ -58,7 +58,6 @@ class Earned:
     """A decision, and what each hand earns with it.
 
     Attributes:
-        decision: the decision.
         net: (num_combos,) chips of the whole hand, NaN for impossible hands.
     """
 
@@ -120,13 +119,8 @@ def report_review(
     """Print a review.
 
     Args:
-        game: name of the game.
-        judge: name of the judge.
-        reviewed: the hands.
-        details: the decisions of one hand.
         damaged: numbers of hands that are damaged.
         detailed: whether one hand was asked for.
-        as_json: print one JSON object.
         earned: what each hand earns on the line of one; None if it was not requested.
     """
     figures = figures_of(reviewed)

@@ -34,7 +34,6 @@ class Frame:
 
 
 def log_path(path: Path) -> Path:
-    """Return the path of a database's write-ahead log."""
     return path.with_name(f"{path.name}-wal")
 
 

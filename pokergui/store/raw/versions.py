@@ -15,7 +15,6 @@ class Version:
     """The changes of one version.
 
     Attributes:
-        name: of its migration.
         tables: the columns of each new table, in their order, the key first; of a table that was
             there, all its columns, of which the new ones are the last (``seal`` is rebuilt).
     """
@@ -110,7 +109,6 @@ def tables_of(version: int) -> dict[str, tuple[str, ...]]:
 
 
 def shapes_of(table: str) -> list[tuple[str, ...]]:
-    """Return the columns that a table has had, the first ones first."""
     return [one.tables[table] for one in VERSIONS if table in one.tables]
 
 
