@@ -122,11 +122,7 @@ class Runner(Protocol):
         ...
 
     def watch(
-        self,
-        future: Future[T],
-        done: Callable[[T], None],
-        *,
-        failed: Failed | None = None,
+        self, future: Future[T], done: Callable[[T], None], *, failed: Failed | None = None
     ) -> Job:
         """Deliver another component's future, such as the store's, on the GUI thread."""
         ...

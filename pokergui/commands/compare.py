@@ -287,12 +287,7 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
     board_option,
     click.option("--card", help="The river, where two turn spots are compared."),
     every_option,
-    path_option(
-        "--csv",
-        "file",
-        metavar="FILE",
-        help="Also write the rows to this CSV file.",
-    ),
+    path_option("--csv", "file", metavar="FILE", help="Also write the rows to this CSV file."),
 )
 def command(
     game: str,

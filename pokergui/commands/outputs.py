@@ -64,13 +64,10 @@ def looked_at(run: Run[Any], things: str) -> str:
 
 
 checkpoint_option: Decorator = path_option(
-    "--checkpoint",
-    help="Checkpoint file, written every minute; resumed if it exists.",
+    "--checkpoint", help="Checkpoint file, written every minute; resumed if it exists."
 )
 out_option: Decorator = click.option(
-    "--out",
-    metavar="FILE",
-    help="Save the average strategy; trained:NAME adds it to the engines.",
+    "--out", metavar="FILE", help="Save the average strategy; trained:NAME adds it to the engines."
 )
 
 

@@ -96,11 +96,7 @@ def practice(
 
 
 def series(
-    judge: DrillJudge,
-    cards: Practice,
-    now: datetime,
-    rng: np.random.Generator,
-    control: JobControl,
+    judge: DrillJudge, cards: Practice, now: datetime, rng: np.random.Generator, control: JobControl
 ) -> Iterator[Question]:
     """Yield the questions: due cards, own mistakes, engine play; raises as ``questions``."""
     return questions(judge, cards.wanted(now), rng, control)

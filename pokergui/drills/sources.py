@@ -143,9 +143,7 @@ def read_report(path: Path) -> ReportLink:
 
 
 def _boards(
-    betting: PublicState,
-    rows: Sequence[Sequence[str]],
-    wrong: Callable[[object, int], PokerError],
+    betting: PublicState, rows: Sequence[Sequence[str]], wrong: Callable[[object, int], PokerError]
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[float, ...]]:
     """Return the boards of a table that the line can reach, and their weights."""
     weights: dict[tuple[Card, ...], float] = {}

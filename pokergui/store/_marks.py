@@ -15,14 +15,7 @@ from sqlite_utils import Database
 
 from engine.wording import Wording
 from pokergui.localtime import check_stored
-from pokergui.store._chain import (
-    CHAINS,
-    GENESIS,
-    MARK_COLUMNS,
-    checksum,
-    kind_of,
-    rows_words,
-)
+from pokergui.store._chain import CHAINS, GENESIS, MARK_COLUMNS, checksum, kind_of, rows_words
 
 Spans = tuple[tuple[int, int], ...]
 """Pairs of first and last number, in order."""

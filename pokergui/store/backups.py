@@ -151,10 +151,7 @@ def keep_backed_up(path: Path, control: JobControl | None = None) -> Backup | No
 
 
 def restore(
-    path: Path,
-    backup: Path,
-    control: JobControl | None = None,
-    checked: VerifyReport | None = None,
+    path: Path, backup: Path, control: JobControl | None = None, checked: VerifyReport | None = None
 ) -> Restored:
     """Replace a database, which nobody may be using, by a backup.
 

@@ -84,8 +84,7 @@ class OpponentReader:
         problem = learned_problem(values, own, data)
         if problem:
             raise StoreError(
-                "{problem}; 'pokergui opponents reset' removes this model only",
-                problem=problem,
+                "{problem}; 'pokergui opponents reset' removes this model only", problem=problem
             )
         return state_of_bytes(data)
 

@@ -18,12 +18,7 @@ from engine.errors import RecordError
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
 from pokergui.files import FolderError, replacing
-from pokergui.store._chain import (
-    HAND_COLUMNS,
-    MATCH_COLUMNS,
-    checksum,
-    row_checksum,
-)
+from pokergui.store._chain import HAND_COLUMNS, MATCH_COLUMNS, checksum, row_checksum
 from pokergui.store._connect import PRIVATE, copy_to
 from pokergui.store._people import People
 from pokergui.store._reading import Reading

@@ -189,12 +189,7 @@ _SHAPES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("salvages", (*MARK_COLUMNS, "checksum")),
 )
 """The tables, and the order of columns in their records, in every version."""
-_KEYS = {
-    "people": ("name",),
-    "opponents": ("name", "family"),
-    "open_hands": ("deck",),
-    "seal": (),
-}
+_KEYS = {"people": ("name",), "opponents": ("name", "family"), "open_hands": ("deck",), "seal": ()}
 _APPENDED = (*CHAINS, "drill_answers", "seal")
 _WIDEST_GAP = 100_000
 """Maximum gap in the numbers of rows: a number beyond it is invalid."""

@@ -179,11 +179,7 @@ class _Options:
 
 
 def _ask(
-    judge: Judge,
-    asked: Sequence[Question],
-    options: _Options,
-    stack: ExitStack,
-    day: date | None,
+    judge: Judge, asked: Sequence[Question], options: _Options, stack: ExitStack, day: date | None
 ) -> None:
     """Ask the spots of a series and print it."""
     answers, as_json = options.answers, options.as_json

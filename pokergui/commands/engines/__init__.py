@@ -14,13 +14,7 @@ from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_
 from ai.strength.measurement import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
 from engine.game import Game, built_in_games, get_game
 from engine.match import MAX_HANDS
-from pokergui.commands.common import (
-    define,
-    exit_if_stopped,
-    long_work,
-    report,
-    table,
-)
+from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
 from pokergui.commands.engines import own
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr

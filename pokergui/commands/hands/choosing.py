@@ -109,9 +109,7 @@ def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
             help="Only hands won or lost by at least N big blinds.",
         ),
         click.option(
-            "--text",
-            default="",
-            help="Only hands with these words: names, cards seen (Kh), notes.",
+            "--text", default="", help="Only hands with these words: names, cards seen (Kh), notes."
         ),
         click.option(
             "--newest", type=click.IntRange(1, MOST_NUMBER), metavar="N", help="Only the last N."
@@ -163,10 +161,7 @@ def list_command(db: Path | None, as_json: bool) -> None:
                 "stats": [shares(player) for player in match.stats],
             }
         )
-    heads = (
-        *(tr("match"), tr("time"), tr("game"), tr("players")),
-        *(tr("hands"), tr("result")),
-    )
+    heads = (*(tr("match"), tr("time"), tr("game"), tr("players")), *(tr("hands"), tr("result")))
     report({"matches": matches}, as_json, table(rows, heads) or [tr("no matches")])
 
 

@@ -13,15 +13,7 @@ from pokergui.formatting.words import hands_text
 from pokergui.handtext import remarks, stakes_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
-from pokergui.store import (
-    YOU,
-    GameStats,
-    PositionStats,
-    Refusal,
-    StoredHand,
-    Total,
-    total_up,
-)
+from pokergui.store import YOU, GameStats, PositionStats, Refusal, StoredHand, Total, total_up
 from pokergui.titles import listed_game
 from pokergui.units import unit_text
 

@@ -127,10 +127,7 @@ def stop_record(counting: Counting, rule: Rule) -> dict[str, Any]:
     """Return the state of a stopping rule."""
     chosen = counting.chosen
     interval = rule.interval(chosen.look) if isinstance(rule, ConfidenceSequence) else None
-    ends = interval and [
-        interval.mean - interval.half_width,
-        interval.mean + interval.half_width,
-    ]
+    ends = interval and [interval.mean - interval.half_width, interval.mean + interval.half_width]
     told: dict[str, Any] = {"rule": rule.name, "method": chosen.method}
     told |= {"stopped_at": counting.result.hands}
     told |= {"decided": counting.decided or None, "interval_mbb": ends}

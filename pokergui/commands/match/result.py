@@ -107,10 +107,7 @@ class Played:
                 method=tr("duplicate") if result.duplicate else tr("raw"),
             ),
             tr("{mean:+,.1f} +- {half:,.1f} {unit}; {verdict}").format(
-                mean=mbb.mean,
-                half=mbb.half_width,
-                unit=per_hand(asked.rules),
-                verdict=self.verdict,
+                mean=mbb.mean, half=mbb.half_width, unit=per_hand(asked.rules), verdict=self.verdict
             ),
             tr("{rate:,.0f} hands/s").format(rate=result.hands_per_second),
             *map(shares_line, asked.engines, result.stats),

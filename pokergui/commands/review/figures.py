@@ -85,9 +85,7 @@ class Earned:
         """Return the hands, in hold'em in classes that are laid out as in the window."""
         spot, earned = self.decision.spot, self.to_json()
         heading = tr("what each hand earns with {line}: {action}, {unit}").format(
-            line=earned["line"] or tr("start"),
-            action=earned["action"],
-            unit=amount_unit(spot.game),
+            line=earned["line"] or tr("start"), action=earned["action"], unit=amount_unit(spot.game)
         )
         if spot.game.num_hole == 1:
             rows = [(hand, f"{net / 1000:+.2f}") for hand, net in earned["hands"].items()]

@@ -76,7 +76,7 @@ VERSIONS: tuple[Version, ...] = (
             "open_hands": (
                 *("deck", "time", "game", "definition", "engines", "hero", "cards", "salt"),
                 *("line", "notes", "checksum"),
-            ),
+            )
         },
     ),
     Version("006_facts", {"hands": (*_HANDS, "facts"), "people": ("name", "hero", "checksum")}),
@@ -85,7 +85,7 @@ VERSIONS: tuple[Version, ...] = (
         {
             "tournaments": (
                 *("number", "time", "updated", "game", "definition", "plan", "state", "checksum"),
-            ),
+            )
         },
     ),
     Version(
@@ -94,7 +94,7 @@ VERSIONS: tuple[Version, ...] = (
             "drill_answers": (
                 *("number", "time", "game", "definition", "judge", "source", "card", "line"),
                 *("board", "hole", "action", "verdict", "checksum"),
-            ),
+            )
         },
     ),
 )
