@@ -47,14 +47,7 @@ class Counting:
     """Running estimates of a match by every method, with its stopping rule.
 
     Args:
-        duplicate: True if each deal is played from every position.
-        rule: the rule that may end the match; None plays all hands.
         luck: the methods of variance reduction; None counts chips only.
-
-    Attributes:
-        result: chips, statistics and seats.
-        rule: as given.
-        decided: the decision of the rule; empty before.
     """
 
     def __init__(

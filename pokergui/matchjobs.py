@@ -23,15 +23,7 @@ _LOOK_S = 0.2
 
 @dataclass(frozen=True)
 class MatchJob:
-    """A whole match.
-
-    Attributes:
-        definition: the game as ACPC text.
-        engines: their names, in the match's order.
-        hands, seed, duplicate: arguments of ``play``.
-        clock: seconds that an external engine may think about a decision.
-        home: the folder of strategies, as text.
-    """
+    """A whole match."""
 
     definition: str
     game_name: str
@@ -58,13 +50,7 @@ class MatchJob:
 
 @dataclass(frozen=True)
 class PlayedMatch:
-    """The outcome of a match.
-
-    Attributes:
-        chunks: its hands, in order.
-        failures: engine and reason, for each failure of an external engine.
-        compile_seconds: time spent compiling before.
-    """
+    """The outcome of a match."""
 
     result: MatchResult
     chunks: list[MatchChunk]

@@ -19,9 +19,6 @@ class Answer(Generic[T]):
 
     Attributes:
         error: why the last question has no answer; None while it may have one.
-
-    Args:
-        failed: called with the error if there is none.
     """
 
     def __init__(

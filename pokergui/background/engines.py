@@ -49,7 +49,6 @@ def build(name: str, game: Game, home: Path, control: JobControl) -> Agent:
 
     Args:
         name: of the list, or of a program that the user typed or chose.
-        control: to report progress and to stop a long computation.
 
     Raises:
         EngineError: if there is no such engine, it does not play the game, or it is a program that
@@ -75,9 +74,6 @@ def refuse_program(name: str, home: Path | None) -> None:
 
 def check_programs(names: Iterable[str], *, allowed: bool, typed: Iterable[str] = ()) -> None:
     """Refuse untrusted programs in a command's input file, unless allowed.
-
-    Args:
-        allowed: whether ``--allow-programs`` was given.
 
     Raises:
         EngineError: naming the programs.

@@ -30,12 +30,9 @@ class RunWork(ABC, Generic[RunT]):
     ``ask_save``.
 
     Attributes:
-        run: the run; None until it is made.
         stage: the work before the run can begin: how much is done, 0 to 1, and words; else None.
-        writing: whether the file is being written.
         kept: iterations in the file; −1 before.
         kept_at: ``timing.seconds()`` when it was written; None before.
-        problem: why writing it failed the last time; None if it did not.
 
     Args:
         first: seconds until the file is first written; after that it is written every minute.
@@ -126,9 +123,6 @@ class RunSession(QObject):
         left: it is closed, and no work of it is left.
 
     Attributes:
-        phase: its present phase.
-        error: the reason why it failed; None if it did not.
-        closed: it is not shown any more.
         progress: called as its work moves on; None for no listener.
     """
 

@@ -169,9 +169,6 @@ def _here(
     """Compare both at one decision, suits merged.
 
     Args:
-        readers: ask the first and the second.
-        place: the place of the decision, in words.
-        told: the text of an action.
         valued: the second's answer with exact values, if there are any.
     """
     game = spot.game

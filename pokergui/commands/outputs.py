@@ -45,7 +45,6 @@ def run_time(run: Run[Any], rate: float, things: str) -> str:
     """Return a run's progress in run time: "2,000 deals in 17 s of run time (118/s)".
 
     Args:
-        rate: its speed per second.
         things: what it counts, in words: "deals".
     """
     return tr("{count:,} {things} in {seconds:,.1f} s of run time ({rate:,.0f}/s)").format(

@@ -44,7 +44,6 @@ class Question:
     Attributes:
         card: the card that it belongs to; None in a solution: none of it is stored, and it never
             comes again.
-        source: its origin, as ``DrillAnswer.source``.
         view: what the judge would do: ``actions``, ``row`` and ``evs`` of this review are used.
         decision: the user's decision in this spot, from 1: more than one if play continues.
     """
@@ -73,7 +72,6 @@ class Judge(ABC):
         name: of the engine, or ``SOLUTION``.
 
     Attributes:
-        name, game, own: as given.
         keeps: whether answers are kept, so that cards come again.
     """
 
@@ -142,9 +140,6 @@ class DrillJudge(Judge):
 
     Deals come from the ranges of the game's reference if there is one, which answers at once, else
     from the judge's own.
-
-    Attributes:
-        reader: gives the ranges that deals come from.
 
     Raises:
         CancelledError: if stopped.

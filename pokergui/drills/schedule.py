@@ -26,11 +26,8 @@ class CardState:
     """The state of a card.
 
     Attributes:
-        line: the actions that led to its newest spot.
         stability: days until retrievability falls to 90%; 0 while it is being learned.
-        lapses: how often it was not known.
         lost_mbb: EV lost on it by mistakes, in mbb.
-        last: when it was asked last.
     """
 
     key: CardKey

@@ -41,11 +41,7 @@ class Wanted:
 def wanted(
     due: Sequence[Wanted], mistakes: Sequence[MistakeCard], known: set[CardKey]
 ) -> tuple[Wanted, ...]:
-    """Return the cards to ask: due ones, then mistakes never asked, sorted by EV loss.
-
-    Args:
-        known: cards that were asked before.
-    """
+    """Return the cards to ask: due ones, then mistakes never asked, sorted by EV loss."""
     fresh = [
         Wanted(one.key, one.line, f"hand {one.hand}") for one in mistakes if one.key not in known
     ]
@@ -104,9 +100,6 @@ class SpotPlay:
     """One spot of a series, with all its decisions.
 
     Args:
-        judge: judges, and acts for the others.
-        length: one of ``LENGTHS``.
-        first: the first decision.
         number: of the spot in it; with the seed it gives the cards and the others' actions.
     """
 
@@ -155,12 +148,10 @@ class DrillFigures:
     """Statistics of a series of answers.
 
     Attributes:
-        classes: answers of each class, from the best to the worst.
         score: -100 (all blunders) to 100 (all best); NaN without answers.
         accuracy: share of best and correct; NaN without answers.
         lost_mbb: EV lost by mistakes, in mbb.
         streak: best or correct answers in a row, up to the last one.
-        followed: those of them in which the user followed the dice.
     """
 
     done: int

@@ -39,7 +39,6 @@ class Practice:
     """The cards to practise.
 
     Attributes:
-        schedule: of the cards that were asked before.
         mistakes: cards of mistakes in hands that count, the most costly first.
     """
 
@@ -107,9 +106,6 @@ class Asked:
     """A spot of a series, and its answer.
 
     Attributes:
-        dice: the number that was rolled; 0 if none was.
-        action: the answer; None before that.
-        reviewed: the judge's review of it; None before that.
         answer: the verdict, which is kept if it has a card; None before that, and if the judge
             gives no answer.
     """
@@ -128,11 +124,7 @@ class Asked:
 def answer_to(
     question: Question, action: Action, reviewed: Reviewed, judge: str, dice: int = 0
 ) -> DrillAnswer | None:
-    """Return an answer as it is kept if it has a card; None if the judge gives no answer.
-
-    Args:
-        dice: the number that was rolled; 0 if none was.
-    """
+    """Return an answer as it is kept if it has a card; None if the judge gives no answer."""
     if not reviewed.judged:
         return None
     spot, unit = question.dealt.spot, 1000.0 / question.dealt.spot.game.value_chips

@@ -32,12 +32,7 @@ Source = int | HandFilter
 
 @dataclass(frozen=True)
 class Sides:
-    """The players of some hands.
-
-    Attributes:
-        engines: each engine's name, and its name in the hands.
-        person: whether a person played as well.
-    """
+    """The players of some hands."""
 
     game: Game
     count: int

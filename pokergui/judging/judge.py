@@ -35,7 +35,6 @@ class Judged:
 
     Attributes:
         judged: the number of hands used; fewer if the work was stopped or hands are damaged.
-        hidden: the number of these that hide the rival's cards.
         verdicts: by the target's name, one for each map that the hands allow.
     """
 
@@ -73,9 +72,6 @@ def judge(
     ask: Ask | None = None,
 ) -> Judged:
     """Evaluate strategies on hands; if stopped, on those read so far.
-
-    Args:
-        control: for progress, and to stop.
 
     Raises:
         EngineError: if the behaviour cannot have played them, an engine learns where it must not,
@@ -164,12 +160,7 @@ _LOOK_S = 0.2
 
 @dataclass(frozen=True)
 class JudgeJob:
-    """Some hands; each gives the same estimates on every worker.
-
-    Attributes:
-        hands: with the position of the player evaluated by each.
-        home: the folder of strategies, as text.
-    """
+    """Some hands; each gives the same estimates on every worker."""
 
     question: Question
     hands: tuple[tuple[HandRecord, int], ...]

@@ -140,7 +140,6 @@ class Leak:
 
     Attributes:
         group: the grouping, one of ``GROUPS``.
-        worst: the costliest, the worst first.
     """
 
     group: str
@@ -164,8 +163,6 @@ class ReviewFigures:
             mbb; empty for few hands.
         leaks: all kinds of decisions, by group; those that lost most first.
         worst: the costliest decisions, the worst first.
-        skipped: the number of hands not reviewed, by reason.
-        unread: the number of decisions not judged, by reason.
     """
 
     totals: Totals

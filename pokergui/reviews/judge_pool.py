@@ -132,16 +132,7 @@ class JudgePool:
 
 @dataclass(frozen=True)
 class Asked:
-    """A review job: a hand with everything a process needs to review it.
-
-    Attributes:
-        number, seat: as in ``ReviewedHand``.
-        judge, home: the reviewing engine, and the folder of strategies.
-        reason: why it is not reviewed; empty if it is.
-        record: the hand, if it is reviewed.
-        rival: name of the engine on the other side, as returned by ``rival_of``.
-        known: its review, if already kept.
-    """
+    """A review job: a hand with everything a process needs to review it."""
 
     number: int
     seat: int

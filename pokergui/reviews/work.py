@@ -60,8 +60,6 @@ class ReviewedHand:
     Attributes:
         number: of the hand in the database or in its match.
         seat: the player whose decisions are reviewed; -1 if there is none.
-        record: the hand; None if it is not reviewed.
-        review: the judge's review; None if there is none.
     """
 
     number: int
@@ -77,9 +75,6 @@ class HandsReview:
     Args:
         cache: of reviews; None keeps none.
         limits: between the classes; kept reviews do not depend on them.
-
-    Attributes:
-        judge: as given.
     """
 
     def __init__(
@@ -186,10 +181,6 @@ class HandsReview:
 
     def earnings(self, hand: StoredHand, place: int, engine: str = "") -> NDArray[np.float64]:
         """Return what each hand the player could have held would have won with one decision.
-
-        Args:
-            place: the number of actions before the decision.
-            engine: as in ``run``.
 
         Raises:
             CancelledError: if stopped.

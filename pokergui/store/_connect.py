@@ -219,9 +219,6 @@ def _make_private(path: Path, *, new: bool = False) -> None:
     """Make a database readable by its owner only: it holds whole decks.
 
     SQLite gives the files beside it the same permissions.
-
-    Args:
-        new: whether to create it if it does not exist.
     """
     if new:
         # An existing file must not be opened and closed: SQLite's locks on it would be released. If

@@ -69,13 +69,7 @@ NOTHING = Lost()
 
 @dataclass(frozen=True)
 class Mark:
-    """One salvage.
-
-    Attributes:
-        number: from 1.
-        time: of the salvage, UTC, ISO 8601 with milliseconds.
-        lost: the parts of it that could not be saved.
-    """
+    """One salvage."""
 
     number: int
     time: str

@@ -51,10 +51,8 @@ class Backup:
     """A backup in the folder.
 
     Attributes:
-        time: when it was made, UTC, ISO 8601 with milliseconds.
         hands: finished hands in it, without those of matches; -1 if it cannot be read.
         matches: matches in it; -1 if it cannot be read.
-        size: in bytes.
     """
 
     path: Path
@@ -70,7 +68,6 @@ class Restored:
 
     Attributes:
         hands: hands in the database now, without those of matches.
-        kept: the path of the previous database; None if there was none.
     """
 
     hands: int
@@ -79,11 +76,7 @@ class Restored:
 
 @dataclass(frozen=True)
 class Salvage:
-    """A backup that was made from a damaged one.
-
-    Attributes:
-        found: its contents, and what was lost.
-    """
+    """A backup that was made from a damaged one."""
 
     path: Path
     found: Salvaged

@@ -28,14 +28,10 @@ class HandFilter:
 
     Attributes:
         opponent: name of an engine, or of another human in an imported hand.
-        modes: modes of the hand, any of them.
         since: earliest time, ISO 8601, such as ``2026-05-01``.
-        until: time before which all hands were played.
         result: the user's result; hands without one have none.
-        least_bb: won or lost at least this many big blinds.
         text: words that all occur in names, engines, notes or the cards seen (``Kh``, ``cfr``).
         with_hero: only hands with the user in them, or only those without.
-        newest: only this many, the newest.
     """
 
     game: str = ""
@@ -51,11 +47,7 @@ class HandFilter:
     newest: int | None = None
 
     def where(self, before: int | None = None) -> tuple[str, list[object]]:
-        """Return the condition on ``hand_index``, and its parameters.
-
-        Args:
-            before: only hands with a smaller number.
-        """
+        """Return the condition on ``hand_index``, and its parameters."""
         used: list[tuple[str, tuple[object, ...]]] = []
         if before is not None:
             used.append(("number < ?", (before,)))

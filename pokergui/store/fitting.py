@@ -41,8 +41,6 @@ class Grown:
     """A model updated by one fit.
 
     Attributes:
-        model: the present knowledge.
-        hands: hands it learned from in this fitting.
         other_depths: the number of them with other stacks or blinds than the first.
     """
 
@@ -57,7 +55,6 @@ class Fitted:
 
     Attributes:
         grown: by the opponent's name and the family of games.
-        reasons: for the first of them, each with its place.
         players: names found, not all if there are very many.
         stopped: whether it was stopped: then nothing was kept, so that a repetition counts once.
     """
@@ -122,8 +119,6 @@ def fit_files(
         strategies: folder in which engines keep results that are costly to compute.
         name: learn about this player only; empty learns about all.
         hero: the user's name in the hands, kept as ``you``; ``You`` if empty.
-        game: the game of ACPC logs that do not name it.
-        definition: or a file with its ACPC definition.
         control: once cancelled, nothing is kept.
 
     Raises:

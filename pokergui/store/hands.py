@@ -52,12 +52,9 @@ class StoredHand:
             importer named, or else the player known as the user (``_people``).
         cards: the deck in dealing order, as text; empty for an imported hand.
         salt: 64 hex digits; see ``deck_hash``. For an imported hand its identity.
-        holes: private cards by position, None if unknown.
-        board: the board as dealt.
         line: the betting as ACPC text.
         payoffs: net chips by position, before the rake if ``facts`` name its payers.
         notes: other events, such as a clock that cut an engine short.
-        facts: other facts in the file of an imported hand.
     """
 
     number: int
@@ -340,8 +337,6 @@ def imported_row(
 
     Args:
         record: the hand, verified by the rulebook if that plays so many.
-        hero: position of the user, -1 for none.
-        key: its identity.
         time: when it was played, or imported if that is unknown.
     """
     if isinstance(record, WideHand):

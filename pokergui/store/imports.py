@@ -51,8 +51,6 @@ class Refusal:
 
     Attributes:
         where: the unit of ``place``: ``line`` or ``hand``.
-        place: its line, or in PHH its number.
-        reason: one sentence.
     """
 
     file: str
@@ -66,9 +64,6 @@ class Imported:
     """The outcome of importing files.
 
     Attributes:
-        skipped: hands that had been imported before.
-        refused: hands that were not taken.
-        refusals: the first of them, with their reasons.
         heroes: names of the user, given by files or the importer.
         remarks: how files were read, if not in the usual way.
         only: number of the hand in the database, if a single one was read; 0 for several.
@@ -118,8 +113,6 @@ def import_hands(
 
     Args:
         paths: files in ``engine.records.formats``.
-        game: the game of ACPC logs that do not name it.
-        definition: or a file with its ACPC definition.
         hero: name of the user in the hands; if empty, the files' names, or else ``You``.
         control: once cancelled, what was done until then is kept and returned.
 

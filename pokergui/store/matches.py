@@ -42,12 +42,8 @@ class StoredMatch:
     """A match as stored in the database; its rows' checksums were right.
 
     Attributes:
-        number: from 1.
         time: when it began, UTC, ISO 8601 with milliseconds.
-        mode: how it was played, such as ``watch``.
-        definition: the game as ACPC text.
         engines: engine names in the match's order, empty for a human.
-        players: names in the match's order.
         duplicate: whether each deal was played from every position.
         wanted: hands it was to have; 0 if that was left open.
         tally: sums over them; in duplicate only over deals played from all positions.
@@ -256,8 +252,6 @@ def encode(chunk: MatchChunk, duplicate: bool, texts: Callable[[Line], str]) -> 
 
     Args:
         chunk: at most ``most_hands``, in duplicate beginning with the first hand of a deal.
-        duplicate: whether each deal is played from every position.
-        texts: betting lines as text.
     """
     used = np.flatnonzero(np.bincount(chunk.line_of, minlength=len(chunk.lines)))
     place = np.zeros(len(chunk.lines), np.int32)
@@ -274,11 +268,6 @@ def encode(chunk: MatchChunk, duplicate: bool, texts: Callable[[Line], str]) -> 
 
 def decode(game: Game, duplicate: bool, first: int, hands: int, data: bytes) -> MatchChunk:
     """Decode a block's hands, with bounded memory for any input.
-
-    Args:
-        duplicate: whether each deal is played from every position.
-        first: number of the block's first hand in the match.
-        data: the output of ``encode``.
 
     Raises:
         StoreError: if the bytes are not such a block.
@@ -344,7 +333,6 @@ class MatchTicket:
     """A match being written; made by ``Store.begin_match``.
 
     Attributes:
-        duplicate: whether each deal is played from every position.
         number: the match's number, once its row is safe.
     """
 
@@ -415,7 +403,6 @@ class MatchTicket:
         """Write the blocks that are due, on the writer's thread.
 
         Args:
-            now: the time as text.
             final: whether all waiting hands are due.
 
         Returns:
@@ -473,7 +460,6 @@ def append_blocks(
     Args:
         db: the database, in a transaction.
         chunk: the hands that follow, in duplicate beginning with the first hand of a deal.
-        texts: betting lines as text.
     """
     data = encode(chunk, running.duplicate, texts)
     if len(data) > _LONGEST:

@@ -30,11 +30,7 @@ from pokergui.store.writer import Store
 
 @dataclass(frozen=True)
 class Mended:
-    """The outcome of a salvage in place.
-
-    Attributes:
-        kept: the present path of the damaged file.
-    """
+    """The outcome of a salvage in place."""
 
     found: Salvaged
     kept: Path

@@ -41,13 +41,7 @@ class OpenHand:
 
     Attributes:
         time: of the last action, UTC, ISO 8601 with milliseconds.
-        definition: the game as ACPC text.
-        engines: engine names by position, empty for the user.
-        hero: position of the user.
         cards: the deck in dealing order, as text; it is never shown.
-        salt: 64 hex digits; see ``deck_hash``.
-        line: the betting so far as ACPC text.
-        notes: other events, such as a clock that cut an engine short.
     """
 
     deck_number: int
@@ -124,9 +118,7 @@ class Deal:
     """A deck whose hash is being committed.
 
     Attributes:
-        deck: the whole deck in dealing order.
         salt: 64 hex digits, secret until the hand is over.
-        hash: the hash committed; see ``hands.deck_hash``.
         committed: done once the hash is on disk; no action comes before. Its result is the row.
         begun: the hand before its first action; None if it is not kept until it is finished.
     """
@@ -211,13 +203,7 @@ class WaitingHands:
         return len(self._hands)
 
     def put(self, deal: Deal, row: dict[str, Any], notes: Sequence[str]) -> None:
-        """Take a finished hand.
-
-        Args:
-            deal: the deal that it was played from.
-            row: the output of ``hands.row_of``, and the time.
-            notes: the notes in the row, as a list.
-        """
+        """Take a finished hand."""
         self._hands.append((deal, row, tuple(notes)))
 
     def save(self, db: Database) -> int:

@@ -170,7 +170,6 @@ class HandReader:
 
         Args:
             wanted: the filter; its ``newest`` does not count.
-            before: only hands with a smaller number, as given by the page before.
         """
         where, parameters = wanted.where(before)
         sql = (

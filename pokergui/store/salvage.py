@@ -52,7 +52,6 @@ class Judge:
     """Checks all rows in order, referenced rows first; returns error messages.
 
     Attributes:
-        hashes: game and hash of each committed deck, by its number.
         lost: rows that a salvage could not find, and that are not reported missing.
     """
 
@@ -139,11 +138,7 @@ class Judge:
 
 
 def learned_problem(values: Sequence[Any], own: object, data: object) -> Wording | None:
-    """Return why a row about an opponent is damaged, in one sentence; None if it is not.
-
-    Args:
-        values: of ``OPPONENT_COLUMNS``.
-    """
+    """Return why a row about an opponent is damaged, in one sentence; None if it is not."""
     name = str(values[0])[:200]
     if (
         not isinstance(data, bytes)
@@ -201,9 +196,7 @@ class Salvaged:
     """The outcome of a salvage.
 
     Attributes:
-        matches: matches that are sound, some perhaps incomplete.
         opponents: opponents and families of games with a kept model.
-        names: names of the user and of others in imported hands.
         lost: numbers that were lost now, without those lost in earlier salvages.
         problems: errors of rows that were found and left out, with the number of a hand.
     """
@@ -233,7 +226,6 @@ def salvage(source: Path, target: Path, time: str, control: JobControl, name: st
     Args:
         source: the database; it is only read, and not by SQLite.
         target: the new one; it must not exist yet.
-        time: the present, for the mark.
 
     Raises:
         StoreError: if the new one cannot be written or the old one cannot be read.

@@ -36,9 +36,6 @@ def export(
     """Write hands to a file, atomically.
 
     Args:
-        hands: the hands, in the order of writing.
-        form: name of one of the ``FORMATS``.
-        path: replaces the file there.
         control: to report progress and to stop, which leaves the old file.
 
     Raises:
@@ -66,10 +63,6 @@ def write_hands(
     form: Format, path: Path, records: Iterable[HandRecord], count: int, control: JobControl
 ) -> tuple[int, ...]:
     """Write hands to a file, atomically; return the places of those left out.
-
-    Args:
-        path: replaces the file there.
-        control: to report progress and to stop, which leaves the old file.
 
     Raises:
         StoreError: if all are left out, or the file cannot be written.
@@ -133,7 +126,6 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
 
     Args:
         path: replaces the file there; its name sets the format, which else is the first.
-        control: to report progress and to stop, which leaves the old file.
 
     Returns:
         The number of hands written, and the damaged ones as first and last numbers.
@@ -163,10 +155,6 @@ def export_tournament(
     reader: HandReader, number: int, form: Format, path: Path, control: JobControl
 ) -> int:
     """Write the hands of all tables of a tournament, table by table, atomically.
-
-    Args:
-        path: replaces the file there.
-        control: to report progress and to stop, which leaves the old file.
 
     Returns:
         The number of hands written.

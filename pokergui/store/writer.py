@@ -231,7 +231,6 @@ class Store:
             deck: the whole deck in dealing order.
             engines: engine names by position, empty for a human. With them the hand is kept from
                 now on, until it is finished or dropped.
-            hero: position of the user.
 
         Returns:
             The deal; its ``committed`` fails with a StoreError if the hash cannot be written. The
@@ -254,9 +253,6 @@ class Store:
         self, deal: Deal, actions: Sequence[Action], notes: Sequence[str] = ()
     ) -> Future[None]:
         """Save a hand in progress in its current state; ``HandReader.open_hands`` reads it.
-
-        Args:
-            deal: the result of ``begin_hand`` for named engines.
 
         Raises:
             ValueError: if the hand was dealt without its engines.
@@ -305,12 +301,8 @@ class Store:
         """Save a finished hand.
 
         Args:
-            deal: the result of ``begin_hand``.
             record: the hand; its own number does not count.
-            engines: engine names by position, empty for a human.
-            hero: position of the user, -1 for none.
             mode: how it was played; only ``play`` counts in statistics.
-            notes: other events, such as a clock that cut an engine short.
 
         Returns:
             The hand's number, once it is safe. With a StoreError in it the hand waits in memory
@@ -352,9 +344,6 @@ class Store:
         """Begin to store a match between engines.
 
         Args:
-            engines: engine names in the match's order, empty for a human.
-            players: names in the match's order.
-            duplicate: whether each deal is played from every position.
             hands: number of hands it is to have; 0 if that is open.
 
         Returns:
@@ -404,9 +393,6 @@ class Store:
 
     def add_imported(self, rows: Sequence[dict[str, Any]]) -> Future[int]:
         """Save hands that were not played here, all in one transaction.
-
-        Args:
-            rows: the results of ``hands.imported_row``.
 
         Returns:
             The number of those that were not there yet.

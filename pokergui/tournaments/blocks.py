@@ -34,15 +34,7 @@ _kept = threading.local()
 
 @dataclass(frozen=True)
 class BlockJob:
-    """Some deals of one table.
-
-    Attributes:
-        definition: the game as ACPC text.
-        first: number of the first hand wanted, in the table's match.
-        hands: of the whole match.
-        clock: seconds that an external engine may think about a decision.
-        home: the folder of strategies, as text.
-    """
+    """Some deals of one table."""
 
     definition: str
     game_name: str
@@ -63,7 +55,6 @@ class BlockResult:
     Attributes:
         chunk: its hands, numbered as in the table's match; None if none was finished.
         stride: hands of each whole block of this table; 0 if an engine cannot be built.
-        loser: place of the engine that failed; -1 if none did.
     """
 
     chunk: MatchChunk | None

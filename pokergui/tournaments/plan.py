@@ -91,7 +91,6 @@ class Entrant:
     """An engine of a tournament.
 
     Attributes:
-        name: its name, as for commands.
         digest: SHA-256 of the files that it plays from; empty if it has none.
     """
 
@@ -186,7 +185,6 @@ class TableState:
     """The state of a table.
 
     Attributes:
-        match: number of its match; 0 before its first hand.
         loser: place of the engine that failed and drops out of it; -1 if none did.
     """
 
@@ -212,9 +210,6 @@ class StoredTournament:
     """A tournament as stored in the database; its row's checksum was right.
 
     Attributes:
-        number: from 1.
-        time: when it began, UTC, ISO 8601 with milliseconds.
-        updated: time of the last change of its row.
         states: tables that have begun or were lost, by their places.
         stop: whether it was asked to finish its present blocks and stop.
     """
@@ -240,9 +235,6 @@ _CHUNK = 1 << 20
 
 def digest_of(name: str, game: Game, home: Path | None) -> str:
     """Return the SHA-256 of the files that an engine plays from; empty if it has none.
-
-    Args:
-        name: name of the engine, as for commands.
 
     Raises:
         EngineError: if a file cannot be read.

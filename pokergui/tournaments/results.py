@@ -24,8 +24,6 @@ class PlayedTable:
     Attributes:
         means: (seats,) mbb per hand of each.
         errors: (seats, seats) covariance of these; None if unknown.
-        done: whether no more hands are to be played.
-        loser: place of the engine that failed; -1 if none did.
     """
 
     table: Table

@@ -40,12 +40,7 @@ _Written = tuple[StoredTournament, TableResult]
 
 @dataclass(frozen=True)
 class Progress:
-    """A tournament's state on disk.
-
-    Attributes:
-        tournament: its plan, and the engines that failed.
-        results: of every table.
-    """
+    """A tournament's state on disk."""
 
     tournament: StoredTournament
     results: dict[Table, TableResult]

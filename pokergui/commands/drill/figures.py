@@ -80,7 +80,6 @@ def report_series(
 
     Args:
         day: the day that the spots belong to; None for a series.
-        spots: its spots, answered or not.
         by_hand: the spots and verdicts were printed as they were answered.
     """
     figures = drill_figures([one.answer for one in spots if one.answer is not None])
@@ -108,11 +107,7 @@ def report_series(
 
 
 def report_cards(game: Game, judge: str, practised: Practice, now: datetime, as_json: bool) -> None:
-    """Print the cards that were asked, and those of mistakes that were not.
-
-    Args:
-        now: the present moment.
-    """
+    """Print the cards that were asked, and those of mistakes that were not."""
     known = {one.key for one in practised.schedule.cards}
     cards = [
         {

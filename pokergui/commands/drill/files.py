@@ -51,7 +51,6 @@ def file_judge(
     Args:
         judge: name of the engine that judges a report in place of its own; None for its own.
         line: of a solution: the decision from which it is practised; None for all of it.
-        card: the river there, in a turn spot.
 
     Returns:
         The judge, and the report; None if the file is a solution.

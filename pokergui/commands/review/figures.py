@@ -117,8 +117,6 @@ def report_review(
     """Print a review.
 
     Args:
-        damaged: numbers of hands that are damaged.
-        detailed: whether one hand was asked for.
         earned: what each hand earns on the line of one; None if it was not requested.
     """
     figures = figures_of(reviewed)

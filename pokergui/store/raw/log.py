@@ -21,8 +21,6 @@ class Frame:
     """A frame of the log.
 
     Attributes:
-        page: its number, from 1.
-        start: its first byte in the log.
         ends: whether it is marked as the end of a transaction of this round of the log.
         good: whether SQLite accepts it and all before it.
     """

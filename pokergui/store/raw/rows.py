@@ -149,7 +149,6 @@ class _Image:
 
     Attributes:
         newest: places of the present copies of pages in the log.
-        free: pages without contents.
     """
 
     def __init__(self, data: RawFile, log: bytes, size: int, usable: int) -> None:
