@@ -54,7 +54,6 @@ def build(name: str, game: Game, home: Path, control: JobControl) -> Agent:
         EngineError: if there is no such engine, it does not play the game, or it is a program that
             a file names, such as a hand or the settings.
         StrategyFileError: if a strategy file cannot be used.
-        CancelledError: if stopped.
     """
     refuse_program(name, home)
     return build_any(name, game, home, control)
@@ -94,6 +93,5 @@ def stand_in(name: str, game: Game, home: Path, control: JobControl) -> Agent:
     Raises:
         EngineError: if there is no such engine, or it does not play the game.
         StrategyFileError: if a strategy file cannot be used.
-        CancelledError: if stopped.
     """
     return build("random" if name.startswith(APART) else name, game, home, control)

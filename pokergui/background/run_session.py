@@ -54,7 +54,6 @@ class RunWork(ABC, Generic[RunT]):
 
         Raises:
             PokerError: if that cannot be.
-            CancelledError: if stopped.
         """
 
     def ready(self, control: JobControl) -> RunT:
@@ -82,11 +81,7 @@ class RunWork(ABC, Generic[RunT]):
         self._tried_at = float("-inf")
 
     def write(self, control: JobControl) -> None:
-        """Write the file of a run that is paused or over.
-
-        Raises:
-            CancelledError: if stopped.
-        """
+        """Write the file of a run that is paused or over."""
         control.check()
         self.save()
 

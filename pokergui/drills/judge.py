@@ -91,7 +91,6 @@ class Judge(ABC):
         """Play one hand; yield every decision with a choice.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the engine asked.
         """
 
@@ -102,11 +101,7 @@ class Judge(ABC):
     def ask(
         self, dealt: DealtSpot, source: str, control: JobControl | None = None
     ) -> Question | None:
-        """Return a spot as a question; None if there is no choice or the judge gives no answer.
-
-        Raises:
-            CancelledError: if stopped.
-        """
+        """Return a spot as a question; None if there is no choice or the judge gives no answer."""
         view = self._reviewer.decide(Decision(dealt.spot, CALL), dealt.hole, control)
         if not (view.judged and view.unforced):
             return None
@@ -118,7 +113,6 @@ class Judge(ABC):
         """Deal all players' cards at a spot, to play on; the others act as the judge does.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the judge.
         """
         return PlayedOn(question.dealt, self.own, rng, control)
@@ -126,11 +120,7 @@ class Judge(ABC):
     def review(
         self, question: Question, action: Action, control: JobControl | None = None
     ) -> Reviewed:
-        """Judge an answer.
-
-        Raises:
-            CancelledError: if stopped.
-        """
+        """Judge an answer."""
         decision = Decision(question.dealt.spot, action)
         return self._reviewer.decide(decision, question.dealt.hole, control)
 
@@ -142,7 +132,6 @@ class DrillJudge(Judge):
     from the judge's own.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: if the judge cannot be built, or has no ranges.
     """
 
@@ -188,7 +177,6 @@ class DrillJudge(Judge):
             None if the judge gives no answer for any deal.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the engine of the ranges.
         """
         question = None
@@ -208,7 +196,6 @@ class DrillJudge(Judge):
         It ends after many hands in a row without one, as with a judge that never mixes.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the engine of the ranges.
         """
         without = 0
@@ -233,7 +220,6 @@ class DrillJudge(Judge):
         It ends after many hands in a row with nothing to ask.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the engine of the ranges.
         """
         spot = PublicState(self.game, tuple(line), board)
@@ -248,7 +234,6 @@ class DrillJudge(Judge):
         It ends after many boards in a row with nothing to ask.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the judge.
         """
         dealer, weights = Dealer(self.game, self.own), np.array(link.weights)

@@ -89,7 +89,6 @@ def readings(
 
     Raises:
         GameError: if there are more than two players.
-        CancelledError: if stopped.
         PokerError: any error of the engine.
     """
     if not judge.game.is_heads_up:

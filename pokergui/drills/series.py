@@ -57,7 +57,6 @@ def questions(
     """Yield a question for each card that the judge has an answer for, then spots of engine play.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: any error of the engine of the ranges.
     """
     for one in cards:
@@ -71,7 +70,6 @@ def daily(judge: DrillJudge, day: date, control: JobControl | None = None) -> It
     """Yield the five spots of a day: the same for everybody with this game and judge.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: any error of the engine of the ranges.
     """
     source = f"{DAILY} {day.isoformat()}"
@@ -116,9 +114,6 @@ class SpotPlay:
         Returns:
             None if the spot is over, or the judge cannot continue or gives no answer for what comes
             next.
-
-        Raises:
-            CancelledError: if stopped.
         """
         if self._length == DECISION:
             return None

@@ -80,7 +80,6 @@ def practice(
         limits: between the classes: they define what is a mistake.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: if the database cannot be read, or the judge cannot review.
     """
     reviewed: list[ReviewedHand] = []

@@ -210,7 +210,6 @@ class SolutionJudge(Judge):
         such decision: so decisions of long hands are sampled as often as those of short ones.
 
         Raises:
-            CancelledError: if stopped.
             EngineError: if the solution has no such decision.
         """
         while self._most:

@@ -78,7 +78,6 @@ def sides_of(reader: HandReader, source: Source, control: JobControl | None = No
 
     Raises:
         PokerError: if no player can be evaluated on them.
-        CancelledError: if stopped.
     """
     if isinstance(source, int):
         match = _match_of_two(reader, source)
@@ -167,7 +166,6 @@ def hands_of_filter(
     Raises:
         PokerError: if the hands are of several games or engines, of nobody of that name, or were
             chosen by how they ended.
-        CancelledError: if stopped.
     """
     hands = _chosen(reader, wanted, control)
     engines = sorted({engine for hand in hands for engine in hand.engines if engine})

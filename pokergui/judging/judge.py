@@ -121,7 +121,6 @@ def ask_here(
     """Yield each hand, and its estimates for each target.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: as ``judge``.
     """
     agents: dict[str, Agent] = {}
@@ -187,7 +186,6 @@ def share_out(
     """Distribute the queries to workers; the same results, in the same order, as ``ask_here``.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: if a hand is not evidence for a player, or workers cannot do it.
     """
     home = str(strategies_dir())

@@ -37,7 +37,6 @@ def judge_identity(
     top of which it may play, and the game.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: if the blueprint cannot be read.
     """
     row = find_engine(name, home, game)
@@ -72,7 +71,6 @@ class JudgePool:
     """A judge of one game, and its reviewers of hands against each rival.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: if the judge cannot be built, or has no ranges.
     """
 
@@ -158,7 +156,6 @@ class Answer:
         """Review a hand.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: if the judge fails.
         """
         assert asked.record is not None

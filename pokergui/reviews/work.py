@@ -142,7 +142,6 @@ class HandsReview:
             engine: name of the engine whose decisions are reviewed; empty for the first.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: if there is no such match or engine, or the judge cannot be built.
         """
         hands = hands_of_match(reader, number, engine)
@@ -165,7 +164,6 @@ class HandsReview:
         """Review one hand with the judge's full verdict on each decision.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: if it cannot be reviewed.
         """
         seat, reason = seat_of(hand, engine)
@@ -183,7 +181,6 @@ class HandsReview:
         """Return what each hand the player could have held would have won with one decision.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: if the judge gives no answer.
         """
         seat, reason = seat_of(hand, engine)

@@ -75,7 +75,7 @@ def kind_of(column: str) -> type[int] | type[str] | type[bytes]:
 
 
 def row_checksum(table: str, previous: object, values: Sequence[object]) -> str:
-    """Return the checksum of a row: columns added later count if filled, so older rows stay valid."""
+    """Return a row's checksum: columns added later count if filled, so older rows stay valid."""
     end = len(values)
     while end > _AT_FIRST.get(table, end) and not values[end - 1]:
         end -= 1

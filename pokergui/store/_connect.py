@@ -87,7 +87,6 @@ def copy_to(db: Database, path: Path, control: JobControl | None = None) -> None
 
     Raises:
         StoreError: if the copy differs from the original in any row.
-        CancelledError: if stopped.
     """
     control = control or JobControl()
     db.execute("BEGIN")  # concurrent writes are in neither

@@ -104,7 +104,6 @@ def make_backup(path: Path, control: JobControl | None = None) -> Backup:
     Raises:
         NoDatabaseError: if no hand was ever saved.
         StoreError: if the database is damaged, or the backup cannot be written.
-        CancelledError: if stopped.
     """
     target = backup_path(path)
     with HandReader(path) as reader:
@@ -158,7 +157,6 @@ def restore(
 
     Raises:
         StoreError: if the backup is damaged or another program uses the database.
-        CancelledError: if stopped.
     """
     path = path.resolve()
     if not backup.is_file():
@@ -183,7 +181,6 @@ def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) 
 
     Raises:
         StoreError: if nothing in it is ours, or the new one cannot be written.
-        CancelledError: if stopped.
     """
     target = backup_path(path)
     try:

@@ -325,7 +325,6 @@ def verify(path: Path, control: JobControl | None = None) -> VerifyReport:
     Raises:
         NoDatabaseError: if no hand was ever saved.
         StoreError: if the database is locked or cannot be read at all.
-        CancelledError: if stopped.
     """
     control = control or JobControl()
     try:
@@ -351,7 +350,6 @@ def examine(path: Path, control: JobControl | None = None) -> VerifyReport | Non
 
     Raises:
         StoreError: if the database cannot be read.
-        CancelledError: if stopped.
     """
     try:
         with closing(open_reader(path)) as db, explained(path):

@@ -135,21 +135,13 @@ class HandReader:
         self._reading.look()
 
     def list(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Listing:
-        """Return the hands that match a filter.
-
-        Raises:
-            CancelledError: if stopped.
-        """
+        """Return the hands that match a filter."""
         pages = tuple(self.pages(wanted, control))
         hands = tuple(hand for page in reversed(pages) for hand in reversed(page.hands))
         return Listing(hands, self.damaged)
 
     def pages(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Iterator[Page]:
-        """Yield the list page by page, newest first.
-
-        Raises:
-            CancelledError: if stopped.
-        """
+        """Yield the list page by page, newest first."""
         control = control or JobControl()
         left = sys.maxsize if wanted.newest is None else wanted.newest
         # Used for progress only: a damaged index may give a wrong count.
@@ -240,9 +232,6 @@ class HandReader:
 
         Returns:
             One entry for each game, the most hands first.
-
-        Raises:
-            CancelledError: if stopped.
         """
         wanted = replace(wanted, modes=wanted.modes or PLAYED.modes)
         pages = self.pages(wanted, control)
@@ -356,7 +345,6 @@ class HandReader:
 
         Raises:
             StoreError: if it cannot be written, or the database is damaged.
-            CancelledError: if stopped.
         """
         if path.exists() and path.samefile(self.path):
             raise StoreError("a backup cannot replace the database itself")

@@ -229,7 +229,6 @@ def salvage(source: Path, target: Path, time: str, control: JobControl, name: st
 
     Raises:
         StoreError: if the new one cannot be written or the old one cannot be read.
-        CancelledError: if stopped.
     """
     try:
         with explained(target), closing(open_writer(target)) as db:

@@ -40,7 +40,6 @@ def export(
 
     Raises:
         StoreError: if there is nothing to write, the file cannot hold it, or cannot be written.
-        CancelledError: if stopped.
     """
     names = {one.name: one for one in FORMATS}
     if form not in names:
@@ -66,7 +65,6 @@ def write_hands(
 
     Raises:
         StoreError: if all are left out, or the file cannot be written.
-        CancelledError: if stopped.
     """
     done = -1
 
@@ -133,7 +131,6 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
     Raises:
         StoreError: if there is no such match, the format cannot express it, or the file cannot be
             written.
-        CancelledError: if stopped.
     """
     with HandReader(database) as reader:
         match = next((match for match in reader.matches() if match.number == number), None)
@@ -162,7 +159,6 @@ def export_tournament(
     Raises:
         StoreError: if there is no such tournament, the format cannot express its game, or the file
             cannot be written.
-        CancelledError: if stopped.
     """
     tournament = reader.tournament(number)
     if refusal := form.refusal(tournament.game):

@@ -56,7 +56,6 @@ def file_judge(
         The judge, and the report; None if the file is a solution.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: if the file cannot be read, or something does not go with it.
     """
     if is_report(file):
