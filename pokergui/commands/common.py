@@ -26,6 +26,8 @@ from pokergui.paths import data_dir
 from pokergui.secondstart import InstanceError, InstanceLock
 from pokergui.workers import check_network
 
+MOST_NUMBER = 10**12
+"""A number beyond any number of hands, and within SQLite's integers."""
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 

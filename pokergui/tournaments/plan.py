@@ -17,7 +17,6 @@ from ai.blueprint.shipped import NAME as BLUEPRINT
 from ai.blueprint.shipped import find_shipped as find_blueprint
 from ai.external.added import find_added
 from ai.external.program import ADDED, PYTHON, unparsed, words_of
-from ai.networks.nfsp.shipped import find_shipped as find_networks
 from ai.registry import FILE, PROCESS, find_engine, reference
 from engine.errors import EngineError, PokerError
 from engine.game import Game
@@ -286,6 +285,9 @@ def _parts(name: str, game: Game, home: Path | None) -> tuple[list[Path], str]:
     if name == _INVERSE:
         model = reference(game)
         return ([], "") if model is None else _parts(model.name, game, home)
+    # Not for every reader of the database, which this module is part of.
+    from ai.networks.nfsp.shipped import find_shipped as find_networks  # as above
+
     base = name.partition(":")[0]
     blueprint = find_blueprint(game) if base == BLUEPRINT else None
     networks = find_networks(base, game)
