@@ -23,6 +23,7 @@ from pokergui.background.memory import GarbageGuard, give_large_arrays_back
 from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
 from pokergui.background.runner import TaskRunner
 from pokergui.crash import Crash, CrashGuard
+from pokergui.instance import InstanceError, InstanceLock
 from pokergui.language import chosen, tr, use
 from pokergui.language.joins import full_stop
 from pokergui.pages.settings.wiring import (
@@ -34,7 +35,6 @@ from pokergui.pages.settings.wiring import (
 )
 from pokergui.paths import data_dir, log_dir
 from pokergui.screen import screen_problem
-from pokergui.secondstart import InstanceError, InstanceLock
 from pokergui.settings import Settings, load_settings, save_settings, settings_path
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene

@@ -23,8 +23,8 @@ from engine.errors import PokerError
 from engine.jobs import JobControl
 from engine.named_file import read_named
 from pokergui.files import ready_folder, write_text, written_problem
+from pokergui.instance import LOCK_NAME, SOCKET_NAME
 from pokergui.paths import config_dir, data_dir, database_path, has_home, moved_dir, pointer_path
-from pokergui.secondstart import LOCK_NAME, SOCKET_NAME
 from pokergui.store import held
 
 _STAYS = {LOCK_NAME, SOCKET_NAME, "settings.json", "data-folder", "moving.json", "logs", "Logs"}

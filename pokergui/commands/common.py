@@ -21,9 +21,9 @@ from engine.jobs import JobControl
 from engine.sanitise import plain_lines
 from pokergui.cli import INTERRUPTED, NamingGroup, WordedCommand, set_home
 from pokergui.ending import when_asked_to_end
+from pokergui.instance import InstanceError, InstanceLock
 from pokergui.language import ENGLISH, tr_commands, use
 from pokergui.paths import data_dir
-from pokergui.secondstart import InstanceError, InstanceLock
 from pokergui.workers import check_network
 
 MOST_NUMBER = 10**12

@@ -27,9 +27,9 @@ from ai.training import run as training_run
 from ai.training.run import Run
 from engine.jobs import JobControl
 from pokergui.cli import main
+from pokergui.instance import InstanceLock
 from pokergui.moving import move_data
 from pokergui.paths import data_dir
-from pokergui.secondstart import InstanceLock
 from pokergui.store import (
     HandReader,
     NoDatabaseError,

@@ -13,9 +13,9 @@ import pytest
 from ai.review.verdict import HandReview
 from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
+from pokergui.instance import InstanceLock
 from pokergui.moving import finish_move, move_data
 from pokergui.paths import config_dir, data_dir, database_path, pointer_path, reviews_path
-from pokergui.secondstart import InstanceLock
 from pokergui.store import Store, verify
 from pokergui.store.reviews import ReviewCache
 from tests.pokergui.store.random_hands import played

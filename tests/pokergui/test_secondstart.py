@@ -9,16 +9,9 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
-from pokergui import secondstart
-from pokergui import secondstart as secondstart_module
-from pokergui.secondstart import (
-    LOCK_NAME,
-    SOCKET_NAME,
-    InstanceError,
-    InstanceLock,
-    StartListener,
-    call_open_window,
-)
+from pokergui import instance, secondstart
+from pokergui.instance import LOCK_NAME, SOCKET_NAME, InstanceError, InstanceLock
+from pokergui.secondstart import StartListener, call_open_window
 from tests.pokergui.desktop import OFFSCREEN, ROOT, START_S, environment, settings
 
 CALL = """
@@ -38,7 +31,7 @@ cli.main([])
 HOLD = """
 import sys
 from pathlib import Path
-from pokergui.secondstart import InstanceLock
+from pokergui.instance import InstanceLock
 lock = InstanceLock(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
@@ -184,6 +177,6 @@ def test_a_place_that_cannot_be_written_or_locked(tmp_path, monkeypatch):
     def refuse(handle):
         raise OSError(37, "No locks available")
 
-    monkeypatch.setattr(secondstart_module, "lock", refuse)
+    monkeypatch.setattr(instance, "lock", refuse)
     with pytest.raises(PokerError, match="cannot be locked: No locks available"):
         InstanceLock(tmp_path)

@@ -10,7 +10,7 @@ from ai.external.log import log_path
 from ai.external.program import Added
 from engine.game import get_game
 from pokergui.formatting.choices import table_games
-from pokergui.secondstart import SOCKET_NAME
+from pokergui.instance import SOCKET_NAME
 from pokergui.store import HandReader, Store, StoreError, make_backup, verify
 from tests.ai.external.bad import bad_name, gone
 from tests.pokergui.desktop import CLOSE_S, Desktop, command, hands, log_text, settings, wait_for

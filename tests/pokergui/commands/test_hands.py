@@ -15,8 +15,8 @@ from engine.player import CALL, raise_to
 from engine.records.record import HandRecord
 from engine.table import live_deck
 from pokergui.handtext import hand_text
+from pokergui.instance import InstanceLock
 from pokergui.localtime import local_text
-from pokergui.secondstart import InstanceLock
 from pokergui.store import HandReader, Store, verify
 from tests.pokergui.store import random_hands
 from tests.pokergui.store.damage import PAGE, change

@@ -205,7 +205,7 @@ def test_a_full_disk_loses_nothing(path):
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from pokergui.secondstart import InstanceLock
+from pokergui.instance import InstanceLock
 from pokergui.store import HandReader, Store, verify
 from pokergui.store.reviews import ReviewCache
 from engine.errors import PokerError
