@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ai.registry import APART
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
+from ai.review.hands import HandReviewer
 from ai.review.verdict import HandReview
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
@@ -166,14 +167,7 @@ class HandsReview:
         Raises:
             PokerError: if it cannot be reviewed.
         """
-        seat, reason = seat_of(hand, engine)
-        if reason:
-            raise PokerError(
-                "hand {number} cannot be reviewed: {reason}",
-                number=hand.number,
-                reason=Wording(reason),
-            )
-        reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
+        reviewer, seat = self._reviewer(hand, engine)
         decisions = reviewer.decisions(hand.record, seat, self._control)
         return tuple(replace(one, limits=self._limits) for one in decisions)
 
@@ -183,6 +177,11 @@ class HandsReview:
         Raises:
             PokerError: if the judge gives no answer.
         """
+        reviewer, _ = self._reviewer(hand, engine)
+        return reviewer.earnings(hand.record, place, self._control)
+
+    def _reviewer(self, hand: StoredHand, engine: str) -> tuple[HandReviewer, int]:
+        """Return what reviews a hand, and the seat of the player reviewed; raises as above."""
         seat, reason = seat_of(hand, engine)
         if reason:
             raise PokerError(
@@ -191,7 +190,7 @@ class HandsReview:
                 reason=Wording(reason),
             )
         reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
-        return reviewer.earnings(hand.record, place, self._control)
+        return reviewer, seat
 
     def _asked(
         self, hands: Sequence[StoredHand], engine: str, known: dict[str, HandReview]

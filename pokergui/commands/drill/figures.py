@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
+from ai.drill.deals import DealtSpot
 from ai.drill.dice import bands
 from ai.solver.spot import action_key, parse_key
 from engine.card_display import shown_cards
@@ -52,6 +53,19 @@ def line_words(spot: PublicState) -> str:
         parts += [action_key(action), "/" * (after.street - here.street)]
         here = after
     return "".join(parts)
+
+
+def spot_facts(dealt: DealtSpot) -> dict[str, Any]:
+    """Return what a player sees at a spot."""
+    spot = dealt.spot
+    return {
+        "line": line_words(spot),
+        "board": shown_cards(spot.game, spot.board),
+        "hole": shown_cards(spot.game, sorted(dealt.hole, reverse=True)),
+        "position": spot.to_act,
+        "pot": spot.pot,
+        "call": spot.legal.call,
+    }
 
 
 def read_answer(spot: PublicState, text: str) -> Action:
@@ -217,12 +231,7 @@ def _asked(one: Asked) -> dict[str, Any]:
         "source": question.source,
         "decision": question.decision,
         "card": None if question.card is None else question.card.text,
-        "line": line_words(spot),
-        "board": shown_cards(spot.game, spot.board),
-        "hole": shown_cards(spot.game, sorted(question.dealt.hole, reverse=True)),
-        "position": spot.to_act,
-        "pot": spot.pot,
-        "call": spot.legal.call,
+        **spot_facts(question.dealt),
         "actions": [action_word(spot, action) for action in question.view.actions],
         "dice": one.dice or None,
     }
