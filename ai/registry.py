@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 
 from ai.agents import supported_games
 from ai.agents.baselines import CallAgent, RaiseAgent, RandomAgent
-from ai.agents.entry import Engine, played, with_depth
+from ai.agents.entry import FAMILY, TRAINED, Engine, played, with_depth
 from ai.agents.sparring import sparring_engine
-from ai.blueprint.shipped import shipped_engines
-from ai.cfr.agent import CfrAgent, is_small, is_solvable
-from ai.cfr.kuhn_family import FAMILY, family_agent
-from ai.equity.agent import EquityAgent
-from ai.equity.handrank import has_ranks
-from ai.equity.multiway import MultiwayEquityAgent
 from ai.external.added import find_added, list_added
 from ai.external.agent import SECONDS, ProcessAgent
 from ai.external.log import log_path
 from ai.external.program import ADDED, command_of
 from ai.external.program import PROCESS as PROCESS
 from ai.external.program import PYTHON as PYTHON
-from ai.files.strategy import read_info
-from ai.networks.nfsp.shipped import shipped_engines as network_engines
-from ai.opponent.agent import LITERAL as LITERAL_MODELLER
-from ai.opponent.agent import NAME as MODELLER
-from ai.opponent.agent import fits as can_be_modelled
-from ai.opponent.agent import fits_several as several_can_be_modelled
-from ai.opponent.agent import make_agent as make_modeller
-from ai.opponent.scripted import BluffingAgent, InverseAgent, PassiveAgent
-from ai.resolving.agent import NAME as RESOLVER
-from ai.resolving.engine import OVER, resolver_over, resolving_engines
-from ai.search.engine import network_searchers, searching_engines
-from ai.trained import TRAINED, find_trained, list_trained, load_agent, trained_path
 from engine.agent import Agent
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.named_file import path_after
 from engine.wording import Wording, any_of
+
+Rows = tuple[Engine, ...]
 
 
 def reference(game: Game) -> Engine | None:
@@ -56,121 +41,206 @@ def _turned_around(game: Game) -> Engine | None:
     return models[0] if models else None
 
 
-def _has_inverse(game: Game) -> bool:
-    return has_ranks(game) and _turned_around(game) is not None
-
-
-def _make_inverse(game: Game, home: Path | None, control: JobControl) -> Agent:
-    model = _turned_around(game)
-    if model is None:
-        raise EngineError(
-            "no engine plays {game} with a strategy that can be mirrored", game=with_depth(game)
-        )
-    return InverseAgent(game, model.make(game, home, control))
-
-
-def _make_equity(game: Game, home: Path | None, control: JobControl) -> Agent:
-    return EquityAgent() if game.is_heads_up else MultiwayEquityAgent()
-
-
-ENGINES: tuple[Engine, ...] = (
-    Engine(
-        name="random",
-        title="Random walker",
-        character="Plays at random; never folds when it can check.",
-        needs=supported_games.ANY,
-        fits=lambda game: True,
-        make=lambda game, home, control: RandomAgent(game),
-    ),
-    Engine(
-        name="call",
-        title="Caller",
-        character="Pays to see every card.",
-        needs=supported_games.ANY,
-        fits=lambda game: True,
-        make=lambda game, home, control: CallAgent(game),
-    ),
-    Engine(
-        name="raise",
-        title="Raiser",
-        character="Raises whenever it may.",
-        needs=supported_games.ANY,
-        fits=lambda game: True,
-        make=lambda game, home, control: RaiseAgent(game),
-    ),
-    sparring_engine(reference),
-    Engine(
-        name="passive",
-        title="Mouse",
-        character="Never raises; folds its weakest third to any bet.",
-        needs=supported_games.RANKED,
-        fits=has_ranks,
-        make=lambda game, home, control: PassiveAgent(game),
-    ),
-    Engine(
-        name="bluffer",
-        title="Bluffer",
-        character="Raises its weakest hands most, its strongest half the time; never folds.",
-        needs=supported_games.RANKED,
-        fits=has_ranks,
-        make=lambda game, home, control: BluffingAgent(game),
-    ),
-    Engine(
-        name="inverse",
-        title="Mirror",
-        character="Plays strong hands like weak ones and weak ones like strong ones.",
-        needs=supported_games.RANKED,
-        fits=_has_inverse,
-        make=_make_inverse,
-    ),
-    Engine(
-        name=LITERAL_MODELLER,
-        title="Literal reader",
-        character="Reads your hand, then values every action by the same equity.",
-        needs=supported_games.MODELLED,
-        fits=can_be_modelled,
-        make=partial(make_modeller, LITERAL_MODELLER),
-        learns=True,
-    ),
-    Engine(
-        name=MODELLER,
-        title="Reader",
-        character="Learns how you play each hand, and exploits it.",
-        needs=supported_games.MODELLED_BY_MORE,
-        fits=several_can_be_modelled,
-        make=partial(make_modeller, MODELLER),
-        learns=True,
-        is_slow=lambda game: game.is_holdem and not game.is_heads_up,
-    ),
-    *searching_engines(reference),
-    Engine(
-        name="equity",
-        title="Odds counter",
-        character="Bets by its equity against any two cards.",
-        needs=supported_games.HOLDEM,
-        fits=lambda game: game.is_holdem,
-        make=_make_equity,
-    ),
-    Engine(
-        name="cfr",
-        title="Average of CFR",
-        character=(
-            "Plays the average of CFR; with three or more players that need not be an equilibrium."
+@cache
+def _simple() -> Rows:
+    return (
+        Engine(
+            name="random",
+            title="Random walker",
+            character="Plays at random; never folds when it can check.",
+            needs=supported_games.ANY,
+            fits=lambda game: True,
+            make=lambda game, home, control: RandomAgent(game),
         ),
-        needs=supported_games.SOLVABLE_BY_MORE,
-        fits=lambda game: not game.is_heads_up and is_solvable(game),
-        make=CfrAgent,
-    ),
-    Engine(
-        name="cfr",
-        title="Exact equilibrium",
-        character="Has solved the game; unbeatable.",
-        needs=supported_games.SOLVABLE,
-        fits=is_small,
-        make=CfrAgent,
-        solves=True,
-    ),
+        Engine(
+            name="call",
+            title="Caller",
+            character="Pays to see every card.",
+            needs=supported_games.ANY,
+            fits=lambda game: True,
+            make=lambda game, home, control: CallAgent(game),
+        ),
+        Engine(
+            name="raise",
+            title="Raiser",
+            character="Raises whenever it may.",
+            needs=supported_games.ANY,
+            fits=lambda game: True,
+            make=lambda game, home, control: RaiseAgent(game),
+        ),
+        sparring_engine(reference),
+    )
+
+
+@cache
+def _scripted() -> Rows:
+    from ai.equity.handrank import has_ranks  # with the next, once one of these is looked for
+    from ai.opponent.scripted import BluffingAgent, InverseAgent, PassiveAgent  # as above
+
+    def make_inverse(game: Game, home: Path | None, control: JobControl) -> Agent:
+        model = _turned_around(game)
+        if model is None:
+            raise EngineError(
+                "no engine plays {game} with a strategy that can be mirrored", game=with_depth(game)
+            )
+        return InverseAgent(game, model.make(game, home, control))
+
+    return (
+        Engine(
+            name="passive",
+            title="Mouse",
+            character="Never raises; folds its weakest third to any bet.",
+            needs=supported_games.RANKED,
+            fits=has_ranks,
+            make=lambda game, home, control: PassiveAgent(game),
+        ),
+        Engine(
+            name="bluffer",
+            title="Bluffer",
+            character="Raises its weakest hands most, its strongest half the time; never folds.",
+            needs=supported_games.RANKED,
+            fits=has_ranks,
+            make=lambda game, home, control: BluffingAgent(game),
+        ),
+        Engine(
+            name="inverse",
+            title="Mirror",
+            character="Plays strong hands like weak ones and weak ones like strong ones.",
+            needs=supported_games.RANKED,
+            fits=lambda game: has_ranks(game) and _turned_around(game) is not None,
+            make=make_inverse,
+        ),
+    )
+
+
+@cache
+def _modelling() -> Rows:
+    from ai.opponent import agent  # once it is looked for
+
+    return (
+        Engine(
+            name=agent.LITERAL,
+            title="Literal reader",
+            character="Reads your hand, then values every action by the same equity.",
+            needs=supported_games.MODELLED,
+            fits=agent.fits,
+            make=partial(agent.make_agent, agent.LITERAL),
+            learns=True,
+        ),
+        Engine(
+            name=agent.NAME,
+            title="Reader",
+            character="Learns how you play each hand, and exploits it.",
+            needs=supported_games.MODELLED_BY_MORE,
+            fits=agent.fits_several,
+            make=partial(agent.make_agent, agent.NAME),
+            learns=True,
+            is_slow=lambda game: game.is_holdem and not game.is_heads_up,
+        ),
+    )
+
+
+@cache
+def _searching() -> Rows:
+    from ai.search.engine import searching_engines  # once it is looked for
+
+    return searching_engines(reference)
+
+
+@cache
+def _by_equity() -> Rows:
+    from ai.equity.agent import EquityAgent  # with the next, once it is looked for
+    from ai.equity.multiway import MultiwayEquityAgent  # as above
+
+    return (
+        Engine(
+            name="equity",
+            title="Odds counter",
+            character="Bets by its equity against any two cards.",
+            needs=supported_games.HOLDEM,
+            fits=lambda game: game.is_holdem,
+            make=lambda game, home, control: (
+                EquityAgent() if game.is_heads_up else MultiwayEquityAgent()
+            ),
+        ),
+    )
+
+
+@cache
+def _averages() -> Rows:
+    from ai.cfr.agent import CfrAgent, is_solvable  # once it is looked for
+
+    return (
+        Engine(
+            name="cfr",
+            title="Average of CFR",
+            character="Plays the average of CFR; with three or more players that need not be an"
+            " equilibrium.",
+            needs=supported_games.SOLVABLE_BY_MORE,
+            fits=lambda game: not game.is_heads_up and is_solvable(game),
+            make=CfrAgent,
+        ),
+    )
+
+
+@cache
+def _networks() -> Rows:
+    from ai.networks.nfsp.shipped import shipped_engines  # once one is looked for
+
+    return shipped_engines()
+
+
+def _guided() -> Rows:
+    from ai.search.engine import network_searchers  # once it is looked for
+
+    return network_searchers()
+
+
+@cache
+def _exact() -> Rows:
+    from ai.cfr.agent import CfrAgent, is_small  # once it is looked for
+
+    return (
+        Engine(
+            name="cfr",
+            title="Exact equilibrium",
+            character="Has solved the game; unbeatable.",
+            needs=supported_games.SOLVABLE,
+            fits=is_small,
+            make=CfrAgent,
+            solves=True,
+        ),
+    )
+
+
+def _blueprints() -> Rows:
+    from ai.blueprint.shipped import shipped_engines  # once it is looked for
+
+    return shipped_engines()
+
+
+def _resolving() -> Rows:
+    from ai.resolving.engine import resolving_engines  # once it is looked for
+
+    return resolving_engines(build)
+
+
+_RESOLVER = "cfr-resolve"
+_OVER = f"{_RESOLVER}:blueprint="
+_LISTED: tuple[tuple[frozenset[str], Callable[[], Rows]], ...] = (
+    (frozenset({"random", "call", "raise", "spar"}), _simple),
+    (frozenset({"passive", "bluffer", "inverse"}), _scripted),
+    (frozenset({"opponent-model-literal", "opponent-model"}), _modelling),
+    (frozenset({"uct", "smooth-uct"}), _searching),
+    (frozenset({"equity"}), _by_equity),
+    (frozenset({"cfr"}), _averages),
+    (frozenset({"nfsp", "nfsp-per", "nfsp-plt"}), _networks),
+    (frozenset({"nfsp-uct"}), _guided),
+    (frozenset({"cfr"}), _exact),
+    (frozenset({"cfr"}), _blueprints),
+    (frozenset({f"{_RESOLVER}:rivers", _RESOLVER}), _resolving),
 )
+"""The built-in engines, the strongest kinds last: names, and what imports and lists them."""
 
 FILE = "file:"
 """Prefix of the path of a strategy file."""
@@ -189,7 +259,7 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
         game: the game they must play; None lists all.
         home: the folder of strategies; its ``own_engines`` follow.
     """
-    listed = _coming()
+    listed = tuple(engine for _, rows in _LISTED for engine in rows())
     if home is not None:
         listed += own_engines(home)
     return tuple(engine for engine in listed if game is None or engine.fits(game))
@@ -201,21 +271,18 @@ def own_engines(home: Path) -> tuple[Engine, ...]:
     Args:
         home: the folder of strategies.
     """
+    from ai.trained import list_trained  # as files may be of any kind
+
     trained = list_trained(home)
     over = [_resolver_over(engine) for engine in trained if engine.is_blueprint]
     return (*trained, *filter(None, over), *list_added(home))
 
 
 def _resolver_over(blueprint: Engine) -> Engine | None:
-    resolvers = namesakes(RESOLVER)
+    from ai.resolving.engine import resolver_over  # once it is looked for
+
+    resolvers = namesakes(_RESOLVER)
     return resolver_over(resolvers[0], blueprint) if resolvers else None
-
-
-def _coming() -> tuple[Engine, ...]:
-    """Return the built-in engines."""
-    *others, exact = ENGINES  # the strongest kinds are last
-    networks = (*network_engines(), *network_searchers())
-    return (*others, *networks, exact, *shipped_engines(), *resolving_engines(build))
 
 
 def find_engine(name: str, home: Path | None = None, game: Game | None = None) -> Engine | None:
@@ -264,12 +331,12 @@ def _misplayed(engine: Engine, play: str) -> EngineError | None:
 
 def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
     if name.startswith(TRAINED):
-        return None if home is None else find_trained(home, name.removeprefix(TRAINED))
+        return None if home is None else _find_trained(home, name)
     if name.startswith(ADDED):
         listed = () if home is None else list_added(home)
         return next((engine for engine in listed if engine.name == name), None)
-    if name.startswith(OVER + TRAINED) and home is not None:
-        trained = find_trained(home, name.removeprefix(OVER + TRAINED))
+    if name.startswith(_OVER + TRAINED) and home is not None:
+        trained = _find_trained(home, name.removeprefix(_OVER))
         if trained is not None and trained.is_blueprint:
             return _resolver_over(trained)
     same_name = namesakes(name)
@@ -277,9 +344,19 @@ def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
     return next(fitting, same_name[0] if same_name else None)
 
 
+def _find_trained(home: Path, name: str) -> Engine | None:
+    from ai.trained import find_trained  # as files may be of any kind
+
+    return find_trained(home, name.removeprefix(TRAINED))
+
+
 def namesakes(name: str) -> list[Engine]:
-    """Return all entries of a name: exact equilibria and blueprints share one."""
-    return [engine for engine in _coming() if engine.name == name]
+    """Return all entries of a name: exact equilibria and blueprints share one.
+
+    Only the packages of these are imported.
+    """
+    listed = (rows() for names, rows in _LISTED if name in names)
+    return [engine for rows in listed for engine in rows if engine.name == name]
 
 
 def build(
@@ -310,8 +387,12 @@ def build(
         command = command_of(name)
         return ProcessAgent(command, game, name=name, seconds=seconds, log=log, control=control)
     if name.startswith(FILE):
+        from ai.trained import load_agent  # as files may be of any kind
+
         return load_agent(name, path_after(FILE, name), game, home)
     if name.startswith(FAMILY):
+        from ai.cfr.kuhn_family import family_agent  # once it is looked for
+
         return family_agent(name, game)
     return _fitting(name, game, home).make(game, home, control or JobControl())
 
@@ -360,6 +441,9 @@ def _unknown(name: str, game: Game, home: Path | None) -> EngineError | Strategy
     if wrong and engine and (engine.plays or engine.options):
         return wrong
     if name.startswith(TRAINED) and home is not None:
+        from ai.files.strategy import read_info  # as these say what is wrong with it
+        from ai.trained import trained_path  # as above
+
         try:
             path = trained_path(home, name.removeprefix(TRAINED))
             if path.exists():

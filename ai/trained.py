@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 from ai.agents.base import RangeAgent, TableAgent
-from ai.agents.entry import RANDOM, Engine, Measured, with_depth
+from ai.agents.entry import RANDOM, TRAINED, Engine, Measured, with_depth
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.record import KIND, load_blueprint
 from ai.cfr.algorithms import ALGORITHMS
@@ -38,8 +38,6 @@ from engine.game import UNLIMITED, Game
 from engine.jobs import JobControl
 from engine.wording import Wording
 
-TRAINED = "trained:"
-"""Prefix of the name of a trained engine."""
 FOLDER = "trained"
 """The folder of their files, under the folder of strategies."""
 MAX_NAME = 80

@@ -27,7 +27,7 @@ from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.views.page import WatchPage
 from pokergui.pages.watch.wiring import connect_watch
-from pokergui.pages.watch.work.match import MatchWriter, prepare
+from pokergui.pages.watch.work.match import begin_stored, prepare
 from pokergui.store import Store
 
 _MATCHES = {
@@ -63,7 +63,7 @@ class _Moment(Halt):
 
 def _alone(choice: WatchChoice, folder: Path, store: Store) -> float:
     """Hands per second of the match, counted and stored, unwatched."""
-    writer = MatchWriter(store, choice, 1)
+    writer = begin_stored(store, choice, 1)
     match = prepare(choice, folder, JobControl())(1, writer.keep)
     began = time.perf_counter()
     match.run(None, _Moment(_SECONDS), lambda: None)

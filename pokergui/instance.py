@@ -1,4 +1,4 @@
-"""Single-instance lock of a data folder. No heavy imports: it runs before the first paint."""
+"""One window for each data folder: the lock that it holds, without Qt, which loads slowly."""
 
 from __future__ import annotations
 
@@ -48,5 +48,4 @@ class InstanceLock:
             ) from None
 
     def release(self) -> None:
-        """Release the lock."""
         os.close(self._handle)

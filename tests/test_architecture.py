@@ -446,6 +446,16 @@ def test_importing_what_has_no_window_leaves_qt_unloaded():
     run_python(f"{imports}\nimport sys\nsys.exit('PySide6' in sys.modules)")
 
 
+def test_a_match_imports_only_what_it_uses():
+    run_python(
+        "import sys\nfrom pokergui.cli import main\n"
+        "try:\n    main(['match', 'kuhn', 'call', 'random', '--hands', '2'])\n"
+        "except SystemExit:\n    pass\n"
+        "other = {'ai.networks', 'ai.search', 'ai.blueprint', 'pokergui.store', 'PySide6'}\n"
+        "sys.exit(f'loaded {other}' if other & set(sys.modules) else 0)"
+    )
+
+
 def test_the_command_line_starts_without_heavy_imports():
     run_python(
         "import sys\nfrom pokergui.cli import main\n"

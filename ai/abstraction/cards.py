@@ -33,6 +33,7 @@ from ai.abstraction.canonical import (
 from ai.abstraction.features import NUM_CLUSTERS, NUM_STEPS, ONES, TOPS, cluster_words
 from ai.abstraction.kmeans import Centres, make_centres
 from ai.files.arrays import SUFFIX, Record, content_hash, open_tensors, write_tensors
+from ai.files.strategy import BLUEPRINTS, CARDS_PREFIX
 from engine.agent import RowMap
 from engine.cards import NUM_CARDS, Card, check_distinct
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, NUM_HOLDEM_COMBOS
@@ -51,9 +52,6 @@ CLASS_SHAPES = {
     "river_classes": (NUM_BOARDS[3], NUM_CARDS, NUM_CARDS),
 }
 """Shapes of board classes, by canonical flop and the cards to come, mapped by its order."""
-FOLDER = Path(__file__).resolve().parents[2] / "assets" / "blueprints"
-"""The folder of shipped abstractions and of the blueprints made with them."""
-FILE_PREFIX = "cards-"
 SHIPPED_BUCKETS = "1000,400,220"
 """Buckets without board classes, whose ids are network inputs."""
 _KEPT_BOARDS = 64
@@ -247,7 +245,7 @@ def shipped_path(buckets: str) -> Path:
     Args:
         buckets: as a recipe of a blueprint names them, such as ``1000,30x32,60x16``.
     """
-    return FOLDER / f"{FILE_PREFIX}{buckets.replace(',', '-')}{SUFFIX}"
+    return BLUEPRINTS / f"{CARDS_PREFIX}{buckets.replace(',', '-')}{SUFFIX}"
 
 
 def shipped_with(buckets: str) -> CardAbstraction | None:
@@ -281,7 +279,7 @@ def _shipped(path: Path) -> CardAbstraction:
 def _shipped_paths() -> dict[object, Path]:
     """Return the shipped files by key, read without loading their arrays."""
     paths = {}
-    for path in sorted(FOLDER.glob(f"{FILE_PREFIX}*{SUFFIX}")):
+    for path in sorted(BLUEPRINTS.glob(f"{CARDS_PREFIX}*{SUFFIX}")):
         with open_tensors(path, _WHAT, FORMAT_VERSION, MAX_FILE_BYTES) as file:
             paths[file.record.get("key")] = path
     return paths

@@ -21,6 +21,10 @@ REFERENCE = "reference"
 """The "method" of a game's reference itself, whose result is 0 by definition."""
 DUPLICATE, AIVAT = "duplicate", "aivat"
 """The methods of a match: duplicate deals, without or with variance reduction."""
+LETTERS = "ABCDEF"
+"""The engines of a match: the first is A."""
+TRAINED, FAMILY = "trained:", "kuhn-family:"
+"""Prefixes of names: of a trained engine, and of the alpha of an equilibrium of Kuhn poker."""
 _MOST_KEPT = 256
 
 

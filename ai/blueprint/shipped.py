@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ai.abstraction.cards import FILE_PREFIX, FOLDER
 from ai.agents.entry import Engine
-from ai.blueprint.agent import BlueprintAgent
-from ai.blueprint.blueprint import Blueprint
-from ai.blueprint.record import load_blueprint
 from ai.files.arrays import SUFFIX
-from ai.files.strategy import StrategyInfo, infos_in
+from ai.files.strategy import BLUEPRINTS, CARDS_PREFIX, StrategyInfo, infos_in
 from engine.errors import EngineError
 from engine.game import Game
 from engine.wording import Wording
+
+if TYPE_CHECKING:  # they are loaded to play a blueprint, not to list it
+    from ai.blueprint.agent import BlueprintAgent
+    from ai.blueprint.blueprint import Blueprint
 
 NAME = "cfr"
 _KEPT = 4
@@ -22,13 +23,13 @@ _KEPT = 4
 
 def shipped_path(game: Game) -> Path:
     """Return the path of a game's shipped blueprint, GAME.safetensors; it may not exist."""
-    return FOLDER / f"{game.name}{SUFFIX}"
+    return BLUEPRINTS / f"{game.name}{SUFFIX}"
 
 
 @cache
 def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
     """Return the shipped files and their metadata; damaged ones are skipped with a warning."""
-    return infos_in(FOLDER, FILE_PREFIX)
+    return infos_in(BLUEPRINTS, CARDS_PREFIX)
 
 
 def find_shipped(game: Game) -> Path | None:
@@ -62,6 +63,8 @@ def has_blueprint(game: Game) -> bool:
 
 @lru_cache(_KEPT)
 def _blueprint(path: Path) -> Blueprint:
+    from ai.blueprint.record import load_blueprint  # as above
+
     return load_blueprint(path)
 
 
@@ -70,4 +73,6 @@ def shipped_agent(game: Game) -> BlueprintAgent:
     path = find_shipped(game)
     if path is None:
         raise EngineError("no blueprint of {name} is shipped", name=game.name)
+    from ai.blueprint.agent import BlueprintAgent  # as above
+
     return BlueprintAgent(NAME, _blueprint(path))

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from ai.agents.base import TableAgent
+from ai.agents.entry import FAMILY
 from ai.cfr.profiles import fraction_of, kuhn_equilibrium
 from engine.agent import PolicyTable
 from engine.card_display import shown_rank
@@ -17,8 +18,6 @@ from engine.player import PublicState, Strategy
 from engine.policy import policy_table
 from engine.tree import build_tree
 
-FAMILY = "kuhn-family:"
-"""Prefix of the alpha of a member in names of engines."""
 MOST = Fraction(1, 3)
 _SIMPLE = 1_000
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ai.agents.entry import LETTERS
 from ai.cfr.agent import is_small, is_solvable
 from ai.evaluation.aivat import Heuristic, Rival, aivat
 from ai.evaluation.exact_values import Continued
@@ -27,8 +28,6 @@ from engine.wording import Wording
 
 _MOST_KNOWN = 200_000
 """Most hands of small games that are cached."""
-LETTERS = "ABCDEF"
-"""The engines of a match, in order."""
 
 
 class Correction(ABC):

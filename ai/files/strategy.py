@@ -45,6 +45,8 @@ MAX_WORDS = 120
 _ROW_TOLERANCE = 1e-9
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 """The folder of files that come with the program."""
+BLUEPRINTS, CARDS_PREFIX = ASSETS / "blueprints", "cards-"
+"""The folder of shipped blueprints, and how the files of their hand groups begin."""
 
 _log = logging.getLogger(__name__)
 

@@ -99,8 +99,6 @@ def read_way(text: str) -> ResolverSettings:
 
 RIVERS = f"{NAME}:rivers"
 """The engine that leaves turns to the blueprint: tens of times as fast."""
-OVER = f"{NAME}:{BLUEPRINT}="
-"""Prefix of the name of a resolver's blueprint engine."""
 _KEPT = 256
 
 Build = Callable[[str, Game, Path | None, JobControl], Agent]

@@ -19,13 +19,6 @@ class Answer(Generic[T]):
 
     Attributes:
         error: why the last question has no answer; None while it may have one.
-
-    Args:
-        runner: background work.
-        channel: name of its jobs.
-        changed: called once there is an answer.
-        failed: called with the error if there is none.
-        kept: how many answers are kept.
     """
 
     def __init__(
@@ -43,12 +36,7 @@ class Answer(Generic[T]):
         self.error: Exception | None = None
 
     def ask(self, question: object, work: Work[T]) -> T | None:
-        """Return the answer; None if there is none, or not yet: ``work`` then begins to find it.
-
-        Args:
-            question: anything that can be compared and hashed.
-            work: finds the answer.
-        """
+        """Return the answer; None if there is none, or not yet: ``work`` then begins to find it."""
         if question != self._question:
             self.drop()
             self._question = question

@@ -27,7 +27,6 @@ def untrusted(names: Iterable[str], home: Path | None) -> list[str]:
     """Return untrusted names: programs never typed, chosen, confirmed or added here.
 
     Args:
-        names: names of engines.
         home: the folder of strategies, which has the list of added engines.
     """
     programs = [name for name in dict.fromkeys(names) if name.startswith(OTHERS)]
@@ -50,15 +49,11 @@ def build(name: str, game: Game, home: Path, control: JobControl) -> Agent:
 
     Args:
         name: of the list, or of a program that the user typed or chose.
-        game: the game it is to play.
-        home: the folder of strategies.
-        control: to report progress and to stop a long computation.
 
     Raises:
         EngineError: if there is no such engine, it does not play the game, or it is a program that
             a file names, such as a hand or the settings.
         StrategyFileError: if a strategy file cannot be used.
-        CancelledError: if stopped.
     """
     refuse_program(name, home)
     return build_any(name, game, home, control)
@@ -79,11 +74,6 @@ def refuse_program(name: str, home: Path | None) -> None:
 def check_programs(names: Iterable[str], *, allowed: bool, typed: Iterable[str] = ()) -> None:
     """Refuse untrusted programs in a command's input file, unless allowed.
 
-    Args:
-        names: names of engines in the file.
-        allowed: whether ``--allow-programs`` was given.
-        typed: names on the command line.
-
     Raises:
         EngineError: naming the programs.
     """
@@ -103,6 +93,5 @@ def stand_in(name: str, game: Game, home: Path, control: JobControl) -> Agent:
     Raises:
         EngineError: if there is no such engine, or it does not play the game.
         StrategyFileError: if a strategy file cannot be used.
-        CancelledError: if stopped.
     """
     return build("random" if name.startswith(APART) else name, game, home, control)

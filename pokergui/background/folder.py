@@ -23,9 +23,6 @@ class TrainedFolder(QObject):
 
     Signals:
         changed: the list of trained or added engines has changed.
-
-    Args:
-        home: the folder of strategies.
     """
 
     changed = Signal()

@@ -46,9 +46,7 @@ class Job:
     After ``cancel`` none of its results are delivered, whatever it still does.
 
     Attributes:
-        control: the link to the work.
         channel: jobs on one channel replace each other; one with an empty name is independent.
-        done: called with the result.
         failed: called with the error; without it the error goes to ``sys.excepthook``.
         progress: called with fraction and text, at most 15 times a second.
     """
@@ -61,7 +59,6 @@ class Job:
     finished: bool = field(default=False, init=False)
 
     def cancel(self) -> None:
-        """Cancel the work and discard its result."""
         self.control.cancel()
 
     def deliver(self, outcome: Future[Any]) -> None:
@@ -118,7 +115,6 @@ class Runner(Protocol):
 
         Args:
             work: knows nothing about Qt; checks its ``JobControl`` every 20 to 50 ms.
-            done: gets the result.
             failed: gets the error; without it an error counts as a crash.
             progress: gets fraction and text, at most 15 times a second.
             channel: a new job on a channel cancels the one before, whose answer is dropped.
@@ -126,11 +122,7 @@ class Runner(Protocol):
         ...
 
     def watch(
-        self,
-        future: Future[T],
-        done: Callable[[T], None],
-        *,
-        failed: Failed | None = None,
+        self, future: Future[T], done: Callable[[T], None], *, failed: Failed | None = None
     ) -> Job:
         """Deliver another component's future, such as the store's, on the GUI thread."""
         ...
@@ -154,7 +146,6 @@ class Pace:
 
     @property
     def hurried(self) -> bool:
-        """True if the work is urgent."""
         return self._hurried.is_set()
 
     @property
@@ -185,7 +176,6 @@ class Halt(JobControl):
 
     @property
     def cancelled(self) -> bool:
-        """True if the work should stop."""
         return super().cancelled or self.dropped
 
     @property
@@ -208,9 +198,6 @@ class RunHalt(Halt):
 
     Args:
         between: called after each step, with how much is done and words.
-
-    Attributes:
-        final: the run ends here.
     """
 
     def __init__(self, between: Callable[[float, str], None]) -> None:

@@ -31,15 +31,7 @@ class RunSession(QObject):
         left: it is closed, and no work of it is left.
 
     Attributes:
-        work: the work that its worker does.
-        phase: its present phase.
-        error: the reason why it failed; None if it did not.
-        closed: it is not shown any more.
         progress: called as its work moves on; None for no listener.
-
-    Args:
-        runner: background work.
-        work: the work that its worker does.
     """
 
     changed = Signal()
@@ -63,12 +55,10 @@ class RunSession(QObject):
 
     @property
     def active(self) -> bool:
-        """True if a worker is running it."""
         return self._halt is not None
 
     @property
     def busy(self) -> bool:
-        """True if a worker is running it or writing its files."""
         return self.active or bool(self._files)
 
     @property

@@ -80,11 +80,7 @@ class TaskRunner(QObject):
         return job
 
     def watch(
-        self,
-        future: Future[T],
-        done: Callable[[T], None],
-        *,
-        failed: Failed | None = None,
+        self, future: Future[T], done: Callable[[T], None], *, failed: Failed | None = None
     ) -> Job:
         """Bring the outcome of another component's future to the window; see ``Runner``."""
         job = Job(JobControl(), "", done, failed, None)

@@ -83,10 +83,7 @@ def _boards(text: str, num_cards: int, seed: int) -> tuple[WeightedBoard, ...]:
 
 
 def _run(
-    engine: str,
-    betting: PublicState,
-    boards: Sequence[WeightedBoard],
-    control: JobControl,
+    engine: str, betting: PublicState, boards: Sequence[WeightedBoard], control: JobControl
 ) -> list[BoardFigures]:
     """Return the figures of all boards, or of those that were done when it was stopped."""
     rows: list[BoardFigures] = []
@@ -189,21 +186,10 @@ def _cells(row: dict[str, Any]) -> list[str]:
         help="all 1,755 flops, the size of a sample, or boards as in 'AhTd7c KsQs2d'.",
     ),
     seed_option,
-    path_option(
-        "--csv",
-        "csv_file",
-        metavar="FILE",
-        help="Write the boards to this CSV file.",
-    ),
+    path_option("--csv", "csv_file", metavar="FILE", help="Write the boards to this CSV file."),
 )
 def command(
-    game: str,
-    engine: str,
-    line: str,
-    boards: str,
-    seed: int,
-    csv_file: Path | None,
-    as_json: bool,
+    game: str, engine: str, line: str, boards: str, seed: int, csv_file: Path | None, as_json: bool
 ) -> None:
     """Show an engine's strategy at one decision over many boards, and by texture.
 

@@ -26,6 +26,8 @@ from pokergui.language import ENGLISH, tr_commands, use
 from pokergui.paths import data_dir
 from pokergui.workers import check_network
 
+MOST_NUMBER = 10**12
+"""A number beyond any number of hands, and within SQLite's integers."""
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 
@@ -89,16 +91,11 @@ _home_option: Decorator = click.option(
 
 
 def path_option(*names: str, **more: Any) -> Decorator:
-    """Return an option that names a file, with click's own arguments."""
     return click.option(*names, type=click.Path(path_type=Path), **more)
 
 
 def scheduler_option(help: str) -> Decorator:
-    """Return ``--scheduler`` and the option without which only TLS crosses a network.
-
-    Args:
-        help: what the workers of dask.distributed do.
-    """
+    """Return ``--scheduler`` and the option without which only TLS crosses a network."""
     trusts = click.option(
         "--trust-network",
         is_flag=True,
@@ -132,10 +129,7 @@ def define(
     FORMATS in its help becomes the formats of files of hands when it is shown.
 
     Args:
-        options: of the command.
-        name: of the command.
         group: whether it may also have commands of its own.
-        into: the group that it belongs to.
     """
 
     def wrap(function: Callable[..., None]) -> click.Command:
@@ -196,7 +190,6 @@ def _plain(value: Any) -> Any:
 
 
 def picked(thing: object, *names: str) -> dict[str, Any]:
-    """Return some attributes of an object by name."""
     return {name: getattr(thing, name) for name in names}
 
 
@@ -308,7 +301,6 @@ def exit_if_stopped(control: JobControl, *, ended: bool = False) -> None:
     """Exit with the status for Ctrl-C or SIGTERM, once the work done so far is printed.
 
     Args:
-        control: cancelled by Ctrl-C or SIGTERM.
         ended: whether something else ended the work before its time.
     """
     if control.cancelled or ended:

@@ -49,7 +49,7 @@ from pokergui.commands.common import (
     report,
     table,
 )
-from pokergui.commands.street_figures import place_of
+from pokergui.commands.spots import place_of
 from pokergui.files import replacing
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
@@ -169,11 +169,6 @@ def _here(
     """Compare both at one decision, suits merged.
 
     Args:
-        readers: ask the first and the second.
-        spot: the decision.
-        control: to stop.
-        place: the place of the decision, in words.
-        told: the text of an action.
         valued: the second's answer with exact values, if there are any.
     """
     game = spot.game
@@ -289,12 +284,7 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
     board_option,
     click.option("--card", help="The river, where two turn spots are compared."),
     every_option,
-    path_option(
-        "--csv",
-        "file",
-        metavar="FILE",
-        help="Also write the rows to this CSV file.",
-    ),
+    path_option("--csv", "file", metavar="FILE", help="Also write the rows to this CSV file."),
 )
 def command(
     game: str,

@@ -21,6 +21,7 @@ from engine.records.formats import recorded_hands
 from engine.records.record import HandRecord
 from pokergui.background.engines import check_programs
 from pokergui.commands.common import (
+    MOST_NUMBER,
     define,
     exit_if_stopped,
     in_mbb,
@@ -32,7 +33,7 @@ from pokergui.commands.common import (
     scheduler_option,
     table,
 )
-from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
+from pokergui.commands.filters import chooses_hands
 from pokergui.commands.values import value_option
 from pokergui.formatting.words import hands_text
 from pokergui.judging.hands import Hands, hands_of

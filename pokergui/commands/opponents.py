@@ -29,18 +29,12 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
-from pokergui.commands.outputs import written
+from pokergui.commands.databases import written
 from pokergui.formatting.words import hands_text
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, strategies_dir
-from pokergui.store import (
-    PERSONS_MODEL,
-    KeptOpponent,
-    OpponentReader,
-    OpponentStore,
-    StoreError,
-)
+from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore, StoreError
 from pokergui.store.fitting import Fitted, family_game, fit_files, fit_state, is_state
 
 _KINDS = ("f", "c", "r")
@@ -290,11 +284,7 @@ def _reset(name: str, game: str | None, yes: bool, as_json: bool) -> None:
 
 
 @define(
-    _name,
-    path_option("--out", required=True, metavar="FILE"),
-    _game,
-    name="export",
-    into=command,
+    _name, path_option("--out", required=True, metavar="FILE"), _game, name="export", into=command
 )
 def _export(name: str, out: Path, game: str | None, as_json: bool) -> None:
     """Export an opponent's model to a .safetensors file, which 'fit' accepts."""

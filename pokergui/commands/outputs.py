@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import click
 
+from ai.agents.entry import TRAINED
 from ai.files.arrays import check_place, generation_before
 from ai.registry import FILE
-from ai.trained import TRAINED, trained_path
+from ai.trained import trained_path
 from ai.training.recipe import Recipe
 from ai.training.run import Run
 from engine.errors import PokerError, StrategyFileError
-from engine.match_chunk import MatchChunk
 from engine.named_file import path_after
-from engine.records.formats import Format
-from engine.records.record import HandRecord
 from engine.wording import Wording
-from pokergui.cli import fail
 from pokergui.commands.common import Decorator, Number, check_writable, path_option
-from pokergui.files import FullDiskError, ready_folder, replacing
-from pokergui.formatting.words import hands_text
+from pokergui.files import ready_folder
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
-from pokergui.store import Store, examine
 
 
 class _OfRecipe(Protocol):
@@ -52,8 +45,6 @@ def run_time(run: Run[Any], rate: float, things: str) -> str:
     """Return a run's progress in run time: "2,000 deals in 17 s of run time (118/s)".
 
     Args:
-        run: the run.
-        rate: its speed per second.
         things: what it counts, in words: "deals".
     """
     return tr("{count:,} {things} in {seconds:,.1f} s of run time ({rate:,.0f}/s)").format(
@@ -72,13 +63,10 @@ def looked_at(run: Run[Any], things: str) -> str:
 
 
 checkpoint_option: Decorator = path_option(
-    "--checkpoint",
-    help="Checkpoint file, written every minute; resumed if it exists.",
+    "--checkpoint", help="Checkpoint file, written every minute; resumed if it exists."
 )
 out_option: Decorator = click.option(
-    "--out",
-    metavar="FILE",
-    help="Save the average strategy; trained:NAME adds it to the engines.",
+    "--out", metavar="FILE", help="Save the average strategy; trained:NAME adds it to the engines."
 )
 
 
@@ -115,8 +103,6 @@ def taken_up(path: Path | None, asked: Recipe, load: Callable[[Path], RunT]) -> 
 
     Args:
         path: the file of the run; None for no file.
-        asked: the recipe that it should have.
-        load: reads it.
 
     Raises:
         StrategyFileError: if it cannot be read, naming the file that it replaced, if that still
@@ -164,78 +150,4 @@ def not_reached(what: str, *, bounded: bool) -> None:
 
 
 def _told(value: object) -> str:
-    """Return a setting as text, hashes shortened."""
     return str(Wording("none")) if value in (None, "") else str(value)[:40]
-
-
-@contextmanager
-def written(path: Path) -> Iterator[Store]:
-    """Open a database for writing, and report on stderr that its file is gone or damaged.
-
-    Raises:
-        StoreError: if it cannot be opened, or not everything can be written.
-    """
-    store = Store.open(path)
-    store.tell = fail
-    try:
-        yield store
-    finally:
-        store.close()
-    warn_of_damage(path)
-
-
-def warn_of_damage(path: Path) -> None:
-    """Report on stderr that a database is damaged as a whole, and how much of it is sound."""
-    if (damage := examine(path)) is not None:
-        words = tr(
-            "{path} is damaged: {sound:,} of {hands} are intact; 'pokergui hands salvage' saves "
-            "the intact part"
-        )
-        fail(words.format(path=path, sound=damage.hands, hands=hands_text(damage.written)))
-
-
-def write_hands(
-    form: Format, file: Path, chunks: Sequence[MatchChunk], names: tuple[str, ...]
-) -> str:
-    """Write hands to a file; if the disk fills up, a new file holds the first of them.
-
-    Returns:
-        The reason why not all hands are in the file, in one sentence; empty if they are.
-    """
-    new = not os.path.lexists(file)
-    whole = hands = sum(chunk.hands for chunk in chunks)
-    problem = ""
-    while True:
-        records = _Records(chunks, names, hands)
-        try:
-            with replacing(file) as temporary:
-                form.write(temporary, records)
-        except FullDiskError as error:
-            problem = problem or str(error)
-            hands = records.taken * 9 // 10
-            if not (new and hands):
-                return problem
-        except PokerError as error:
-            return str(error)
-        else:
-            words = Wording(
-                "only the first {saved:,} of {hands:,} hands are stored: {problem}",
-                saved=hands,
-                hands=whole,
-                problem=problem,
-            )
-            return str(words) if problem else ""
-
-
-class _Records:
-    """The first hands of a match; ``taken`` counts those that were asked for."""
-
-    def __init__(self, chunks: Sequence[MatchChunk], names: tuple[str, ...], most: int) -> None:
-        self._chunks, self._names, self._most = chunks, names, most
-        self.taken = 0
-
-    def __iter__(self) -> Iterator[HandRecord]:
-        for chunk in self._chunks:
-            for hand in range(min(chunk.hands, self._most - self.taken)):
-                self.taken += 1
-                yield chunk.record(hand, self._names)

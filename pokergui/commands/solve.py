@@ -59,9 +59,7 @@ def _compile(recipe: CfrRecipe) -> float:
         " depth:P0[,C][,both], street:P,..., explicit:K,...; K may be 'all'.",
     ),
     click.option(
-        "--weights",
-        type=click.Choice(["linear", "plain"]),
-        help="Weights of sampled iterations.",
+        "--weights", type=click.Choice(["linear", "plain"]), help="Weights of sampled iterations."
     ),
     click.option(
         "--baselines", is_flag=True, help="Reduce variance by baselines: running means of values."

@@ -31,13 +31,7 @@ from pokergui.commands.common import (
     report,
 )
 from pokergui.commands.outputs import LONGEST, not_reached, seconds_option
-from pokergui.commands.street_figures import (
-    node_figures,
-    node_lines,
-    place_of,
-    spot_figures,
-    spot_lines,
-)
+from pokergui.commands.spots import node_figures, node_lines, place_of, spot_figures, spot_lines
 from pokergui.language import tr_commands as tr
 from pokergui.units import value_unit
 
@@ -210,11 +204,7 @@ def _bounds(
         show_default=True,
         help="Maximum number of threads.",
     ),
-    path_option(
-        "--out",
-        metavar="FILE",
-        help="Checkpoint file; resumed if it exists.",
-    ),
+    path_option("--out", metavar="FILE", help="Checkpoint file; resumed if it exists."),
     click.option(
         "--line",
         metavar="LINE",

@@ -188,10 +188,7 @@ def _strength(run: NetworkRun[Any, Any]) -> dict[str, Any]:
         help="Start from these networks (nfsp variants); memories are refilled first.",
     ),
     click.option(
-        "--menu",
-        default="",
-        metavar="TEXT",
-        help="Bets of no-limit games, as for blueprints.",
+        "--menu", default="", metavar="TEXT", help="Bets of no-limit games, as for blueprints."
     ),
     checkpoint_option,
     out_option,

@@ -42,10 +42,8 @@ class Question:
     """A spot to ask about.
 
     Attributes:
-        dealt: the decision and the user's cards.
         card: the card that it belongs to; None in a solution: none of it is stored, and it never
             comes again.
-        source: its origin, as ``DrillAnswer.source``.
         view: what the judge would do: ``actions``, ``row`` and ``evs`` of this review are used.
         decision: the user's decision in this spot, from 1: more than one if play continues.
     """
@@ -58,7 +56,6 @@ class Question:
 
     @property
     def trivial(self) -> bool:
-        """True if one action is almost pure."""
         return float(self.view.row.max()) >= TRIVIAL
 
     @property
@@ -73,12 +70,8 @@ class Judge(ABC):
 
     Args:
         name: of the engine, or ``SOLUTION``.
-        game: the game.
-        own: reads the judge's strategy.
-        reviewer: judges the answers.
 
     Attributes:
-        name, game, own: as given.
         keeps: whether answers are kept, so that cards come again.
     """
 
@@ -98,7 +91,6 @@ class Judge(ABC):
         """Play one hand; yield every decision with a choice.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the engine asked.
         """
 
@@ -109,11 +101,7 @@ class Judge(ABC):
     def ask(
         self, dealt: DealtSpot, source: str, control: JobControl | None = None
     ) -> Question | None:
-        """Return a spot as a question; None if there is no choice or the judge gives no answer.
-
-        Raises:
-            CancelledError: if stopped.
-        """
+        """Return a spot as a question; None if there is no choice or the judge gives no answer."""
         view = self._reviewer.decide(Decision(dealt.spot, CALL), dealt.hole, control)
         if not (view.judged and view.unforced):
             return None
@@ -125,7 +113,6 @@ class Judge(ABC):
         """Deal all players' cards at a spot, to play on; the others act as the judge does.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the judge.
         """
         return PlayedOn(question.dealt, self.own, rng, control)
@@ -133,11 +120,7 @@ class Judge(ABC):
     def review(
         self, question: Question, action: Action, control: JobControl | None = None
     ) -> Reviewed:
-        """Judge an answer.
-
-        Raises:
-            CancelledError: if stopped.
-        """
+        """Judge an answer."""
         decision = Decision(question.dealt.spot, action)
         return self._reviewer.decide(decision, question.dealt.hole, control)
 
@@ -148,18 +131,7 @@ class DrillJudge(Judge):
     Deals come from the ranges of the game's reference if there is one, which answers at once, else
     from the judge's own.
 
-    Args:
-        name: of the engine.
-        game: the game.
-        home: the folder of strategies.
-        control: to stop.
-
-    Attributes:
-        reader: gives the ranges that deals come from.
-        dealer: deals.
-
     Raises:
-        CancelledError: if stopped.
         PokerError: if the judge cannot be built, or has no ranges.
     """
 
@@ -205,7 +177,6 @@ class DrillJudge(Judge):
             None if the judge gives no answer for any deal.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the engine of the ranges.
         """
         question = None
@@ -225,7 +196,6 @@ class DrillJudge(Judge):
         It ends after many hands in a row without one, as with a judge that never mixes.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the engine of the ranges.
         """
         without = 0
@@ -250,7 +220,6 @@ class DrillJudge(Judge):
         It ends after many hands in a row with nothing to ask.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the engine of the ranges.
         """
         spot = PublicState(self.game, tuple(line), board)
@@ -265,7 +234,6 @@ class DrillJudge(Judge):
         It ends after many boards in a row with nothing to ask.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: any error of the judge.
         """
         dealer, weights = Dealer(self.game, self.own), np.array(link.weights)

@@ -30,7 +30,6 @@ class Reading:
     """A range-reading spot, and the answer.
 
     Attributes:
-        dealt: the decision with the user's cards.
         judged: (num_combos,) probability of each opposing hand by the judge, sum 1.
         named: (num_combos,) the user's probabilities; None before the answer.
     """
@@ -90,7 +89,6 @@ def readings(
 
     Raises:
         GameError: if there are more than two players.
-        CancelledError: if stopped.
         PokerError: any error of the engine.
     """
     if not judge.game.is_heads_up:

@@ -26,15 +26,8 @@ class CardState:
     """The state of a card.
 
     Attributes:
-        key: the card.
-        line: the actions that led to its newest spot.
-        source: the origin of that spot.
-        due: when it is due again.
         stability: days until retrievability falls to 90%; 0 while it is being learned.
-        answers: how often it was asked.
-        lapses: how often it was not known.
         lost_mbb: EV lost on it by mistakes, in mbb.
-        last: when it was asked last.
     """
 
     key: CardKey
@@ -88,13 +81,10 @@ class Schedule:
 
     @property
     def cards(self) -> tuple[CardState, ...]:
-        """All cards by due date, the earliest first."""
         return tuple(sorted(self._states.values(), key=lambda one: (one.due, one.key.text)))
 
     def due(self, now: datetime) -> tuple[CardState, ...]:
-        """Return the cards that are due, the longest overdue first."""
         return tuple(one for one in self.cards if one.due <= now)
 
     def knows(self, key: CardKey) -> bool:
-        """Return whether a card was ever asked."""
         return key in self._states

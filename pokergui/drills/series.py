@@ -31,13 +31,7 @@ USUAL_SPOTS = 20
 
 @dataclass(frozen=True)
 class Wanted:
-    """A card to be asked.
-
-    Attributes:
-        key: the card.
-        line: the actions up to it.
-        source: its origin.
-    """
+    """A card to be asked."""
 
     key: CardKey
     line: tuple[Action, ...]
@@ -47,13 +41,7 @@ class Wanted:
 def wanted(
     due: Sequence[Wanted], mistakes: Sequence[MistakeCard], known: set[CardKey]
 ) -> tuple[Wanted, ...]:
-    """Return the cards to ask: due ones, then mistakes never asked, sorted by EV loss.
-
-    Args:
-        due: cards that are due.
-        mistakes: cards of the user's mistakes.
-        known: cards that were asked before.
-    """
+    """Return the cards to ask: due ones, then mistakes never asked, sorted by EV loss."""
     fresh = [
         Wanted(one.key, one.line, f"hand {one.hand}") for one in mistakes if one.key not in known
     ]
@@ -69,7 +57,6 @@ def questions(
     """Yield a question for each card that the judge has an answer for, then spots of engine play.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: any error of the engine of the ranges.
     """
     for one in cards:
@@ -83,7 +70,6 @@ def daily(judge: DrillJudge, day: date, control: JobControl | None = None) -> It
     """Yield the five spots of a day: the same for everybody with this game and judge.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: any error of the engine of the ranges.
     """
     source = f"{DAILY} {day.isoformat()}"
@@ -112,10 +98,6 @@ class SpotPlay:
     """One spot of a series, with all its decisions.
 
     Args:
-        judge: judges, and acts for the others.
-        length: one of ``LENGTHS``.
-        first: the first decision.
-        seed: of the series.
         number: of the spot in it; with the seed it gives the cards and the others' actions.
     """
 
@@ -132,9 +114,6 @@ class SpotPlay:
         Returns:
             None if the spot is over, or the judge cannot continue or gives no answer for what comes
             next.
-
-        Raises:
-            CancelledError: if stopped.
         """
         if self._length == DECISION:
             return None
@@ -164,15 +143,10 @@ class DrillFigures:
     """Statistics of a series of answers.
 
     Attributes:
-        done: how many there are.
-        classes: answers of each class, from the best to the worst.
         score: -100 (all blunders) to 100 (all best); NaN without answers.
         accuracy: share of best and correct; NaN without answers.
         lost_mbb: EV lost by mistakes, in mbb.
         streak: best or correct answers in a row, up to the last one.
-        best_streak: the longest such streak.
-        rolled: answers for which dice were rolled.
-        followed: those of them in which the user followed the dice.
     """
 
     done: int

@@ -39,7 +39,6 @@ class Practice:
     """The cards to practise.
 
     Attributes:
-        schedule: of the cards that were asked before.
         mistakes: cards of mistakes in hands that count, the most costly first.
     """
 
@@ -54,10 +53,6 @@ class Practice:
 
 def schedule_of(path: Path, game: Game) -> Schedule:
     """Read the answers of a game and return the schedule of its cards.
-
-    Args:
-        path: the hand database.
-        game: the game.
 
     Raises:
         PokerError: if the database cannot be read.
@@ -82,16 +77,9 @@ def practice(
     """Read the answers and review the hands of a game.
 
     Args:
-        path: the hand database.
-        reviews: the file of reviews.
-        home: the folder of strategies.
-        game: the game.
-        judge: name of the engine that reviews.
-        control: to report progress and to stop.
         limits: between the classes: they define what is a mistake.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: if the database cannot be read, or the judge cannot review.
     """
     reviewed: list[ReviewedHand] = []
@@ -106,11 +94,7 @@ def practice(
 
 
 def series(
-    judge: DrillJudge,
-    cards: Practice,
-    now: datetime,
-    rng: np.random.Generator,
-    control: JobControl,
+    judge: DrillJudge, cards: Practice, now: datetime, rng: np.random.Generator, control: JobControl
 ) -> Iterator[Question]:
     """Yield the questions: due cards, own mistakes, engine play; raises as ``questions``."""
     return questions(judge, cards.wanted(now), rng, control)
@@ -121,10 +105,6 @@ class Asked:
     """A spot of a series, and its answer.
 
     Attributes:
-        question: the spot.
-        dice: the number that was rolled; 0 if none was.
-        action: the answer; None before that.
-        reviewed: the judge's review of it; None before that.
         answer: the verdict, which is kept if it has a card; None before that, and if the judge
             gives no answer.
     """
@@ -143,15 +123,7 @@ class Asked:
 def answer_to(
     question: Question, action: Action, reviewed: Reviewed, judge: str, dice: int = 0
 ) -> DrillAnswer | None:
-    """Return an answer as it is kept if it has a card; None if the judge gives no answer.
-
-    Args:
-        question: the question.
-        action: the answer.
-        reviewed: the judge's review of it.
-        judge: its name.
-        dice: the number that was rolled; 0 if none was.
-    """
+    """Return an answer as it is kept if it has a card; None if the judge gives no answer."""
     if not reviewed.judged:
         return None
     spot, unit = question.dealt.spot, 1000.0 / question.dealt.spot.game.value_chips

@@ -41,10 +41,7 @@ class MistakeCard:
     """A card misplayed in hands that count.
 
     Attributes:
-        key: the card.
         line: the actions up to the costliest of the mistakes.
-        hand: number of the hand with that mistake.
-        mistakes: how many there are.
         lost_mbb: EV lost by all of them, in mbb.
     """
 
@@ -146,9 +143,7 @@ def read_report(path: Path) -> ReportLink:
 
 
 def _boards(
-    betting: PublicState,
-    rows: Sequence[Sequence[str]],
-    wrong: Callable[[object, int], PokerError],
+    betting: PublicState, rows: Sequence[Sequence[str]], wrong: Callable[[object, int], PokerError]
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[float, ...]]:
     """Return the boards of a table that the line can reach, and their weights."""
     weights: dict[tuple[Card, ...], float] = {}
@@ -215,7 +210,6 @@ class SolutionJudge(Judge):
         such decision: so decisions of long hands are sampled as often as those of short ones.
 
         Raises:
-            CancelledError: if stopped.
             EngineError: if the solution has no such decision.
         """
         while self._most:

@@ -6,13 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ai.agents.entry import Engine, played
+from ai.agents.entry import FAMILY, TRAINED, Engine, played
 from ai.agents.sparring import NAME as SPARRING
-from ai.cfr.kuhn_family import FAMILY
 from ai.external.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
 from ai.strength.ladder import ladder
-from ai.trained import TRAINED
 from engine.game import MAX_DEPTH, Game, built_in_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption
 from pokergui.formatting.players import all_seats, told_apart

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ai.agents.entry import AIVAT, RANDOM, Engine, Measured
+from ai.agents.entry import AIVAT, RANDOM, TRAINED, Engine, Measured
 from ai.registry import reference
 from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss
-from ai.trained import TRAINED
 from engine.errors import GameError
 from engine.game import Game, get_game
 from pokergui.formatting.numbers import thousandths

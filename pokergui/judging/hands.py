@@ -32,14 +32,7 @@ Source = int | HandFilter
 
 @dataclass(frozen=True)
 class Sides:
-    """The players of some hands.
-
-    Attributes:
-        game: of all of them.
-        count: the number of hands.
-        engines: each engine's name, and its name in the hands.
-        person: whether a person played as well.
-    """
+    """The players of some hands."""
 
     game: Game
     count: int
@@ -52,13 +45,9 @@ class Hands:
     """Recorded hands of one game, and their players.
 
     Attributes:
-        game: the game.
         hero: display name of the player whose decisions are weighted.
-        behaviour: name of the engine that made these decisions.
         rival: name of the engine on the other side; empty for a human or if unknown.
-        count: the number of hands.
         records: each hand with the hero's position; they are read on demand.
-        cautions: sentences on further assumptions of the verdicts.
         began: start of their match, UTC, ISO 8601; empty if unknown.
     """
 
@@ -89,7 +78,6 @@ def sides_of(reader: HandReader, source: Source, control: JobControl | None = No
 
     Raises:
         PokerError: if no player can be evaluated on them.
-        CancelledError: if stopped.
     """
     if isinstance(source, int):
         match = _match_of_two(reader, source)
@@ -126,7 +114,6 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
 
     Args:
         reader: the database; it must stay open while hands are read.
-        number: the match's.
         hero: name of the engine whose decisions are weighted; empty for the first.
 
     Raises:
@@ -171,18 +158,14 @@ def hands_of_filter(
     """Return the hands that match a filter; training and imported ones only if named.
 
     Args:
-        reader: the database.
-        wanted: the filter.
         hero: name of the engine whose decisions are weighted, or of the user; empty for the only
             engine.
         behaviour: the engine that the user is assumed to have followed; empty if the hero is an
             engine.
-        control: to stop.
 
     Raises:
         PokerError: if the hands are of several games or engines, of nobody of that name, or were
             chosen by how they ended.
-        CancelledError: if stopped.
     """
     hands = _chosen(reader, wanted, control)
     engines = sorted({engine for hand in hands for engine in hand.engines if engine})
@@ -251,7 +234,6 @@ def _chosen(reader: HandReader, wanted: HandFilter, control: JobControl | None) 
 
 
 def _is_person(hero: str, hands: Sequence[StoredHand]) -> bool:
-    """Return whether a name is the user's."""
     names = {hand.players[hand.hero] for hand in hands if hand.hero >= 0}
     return hero == PERSONS_MODEL or hero in names
 

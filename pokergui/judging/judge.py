@@ -34,11 +34,8 @@ class Judged:
     """The result of an off-policy evaluation.
 
     Attributes:
-        hands: the hands evaluated on.
         judged: the number of hands used; fewer if the work was stopped or hands are damaged.
-        hidden: the number of these that hide the rival's cards.
         verdicts: by the target's name, one for each map that the hands allow.
-        cautions: sentences on the assumptions of the verdicts.
     """
 
     hands: Hands
@@ -50,14 +47,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Question:
-    """The evaluation applied to each hand.
-
-    Attributes:
-        game: of the hands.
-        behaviour: name of the engine that played them.
-        targets: names of the engines to evaluate.
-        value: name of the value of a finished hand.
-    """
+    """The evaluation applied to each hand."""
 
     game: Game
     behaviour: str
@@ -82,15 +72,6 @@ def judge(
     ask: Ask | None = None,
 ) -> Judged:
     """Evaluate strategies on hands; if stopped, on those read so far.
-
-    Args:
-        hands: the recorded hands.
-        targets: names of engines.
-        build: builds an engine.
-        strategies: the folder of strategies.
-        control: for progress, and to stop.
-        value: name of the value of finished hands.
-        ask: queries the strategies elsewhere.
 
     Raises:
         EngineError: if the behaviour cannot have played them, an engine learns where it must not,
@@ -140,7 +121,6 @@ def ask_here(
     """Yield each hand, and its estimates for each target.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: as ``judge``.
     """
     agents: dict[str, Agent] = {}
@@ -179,13 +159,7 @@ _LOOK_S = 0.2
 
 @dataclass(frozen=True)
 class JudgeJob:
-    """Some hands; each gives the same estimates on every worker.
-
-    Attributes:
-        question: the question that the hands are asked.
-        hands: with the position of the player evaluated by each.
-        home: the folder of strategies, as text.
-    """
+    """Some hands; each gives the same estimates on every worker."""
 
     question: Question
     hands: tuple[tuple[HandRecord, int], ...]
@@ -212,7 +186,6 @@ def share_out(
     """Distribute the queries to workers; the same results, in the same order, as ``ask_here``.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: if a hand is not evidence for a player, or workers cannot do it.
     """
     home = str(strategies_dir())

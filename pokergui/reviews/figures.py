@@ -31,8 +31,6 @@ class Session:
 
     Attributes:
         start: the time when its first hand ended, with a time zone.
-        totals: of its decisions.
-        luck: of its results.
     """
 
     start: datetime
@@ -65,7 +63,6 @@ class SessionsTally:
 
     @property
     def sessions(self) -> tuple[Session, ...]:
-        """The sessions with a decision that was judged, the oldest first."""
         sessions = (Session(part.start, part.tally.totals, part.luck.luck) for part in self._parts)
         return tuple(one for one in sessions if one.totals.decisions)
 
@@ -127,12 +124,7 @@ _LEAST_TREND = 20
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """A decision that lost more than the judge's noise floor; compared by identity.
-
-    Attributes:
-        hand: the hand in which it was taken.
-        verdict: the judge's verdict on it.
-    """
+    """A decision that lost more than the judge's noise floor; compared by identity."""
 
     hand: ReviewedHand
     verdict: Verdict
@@ -148,9 +140,6 @@ class Leak:
 
     Attributes:
         group: the grouping, one of ``GROUPS``.
-        kind: what they have in common.
-        totals: their totals.
-        worst: the costliest, the worst first.
     """
 
     group: str
@@ -168,15 +157,12 @@ class ReviewFigures:
     """Figures of reviewed hands.
 
     Attributes:
-        totals: of all decisions.
         luck: of all results that could be split into parts.
         sessions: error rates and results by session, the oldest first.
         trend: error rates of even parts of the hands in the order of play, the oldest first, in
             mbb; empty for few hands.
         leaks: all kinds of decisions, by group; those that lost most first.
         worst: the costliest decisions, the worst first.
-        skipped: the number of hands not reviewed, by reason.
-        unread: the number of decisions not judged, by reason.
     """
 
     totals: Totals
@@ -201,9 +187,6 @@ class FiguresTally:
     """Accumulates reviewed hands of one game, in any order.
 
     Figures so far cost about as much after many hands as after few.
-
-    Attributes:
-        hands: added so far.
     """
 
     def __init__(self) -> None:
@@ -291,12 +274,10 @@ def lost_by_mistakes(review: HandReview) -> float:
 
 
 def _kinds(traits: Traits) -> list[_Kind]:
-    """Return the kind of each group that a decision belongs to."""
     return [(group, kind) for group, kind_of in GROUPS.items() if (kind := kind_of(traits))]
 
 
 def _insert(worst: list[Mistake], mistake: Mistake) -> None:
-    """Insert a mistake into the costliest ones, the worst first."""
     insort(worst, mistake, key=_rank)
     del worst[MOST_WORST:]
 

@@ -37,7 +37,6 @@ def judge_identity(
     top of which it may play, and the game.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: if the blueprint cannot be read.
     """
     row = find_engine(name, home, game)
@@ -71,14 +70,7 @@ MOST_GAMES = 16
 class JudgePool:
     """A judge of one game, and its reviewers of hands against each rival.
 
-    Args:
-        name: the judge's.
-        game: of the hands.
-        home: the folder of strategies.
-        control: to stop.
-
     Raises:
-        CancelledError: if stopped.
         PokerError: if the judge cannot be built, or has no ranges.
     """
 
@@ -100,7 +92,6 @@ class JudgePool:
         return judge_identity(self._name, self._judge, self._game, self._home, self._control)
 
     def close(self) -> None:
-        """End the engines that run in their own processes."""
         for agent in self._agents:
             agent.close()
 
@@ -139,17 +130,7 @@ class JudgePool:
 
 @dataclass(frozen=True)
 class Asked:
-    """A review job: a hand with everything a process needs to review it.
-
-    Attributes:
-        number, seat: as in ``ReviewedHand``.
-        judge, home: the reviewing engine, and the folder of strategies.
-        reason: why it is not reviewed; empty if it is.
-        record: the hand, if it is reviewed.
-        rival: name of the engine on the other side, as returned by ``rival_of``.
-        identity, key: the keys under which its review is kept.
-        known: its review, if already kept.
-    """
+    """A review job: a hand with everything a process needs to review it."""
 
     number: int
     seat: int
@@ -175,7 +156,6 @@ class Answer:
         """Review a hand.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: if the judge fails.
         """
         assert asked.record is not None

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ai.registry import APART
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
+from ai.review.hands import HandReviewer
 from ai.review.verdict import HandReview
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
@@ -60,9 +61,6 @@ class ReviewedHand:
     Attributes:
         number: of the hand in the database or in its match.
         seat: the player whose decisions are reviewed; -1 if there is none.
-        record: the hand; None if it is not reviewed.
-        review: the judge's review; None if there is none.
-        reason: why there is none.
     """
 
     number: int
@@ -76,14 +74,8 @@ class HandsReview:
     """Reviews stored hands of any game that one judge plays.
 
     Args:
-        judge: name of the engine.
-        home: the folder of strategies.
         cache: of reviews; None keeps none.
-        control: to stop.
         limits: between the classes; kept reviews do not depend on them.
-
-    Attributes:
-        judge: as given.
     """
 
     def __init__(
@@ -110,7 +102,6 @@ class HandsReview:
         """Review hands, in their order; those of games that the judge does not play are left out.
 
         Args:
-            hands: stored hands.
             engine: name of the engine whose decisions are reviewed; empty for the user's.
 
         Raises:
@@ -149,11 +140,9 @@ class HandsReview:
 
         Args:
             reader: the database; it must stay open meanwhile.
-            number: the match's.
             engine: name of the engine whose decisions are reviewed; empty for the first.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: if there is no such match or engine, or the judge cannot be built.
         """
         hands = hands_of_match(reader, number, engine)
@@ -176,32 +165,23 @@ class HandsReview:
         """Review one hand with the judge's full verdict on each decision.
 
         Raises:
-            CancelledError: if stopped.
             PokerError: if it cannot be reviewed.
         """
-        seat, reason = seat_of(hand, engine)
-        if reason:
-            raise PokerError(
-                "hand {number} cannot be reviewed: {reason}",
-                number=hand.number,
-                reason=Wording(reason),
-            )
-        reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
+        reviewer, seat = self._reviewer(hand, engine)
         decisions = reviewer.decisions(hand.record, seat, self._control)
         return tuple(replace(one, limits=self._limits) for one in decisions)
 
     def earnings(self, hand: StoredHand, place: int, engine: str = "") -> NDArray[np.float64]:
         """Return what each hand the player could have held would have won with one decision.
 
-        Args:
-            hand: a stored hand.
-            place: the number of actions before the decision.
-            engine: as in ``run``.
-
         Raises:
-            CancelledError: if stopped.
             PokerError: if the judge gives no answer.
         """
+        reviewer, _ = self._reviewer(hand, engine)
+        return reviewer.earnings(hand.record, place, self._control)
+
+    def _reviewer(self, hand: StoredHand, engine: str) -> tuple[HandReviewer, int]:
+        """Return what reviews a hand, and the seat of the player reviewed; raises as above."""
         seat, reason = seat_of(hand, engine)
         if reason:
             raise PokerError(
@@ -210,7 +190,7 @@ class HandsReview:
                 reason=Wording(reason),
             )
         reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
-        return reviewer.earnings(hand.record, place, self._control)
+        return reviewer, seat
 
     def _asked(
         self, hands: Sequence[StoredHand], engine: str, known: dict[str, HandReview]

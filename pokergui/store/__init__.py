@@ -24,15 +24,7 @@ from pokergui.store.open_hands import Deal, OpenHand, OpenHands
 from pokergui.store.opponents import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore
 from pokergui.store.reader import PLAYED, Facets, HandReader, Listing, Page, Summary
 from pokergui.store.salvage import Salvaged
-from pokergui.store.statistics import (
-    PERSON,
-    YOU,
-    GameStats,
-    Player,
-    PositionStats,
-    Total,
-    total_up,
-)
+from pokergui.store.statistics import PERSON, YOU, GameStats, Player, PositionStats, Total, total_up
 from pokergui.store.text import Exported, export, export_match, export_tournament
 from pokergui.store.tournaments import TournamentJournal, add_engine, ask_to_stop, begin_tournament
 from pokergui.store.writer import Store

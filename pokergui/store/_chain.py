@@ -75,13 +75,7 @@ def kind_of(column: str) -> type[int] | type[str] | type[bytes]:
 
 
 def row_checksum(table: str, previous: object, values: Sequence[object]) -> str:
-    """Return the checksum of a row: columns added later count if filled, so older rows stay valid.
-
-    Args:
-        table: its name.
-        previous: checksum of the row before it.
-        values: of the columns of ``COLUMNS_OF``.
-    """
+    """Return a row's checksum: columns added later count if filled, so older rows stay valid."""
     end = len(values)
     while end > _AT_FIRST.get(table, end) and not values[end - 1]:
         end -= 1
@@ -102,11 +96,7 @@ def fingerprint(db: Database) -> str:
 
 @dataclass(frozen=True)
 class Seal:
-    """Heads of all chains: number and checksum of the last row of each table.
-
-    Attributes:
-        schema: fingerprint of the tables.
-    """
+    """Heads of all chains: number and checksum of the last row of each table."""
 
     decks: int
     decks_checksum: str
@@ -119,11 +109,9 @@ class Seal:
     match_blocks_checksum: str = GENESIS
 
     def end(self, table: str) -> tuple[int, str]:
-        """Return number and checksum of the last row of a chained table."""
         return getattr(self, table), getattr(self, f"{table}_checksum")
 
     def moved(self, table: str, number: int, own: str) -> Seal:
-        """Return the seal with another last row of a chained table."""
         end: dict[str, Any] = {table: number, f"{table}_checksum": own}
         return replace(self, **end)
 
@@ -188,7 +176,6 @@ def sealed_problems(
 
     Args:
         rows: number, other columns and checksum of each.
-        named: the name of a row with its number.
         read: takes number and columns; raises a RecordError if they are invalid.
     """
     problems = []
@@ -211,8 +198,6 @@ def append(db: Database, table: str, columns: Sequence[str], row: dict[str, Any]
     """Add a row to a chained table and move the seal, in the open transaction.
 
     Args:
-        db: the database.
-        table: its name.
         columns: the columns that the checksum covers, the number first.
         row: all columns but number and checksums; those not in ``columns`` are stored unchanged.
 

@@ -87,7 +87,6 @@ def copy_to(db: Database, path: Path, control: JobControl | None = None) -> None
 
     Raises:
         StoreError: if the copy differs from the original in any row.
-        CancelledError: if stopped.
     """
     control = control or JobControl()
     db.execute("BEGIN")  # concurrent writes are in neither
@@ -219,10 +218,6 @@ def _make_private(path: Path, *, new: bool = False) -> None:
     """Make a database readable by its owner only: it holds whole decks.
 
     SQLite gives the files beside it the same permissions.
-
-    Args:
-        path: the file.
-        new: whether to create it if it does not exist.
     """
     if new:
         # An existing file must not be opened and closed: SQLite's locks on it would be released. If

@@ -15,14 +15,7 @@ from sqlite_utils import Database
 
 from engine.wording import Wording
 from pokergui.localtime import check_stored
-from pokergui.store._chain import (
-    CHAINS,
-    GENESIS,
-    MARK_COLUMNS,
-    checksum,
-    kind_of,
-    rows_words,
-)
+from pokergui.store._chain import CHAINS, GENESIS, MARK_COLUMNS, checksum, kind_of, rows_words
 
 Spans = tuple[tuple[int, int], ...]
 """Pairs of first and last number, in order."""
@@ -35,7 +28,6 @@ class Lost:
     spans: dict[str, Spans] = field(default_factory=dict)
 
     def has(self, table: str, number: int) -> bool:
-        """Return whether a number is among them."""
         return any(first <= number <= last for first, last in self.of(table))
 
     def of(self, table: str) -> Spans:
@@ -77,14 +69,7 @@ NOTHING = Lost()
 
 @dataclass(frozen=True)
 class Mark:
-    """One salvage.
-
-    Attributes:
-        number: from 1.
-        time: of the salvage, UTC, ISO 8601 with milliseconds.
-        file: name of the damaged file.
-        lost: the parts of it that could not be saved.
-    """
+    """One salvage."""
 
     number: int
     time: str

@@ -21,9 +21,7 @@ class People:
     """Known player names.
 
     Attributes:
-        heroes: the user's own.
         others: other players, not to be asked about again.
-        damaged: rows that were changed.
     """
 
     heroes: frozenset[str] = frozenset()

@@ -29,9 +29,7 @@ class Reading:
     """A database open for reading.
 
     Attributes:
-        path: the file.
         db: the connection, to the file or to a copy of its sound part.
-        lost: the part missing in that copy.
         damage: why it is a copy, as part of a sentence; empty if it is the file.
 
     Raises:

@@ -51,11 +51,8 @@ class Backup:
     """A backup in the folder.
 
     Attributes:
-        path: the file.
-        time: when it was made, UTC, ISO 8601 with milliseconds.
         hands: finished hands in it, without those of matches; -1 if it cannot be read.
         matches: matches in it; -1 if it cannot be read.
-        size: in bytes.
     """
 
     path: Path
@@ -71,7 +68,6 @@ class Restored:
 
     Attributes:
         hands: hands in the database now, without those of matches.
-        kept: the path of the previous database; None if there was none.
     """
 
     hands: int
@@ -80,12 +76,7 @@ class Restored:
 
 @dataclass(frozen=True)
 class Salvage:
-    """A backup that was made from a damaged one.
-
-    Attributes:
-        path: the new backup.
-        found: its contents, and what was lost.
-    """
+    """A backup that was made from a damaged one."""
 
     path: Path
     found: Salvaged
@@ -113,7 +104,6 @@ def make_backup(path: Path, control: JobControl | None = None) -> Backup:
     Raises:
         NoDatabaseError: if no hand was ever saved.
         StoreError: if the database is damaged, or the backup cannot be written.
-        CancelledError: if stopped.
     """
     target = backup_path(path)
     with HandReader(path) as reader:
@@ -153,10 +143,7 @@ def keep_backed_up(path: Path, control: JobControl | None = None) -> Backup | No
 
 
 def restore(
-    path: Path,
-    backup: Path,
-    control: JobControl | None = None,
-    checked: VerifyReport | None = None,
+    path: Path, backup: Path, control: JobControl | None = None, checked: VerifyReport | None = None
 ) -> Restored:
     """Replace a database, which nobody may be using, by a backup.
 
@@ -164,14 +151,12 @@ def restore(
     moment, either the one or the other is in use, whole.
 
     Args:
-        path: the database.
         backup: a backup file; it stays unchanged.
         control: to stop before anything is changed.
         checked: the result of ``verify`` for the backup, if already known.
 
     Raises:
         StoreError: if the backup is damaged or another program uses the database.
-        CancelledError: if stopped.
     """
     path = path.resolve()
     if not backup.is_file():
@@ -196,7 +181,6 @@ def salvage_backup(path: Path, backup: Path, control: JobControl | None = None) 
 
     Raises:
         StoreError: if nothing in it is ours, or the new one cannot be written.
-        CancelledError: if stopped.
     """
     target = backup_path(path)
     try:

@@ -80,13 +80,7 @@ class VerifyReport:
     """The result of ``verify``.
 
     Attributes:
-        hands: hands that are sound.
-        decks: committed decks that are sound.
         problems: everything that is not; empty if all is well.
-        opponents: opponents and families of games that are sound.
-        unfinished: hands in progress that are sound.
-        matches: matches whose row is sound.
-        match_hands: hands of matches that are sound.
         written: hands that were ever written, except those that a salvage could not save.
         salvages: earlier losses that are not reported as missing any more.
     """
@@ -103,7 +97,6 @@ class VerifyReport:
 
     @property
     def sound(self) -> bool:
-        """True if everything is as it was written."""
         return not self.problems
 
 
@@ -332,7 +325,6 @@ def verify(path: Path, control: JobControl | None = None) -> VerifyReport:
     Raises:
         NoDatabaseError: if no hand was ever saved.
         StoreError: if the database is locked or cannot be read at all.
-        CancelledError: if stopped.
     """
     control = control or JobControl()
     try:
@@ -358,7 +350,6 @@ def examine(path: Path, control: JobControl | None = None) -> VerifyReport | Non
 
     Raises:
         StoreError: if the database cannot be read.
-        CancelledError: if stopped.
     """
     try:
         with closing(open_reader(path)) as db, explained(path):

@@ -41,19 +41,13 @@ class DrillAnswer:
 
     Attributes:
         card: the card that it belongs to; None in a solution: such an answer is not kept.
-        spot: the decision, with its board.
-        hole: the user's cards.
         action: the user's action, as ACPC text.
-        judge: name of the engine that judged.
         source: the origin of the spot: ``hand 413``, ``daily 2026-11-27``, ``study``,
             ``report``, ``play``; not kept: ``solution``.
-        quality: its class.
-        rating: one of ``RATINGS``.
         loss_mbb: EV lost in mbb, or in thousandths of a chip in a solution with an unknown big
             blind; NaN if the loss is unknown.
         floor_mbb: the judge's noise floor, in the same unit.
         dice: the number that was rolled, 1 to 100; 0 if none was.
-        followed: whether the action is the one that the dice asked for.
         time: time of the answer, in UTC; empty before it is kept.
         number: number of the row; 0 before it is kept.
     """
@@ -80,7 +74,6 @@ class DrillAnswer:
 
     @property
     def moment(self) -> datetime:
-        """The time when it was given."""
         return datetime.fromisoformat(self.time)
 
 

@@ -22,8 +22,6 @@ class Facts:
     """Metadata of an imported hand; hands played here have none.
 
     Attributes:
-        money: the value of a chip.
-        rake: chips that the house took.
         taken: the same by position; empty if nothing was taken or the file does not say of whom.
         stated: net chips by position as the file states them, if they cannot be; else empty.
         cashed: chips for which each position cashed out; empty if none did.

@@ -27,17 +27,11 @@ class HandFilter:
     """A filter of hands; an empty field matches all.
 
     Attributes:
-        game: name of the game with its depth.
         opponent: name of an engine, or of another human in an imported hand.
-        session: name of the session.
-        modes: modes of the hand, any of them.
         since: earliest time, ISO 8601, such as ``2026-05-01``.
-        until: time before which all hands were played.
         result: the user's result; hands without one have none.
-        least_bb: won or lost at least this many big blinds.
         text: words that all occur in names, engines, notes or the cards seen (``Kh``, ``cfr``).
         with_hero: only hands with the user in them, or only those without.
-        newest: only this many, the newest.
     """
 
     game: str = ""
@@ -53,11 +47,7 @@ class HandFilter:
     newest: int | None = None
 
     def where(self, before: int | None = None) -> tuple[str, list[object]]:
-        """Return the condition on ``hand_index``, and its parameters.
-
-        Args:
-            before: only hands with a smaller number.
-        """
+        """Return the condition on ``hand_index``, and its parameters."""
         used: list[tuple[str, tuple[object, ...]]] = []
         if before is not None:
             used.append(("number < ?", (before,)))
@@ -211,7 +201,6 @@ def _identify(db: Database, before: People) -> int:
 
 
 def differs(db: Database, hand: StoredHand) -> bool:
-    """Return whether the index row of an intact hand is wrong."""
     sql = f"SELECT {', '.join(COLUMNS)} FROM hand_index WHERE number = ?"
     return bool(db.execute(sql, [hand.number]).fetchone() != facts(hand))
 

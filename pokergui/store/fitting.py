@@ -41,8 +41,6 @@ class Grown:
     """A model updated by one fit.
 
     Attributes:
-        model: the present knowledge.
-        hands: hands it learned from in this fitting.
         other_depths: the number of them with other stacks or blinds than the first.
     """
 
@@ -57,8 +55,6 @@ class Fitted:
 
     Attributes:
         grown: by the opponent's name and the family of games.
-        skipped: hands that contradict the rules or themselves.
-        reasons: for the first of them, each with its place.
         players: names found, not all if there are very many.
         stopped: whether it was stopped: then nothing was kept, so that a repetition counts once.
     """
@@ -70,7 +66,6 @@ class Fitted:
     stopped: bool = False
 
     def skip(self, reason: str) -> None:
-        """Count a hand from which nothing is learned."""
         self.skipped += 1
         if len(self.reasons) < _MOST_REASONS:
             self.reasons.append(reason)
@@ -120,13 +115,10 @@ def fit_files(
     """Fit a model of each player to the hands of files, and store it.
 
     Args:
-        opponents: the store of models.
         paths: files in ``engine.records.formats`` and hand databases (``.db``).
         strategies: folder in which engines keep results that are costly to compute.
         name: learn about this player only; empty learns about all.
         hero: the user's name in the hands, kept as ``you``; ``You`` if empty.
-        game: the game of ACPC logs that do not name it.
-        definition: or a file with its ACPC definition.
         control: once cancelled, nothing is kept.
 
     Raises:
@@ -167,11 +159,6 @@ def fit_files(
 def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel:
     """Load an exported model from a file.
 
-    Args:
-        opponents: the store for it.
-        path: the file.
-        name: the opponent's name.
-
     Raises:
         StoreError: if something is kept of this opponent already, or it cannot be written.
         EngineError: if it cannot be loaded.
@@ -197,7 +184,6 @@ def fit_state(opponents: OpponentStore, path: Path, name: str) -> BehaviourModel
 
 
 def is_state(path: Path) -> bool:
-    """Return whether a file has the name of an exported model."""
     return path.suffix == SUFFIX
 
 
@@ -252,7 +238,6 @@ def _grown(
 
 
 def _seen(record: HandRecord, seat: int) -> SeatRecord:
-    """Return a hand with all known cards."""
     looking = (seat + 1) % record.game.num_players
     return SeatRecord(record.spot, looking, record.holes, record.payoffs)
 

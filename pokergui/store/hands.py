@@ -45,7 +45,6 @@ class StoredHand:
         time: when it ended, UTC, ISO 8601 with milliseconds.
         session: the session it was played in; a session's name is the time of its start.
         mode: how it was played: ``play``, ``training`` or ``imported``.
-        game_name: name of the game with its depth.
         definition: the game as ACPC text; empty for a hand that the rulebook does not play.
         players: names by position.
         engines: engine names by position, empty for a human.
@@ -53,12 +52,9 @@ class StoredHand:
             importer named, or else the player known as the user (``_people``).
         cards: the deck in dealing order, as text; empty for an imported hand.
         salt: 64 hex digits; see ``deck_hash``. For an imported hand its identity.
-        holes: private cards by position, None if unknown.
-        board: the board as dealt.
         line: the betting as ACPC text.
         payoffs: net chips by position, before the rake if ``facts`` name its payers.
         notes: other events, such as a clock that cut an engine short.
-        facts: other facts in the file of an imported hand.
     """
 
     number: int
@@ -104,12 +100,10 @@ class StoredHand:
 
     @cached_property
     def wide(self) -> WideHand:
-        """The hand that is kept as text, as in its file."""
         return read_text(self.facts.text)
 
     @property
     def blinds(self) -> tuple[int, ...]:
-        """Forced bets by position in chips."""
         return self.wide.table.blinds if self.is_wide else self.game.blinds
 
     @property
@@ -144,7 +138,6 @@ class StoredHand:
 
     @property
     def showdown(self) -> bool:
-        """True if there was a showdown."""
         return self.wide.showdown if self.is_wide else self.record.spot.showdown
 
     def folded(self, seat: int) -> bool:
@@ -152,7 +145,6 @@ class StoredHand:
 
     @property
     def deck_game(self) -> Game:
-        """A game with the same cards, which names them."""
         return get_game("holdem-nolimit") if self.is_wide else self.game
 
     @property
@@ -345,9 +337,6 @@ def imported_row(
 
     Args:
         record: the hand, verified by the rulebook if that plays so many.
-        session: the source of the hand.
-        hero: position of the user, -1 for none.
-        key: its identity.
         time: when it was played, or imported if that is unknown.
     """
     if isinstance(record, WideHand):
@@ -394,5 +383,4 @@ def _row(
 
 
 def packed(values: Sequence[object]) -> str:
-    """Return a list in the form of a column."""
     return json.dumps(list(values), separators=(",", ":"), ensure_ascii=False)

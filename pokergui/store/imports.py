@@ -50,10 +50,7 @@ class Refusal:
     """A rejected hand, or with ``place`` 0 a whole file.
 
     Attributes:
-        file: name of the file.
         where: the unit of ``place``: ``line`` or ``hand``.
-        place: its line, or in PHH its number.
-        reason: one sentence.
     """
 
     file: str
@@ -67,12 +64,7 @@ class Imported:
     """The outcome of importing files.
 
     Attributes:
-        imported: hands that are new in the database.
-        skipped: hands that had been imported before.
-        refused: hands that were not taken.
-        refusals: the first of them, with their reasons.
         heroes: names of the user, given by files or the importer.
-        unclear: hands in which the user is unknown.
         remarks: how files were read, if not in the usual way.
         only: number of the hand in the database, if a single one was read; 0 for several.
     """
@@ -98,7 +90,6 @@ class Imported:
         self.only = 0
 
     def refuse(self, refusal: Refusal) -> None:
-        """Count a rejected hand."""
         self.refused += 1
         if len(self.refusals) < MOST_REASONS:
             self.refusals.append(refusal)
@@ -121,10 +112,7 @@ def import_hands(
     from other files; names given in this way are remembered.
 
     Args:
-        store: the database.
         paths: files in ``engine.records.formats``.
-        game: the game of ACPC logs that do not name it.
-        definition: or a file with its ACPC definition.
         hero: name of the user in the hands; if empty, the files' names, or else ``You``.
         control: once cancelled, what was done until then is kept and returned.
 
@@ -292,7 +280,6 @@ def cleaned_name(name: str) -> str:
 
 
 def cleaned(record: HandRecord) -> HandRecord:
-    """Return the record with cards in ascending order and names that fit on a line."""
     names = map(cleaned_name, record.players)
     holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in record.holes)
     return replace(record, players=tuple(names), holes=holes)

@@ -42,18 +42,10 @@ class StoredMatch:
     """A match as stored in the database; its rows' checksums were right.
 
     Attributes:
-        number: from 1.
         time: when it began, UTC, ISO 8601 with milliseconds.
-        session: the session it was played in.
-        mode: how it was played, such as ``watch``.
-        game_name: name of the game with its depth.
-        definition: the game as ACPC text.
         engines: engine names in the match's order, empty for a human.
-        players: names in the match's order.
-        seed: of cards and draws.
         duplicate: whether each deal was played from every position.
         wanted: hands it was to have; 0 if that was left open.
-        hands: hands that are stored.
         tally: sums over them; in duplicate only over deals played from all positions.
     """
 
@@ -73,7 +65,6 @@ class StoredMatch:
 
     @property
     def done(self) -> bool:
-        """True if it was played to its end."""
         return self.hands >= self.wanted
 
     @property
@@ -161,7 +152,6 @@ def row_of_match(
 
 
 def rows_of(db: Database) -> Rows:
-    """Return a function that gives the rows of queries to a database."""
     return lambda sql, parameters: db.execute(sql, parameters).fetchall()
 
 
@@ -262,8 +252,6 @@ def encode(chunk: MatchChunk, duplicate: bool, texts: Callable[[Line], str]) -> 
 
     Args:
         chunk: at most ``most_hands``, in duplicate beginning with the first hand of a deal.
-        duplicate: whether each deal is played from every position.
-        texts: betting lines as text.
     """
     used = np.flatnonzero(np.bincount(chunk.line_of, minlength=len(chunk.lines)))
     place = np.zeros(len(chunk.lines), np.int32)
@@ -280,13 +268,6 @@ def encode(chunk: MatchChunk, duplicate: bool, texts: Callable[[Line], str]) -> 
 
 def decode(game: Game, duplicate: bool, first: int, hands: int, data: bytes) -> MatchChunk:
     """Decode a block's hands, with bounded memory for any input.
-
-    Args:
-        game: the game.
-        duplicate: whether each deal is played from every position.
-        first: number of the block's first hand in the match.
-        hands: the number of hands.
-        data: the output of ``encode``.
 
     Raises:
         StoreError: if the bytes are not such a block.
@@ -316,12 +297,10 @@ def decode(game: Game, duplicate: bool, first: int, hands: int, data: bytes) -> 
 
 
 def _group(game: Game, duplicate: bool) -> int:
-    """Return the number of hands that are played with each deal."""
     return game.num_players if duplicate else 1
 
 
 def _width(lines: int) -> int:
-    """Return the number of bytes for the number of a line."""
     return 1 if lines <= 256 else 2
 
 
@@ -354,8 +333,6 @@ class MatchTicket:
     """A match being written; made by ``Store.begin_match``.
 
     Attributes:
-        game: the game.
-        duplicate: whether each deal is played from every position.
         number: the match's number, once its row is safe.
     """
 
@@ -415,7 +392,6 @@ class MatchTicket:
 
     @property
     def unsaved(self) -> int:
-        """Hands taken that are not on disk yet."""
         return self._next - self._saved
 
     def begin(self, db: Database, now: Callable[[], str]) -> int:
@@ -427,8 +403,6 @@ class MatchTicket:
         """Write the blocks that are due, on the writer's thread.
 
         Args:
-            db: the database.
-            now: the time as text.
             final: whether all waiting hands are due.
 
         Returns:
@@ -485,10 +459,7 @@ def append_blocks(
 
     Args:
         db: the database, in a transaction.
-        match: the match's number.
-        running: the match's result so far.
         chunk: the hands that follow, in duplicate beginning with the first hand of a deal.
-        texts: betting lines as text.
     """
     data = encode(chunk, running.duplicate, texts)
     if len(data) > _LONGEST:

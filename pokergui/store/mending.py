@@ -30,12 +30,7 @@ from pokergui.store.writer import Store
 
 @dataclass(frozen=True)
 class Mended:
-    """The outcome of a salvage in place.
-
-    Attributes:
-        found: the contents of the new database.
-        kept: the present path of the damaged file.
-    """
+    """The outcome of a salvage in place."""
 
     found: Salvaged
     kept: Path
@@ -54,7 +49,6 @@ def mend(path: Path, control: JobControl | None = None) -> Mended | None:
         NoDatabaseError: if there is no such file.
         StoreError: if it is not a regular file, nothing in it is ours, another program uses it, or
             the new one cannot be written.
-        CancelledError: if stopped.
     """
     control = control or JobControl()
     check_place(path)

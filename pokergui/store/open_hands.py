@@ -40,16 +40,8 @@ class OpenHand:
     """A hand in progress.
 
     Attributes:
-        deck_number: row in which the deck's hash was committed.
         time: of the last action, UTC, ISO 8601 with milliseconds.
-        game_name: name of the game with its depth.
-        definition: the game as ACPC text.
-        engines: engine names by position, empty for the user.
-        hero: position of the user.
         cards: the deck in dealing order, as text; it is never shown.
-        salt: 64 hex digits; see ``deck_hash``.
-        line: the betting so far as ACPC text.
-        notes: other events, such as a clock that cut an engine short.
     """
 
     deck_number: int
@@ -69,7 +61,6 @@ class OpenHand:
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The whole deck in dealing order."""
         return parse_cards(self.cards)
 
     @property
@@ -78,7 +69,6 @@ class OpenHand:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """Names of the engines clockwise from the user."""
         return (*self.engines[self.hero + 1 :], *self.engines[: self.hero])
 
     @property
@@ -128,10 +118,7 @@ class Deal:
     """A deck whose hash is being committed.
 
     Attributes:
-        game: the game of the hand.
-        deck: the whole deck in dealing order.
         salt: 64 hex digits, secret until the hand is over.
-        hash: the hash committed; see ``hands.deck_hash``.
         committed: done once the hash is on disk; no action comes before. Its result is the row.
         begun: the hand before its first action; None if it is not kept until it is finished.
     """
@@ -213,17 +200,10 @@ class WaitingHands:
         self._hands: deque[tuple[Deal, dict[str, Any], tuple[str, ...]]] = deque()
 
     def __len__(self) -> int:
-        """Return the number of waiting hands."""
         return len(self._hands)
 
     def put(self, deal: Deal, row: dict[str, Any], notes: Sequence[str]) -> None:
-        """Take a finished hand.
-
-        Args:
-            deal: the deal that it was played from.
-            row: the output of ``hands.row_of``, and the time.
-            notes: the notes in the row, as a list.
-        """
+        """Take a finished hand."""
         self._hands.append((deal, row, tuple(notes)))
 
     def save(self, db: Database) -> int:

@@ -38,10 +38,7 @@ class KeptOpponent:
     """A stored model's row, without the model itself.
 
     Attributes:
-        name: of the opponent.
         family: key of the games' situations, the same for all depths.
-        hands: finished hands learned from.
-        updated: when it was saved, UTC, ISO 8601 with milliseconds.
         sound: whether all this is as it was written; the knowledge is checked when it is loaded.
     """
 
@@ -53,11 +50,7 @@ class KeptOpponent:
 
 
 class OpponentReader:
-    """Thread-safe reader of opponent models; every call reopens the database.
-
-    Args:
-        path: the hand database.
-    """
+    """Thread-safe reader of opponent models; every call reopens the database."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -89,8 +82,7 @@ class OpponentReader:
         problem = learned_problem(values, own, data)
         if problem:
             raise StoreError(
-                "{problem}; 'pokergui opponents reset' removes this model only",
-                problem=problem,
+                "{problem}; 'pokergui opponents reset' removes this model only", problem=problem
             )
         return state_of_bytes(data)
 
@@ -106,11 +98,7 @@ class OpponentReader:
 
 
 class OpponentStore(OpponentReader):
-    """Reader and writer of opponent models, through the single writer.
-
-    Args:
-        store: the hand database, open for writing.
-    """
+    """Reader and writer of opponent models, through the single writer."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store.path)
@@ -124,9 +112,6 @@ class OpponentStore(OpponentReader):
         """Replace opponents' models in one transaction.
 
         The arrays may change as soon as this returns.
-
-        Args:
-            models: name, family, hands learned from, and the state.
 
         Returns:
             A future, done once all is safe; with a StoreError in it, the old knowledge is still
@@ -159,10 +144,6 @@ class OpponentStore(OpponentReader):
 
     def reset(self, name: str, family: str | None = None) -> Future[int]:
         """Forget the knowledge about an opponent, damaged or not.
-
-        Args:
-            name: of the opponent.
-            family: the games to forget; None for all.
 
         Returns:
             The number of rows removed.

@@ -18,12 +18,7 @@ from engine.errors import RecordError
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
 from pokergui.files import FolderError, replacing
-from pokergui.store._chain import (
-    HAND_COLUMNS,
-    MATCH_COLUMNS,
-    checksum,
-    row_checksum,
-)
+from pokergui.store._chain import HAND_COLUMNS, MATCH_COLUMNS, checksum, row_checksum
 from pokergui.store._connect import PRIVATE, copy_to
 from pokergui.store._people import People
 from pokergui.store._reading import Reading
@@ -63,7 +58,6 @@ class Page:
     """A page of the list, newest first.
 
     Attributes:
-        hands: the sound hands.
         damaged: numbers of those that are not.
         before: the argument for the next page, None at the end of the list.
     """
@@ -78,7 +72,6 @@ class Summary:
     """Totals of a selection, from the index table.
 
     Attributes:
-        hands: the number of hands.
         totals: the user's result in those that count, one for each game; the most hands first.
         left_out: hands with the user in them that do not count.
     """
@@ -142,21 +135,13 @@ class HandReader:
         self._reading.look()
 
     def list(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Listing:
-        """Return the hands that match a filter.
-
-        Raises:
-            CancelledError: if stopped.
-        """
+        """Return the hands that match a filter."""
         pages = tuple(self.pages(wanted, control))
         hands = tuple(hand for page in reversed(pages) for hand in reversed(page.hands))
         return Listing(hands, self.damaged)
 
     def pages(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Iterator[Page]:
-        """Yield the list page by page, newest first.
-
-        Raises:
-            CancelledError: if stopped.
-        """
+        """Yield the list page by page, newest first."""
         control = control or JobControl()
         left = sys.maxsize if wanted.newest is None else wanted.newest
         # Used for progress only: a damaged index may give a wrong count.
@@ -177,8 +162,6 @@ class HandReader:
 
         Args:
             wanted: the filter; its ``newest`` does not count.
-            before: only hands with a smaller number, as given by the page before.
-            limit: most hands of the page.
         """
         where, parameters = wanted.where(before)
         sql = (
@@ -197,7 +180,6 @@ class HandReader:
         """Return a selection's totals, with damaged hands as indexed; ``newest`` is ignored.
 
         Args:
-            wanted: the filter.
             counted: modes of hands whose results count; those of training never do.
         """
         where, parameters = wanted.where()
@@ -250,16 +232,12 @@ class HandReader:
 
         Returns:
             One entry for each game, the most hands first.
-
-        Raises:
-            CancelledError: if stopped.
         """
         wanted = replace(wanted, modes=wanted.modes or PLAYED.modes)
         pages = self.pages(wanted, control)
         return count_games((hand for page in pages for hand in page.hands), self._damaged.add)
 
     def count(self) -> int:
-        """Return the number of finished hands."""
         return int(self._reading.rows("SELECT count(*) FROM hand_index")[0][0])
 
     def last(self) -> int:
@@ -329,7 +307,6 @@ class HandReader:
             start += 1
 
     def tournaments(self) -> tuple[StoredTournament, ...]:
-        """Return all sound tournaments, newest first."""
         return all_tournaments(self._reading.rows)
 
     def tournament(self, number: int) -> StoredTournament:
@@ -345,7 +322,6 @@ class HandReader:
         return table_results(self._reading.rows, tournament)
 
     def drill_answers(self, game: str) -> tuple[DrillAnswer, ...]:
-        """Return all sound answers in drills of a game, oldest first."""
         return answers_of(self._reading.rows, game)
 
     @property
@@ -369,7 +345,6 @@ class HandReader:
 
         Raises:
             StoreError: if it cannot be written, or the database is damaged.
-            CancelledError: if stopped.
         """
         if path.exists() and path.samefile(self.path):
             raise StoreError("a backup cannot replace the database itself")

@@ -48,10 +48,6 @@ class ReviewCache:
     def find(self, judge: str, hands: Iterable[str]) -> dict[str, HandReview]:
         """Return the kept reviews of some hands, by their keys.
 
-        Args:
-            judge: identity of the judge.
-            hands: keys of hands.
-
         Raises:
             StoreError: if the file cannot be used.
         """

@@ -52,8 +52,6 @@ class Judge:
     """Checks all rows in order, referenced rows first; returns error messages.
 
     Attributes:
-        hashes: game and hash of each committed deck, by its number.
-        match_hands: hands of matches that are sound.
         lost: rows that a salvage could not find, and that are not reported missing.
     """
 
@@ -65,7 +63,6 @@ class Judge:
         self._running: dict[int, tuple[StoredMatch, RunningResult | None]] = {}
 
     def deck(self, values: Sequence[Any]) -> None:
-        """Take the row of a committed deck."""
         number, _, game, hash_ = values
         self.hashes[number] = (game, hash_)
 
@@ -141,13 +138,7 @@ class Judge:
 
 
 def learned_problem(values: Sequence[Any], own: object, data: object) -> Wording | None:
-    """Return why a row about an opponent is damaged, in one sentence; None if it is not.
-
-    Args:
-        values: of ``OPPONENT_COLUMNS``.
-        own: its checksum.
-        data: its state.
-    """
+    """Return why a row about an opponent is damaged, in one sentence; None if it is not."""
     name = str(values[0])[:200]
     if (
         not isinstance(data, bytes)
@@ -193,12 +184,7 @@ _SHAPES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("salvages", (*MARK_COLUMNS, "checksum")),
 )
 """The tables, and the order of columns in their records, in every version."""
-_KEYS = {
-    "people": ("name",),
-    "opponents": ("name", "family"),
-    "open_hands": ("deck",),
-    "seal": (),
-}
+_KEYS = {"people": ("name",), "opponents": ("name", "family"), "open_hands": ("deck",), "seal": ()}
 _APPENDED = (*CHAINS, "drill_answers", "seal")
 _WIDEST_GAP = 100_000
 """Maximum gap in the numbers of rows: a number beyond it is invalid."""
@@ -210,18 +196,9 @@ class Salvaged:
     """The outcome of a salvage.
 
     Attributes:
-        hands: hands that are sound.
-        decks: committed decks that are sound.
-        matches: matches that are sound, some perhaps incomplete.
-        match_hands: hands of matches that are sound.
         opponents: opponents and families of games with a kept model.
-        unfinished: hands in progress that are sound.
-        tournaments: tournaments that are sound.
-        drill_answers: answers in drills that are sound.
-        names: names of the user and of others in imported hands.
         lost: numbers that were lost now, without those lost in earlier salvages.
         problems: errors of rows that were found and left out, with the number of a hand.
-        marks: marks of earlier salvages.
     """
 
     hands: int = 0
@@ -239,7 +216,6 @@ class Salvaged:
 
     @property
     def found(self) -> bool:
-        """True if anything in the file is ours."""
         counts = (self.hands, self.decks, self.matches, self.opponents, self.unfinished)
         return any((*counts, self.tournaments, self.drill_answers, self.names))
 
@@ -250,13 +226,9 @@ def salvage(source: Path, target: Path, time: str, control: JobControl, name: st
     Args:
         source: the database; it is only read, and not by SQLite.
         target: the new one; it must not exist yet.
-        time: the present, for the mark.
-        control: to report progress and to stop.
-        name: of the source in the mark.
 
     Raises:
         StoreError: if the new one cannot be written or the old one cannot be read.
-        CancelledError: if stopped.
     """
     try:
         with explained(target), closing(open_writer(target)) as db:

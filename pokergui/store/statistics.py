@@ -25,7 +25,6 @@ class Player:
     """A player; an engine is distinct from a human of the same name.
 
     Attributes:
-        kind: the user, an engine, or somebody else in an imported hand.
         name: ``PERSON``, the engine's name in the registry, or the name in the hands.
     """
 
@@ -41,9 +40,6 @@ class Total:
     """The user's result in the hands of one game, after the rake; training has no result.
 
     Attributes:
-        game: its name in lists, including the depth.
-        hands: hands with the user in them.
-        chips: net chips.
         big_blinds: the same, each hand in its own big blinds (in Kuhn and Leduc antes).
     """
 
@@ -55,13 +51,7 @@ class Total:
 
 @dataclass(frozen=True)
 class PositionStats:
-    """The user's statistics in one position.
-
-    Attributes:
-        name: of the position, such as UTG.
-        stats: statistics in it.
-        total: the result in it; None if all hands are of training.
-    """
+    """The user's statistics in one position."""
 
     name: str
     stats: PlayerStats
@@ -73,10 +63,7 @@ class GameStats:
     """Statistics of the players in the hands of one game.
 
     Attributes:
-        game: its name in lists, including the depth.
-        hands: hands counted.
         players: statistics of each, the user first, then by hands.
-        total: the user's result; None if the user is in no hand.
         positions: the user's, from the first to act before the flop to the big blind; none in
             games with antes.
     """
@@ -97,7 +84,6 @@ def count_games(
     """Return statistics of each game, the most hands first.
 
     Args:
-        hands: the hands to count.
         damaged: gets the number of a hand whose betting is invalid; it is left out.
     """
     lines: dict[tuple[str, str, str], LineCounts] = {}

@@ -36,14 +36,10 @@ def export(
     """Write hands to a file, atomically.
 
     Args:
-        hands: the hands, in the order of writing.
-        form: name of one of the ``FORMATS``.
-        path: replaces the file there.
         control: to report progress and to stop, which leaves the old file.
 
     Raises:
         StoreError: if there is nothing to write, the file cannot hold it, or cannot be written.
-        CancelledError: if stopped.
     """
     names = {one.name: one for one in FORMATS}
     if form not in names:
@@ -67,16 +63,8 @@ def write_hands(
 ) -> tuple[int, ...]:
     """Write hands to a file, atomically; return the places of those left out.
 
-    Args:
-        form: the format.
-        path: replaces the file there.
-        records: the hands.
-        count: the number of hands.
-        control: to report progress and to stop, which leaves the old file.
-
     Raises:
         StoreError: if all are left out, or the file cannot be written.
-        CancelledError: if stopped.
     """
     done = -1
 
@@ -135,10 +123,7 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
     """Write all hands of a match to a file, atomically.
 
     Args:
-        database: the hand database.
-        number: the match's.
         path: replaces the file there; its name sets the format, which else is the first.
-        control: to report progress and to stop, which leaves the old file.
 
     Returns:
         The number of hands written, and the damaged ones as first and last numbers.
@@ -146,7 +131,6 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
     Raises:
         StoreError: if there is no such match, the format cannot express it, or the file cannot be
             written.
-        CancelledError: if stopped.
     """
     with HandReader(database) as reader:
         match = next((match for match in reader.matches() if match.number == number), None)
@@ -169,20 +153,12 @@ def export_tournament(
 ) -> int:
     """Write the hands of all tables of a tournament, table by table, atomically.
 
-    Args:
-        reader: of the hand database.
-        number: the tournament's.
-        form: the format.
-        path: replaces the file there.
-        control: to report progress and to stop, which leaves the old file.
-
     Returns:
         The number of hands written.
 
     Raises:
         StoreError: if there is no such tournament, the format cannot express its game, or the file
             cannot be written.
-        CancelledError: if stopped.
     """
     tournament = reader.tournament(number)
     if refusal := form.refusal(tournament.game):

@@ -263,10 +263,6 @@ class TournamentJournal:
 
     Blocks that come while others are written wait, and then all are one transaction, since the disk
     takes longer than the writing. If it fails, none of them is written.
-
-    Args:
-        store: the database.
-        tournament: the tournament as stored.
     """
 
     def __init__(self, store: Store, tournament: StoredTournament) -> None:
@@ -282,13 +278,6 @@ class TournamentJournal:
         self, table: Table, first: int, chunk: MatchChunk | None, loser: int, reason: str
     ) -> Future[tuple[StoredTournament, TableResult]]:
         """Write the next hands of a table, and the engine that failed in them, if any.
-
-        Args:
-            table: places of its engines in the plan.
-            first: number of the first of the hands.
-            chunk: the hands; None if none was finished.
-            loser: place of the engine that drops out of the table; -1 if none failed.
-            reason: why it failed.
 
         Returns:
             The tournament and the table's result as now on disk. With a StoreError in it nothing

@@ -178,7 +178,6 @@ class Store:
     """The hand database, open for writing. Made by ``open``.
 
     Attributes:
-        path: the file.
         session: name of the session, the time of its start.
         tell: gets a sentence, on the writer's thread, if the file was not in its place.
     """
@@ -229,11 +228,9 @@ class Store:
         """Commit the hash of a shuffled deck.
 
         Args:
-            game: the game.
             deck: the whole deck in dealing order.
             engines: engine names by position, empty for a human. With them the hand is kept from
                 now on, until it is finished or dropped.
-            hero: position of the user.
 
         Returns:
             The deal; its ``committed`` fails with a StoreError if the hash cannot be written. The
@@ -256,11 +253,6 @@ class Store:
         self, deal: Deal, actions: Sequence[Action], notes: Sequence[str] = ()
     ) -> Future[None]:
         """Save a hand in progress in its current state; ``HandReader.open_hands`` reads it.
-
-        Args:
-            deal: the result of ``begin_hand`` for named engines.
-            actions: the actions so far.
-            notes: other events.
 
         Raises:
             ValueError: if the hand was dealt without its engines.
@@ -309,12 +301,8 @@ class Store:
         """Save a finished hand.
 
         Args:
-            deal: the result of ``begin_hand``.
             record: the hand; its own number does not count.
-            engines: engine names by position, empty for a human.
-            hero: position of the user, -1 for none.
             mode: how it was played; only ``play`` counts in statistics.
-            notes: other events, such as a clock that cut an engine short.
 
         Returns:
             The hand's number, once it is safe. With a StoreError in it the hand waits in memory
@@ -356,13 +344,7 @@ class Store:
         """Begin to store a match between engines.
 
         Args:
-            game: the game.
-            engines: engine names in the match's order, empty for a human.
-            players: names in the match's order.
-            seed: of cards and draws.
-            duplicate: whether each deal is played from every position.
             hands: number of hands it is to have; 0 if that is open.
-            mode: how it is played.
 
         Returns:
             The argument of ``append_block``; its ``number`` is the match's, once its row is safe.
@@ -411,9 +393,6 @@ class Store:
 
     def add_imported(self, rows: Sequence[dict[str, Any]]) -> Future[int]:
         """Save hands that were not played here, all in one transaction.
-
-        Args:
-            rows: the results of ``hands.imported_row``.
 
         Returns:
             The number of those that were not there yet.

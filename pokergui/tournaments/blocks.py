@@ -34,20 +34,7 @@ _kept = threading.local()
 
 @dataclass(frozen=True)
 class BlockJob:
-    """Some deals of one table.
-
-    Attributes:
-        definition: the game as ACPC text.
-        game_name: its name.
-        table: places of the engines in the tournament.
-        engines: the engines that sit there.
-        first: number of the first hand wanted, in the table's match.
-        hands: of the whole match.
-        block: most hands of a block.
-        seed: of the tournament.
-        clock: seconds that an external engine may think about a decision.
-        home: the folder of strategies, as text.
-    """
+    """Some deals of one table."""
 
     definition: str
     game_name: str
@@ -68,8 +55,6 @@ class BlockResult:
     Attributes:
         chunk: its hands, numbered as in the table's match; None if none was finished.
         stride: hands of each whole block of this table; 0 if an engine cannot be built.
-        loser: place of the engine that failed; -1 if none did.
-        reason: why it failed.
     """
 
     chunk: MatchChunk | None
@@ -103,7 +88,6 @@ def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
     """Play a block; a shorter one if no kernel can play it.
 
     Args:
-        job: the job.
         control: to stop; a worker elsewhere has none.
 
     Returns:
@@ -136,7 +120,6 @@ def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
 
 
 def _seed(job: BlockJob, start: int) -> int:
-    """Return the seed of the block that begins with a hand."""
     words = "/".join(map(str, (job.seed, *job.table, start)))
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8]) >> 1
 
@@ -198,10 +181,7 @@ class Cell:
 
     Attributes:
         interval: mean and half-width of the 95% interval, of whole deals played from every seat.
-        hands: the number of hands played.
-        wanted: the number of hands planned.
         lost: 1 if another engine failed and lost the rest, -1 if this one did, else 0.
-        reason: why it failed.
     """
 
     interval: Interval
@@ -212,12 +192,10 @@ class Cell:
 
     @property
     def done(self) -> bool:
-        """True if no more hands are to be played."""
         return bool(self.lost) or self.hands >= self.wanted
 
     @property
     def known(self) -> bool:
-        """True if there is an interval."""
         return isfinite(self.interval.half_width)
 
     @property
@@ -227,7 +205,6 @@ class Cell:
 
     @property
     def turned(self) -> Cell:
-        """The same, seen from the other side."""
         mean = Interval(0.0 - self.interval.mean, self.interval.half_width)
         return Cell(mean, self.hands, self.wanted, -self.lost, self.reason)
 
@@ -237,14 +214,10 @@ class Placed:
     """An engine in the standings.
 
     Attributes:
-        engine: its place in the plan.
         field: mean against its opponents, each with equal weight, in mbb per hand.
         rating: the sort key of the standings, in mbb per hand; see ``standing``.
         best: best rank consistent with the intervals: 1 until all hands are played.
-        worst: worst such rank.
         done: tables that are played to the end; of two seats each is a pair.
-        tables: all of its tables.
-        failed: tables that it lost by failing.
     """
 
     engine: int

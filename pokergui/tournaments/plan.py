@@ -17,7 +17,6 @@ from ai.blueprint.shipped import NAME as BLUEPRINT
 from ai.blueprint.shipped import find_shipped as find_blueprint
 from ai.external.added import find_added
 from ai.external.program import ADDED, PYTHON, unparsed, words_of
-from ai.networks.nfsp.shipped import find_shipped as find_networks
 from ai.registry import FILE, PROCESS, find_engine, reference
 from engine.errors import EngineError, PokerError
 from engine.game import Game
@@ -42,10 +41,7 @@ def tables_of(count: int, seats: int, gauntlet: bool, seed: int) -> tuple[Table,
     equally many tables; as many choices are rotated as fit.
 
     Args:
-        count: the number of engines.
-        seats: of a table.
         gauntlet: whether the first engine sits at every table.
-        seed: of the tournament.
     """
     fixed = (0,) if gauntlet else ()
     others, free = range(len(fixed), count), seats - len(fixed)
@@ -57,7 +53,6 @@ def tables_of(count: int, seats: int, gauntlet: bool, seed: int) -> tuple[Table,
 
 
 def is_drawn(count: int, seats: int, gauntlet: bool) -> bool:
-    """Return whether there are too many tables to play them all."""
     fixed = int(gauntlet)
     return seats > 2 and comb(count - fixed, seats - fixed) > MOST_TABLES
 
@@ -95,7 +90,6 @@ class Entrant:
     """An engine of a tournament.
 
     Attributes:
-        name: its name, as for commands.
         digest: SHA-256 of the files that it plays from; empty if it has none.
     """
 
@@ -112,9 +106,7 @@ class Plan:
         gauntlet: whether the first engine sits at every table; else it is a round robin.
         hands: of each table, every seating of each deal counted.
         block: hands that are played and written together, a multiple of ``group``.
-        seed: of all cards and draws.
         clock: seconds that an external engine may think about a decision.
-        seats: of a table.
     """
 
     engines: tuple[Entrant, ...]
@@ -146,7 +138,6 @@ class Plan:
 
     @property
     def drawn(self) -> bool:
-        """True if the tables are a selection of all possible ones."""
         return is_drawn(len(self.engines), self.seats, self.gauntlet)
 
     @property
@@ -193,10 +184,7 @@ class TableState:
     """The state of a table.
 
     Attributes:
-        table: places of its engines.
-        match: number of its match; 0 before its first hand.
         loser: place of the engine that failed and drops out of it; -1 if none did.
-        reason: why it failed.
     """
 
     table: Table
@@ -221,11 +209,6 @@ class StoredTournament:
     """A tournament as stored in the database; its row's checksum was right.
 
     Attributes:
-        number: from 1.
-        time: when it began, UTC, ISO 8601 with milliseconds.
-        updated: time of the last change of its row.
-        game: the game.
-        plan: its plan.
         states: tables that have begun or were lost, by their places.
         stop: whether it was asked to finish its present blocks and stop.
     """
@@ -251,11 +234,6 @@ _CHUNK = 1 << 20
 
 def digest_of(name: str, game: Game, home: Path | None) -> str:
     """Return the SHA-256 of the files that an engine plays from; empty if it has none.
-
-    Args:
-        name: name of the engine, as for commands.
-        game: the game that it plays.
-        home: the folder of strategies.
 
     Raises:
         EngineError: if a file cannot be read.
@@ -307,6 +285,9 @@ def _parts(name: str, game: Game, home: Path | None) -> tuple[list[Path], str]:
     if name == _INVERSE:
         model = reference(game)
         return ([], "") if model is None else _parts(model.name, game, home)
+    # Not for every reader of the database, which this module is part of.
+    from ai.networks.nfsp.shipped import find_shipped as find_networks  # as above
+
     base = name.partition(":")[0]
     blueprint = find_blueprint(game) if base == BLUEPRINT else None
     networks = find_networks(base, game)

@@ -22,13 +22,8 @@ class PlayedTable:
     """A table and its results so far.
 
     Attributes:
-        table: places of its engines.
         means: (seats,) mbb per hand of each.
         errors: (seats, seats) covariance of these; None if unknown.
-        hands: the number of hands played.
-        done: whether no more hands are to be played.
-        loser: place of the engine that failed; -1 if none did.
-        reason: why it failed.
     """
 
     table: Table

@@ -40,20 +40,13 @@ _Written = tuple[StoredTournament, TableResult]
 
 @dataclass(frozen=True)
 class Progress:
-    """A tournament's state on disk.
-
-    Attributes:
-        tournament: its plan, and the engines that failed.
-        results: of every table.
-        playing: tables with a block being played.
-    """
+    """A tournament's state on disk."""
 
     tournament: StoredTournament
     results: dict[Table, TableResult]
     playing: frozenset[Table] = frozenset()
 
     def left(self, table: Table) -> int:
-        """Return the hands of a table that are still to be played."""
         lost = self.tournament.state(table).loser >= 0
         return 0 if lost else max(0, self.tournament.plan.hands - self.results[table].hands)
 
@@ -69,12 +62,10 @@ class Progress:
 
     @property
     def tables_done(self) -> int:
-        """The number of tables with nothing left to play."""
         return sum(not self.left(table) for table in self.tournament.plan.tables)
 
     @property
     def finished(self) -> bool:
-        """True if nothing is left to play."""
         return self.tables_done == len(self.tournament.plan.tables)
 
 
@@ -141,10 +132,6 @@ class TournamentRun:
     """Plays the rest of a tournament; ``play`` runs on the caller's thread.
 
     Args:
-        journal: writes the blocks.
-        progress: its state on disk.
-        home: the folder of strategies.
-        workers: play the blocks.
         show: gets the progress after every block that was written.
     """
 

@@ -46,11 +46,13 @@ def _of_play(name: str) -> bool:
 
 def import_for_play() -> None:
     # Here, off the GUI thread and after the first paint: numba alone takes 0.25 s to import.
+    from ai.registry import engines  # as above
     from pokergui import ranges, store  # as above
 
     own = filter(_of_play, _parts(*_WITHOUT_QT))
-    for name in chain(own, ("ai.registry", "pokergui.warm"), *map(_modules, (ranges, store))):
+    for name in chain(own, ("pokergui.warm",), *map(_modules, (ranges, store))):
         import_module(name)
+    engines()  # imports every engine's package
 
 
 def import_all(control: JobControl, pace: Pace) -> None:

@@ -10,7 +10,7 @@ from ai.agents.base import RowAgent
 from ai.agents.baselines import RandomAgent
 from ai.opponent.agent import OpponentModelAgent
 from ai.opponent.multiway import SeveralModelAgent
-from ai.registry import build, engines
+from ai.registry import build, engines, namesakes
 from ai.resolving.agent import ResolveAgent
 from ai.search.holdem import HandAgent
 from engine.agent import Agent
@@ -254,6 +254,10 @@ def test_a_seed_gives_one_match_however_it_is_played(name, names):
         with ThreadPoolExecutor(2) as threads:
             others += threads.map(partial(played, duplicate), ways[:2])  # at the same time
         assert all(other == one for other in others)
+
+
+def test_engines_are_found_by_their_names_alone():
+    assert all(engine in namesakes(engine.name) for engine in engines())
 
 
 def test_names_are_unique_and_texts_are_there():

@@ -19,6 +19,7 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from pokergui.commands.common import define, exit_if_stopped, long_work
+from pokergui.commands.databases import written
 from pokergui.commands.drill.figures import (
     question_lines,
     read_answer,
@@ -28,7 +29,6 @@ from pokergui.commands.drill.figures import (
 )
 from pokergui.commands.drill.files import check_alone, file_judge, file_named
 from pokergui.commands.drill.ranges import read_ranges
-from pokergui.commands.outputs import written
 from pokergui.drills.judge import DrillJudge, Judge, Question
 from pokergui.drills.reading import readings
 from pokergui.drills.series import DECISION, LENGTHS, USUAL_SPOTS, SpotPlay, daily, daily_seed, roll
@@ -179,11 +179,7 @@ class _Options:
 
 
 def _ask(
-    judge: Judge,
-    asked: Sequence[Question],
-    options: _Options,
-    stack: ExitStack,
-    day: date | None,
+    judge: Judge, asked: Sequence[Question], options: _Options, stack: ExitStack, day: date | None
 ) -> None:
     """Ask the spots of a series and print it."""
     answers, as_json = options.answers, options.as_json

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
+from ai.drill.deals import DealtSpot
 from ai.drill.dice import bands
 from ai.solver.spot import action_key, parse_key
 from engine.card_display import shown_cards
@@ -54,6 +55,19 @@ def line_words(spot: PublicState) -> str:
     return "".join(parts)
 
 
+def spot_facts(dealt: DealtSpot) -> dict[str, Any]:
+    """Return what a player sees at a spot."""
+    spot = dealt.spot
+    return {
+        "line": line_words(spot),
+        "board": shown_cards(spot.game, spot.board),
+        "hole": shown_cards(spot.game, sorted(dealt.hole, reverse=True)),
+        "position": spot.to_act,
+        "pot": spot.pot,
+        "call": spot.legal.call,
+    }
+
+
 def read_answer(spot: PublicState, text: str) -> Action:
     """Read an action at a spot; the inverse of ``action_word``.
 
@@ -79,11 +93,7 @@ def report_series(
     """Print a series.
 
     Args:
-        judge: the judge of the series.
         day: the day that the spots belong to; None for a series.
-        seed: of the deals and the dice.
-        spots: its spots, answered or not.
-        as_json: print one JSON object.
         by_hand: the spots and verdicts were printed as they were answered.
     """
     figures = drill_figures([one.answer for one in spots if one.answer is not None])
@@ -111,15 +121,7 @@ def report_series(
 
 
 def report_cards(game: Game, judge: str, practised: Practice, now: datetime, as_json: bool) -> None:
-    """Print the cards that were asked, and those of mistakes that were not.
-
-    Args:
-        game: the game.
-        judge: name of the judge of the mistakes.
-        practised: the cards and mistakes to practise.
-        now: the present moment.
-        as_json: print one JSON object.
-    """
+    """Print the cards that were asked, and those of mistakes that were not."""
     known = {one.key for one in practised.schedule.cards}
     cards = [
         {
@@ -229,12 +231,7 @@ def _asked(one: Asked) -> dict[str, Any]:
         "source": question.source,
         "decision": question.decision,
         "card": None if question.card is None else question.card.text,
-        "line": line_words(spot),
-        "board": shown_cards(spot.game, spot.board),
-        "hole": shown_cards(spot.game, sorted(question.dealt.hole, reverse=True)),
-        "position": spot.to_act,
-        "pot": spot.pot,
-        "call": spot.legal.call,
+        **spot_facts(question.dealt),
         "actions": [action_word(spot, action) for action in question.view.actions],
         "dice": one.dice or None,
     }

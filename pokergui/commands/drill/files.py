@@ -10,7 +10,7 @@ from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import PublicState
-from pokergui.commands.street_figures import place_of
+from pokergui.commands.spots import place_of
 from pokergui.drills.judge import DrillJudge, Judge
 from pokergui.drills.sources import SolutionJudge, is_report, read_report
 from pokergui.links import ReportLink
@@ -49,17 +49,13 @@ def file_judge(
     """Prepare the judge of a file's spots.
 
     Args:
-        file: a solution or the table of a report.
         judge: name of the engine that judges a report in place of its own; None for its own.
         line: of a solution: the decision from which it is practised; None for all of it.
-        card: the river there, in a turn spot.
-        control: to stop.
 
     Returns:
         The judge, and the report; None if the file is a solution.
 
     Raises:
-        CancelledError: if stopped.
         PokerError: if the file cannot be read, or something does not go with it.
     """
     if is_report(file):

@@ -9,11 +9,10 @@ from typing import Any
 import click
 import numpy as np
 
-from engine.card_display import shown_cards
 from engine.errors import PokerError
 from engine.ranges import parse_held
 from pokergui.commands.common import report, table
-from pokergui.commands.drill.figures import line_words
+from pokergui.commands.drill.figures import spot_facts
 from pokergui.drills.judge import Judge
 from pokergui.drills.reading import Reading, by_class
 from pokergui.language import tr_commands as tr
@@ -28,11 +27,7 @@ def read_ranges(
     """Ask for ranges and print their overlap with the judge's.
 
     Args:
-        judge: gives the opponent's range.
-        asked: spots.
-        seed: of the deals.
         answers: ranges as text, one for each spot; without any they are asked for on a terminal.
-        as_json: print one JSON object.
 
     Raises:
         PokerError: if a range cannot be read, or there are more answers than spots.
@@ -96,18 +91,6 @@ def _mean(shares: Sequence[float]) -> float:
     return 100.0 * float(np.mean(shares)) if shares else float("nan")
 
 
-def _asked(one: Reading) -> dict[str, Any]:
-    spot = one.dealt.spot
-    return {
-        "line": line_words(spot),
-        "board": shown_cards(spot.game, spot.board),
-        "hole": shown_cards(spot.game, sorted(one.dealt.hole, reverse=True)),
-        "position": spot.to_act,
-        "pot": spot.pot,
-        "call": spot.legal.call,
-    }
-
-
 def _spot(one: Reading, text: str) -> dict[str, Any]:
     answer = None
     if one.named is not None:
@@ -123,11 +106,11 @@ def _spot(one: Reading, text: str) -> dict[str, Any]:
                 if yours[name] or judged[name]
             },
         }
-    return _asked(one) | {"answer": answer}
+    return spot_facts(one.dealt) | {"answer": answer}
 
 
 def _question_lines(one: Reading, number: int, count: int) -> list[str]:
-    told = _asked(one)
+    told = spot_facts(one.dealt)
     where = " ".join(part for part in (told["line"], told["board"]) if part)
     words = tr(
         "{number} of {count}: {where}, you hold {hole}, position {position}, pot {pot}: what does"

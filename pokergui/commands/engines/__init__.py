@@ -14,13 +14,7 @@ from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_
 from ai.strength.measurement import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
 from engine.game import Game, built_in_games, get_game
 from engine.match import MAX_HANDS
-from pokergui.commands.common import (
-    define,
-    exit_if_stopped,
-    long_work,
-    report,
-    table,
-)
+from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
 from pokergui.commands.engines import own
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
@@ -136,13 +130,11 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
 
 
 def _roles(rung: Rung) -> str:
-    """Return the purposes of an engine in words."""
     words = {LEARN: tr("study"), BE_BEATEN: tr("challenge"), WIN: tr("easy wins")}
     return ", ".join(words[role] for role in rung.roles)
 
 
 def _missing(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
-    """Return a hint on how to measure unmeasured engines."""
     if all(rung.measured or rung.engine.learns for rung in rungs):
         return []
     return [tr("pokergui engines measure {game} NAME measures an engine.").format(game=game.name)]

@@ -15,6 +15,7 @@ from engine.jobs import JobControl
 from engine.records.formats import FORMATS
 from pokergui.cli import NamingGroup
 from pokergui.commands.common import (
+    MOST_NUMBER,
     define,
     exit_if_stopped,
     long_work,
@@ -25,8 +26,9 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
-from pokergui.commands.hands import backups, choosing, ledger, salvage
-from pokergui.commands.hands.choosing import MOST_NUMBER, chooses_hands
+from pokergui.commands.databases import written
+from pokergui.commands.filters import chooses_hands
+from pokergui.commands.hands import backups, ledger, salvage, stored
 from pokergui.commands.hands.salvage import UNSOUND
 from pokergui.commands.hands.texts import (
     detail_title,
@@ -39,7 +41,6 @@ from pokergui.commands.hands.texts import (
     totals_as_json,
     totals_lines,
 )
-from pokergui.commands.outputs import written
 from pokergui.formatting.words import hands_text
 from pokergui.handtext import hand_text
 from pokergui.language import tr_commands as tr
@@ -288,9 +289,9 @@ for _one in (
     backups.list_command,
     backups.restore_command,
     ledger.ledger_command,
-    choosing.list_command,
-    choosing.export_command,
-    choosing.profile_command,
+    stored.list_command,
+    stored.export_command,
+    stored.profile_command,
     salvage.verify_command,
     salvage.salvage_command,
 ):

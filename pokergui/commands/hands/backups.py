@@ -8,14 +8,7 @@ import click
 
 from ai.solver.memory import size_text
 from engine.errors import PokerError
-from pokergui.commands.common import (
-    Decorator,
-    closed_window,
-    define,
-    long_work,
-    report,
-    table,
-)
+from pokergui.commands.common import Decorator, closed_window, define, long_work, report, table
 from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text

@@ -7,19 +7,13 @@ from typing import Any
 
 import click
 
-from ai.review.judges import usual_judge
 from engine.errors import PokerError
 from engine.game import Game
 from engine.wording import Wording
-from pokergui.commands.common import define, long_work, report, table
-from pokergui.commands.hands.choosing import MOST_NUMBER
-from pokergui.commands.review.figures import reason_text
+from pokergui.commands.common import MOST_NUMBER, define, long_work, report, table
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, reviews_path, strategies_dir
-from pokergui.reviews.figures import lost_by_mistakes
-from pokergui.reviews.work import HandsReview
 from pokergui.store import HandReader
-from pokergui.store.reviews import ReviewCache
 from pokergui.units import amount_unit
 
 
@@ -44,6 +38,12 @@ def ledger_command(number: int, judge: str, hero: str, as_json: bool) -> None:
     Skill is what mistakes lost, as review lists them, and how other actions differ from the
     judge's mixed strategy.
     """
+    # No other command of hands reviews any.
+    from pokergui.commands.review.figures import reason_text  # as above
+    from pokergui.reviews.figures import lost_by_mistakes  # as above
+    from pokergui.reviews.work import HandsReview  # as above
+    from pokergui.store.reviews import ReviewCache  # as above
+
     with long_work(tr("decomposing the result")) as control, HandReader(database_path()) as reader:
         hand = reader.show(number)
         if hand.is_wide:
@@ -116,6 +116,8 @@ def _usual(game: Game) -> str:
     Raises:
         PokerError: if there is none.
     """
+    from ai.review.judges import usual_judge  # as above
+
     row = usual_judge(game)
     if row is None:
         raise PokerError(

@@ -8,13 +8,7 @@ from typing import Any
 
 import click
 
-from pokergui.commands.common import (
-    closed_window,
-    define,
-    long_work,
-    picked,
-    report,
-)
+from pokergui.commands.common import closed_window, define, long_work, picked, report
 from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text

@@ -8,20 +8,12 @@ from typing import Any
 
 from engine.card_display import shown_cards
 from engine.cards import parse_cards
-from pokergui.commands.street_figures import shares, shares_line
+from pokergui.commands.stats import shares, shares_line
 from pokergui.formatting.words import hands_text
 from pokergui.handtext import remarks, stakes_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
-from pokergui.store import (
-    YOU,
-    GameStats,
-    PositionStats,
-    Refusal,
-    StoredHand,
-    Total,
-    total_up,
-)
+from pokergui.store import YOU, GameStats, PositionStats, Refusal, StoredHand, Total, total_up
 from pokergui.titles import listed_game
 from pokergui.units import unit_text
 
@@ -108,7 +100,6 @@ def list_row(hand: StoredHand) -> tuple[object, ...]:
 
 
 def totals_as_json(hands: Sequence[StoredHand], modes: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the user's results in hands of some modes, one entry for each game."""
     return [_total(total) for total in total_up(hands, modes)]
 
 
@@ -192,6 +183,5 @@ def _position_line(one: PositionStats, unit: str) -> str:
 
 
 def _counted(name: str, hands: int, total: Total | None, unit: str) -> str:
-    """Return a name, the number of hands, and the result in them if it is known."""
     result = () if total is None else (_result(total.big_blinds, unit),)
     return ", ".join((name, hands_text(hands), *result))

@@ -10,13 +10,7 @@ from ai.cfr.exact_game import ExactGame, ExactProfile, exact_game
 from ai.cfr.matrix import Vector
 from ai.cfr.named_profiles import profile_of
 from ai.cfr.profiles import action_key
-from ai.lab.lecture import (
-    InfosetTable,
-    LectureIteration,
-    LectureState,
-    initial_state,
-    iterations,
-)
+from ai.lab.lecture import InfosetTable, LectureIteration, LectureState, initial_state, iterations
 from engine.game import get_game
 from pokergui.commands.common import define, exit_if_stopped, long_work, picked, report, table
 from pokergui.commands.lab.fractions import SHOWN, both, short

@@ -14,8 +14,8 @@ from engine.errors import CancelledError, GameError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.wording import Wording
-from pokergui.commands.common import Number, define, exit_if_stopped, long_work
-from pokergui.commands.hands.choosing import MODES, MOST_NUMBER, game_name
+from pokergui.commands.common import MOST_NUMBER, Number, define, exit_if_stopped, long_work
+from pokergui.commands.filters import MODES, game_name
 from pokergui.commands.review.figures import Earned, report_review
 from pokergui.judging.hands import find_match
 from pokergui.language import tr_commands as tr
@@ -29,7 +29,6 @@ _CORRECT, _WRONG, _BLUNDER, _BLUNDER_BB = USUAL_PERCENTS
 
 
 def _limit(name: str, usual: float, words: str) -> Callable[[Any], Any]:
-    """Return an option for a limit between two classes."""
     return click.option(
         name, type=Number(), default=usual, show_default=True, metavar="X", help=words
     )

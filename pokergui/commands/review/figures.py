@@ -58,7 +58,6 @@ class Earned:
     """A decision, and what each hand earns with it.
 
     Attributes:
-        decision: the decision.
         net: (num_combos,) chips of the whole hand, NaN for impossible hands.
     """
 
@@ -86,9 +85,7 @@ class Earned:
         """Return the hands, in hold'em in classes that are laid out as in the window."""
         spot, earned = self.decision.spot, self.to_json()
         heading = tr("what each hand earns with {line}: {action}, {unit}").format(
-            line=earned["line"] or tr("start"),
-            action=earned["action"],
-            unit=amount_unit(spot.game),
+            line=earned["line"] or tr("start"), action=earned["action"], unit=amount_unit(spot.game)
         )
         if spot.game.num_hole == 1:
             rows = [(hand, f"{net / 1000:+.2f}") for hand, net in earned["hands"].items()]
@@ -120,13 +117,6 @@ def report_review(
     """Print a review.
 
     Args:
-        game: name of the game.
-        judge: name of the judge.
-        reviewed: the hands.
-        details: the decisions of one hand.
-        damaged: numbers of hands that are damaged.
-        detailed: whether one hand was asked for.
-        as_json: print one JSON object.
         earned: what each hand earns on the line of one; None if it was not requested.
     """
     figures = figures_of(reviewed)

@@ -21,8 +21,6 @@ class Frame:
     """A frame of the log.
 
     Attributes:
-        page: its number, from 1.
-        start: its first byte in the log.
         ends: whether it is marked as the end of a transaction of this round of the log.
         good: whether SQLite accepts it and all before it.
     """
@@ -34,7 +32,6 @@ class Frame:
 
 
 def log_path(path: Path) -> Path:
-    """Return the path of a database's write-ahead log."""
     return path.with_name(f"{path.name}-wal")
 
 

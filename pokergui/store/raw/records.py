@@ -66,8 +66,6 @@ def read_rowids(page: bytes, at: int, size: int) -> tuple[tuple[int, ...], set[i
     """Return candidate rowids of a record, the likeliest first, and candidate cell offsets.
 
     Args:
-        page: the page.
-        at: start of the record's header.
         size: size of the record, which is stored before the number.
     """
     length = _varint(size)
@@ -82,11 +80,6 @@ def read_rowids(page: bytes, at: int, size: int) -> tuple[tuple[int, ...], set[i
 
 def pointed_cells(page: bytes, head: int, pages: int) -> set[int] | None:
     """Return the cell offsets of a table leaf page; empty for other pages.
-
-    Args:
-        page: the used part of the page.
-        head: start of its head.
-        pages: number of the file's pages.
 
     Returns:
         None if the page is not credible: its cells, free blocks and fragments must fill it.

@@ -148,15 +148,7 @@ class _Image:
     """A database and its log, cut into pages.
 
     Attributes:
-        frames: pages of the log.
         newest: places of the present copies of pages in the log.
-        free: pages without contents.
-
-    Args:
-        data: the file.
-        log: its write-ahead log.
-        size: of a page.
-        usable: the used part of a page.
     """
 
     def __init__(self, data: RawFile, log: bytes, size: int, usable: int) -> None:
@@ -199,8 +191,6 @@ class _Image:
         """Yield the records that start on a page.
 
         Args:
-            page: its contents.
-            number: its number.
             counts: whether this is the present copy of a page in use.
         """
         head = 100 if number == 1 else 0

@@ -15,7 +15,6 @@ class Version:
     """The changes of one version.
 
     Attributes:
-        name: of its migration.
         tables: the columns of each new table, in their order, the key first; of a table that was
             there, all its columns, of which the new ones are the last (``seal`` is rebuilt).
     """
@@ -77,7 +76,7 @@ VERSIONS: tuple[Version, ...] = (
             "open_hands": (
                 *("deck", "time", "game", "definition", "engines", "hero", "cards", "salt"),
                 *("line", "notes", "checksum"),
-            ),
+            )
         },
     ),
     Version("006_facts", {"hands": (*_HANDS, "facts"), "people": ("name", "hero", "checksum")}),
@@ -86,7 +85,7 @@ VERSIONS: tuple[Version, ...] = (
         {
             "tournaments": (
                 *("number", "time", "updated", "game", "definition", "plan", "state", "checksum"),
-            ),
+            )
         },
     ),
     Version(
@@ -95,7 +94,7 @@ VERSIONS: tuple[Version, ...] = (
             "drill_answers": (
                 *("number", "time", "game", "definition", "judge", "source", "card", "line"),
                 *("board", "hole", "action", "verdict", "checksum"),
-            ),
+            )
         },
     ),
 )
@@ -110,7 +109,6 @@ def tables_of(version: int) -> dict[str, tuple[str, ...]]:
 
 
 def shapes_of(table: str) -> list[tuple[str, ...]]:
-    """Return the columns that a table has had, the first ones first."""
     return [one.tables[table] for one in VERSIONS if table in one.tables]
 
 

@@ -26,7 +26,7 @@ def _forget():
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
     place = tmp_path / "blueprints"
-    monkeypatch.setattr(shipped, "FOLDER", place)
+    monkeypatch.setattr(shipped, "BLUEPRINTS", place)
     monkeypatch.setattr(record, "shipped_abstraction", SumRows)
     for depth in (10, 12):
         game = get_game(f"holdem-nolimit@{depth}")

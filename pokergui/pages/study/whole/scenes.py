@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import copysign, sqrt
 
+from ai.agents.entry import FAMILY
 from ai.cfr.evaluation import Beside, WholeGame, family_beside
 from ai.cfr.exact_game import exact_game, nash_conv, profile_value
-from ai.cfr.kuhn_family import FAMILY, MOST, parse_alpha
+from ai.cfr.kuhn_family import MOST, parse_alpha
 from ai.cfr.profiles import kuhn_equilibrium, two_action_profile
 from engine.errors import EngineError
 from engine.game import Game

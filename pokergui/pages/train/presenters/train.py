@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.agents.entry import TRAINED
 from ai.cfr.solvable import trainable_games
-from ai.trained import TRAINED
 from engine.errors import PokerError
 from engine.game import Game
 from engine.jobs import JobControl

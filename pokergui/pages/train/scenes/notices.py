@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.trained import TRAINED
+from ai.agents.entry import TRAINED
 from pokergui.formatting.notices import DISMISS, RETRY, good, sentence
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import clauses, full_stop

@@ -12,7 +12,8 @@ from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.background.jobs import Halt, Runner, Work
 from pokergui.background.runner import one_shot
-from pokergui.pages.watch.work.match import MatchSnapshot, MatchWriter, Moved, WatchedMatch
+from pokergui.matches import MatchWriter
+from pokergui.pages.watch.work.match import MatchSnapshot, Moved, WatchedMatch
 
 CHANNEL = "watch"
 """Channel of everything that touches a match, one job at a time."""

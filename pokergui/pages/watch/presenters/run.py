@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
+from pokergui.matches import MatchWriter
 from pokergui.pages.watch.presenters.jobs import MatchJobs, MatchSaving
 from pokergui.pages.watch.scenes import notices
 from pokergui.pages.watch.scenes.choices import WatchChoice
@@ -23,7 +24,6 @@ from pokergui.pages.watch.viewmodel import PanelScene, Phase, Speed
 from pokergui.pages.watch.work.match import (
     Answered,
     MatchSnapshot,
-    MatchWriter,
     Moved,
     WatchedMatch,
 )

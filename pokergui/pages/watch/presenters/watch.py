@@ -16,14 +16,14 @@ from pokergui.background.engines import trust
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.formatting.notices import DISMISS
+from pokergui.matches import Counting
 from pokergui.pages.watch.presenters.jobs import CHANNEL
 from pokergui.pages.watch.presenters.run import MatchRun
 from pokergui.pages.watch.scenes import notices
 from pokergui.pages.watch.scenes.choices import CUSTOM, WatchChoice, parse_hands, top_scene
 from pokergui.pages.watch.scenes.controls import parse_test, start_form, valid_luck
 from pokergui.pages.watch.scenes.standing import standing_scene
-from pokergui.pages.watch.work.counting import Counting
-from pokergui.pages.watch.work.match import Keep, MatchWriter, WatchedMatch, prepare
+from pokergui.pages.watch.work.match import Keep, WatchedMatch, begin_stored, prepare
 from pokergui.store import Store, export_match
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -276,7 +276,7 @@ class WatchPresenter(QObject):
     def _ready(self, make: Callable[[int, Keep], WatchedMatch]) -> None:
         self._slow.stop()
         seed = secrets.randbits(63)
-        writer = MatchWriter(self._store, self._choice, seed)
+        writer = begin_stored(self._store, self._choice, seed)
         match = make(seed, writer.keep)
         self.stage.standing.emit(match.standing())
         self.run.begin(match, writer)

@@ -25,6 +25,7 @@ from pokergui.formatting.ladder import ladder_caption
 from pokergui.formatting.players import random_line_up, told_apart, with_seat
 from pokergui.formatting.words import chips, game_words, stakes
 from pokergui.language import tr_watch as tr
+from pokergui.matches import rule_of
 from pokergui.pages.watch.viewmodel import SIDES, WatchTopScene
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
@@ -84,10 +85,8 @@ class WatchChoice:
         Raises:
             PokerError: if the hypotheses of a test are in the wrong order.
         """
-        if self.stop == Sprt.name:
-            return Sprt(self.null, self.alternative)
         units = self.hands // len(self.engines) if self.duplicate else self.hands
-        return ConfidenceSequence(max(1, units)) if self.stop == ConfidenceSequence.name else None
+        return rule_of(self.stop, units, self.null, self.alternative)
 
     def table(self) -> dict[str, str]:
         return {

@@ -19,9 +19,9 @@ from pokergui.formatting.statistics import stat_cells, stat_heads
 from pokergui.formatting.words import MINUS, chips, listed, percent, signed
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import clauses, phrases
+from pokergui.matches import Counting
 from pokergui.pages.watch.scenes.verdict import verdict_words
 from pokergui.pages.watch.viewmodel import SIDES, IntervalRow, StandingScene, StatRow
-from pokergui.pages.watch.work.counting import Counting
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
 
 

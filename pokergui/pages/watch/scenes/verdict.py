@@ -21,7 +21,7 @@ from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips, rank_word
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import full_sentences, phrases
-from pokergui.pages.watch.work.counting import Counting
+from pokergui.matches import Counting
 
 _BOUND = math.log((1.0 - ALPHA) / ALPHA)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,11 +19,11 @@ from engine.match_chunk import MatchChunk
 from engine.player import Action, PublicState, Strategy
 from pokergui.background.engines import build, stand_in
 from pokergui.background.jobs import Halt
+from pokergui.matches import Counting, MatchWriter
 from pokergui.pages.watch.scenes.choices import FIXED, KNOWN, MOST_HANDS, WatchChoice
 from pokergui.pages.watch.scenes.standing import standing_scene
 from pokergui.pages.watch.scenes.verdict import win_share
 from pokergui.pages.watch.viewmodel import StandingScene
-from pokergui.pages.watch.work.counting import Counting
 from pokergui.store import Store
 from pokergui.warm import rehearse
 
@@ -307,54 +305,14 @@ def _rehearse_answers(match: WatchedMatch, control: JobControl) -> None:
             break
 
 
-class MatchWriter:
-    """The writer of one match's hands to the store, block by block, which notes errors.
-
-    ``keep`` is called on the worker that plays, the rest on the window's thread.
-    """
-
-    def __init__(self, store: Store, choice: WatchChoice, seed: int) -> None:
-        self._store = store
-        self._ticket = store.begin_match(
-            choice.build_game(),
-            engines=choice.engines,
-            players=choice.titles,
-            seed=seed,
-            duplicate=choice.duplicate,
-            hands=choice.hands,
-        )
-        self.begun: Future[int] = self._ticket.number
-        self._writes: deque[Future[int]] = deque()
-        self._over = False
-
-    def keep(self, chunk: MatchChunk) -> None:
-        """Take finished hands, but none from an engine that answers after the end of its match.
-
-        Raises:
-            StoreError: if too many of them could not be written.
-        """
-        if not self._over:
-            self._writes.append(self._store.append_block(self._ticket, chunk))
-
-    def problem(self) -> Exception | None:
-        """Return the error since the last call; None if all is well."""
-        outcome_error: Exception | None = None
-        while self._writes and self._writes[0].done():
-            outcome = self._writes.popleft()
-            if not outcome.cancelled():
-                error = outcome.exception()
-                outcome_error = error if isinstance(error, Exception) else None
-        return outcome_error
-
-    @property
-    def number(self) -> int:
-        """The match's number; 0 before its row is on disk."""
-        return self._ticket.stored_as
-
-    def retry(self) -> Future[int]:
-        return self._store.retry()
-
-    def finish(self) -> Future[int]:
-        """Flush pending hands; the result is the number of hands on disk."""
-        self._over = True
-        return self._store.finish_match(self._ticket)
+def begin_stored(store: Store, choice: WatchChoice, seed: int) -> MatchWriter:
+    """Begin to store a match, and return its writer."""
+    ticket = store.begin_match(
+        choice.build_game(),
+        engines=choice.engines,
+        players=choice.titles,
+        seed=seed,
+        duplicate=choice.duplicate,
+        hands=choice.hands,
+    )
+    return MatchWriter(store, ticket)

@@ -11,10 +11,10 @@ from engine.jobs import JobControl
 from engine.match import Match
 from engine.stopping import ConfidenceSequence, Sprt
 from pokergui.formatting.result import Unit
+from pokergui.matches import Counting
 from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.scenes.standing import standing_scene
 from pokergui.pages.watch.scenes.verdict import hand_note, verdict_words, win_share
-from pokergui.pages.watch.work.counting import Counting
 from tests.pokergui.blinds import blind_words
 
 NAMES = ("Alder", "Birch")

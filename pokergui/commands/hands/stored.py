@@ -1,22 +1,15 @@
-"""Options that choose hands of the database."""
+"""Stored matches of engines, and profiles: ``hands matches``, ``export-match``, ``profile``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import fields
-from functools import wraps
 from pathlib import Path
-from typing import Any
 
 import click
 
 from ai.profile.profile import CountedProfile, interval
-from engine.errors import GameError, PokerError
-from engine.game import get_game
 from pokergui.commands.common import (
+    MOST_NUMBER,
     Decorator,
-    Number,
     define,
     exit_if_stopped,
     long_work,
@@ -25,111 +18,14 @@ from pokergui.commands.common import (
     report,
     table,
 )
-from pokergui.commands.street_figures import shares
+from pokergui.commands.filters import chooses_hands
+from pokergui.commands.stats import shares
 from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
-from pokergui.localtime import read_time
 from pokergui.paths import database_path
 from pokergui.profiling import profile_of
-from pokergui.store import (
-    IMPORTED,
-    HandFilter,
-    HandReader,
-    NoDatabaseError,
-    export_match,
-    spans_text,
-    time_text,
-)
+from pokergui.store import HandFilter, HandReader, NoDatabaseError, export_match, spans_text
 from pokergui.units import per_hand
-
-MOST_NUMBER = 10**12
-"""A number beyond any number of hands, and within SQLite's integers."""
-MODES = ("play", "training", IMPORTED)
-_FILTERS = tuple(field.name for field in fields(HandFilter) if field.name != "with_hero")
-
-
-def _time(context: click.Context, param: click.Parameter, text: str) -> str:
-    """Return a time in the database's form."""
-    try:
-        return text and time_text(read_time(text))
-    except (ValueError, OverflowError):
-        raise PokerError(
-            "'{text}' is not a time; write 2026-05-01 or 2026-05-01T18:30, which is local",
-            text=text[:40],
-        ) from None
-
-
-def game_name(context: click.Context, param: click.Parameter, name: str) -> str:
-    """Return a game's own name; imported hands may be of games that are not built in."""
-    try:
-        return name and get_game(name).name
-    except GameError:
-        with suppress(NoDatabaseError), HandReader(database_path()) as reader:
-            if name in reader.facets().games:
-                return name
-        raise
-
-
-def _or_any(context: click.Context, param: click.Parameter, choice: str | None) -> str:
-    """Return the choice; an empty filter matches everything."""
-    return choice or ""
-
-
-def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
-    """Add options that choose hands; the function gets them as one filter."""
-    options: tuple[Decorator, ...] = (
-        click.option(
-            "--game", default="", callback=game_name, help="Only this game, including its depth."
-        ),
-        click.option("--opponent", default="", metavar="NAME", help="Only against this opponent."),
-        click.option("--session", default="", metavar="NAME", help="Only from this session."),
-        click.option(
-            "--mode",
-            "modes",
-            multiple=True,
-            type=click.Choice(MODES),
-            help="Only this mode; may be given twice.",
-        ),
-        click.option(
-            "--since",
-            default="",
-            callback=_time,
-            metavar="TIME",
-            help="Only since this time, such as 2026-05-01; local unless it has an offset.",
-        ),
-        click.option(
-            "--until", default="", callback=_time, metavar="TIME", help="Only before this time."
-        ),
-        click.option("--result", callback=_or_any, type=click.Choice(("won", "lost", "even"))),
-        click.option(
-            "--least-bb",
-            default=0.0,
-            type=Number(0, MOST_NUMBER),
-            metavar="N",
-            help="Only hands won or lost by at least N big blinds.",
-        ),
-        click.option(
-            "--text",
-            default="",
-            help="Only hands with these words: names, cards seen (Kh), notes.",
-        ),
-        click.option(
-            "--newest", type=click.IntRange(1, MOST_NUMBER), metavar="N", help="Only the last N."
-        ),
-    )
-
-    @wraps(function)
-    def choosing(**given: Any) -> None:
-        wanted = HandFilter(**{name: given.pop(name) for name in _FILTERS})
-        function(wanted=wanted, **given)
-
-    chosen: Callable[..., None] = choosing
-    for option in reversed(options):
-        chosen = option(chosen)
-    return chosen
-
-
-_MOST = 10**12
 
 _database_option: Decorator = path_option("--db", metavar="FILE", help="Another hand database.")
 
@@ -163,15 +59,12 @@ def list_command(db: Path | None, as_json: bool) -> None:
                 "stats": [shares(player) for player in match.stats],
             }
         )
-    heads = (
-        *(tr("match"), tr("time"), tr("game"), tr("players")),
-        *(tr("hands"), tr("result")),
-    )
+    heads = (*(tr("match"), tr("time"), tr("game"), tr("players")), *(tr("hands"), tr("result")))
     report({"matches": matches}, as_json, table(rows, heads) or [tr("no matches")])
 
 
 @define(
-    click.argument("number", type=click.IntRange(1, _MOST)),
+    click.argument("number", type=click.IntRange(1, MOST_NUMBER)),
     path_option("--out", required=True, metavar="FILE"),
     _database_option,
     name="export-match",
@@ -197,7 +90,7 @@ def export_command(number: int, out: Path, db: Path | None, as_json: bool) -> No
         metavar="N",
         help="Use this stored match of engines; other filters are ignored.",
     ),
-    path_option("--db", metavar="FILE", help="Another hand database."),
+    _database_option,
     chooses_hands,
     name="profile",
 )

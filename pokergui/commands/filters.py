@@ -1,0 +1,100 @@
+"""Options that choose hands of the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import fields
+from functools import wraps
+from typing import Any
+
+import click
+
+from engine.errors import GameError, PokerError
+from engine.game import get_game
+from pokergui.commands.common import MOST_NUMBER, Decorator, Number
+from pokergui.localtime import read_time
+from pokergui.paths import database_path
+from pokergui.store import IMPORTED, HandFilter, HandReader, NoDatabaseError, time_text
+
+MODES = ("play", "training", IMPORTED)
+_FILTERS = tuple(field.name for field in fields(HandFilter) if field.name != "with_hero")
+
+
+def _time(context: click.Context, param: click.Parameter, text: str) -> str:
+    """Return a time in the database's form."""
+    try:
+        return text and time_text(read_time(text))
+    except (ValueError, OverflowError):
+        raise PokerError(
+            "'{text}' is not a time; write 2026-05-01 or 2026-05-01T18:30, which is local",
+            text=text[:40],
+        ) from None
+
+
+def game_name(context: click.Context, param: click.Parameter, name: str) -> str:
+    """Return a game's own name; imported hands may be of games that are not built in."""
+    try:
+        return name and get_game(name).name
+    except GameError:
+        with suppress(NoDatabaseError), HandReader(database_path()) as reader:
+            if name in reader.facets().games:
+                return name
+        raise
+
+
+def _or_any(context: click.Context, param: click.Parameter, choice: str | None) -> str:
+    """Return the choice; an empty filter matches everything."""
+    return choice or ""
+
+
+def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
+    """Add options that choose hands; the function gets them as one filter."""
+    options: tuple[Decorator, ...] = (
+        click.option(
+            "--game", default="", callback=game_name, help="Only this game, including its depth."
+        ),
+        click.option("--opponent", default="", metavar="NAME", help="Only against this opponent."),
+        click.option("--session", default="", metavar="NAME", help="Only from this session."),
+        click.option(
+            "--mode",
+            "modes",
+            multiple=True,
+            type=click.Choice(MODES),
+            help="Only this mode; may be given twice.",
+        ),
+        click.option(
+            "--since",
+            default="",
+            callback=_time,
+            metavar="TIME",
+            help="Only since this time, such as 2026-05-01; local unless it has an offset.",
+        ),
+        click.option(
+            "--until", default="", callback=_time, metavar="TIME", help="Only before this time."
+        ),
+        click.option("--result", callback=_or_any, type=click.Choice(("won", "lost", "even"))),
+        click.option(
+            "--least-bb",
+            default=0.0,
+            type=Number(0, MOST_NUMBER),
+            metavar="N",
+            help="Only hands won or lost by at least N big blinds.",
+        ),
+        click.option(
+            "--text", default="", help="Only hands with these words: names, cards seen (Kh), notes."
+        ),
+        click.option(
+            "--newest", type=click.IntRange(1, MOST_NUMBER), metavar="N", help="Only the last N."
+        ),
+    )
+
+    @wraps(function)
+    def choosing(**given: Any) -> None:
+        wanted = HandFilter(**{name: given.pop(name) for name in _FILTERS})
+        function(wanted=wanted, **given)
+
+    chosen: Callable[..., None] = choosing
+    for option in reversed(options):
+        chosen = option(chosen)
+    return chosen
