@@ -246,7 +246,7 @@ RULES = {
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_imports_keep_to_the_rules(rule):
+def test_imports_follow_the_layering_rules(rule):
     about, broken = RULES[rule]
     wrong = [
         f"{source.at(item.line)} imports {item.module}"
@@ -256,7 +256,7 @@ def test_imports_keep_to_the_rules(rule):
     assert wrong == []
 
 
-def test_modules_of_pages_belong_to_parts_and_folders_stay_small():
+def test_page_modules_belong_to_parts_and_folders_stay_small():
     folders = Counter()
     for source in sources():
         if within(source.name, "pokergui") and source.path.name != "__init__.py":
@@ -320,7 +320,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("text", PLACES)
-def test_some_things_are_done_in_one_place(text):
+def test_listed_patterns_appear_only_in_their_modules(text):
     assert {source.name for source in sources() if re.search(text, source.text)} == PLACES[text]
 
 
@@ -335,7 +335,7 @@ def test_imports_inside_functions_give_their_reason():
     assert wrong == []
 
 
-def test_class_names_of_ai_and_engine_have_one_meaning():
+def test_class_names_in_ai_and_engine_are_unique():
     names = [
         node.name.lstrip("_")
         for source in sources()
@@ -370,7 +370,7 @@ def test_private_attributes_stay_in_their_file():
     assert wrong == []
 
 
-def test_tests_are_no_packages():
+def test_test_folders_are_not_packages():
     assert list((ROOT / "tests").rglob("__init__.py")) == []
 
 
@@ -387,7 +387,7 @@ def kept_files():
     return found
 
 
-def test_large_files_are_assets_and_no_name_is_read_as_an_option():
+def test_large_files_are_assets_and_no_name_looks_like_an_option():
     kept = [path for path in kept_files() if path.exists()]
     large = [path for path in kept if path.stat().st_size > MOST_BYTES]
     assert [path for path in large if not path.is_relative_to(ROOT / "assets")] == []
@@ -400,7 +400,7 @@ def run_python(code):
     assert done.returncode == 0, done.stderr.decode()
 
 
-def test_importing_what_has_no_window_leaves_qt_unloaded():
+def test_importing_headless_modules_does_not_load_qt():
     names = [
         name
         for name in sorted(module_names())

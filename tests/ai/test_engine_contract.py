@@ -114,7 +114,7 @@ def is_a_strategy(spot, answer):
 @pairs(FEW, MANY)
 @pytest.mark.scorecard("G2")
 @pytest.mark.scorecard("S2")
-def test_answers_are_strategies_of_what_a_seat_sees_and_of_a_seed(engine, name, count):
+def test_answers_depend_only_on_the_seat_view_and_seed(engine, name, count):
     agent, twin, rng = built(engine.name, name), fresh(engine.name, name), random.Random(1)
     assert isinstance(agent, Agent) and agent.name.partition(":")[0] in engine.name
     moved = False
@@ -141,7 +141,7 @@ def test_answers_are_strategies_of_what_a_seat_sees_and_of_a_seed(engine, name, 
 
 
 @pairs(1, 2)
-def test_an_engine_that_is_stopped_has_no_other_answer(engine, name, count):
+def test_cancelling_an_engine_never_changes_its_answer(engine, name, count):
     agent, stopped = built(engine.name, name), JobControl()
     stopped.cancel()
     for hand in hands_at(agent, name, count, 4):
@@ -153,7 +153,7 @@ def test_an_engine_that_is_stopped_has_no_other_answer(engine, name, count):
 
 
 @pairs(3, 3)
-def test_what_is_learned_is_kept_and_copied(engine, name, count):
+def test_learned_state_is_saved_and_copied(engine, name, count):
     agent, game = fresh(engine.name, name), get_game(name)
     learns, spot = agent.learns, PublicState(game, (), ())
     assert learns == engine.learns
@@ -186,7 +186,7 @@ def test_what_is_learned_is_kept_and_copied(engine, name, count):
     ],
     ids=lambda one: getattr(one, "name", one),
 )
-def test_tables_are_the_answers(engine, name):
+def test_policy_tables_match_the_answers(engine, name):
     game, agent = get_game(name), built(engine.name, name)
     table, asked = agent.table(), policy_table(game, agent.strategy)
     assert table is not None
@@ -238,7 +238,7 @@ SMALL = [
 
 
 @pytest.mark.parametrize(("name", "names"), [*SMALL, *HOLDEM], ids=str)
-def test_a_seed_gives_one_match_however_it_is_played(name, names):
+def test_seed_determines_the_match_however_it_is_run(name, names):
     game, learns = get_game(name), built(names[0], name).learns
     rounds = 1 if learns else 3
     ways = (["run"] * 2 * rounds, ["live"] * 4 * rounds, ["run", "live", "begin"] * rounds)
@@ -256,7 +256,7 @@ def test_a_seed_gives_one_match_however_it_is_played(name, names):
         assert all(other == one for other in others)
 
 
-def test_names_are_unique_and_texts_are_there():
+def test_names_are_unique_and_descriptions_exist():
     for game in built_in_games():
         listed = [engine.name for engine in engines(game)]
         assert len(set(listed)) == len(listed)

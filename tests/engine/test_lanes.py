@@ -175,7 +175,7 @@ def test_conversions(source, like, target):
     arrays(np.float64, 8, elements=st.floats(1e-30, 1e30) | st.floats(-1e30, -1e-30)),
     arrays(np.uint64, 8, elements=st.integers(0, 2**64 - 1)),
 )
-def test_chance_rounds_to_a_neighbour(values, chances):
+def test_stochastic_rounding_picks_a_neighbour(values, chances):
     found, expected = np.zeros((2, 8), np.float32)
     round_by_chance(values, chances, found)
     plain(round_by_chance)(values, chances, expected)
@@ -188,7 +188,7 @@ def test_chance_rounds_to_a_neighbour(values, chances):
 
 
 @pytest.mark.parametrize("value", [1.0 + 2.0**-26, -3.0 - 2.0**-24, 1e9 + 3.0, 0.1])
-def test_chance_is_right_in_the_mean(value):
+def test_stochastic_rounding_is_unbiased(value):
     chances = np.arange(2**10, dtype=np.uint64) << np.uint64(19)  # the lowest 29 bits, evenly
     found = np.zeros(2**10, np.float32)
     round_by_chance(np.full(2**10, value), chances, found)
@@ -211,7 +211,7 @@ def test_transpose(dtype):
 
 
 @pytest.mark.parametrize("index", [-1, -LANES, 1, 2**40])
-def test_plain_twins_check_places(index):
+def test_scalar_twins_check_bounds(index):
     array = np.zeros(LANES)
     with pytest.raises(AssertionError):
         plain(load)(array, index, array)
@@ -253,7 +253,7 @@ print(kernel_cache_dir().name)
 """
 
 
-def test_checks_of_numba_see_vectors(tmp_path):
+def test_numba_checks_cover_vector_operations(tmp_path):
     program = tmp_path / "checked.py"
     program.write_text(_CHECKED)
     changes = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": str(_ROOT)}

@@ -88,7 +88,7 @@ def test_mixed_strategies_play_alike_at_any_speed():
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_draws_do_not_depend_on_how_a_match_is_cut(duplicate, monkeypatch):
+def test_draws_do_not_depend_on_chunking(duplicate, monkeypatch):
     whole = played(match_of(pair(False), duplicate=duplicate), sum(FEW))
     monkeypatch.setattr(table_match, "FIRST_HANDS", 7)
     monkeypatch.setattr(table_match, "MOST_HANDS", 7)
@@ -96,7 +96,7 @@ def test_draws_do_not_depend_on_how_a_match_is_cut(duplicate, monkeypatch):
     assert same(joined([played(match, hands) for hands in FEW]), whole)
 
 
-def test_a_row_is_asked_for_once_and_only_where_betting_goes_on():
+def test_rows_are_queried_once_and_only_while_betting_continues():
     rows = Rows()
     tables = [random_table(TREE, rows, seed) for seed in range(2)]
     chunk = played(match_of(tables, duplicate=True), 600)
@@ -112,7 +112,7 @@ def test_a_row_is_asked_for_once_and_only_where_betting_goes_on():
         assert [name[:-1] for name in names[0::2]] == [name[:-1] for name in names[1::2]]
 
 
-def test_no_rows_after_all_in_and_tables_on_other_trees_do_not_meet():
+def test_no_rows_after_all_in_and_tables_on_different_trees_are_rejected():
     rows = Rows()
     offsets, total = node_offsets(TREE, rows.num_rows)
     # Where nothing has a probability the last action is taken: all-in, and a call.

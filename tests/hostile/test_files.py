@@ -76,7 +76,7 @@ def fed(kind, seed, count, home):
 
 @pytest.mark.scorecard("D4")
 @pytest.mark.parametrize("name", [kind.name for kind in kinds()])
-def test_mutated_files_give_a_message_or_a_result(every, tmp_path, name):
+def test_mutated_files_give_a_result_or_a_message(every, tmp_path, name):
     assert every[name].seeds
     with feed.bounded():
         assert fed(every[name], 0, EACH, tmp_path).total() == EACH

@@ -27,7 +27,7 @@ def test_random_is_uniform_over_kinds_and_then_over_all_amounts():
     assert agent.table() is None  # its tree is too large to list
 
 
-def test_boards_are_numbered_in_any_order():
+def test_boards_can_be_indexed_in_any_order():
     for game in map(get_game, ("kuhn", "leduc")):
         for street in range(game.num_rounds):
             assert all(board_index(game, board) == at for at, board in boards(game, street))

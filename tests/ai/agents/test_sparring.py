@@ -18,7 +18,7 @@ LEDUC, DEEP = get_game("leduc"), get_game("holdem-nolimit@100")
 
 
 @pytest.mark.parametrize("calls", [0.0, 0.3, 1.0])
-def test_rows_are_the_models_mixed_with_calls(calls):
+def test_rows_mix_the_model_with_calls(calls):
     model = build("cfr", DEEP)
     partner = SparringAgent("spar:1", model, calls)
     flop = parse_shown(DEEP, "7d3cKh")

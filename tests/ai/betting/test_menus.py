@@ -67,7 +67,7 @@ def test_malformed_menus_say_what_is_wrong(text, words):
     assert Menu.parse(" all ") == Menu() and str(Menu()) == "all"
 
 
-def test_raises_are_parts_of_the_pot_after_calling_and_nine_tenths_are_all_in():
+def test_raises_are_fractions_of_the_called_pot_and_nine_tenths_is_all_in():
     menu = Menu.parse("60,120,a/100,a/a;33,75,a/100,a")
     start = PublicState(get_game("holdem-nolimit@100"), (), ())
     assert list(menu.raises(start)) == [220, 340, 10_000]
@@ -88,7 +88,7 @@ def test_raises_are_parts_of_the_pot_after_calling_and_nine_tenths_are_all_in():
 
 @settings(max_examples=40, deadline=None)
 @given(menus, st.integers(2, 12))
-def test_trees_equal_those_of_the_rulebook(menu, depth):
+def test_trees_match_the_rules(menu, depth):
     game = get_game(f"holdem-nolimit@{depth}")
     try:
         found = menu.tree(game, 3_000)
@@ -110,7 +110,7 @@ def test_trees_equal_those_of_the_rulebook(menu, depth):
         (get_game("holdem-nolimit-3@3"), Menu.parse("50,a/100,a/a")),
     ],
 )
-def test_trees_of_other_games_are_the_rulebooks(game, menu):
+def test_trees_of_other_games_match_the_rules(game, menu):
     _equal(menu.tree(game), build_tree(game, menu.raises))
 
 
@@ -129,7 +129,7 @@ PRESET = "60,120,a/100,a/80,a/80,a/a;33,75,a/100,a/100,a/a;50,100,a/100,a/100,a/
         (wide_menu, "holdem-nolimit@20", [80, 596, 2_368, 6_720]),
     ],
 )
-def test_usual_menus_are_of_a_size_that_can_be_trained(menu_of, name, decisions):
+def test_default_menus_are_small_enough_to_train(menu_of, name, decisions):
     tree = menu_of(get_game(name)).tree(get_game(name))
     assert np.bincount(tree.street[tree.kind == DECISION]).tolist() == decisions
 
@@ -174,14 +174,14 @@ def test_shares_fall_from_one_to_zero(low, width, part):
         ((raise_to(1_000), CALL), {(300, 0): 1.0}),
     ],
 )
-def test_lines_worked_out_by_hand(actions, lines):
+def test_translated_lines_match_hand_calculations(actions, lines):
     found, by_line, _ = _translate(*actions)
     assert by_line == pytest.approx(lines)
     assert found.exact == (len(actions) == 4)
     assert set(_translate(raise_to(1_000))[1]) == {(300,), (5_000,)}
 
 
-def test_sizes_below_the_least_are_it_or_a_check_or_call():
+def test_sizes_below_the_minimum_map_to_it_or_to_check_or_call():
     assert _translate(CALL, CALL, raise_to(100))[0].exact  # half of the pot is the least bet
     small = raise_to(300), CALL, raise_to(120)  # a fifth of the pot, where half is the least
     _, lines, called = _translate(*small)
@@ -203,14 +203,14 @@ def test_sizes_below_the_least_are_it_or_a_check_or_call():
 
 
 @given(st.floats(0.01, 5.0), st.floats(0.0, 1.0))
-def test_a_small_bet_is_folded_to_at_its_break_even_frequency(least, part):
+def test_small_bets_are_folded_to_at_the_break_even_frequency(least, part):
     """A bet of x pots breaks even when 1 / (1 + x) of the range calls."""
     size = part * least
     folds = (1.0 - pseudo_harmonic(0.0, least, size)) * least / (1.0 + least)
     assert folds == pytest.approx(size / (1.0 + size))
 
 
-def test_the_likeliest_lines_are_kept_and_sizes_that_are_one_are_joined():
+def test_likeliest_lines_are_kept_and_equal_sizes_merged():
     # Every bet lies between two sizes, so that the lines double.
     actions = parse_line(get_game("holdem-nolimit@50"), "r250c/r700c/r1500c/r3300")
     found, *_ = _translate(*actions)

@@ -35,7 +35,7 @@ def _spot(game, *actions):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_an_answer_on_the_tree_has_the_rows_the_values_and_the_marks_of_its_place(name):
+def test_on_tree_answer_has_the_rows_values_and_flags_of_its_node(name):
     agent, rng = AGENTS[name], np.random.default_rng(1)
     tree, cards = agent.blueprint.tree, agent.blueprint.cards
     for node in rng.choice(np.flatnonzero(tree.kind == DECISION), 8, replace=False).tolist():
@@ -53,7 +53,7 @@ def test_an_answer_on_the_tree_has_the_rows_the_values_and_the_marks_of_its_plac
             assert (answer.values[live] == expected).all() and not answer.values[~live].any()
 
 
-def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach():
+def test_off_tree_answer_mixes_by_weight_and_own_reach():
     """Written out by hand for one combo: the button raised to 250 and faces a bet of 500."""
     blueprint, tree = NOLIMIT.blueprint, NOLIMIT.blueprint.tree
     spot = _spot("holdem-nolimit@20", raise_to(250), CALL, raise_to(500))
@@ -78,7 +78,7 @@ def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach():
     is_a_strategy(spot, BlueprintAgent("folds", folds).strategy(spot))  # none comes: by weight
 
 
-def test_a_bet_below_the_least_is_called_in_part_with_every_hand():
+def test_bets_below_the_minimum_are_called_in_part_with_every_hand():
     """Written out by hand: a fifth of the pot, where half is the least."""
     blueprint = NOLIMIT.blueprint
     tree = blueprint.tree
@@ -94,7 +94,7 @@ def test_a_bet_below_the_least_is_called_in_part_with_every_hand():
     is_a_strategy(river, NOLIMIT.strategy(river))
 
 
-def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
+def test_cheap_preflop_raise_is_called_by_profitable_hands():
     """Written out by hand: to 3 big blinds over 2, a call at 5 to 1; to 6 is the least raise."""
     blueprint = NOLIMIT.blueprint
     spot = _spot("holdem-nolimit@20", raise_to(200), raise_to(300))
@@ -115,7 +115,7 @@ def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
     assert NOLIMIT.row(view).probabilities[0].tolist() == answer.probabilities[700].tolist()
 
 
-def test_where_all_chips_are_in_it_checks_and_calls_and_other_rules_are_refused():
+def test_all_in_blueprint_checks_and_calls_and_other_rules_are_rejected():
     with pytest.raises(EngineError, match="made for rules other"):
         NOLIMIT.strategy(_spot("holdem-nolimit@50"))
     with pytest.raises(EngineError, match="no answer where the betting is over"):
@@ -131,7 +131,7 @@ def test_where_all_chips_are_in_it_checks_and_calls_and_other_rules_are_refused(
         assert answer.note == "translated"
 
 
-def test_a_range_after_an_action_outside_the_menu_is_what_it_is_taken_for():
+def test_range_after_an_off_menu_action_follows_its_translation():
     agent = AGENTS["holdem-nolimit@50"]
     first = agent.strategy(_spot("holdem-nolimit@50"))
     columns = [first.probabilities[:, first.actions.index(raise_to(to))] for to in (200, 300)]
@@ -151,7 +151,7 @@ def test_a_range_after_an_action_outside_the_menu_is_what_it_is_taken_for():
         ("holdem-nolimit@20", "cc/r300c/", "7d3cKh2s"),
     ],
 )
-def test_a_hand_is_worth_what_its_range_says(name, line, board):
+def test_hand_values_match_the_range_values(name, line, board):
     game = get_game(name)
     reader, spot = RangeReader(build("cfr", game)), spot_of(game, line, parse_shown(game, board))
     _, after = play_out(reader, spot, visible([reader.reach(spot)])[0])
@@ -165,7 +165,7 @@ def test_a_hand_is_worth_what_its_range_says(name, line, board):
     assert seen >= 3
 
 
-def test_earlier_streets_do_not_count_and_an_empty_range_meets_no_hand():
+def test_values_ignore_earlier_streets_and_empty_ranges_have_none():
     game = get_game("holdem-limit")
     agent = build("cfr", game)
     hole = tuple(parse_shown(game, "AcAh"))

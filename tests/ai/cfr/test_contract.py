@@ -77,7 +77,7 @@ SOLVERS = {
 
 
 @pytest.mark.parametrize(("make", "first", "more"), SOLVERS.values(), ids=SOLVERS)
-def test_a_run_that_was_kept_goes_on_bit_for_bit(make, first, more):
+def test_saved_run_resumes_bit_for_bit(make, first, more):
     through, resumed = make(), make()
     through.step(first)
     kept = {name: np.copy(array) for name, array in through.save_state().items()}

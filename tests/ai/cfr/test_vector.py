@@ -44,7 +44,7 @@ OPENSPIEL = [
 
 @pytest.mark.parametrize("merge", [True, False])
 @pytest.mark.parametrize(("name", "schedule", "curve"), OPENSPIEL)
-def test_curves_are_openspiel_s(name, schedule, curve, merge):
+def test_curves_match_openspiel(name, schedule, curve, merge):
     solver = Solver(get_game(name), schedule, merge_suits=merge)
     for iteration, known in curve.items():
         solver.step(iteration - solver.iteration)
@@ -136,7 +136,7 @@ def test_states_of_other_games_and_impossible_ones_are_refused():
             solver.load_state({**state, name: change(state[name])})
 
 
-def test_games_that_do_not_fit_are_refused():
+def test_unsupported_games_are_rejected():
     for game, words in (
         (get_game("kuhn@1"), "kuhn@1 has no decisions"),
         (get_game("holdem-limit"), "too many"),
@@ -154,7 +154,7 @@ def test_games_that_do_not_fit_are_refused():
 @pytest.mark.parametrize(
     "game", [TWO_BOARDS, TWO_HOLE, BLINDS, nolimit(4, 4)], ids=lambda game: game.name
 )
-def test_other_games_are_learned(game, merge):
+def test_other_games_converge(game, merge):
     solver = SamplingSolver(game, "es-mccfr", merge_suits=merge)
     solver.step(1)
     start = solver.exploitability()
@@ -167,7 +167,7 @@ def test_other_games_are_learned(game, merge):
     assert solver.value() == pytest.approx(exact.value(), abs=0.03)
 
 
-def test_drawing_an_action_of_probability_0_does_no_harm():
+def test_sampling_a_zero_probability_action_is_harmless():
     """Shares may sum to a last bit less than 1, and the draw lie between; here they sum to 1/2."""
     solver = SamplingSolver(KUHN, "os-mccfr", seed=3)
     state = solver.save_state()
@@ -177,7 +177,7 @@ def test_drawing_an_action_of_probability_0_does_no_harm():
     assert np.isfinite(solver.save_state()["blocks"]).all()
 
 
-def test_states_of_other_runs_are_refused():
+def test_states_of_other_runs_are_rejected():
     state = SamplingSolver(LEDUC, "es-mccfr").save_state()
     for game, method, picks, more in (
         (KUHN, "es-mccfr", "", {}),
@@ -215,7 +215,7 @@ def test_impossible_states_are_refused():
         assert all((after[key] == before[key]).all() for key in before)
 
 
-def test_what_does_not_fit_is_refused():
+def test_mismatched_inputs_are_rejected():
     for arguments, more, words in (
         (("mccfr",), {}, "choose es-mccfr, os-mccfr or robust-mccfr"),
         (("es-mccfr",), {"weights": "heavy"}, "choose linear or plain"),
@@ -270,7 +270,7 @@ RUNS = [
 
 @pytest.mark.parametrize("game", [KUHN, get_game("leduc"), ALL_IN], ids=lambda game: game.name)
 @pytest.mark.parametrize(("method", "picks", "weights", "baselines"), RUNS)
-def test_kernels_do_what_plain_recursion_does(game, method, picks, weights, baselines):
+def test_kernels_match_plain_recursion(game, method, picks, weights, baselines):
     twin, solver = twin_and_solver(game, method, picks, weights, baselines, seed=11)
     rng = rng_state(11)
     for _ in range(200):
@@ -322,7 +322,7 @@ CASES = [
 
 @pytest.mark.parametrize("baselines", [False, True])
 @pytest.mark.parametrize(("game", "picks"), CASES, ids=lambda case: getattr(case, "name", case))
-def test_expected_increments_are_the_exact_ones(game, picks, baselines):
+def test_sampled_increments_are_unbiased(game, picks, baselines):
     method = "os-mccfr" if picks is None else "robust-mccfr"
     twin, _ = twin_and_solver(game, method, picks or "", baselines=baselines)
     rng = np.random.default_rng(7)

@@ -13,7 +13,7 @@ from tests.naive.ranks import ranks
 LIMIT, LEDUC = get_game("holdem-limit"), get_game("leduc")
 
 
-def test_kuhn_and_leduc():
+def test_hands_rank_in_kuhn_and_leduc():
     assert hand_ranks(get_game("kuhn"), ()).tolist() == [0.0, 0.5, 1.0]
     assert hand_ranks(LEDUC, ()).tolist() == pytest.approx([0.1, 0.1, 0.5, 0.5, 0.9, 0.9])
     low, mid, high, nan = 0.125, 0.625, 1.0, np.nan
@@ -30,7 +30,7 @@ def test_kuhn_and_leduc():
 
 
 @pytest.mark.parametrize("text", ["2c7dKh", "2c7d7hKh", "9s8s7s6s5s"])
-def test_ranks_on_a_board_are_counted(text):
+def test_ranks_on_a_board_match_counting(text):
     board = parse_cards(text)
     worths = {
         combo: strength((*cards, *board))

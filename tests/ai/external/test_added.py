@@ -35,7 +35,7 @@ ENTRY = Added("Basalt", f"{sys.executable} -V", 2.5, (("depth", "9"),), TOLD, RE
 OLD = Added("Old bot", "/nowhere/bot --fast")
 
 
-def test_a_path_may_begin_in_the_home_folder_or_the_one_where_it_is_typed(tmp_path, monkeypatch):
+def test_paths_resolve_from_home_or_the_working_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     bot = tmp_path / "bot.py"
@@ -57,7 +57,7 @@ def test_a_path_may_begin_in_the_home_folder_or_the_one_where_it_is_typed(tmp_pa
         build("file:~/x.strategy", KUHN)
 
 
-def test_what_is_kept_is_read_again(tmp_path):
+def test_added_engines_round_trip(tmp_path):
     for entry in (ENTRY, OLD):
         keep_added(tmp_path, entry)
     assert read_added(tmp_path) == ((ENTRY, OLD), None)
@@ -91,7 +91,7 @@ def test_what_is_kept_is_read_again(tmp_path):
         ({"options": (("deep", "1"),)}, "no option 'deep'; its options: depth"),
     ],
 )
-def test_what_cannot_be_kept(tmp_path, change, reason):
+def test_invalid_entries_cannot_be_kept(tmp_path, change, reason):
     keep_added(tmp_path, OLD)
     before = (tmp_path / FILE).read_bytes()
     error = NameTakenError if reason == "already" else EngineError
@@ -101,7 +101,7 @@ def test_what_cannot_be_kept(tmp_path, change, reason):
 
 
 @pytest.mark.slow
-def test_lists_have_it_and_say_why_not_and_it_starts_with_its_options(tmp_path):
+def test_added_engines_are_listed_with_problems_and_start_with_their_options(tmp_path):
     tmp_path = tmp_path / "strategies"
     keep_added(tmp_path, replace(ENTRY, command=tiny_engine.command()))
     keep_added(tmp_path, OLD)

@@ -57,7 +57,7 @@ def first():
     return iterate(KUHN, initial_state(LECTURE))
 
 
-def test_the_five_steps_are_the_lecture_s(first):
+def test_five_steps_match_the_lecture(first):
     rows = [row for rows in first.tables for row in rows]
     for row, entry in zip(rows, TABLE, strict=True):
         *named, others, values, mixed, regrets, weight = entry
@@ -199,7 +199,7 @@ def test_long_fractions_become_floats_and_converge():
     assert float(run[-1].average_nash_conv) < 0.02
 
 
-def test_the_lecture_s_calculation_is_taken_apart():
+def test_lecture_calculation_is_broken_down():
     """1/2 (1/2 2 + 1/2 1) + 1/2 (0 2 + 1 1) = 5/4: the king bets against queen and jack."""
     half, found = F(1, 2), expectation(KUHN, LECTURE, KUHN.of_player(0)[0], 1)
     queen, jack = (
@@ -211,7 +211,7 @@ def test_the_lecture_s_calculation_is_taken_apart():
 
 @pytest.mark.parametrize("simultaneous", [True, False])
 @pytest.mark.parametrize(("name", "count"), [("kuhn", 4), ("leduc", 1)])
-def test_every_value_of_a_run_is_its_expectation(name, count, simultaneous):
+def test_every_sampled_value_is_unbiased(name, count, simultaneous):
     game = exact_game(get_game(name))
     start = uniform(game) if name == "leduc" else LECTURE
     for done in islice(iterations(game, initial_state(start), simultaneous), count):
@@ -236,7 +236,7 @@ def to_the_end(listing, seed):
     return drawn
 
 
-def test_a_seed_draws_the_same_hands_which_are_those_that_are_played(listing):
+def test_seed_determines_the_hands_which_match_actual_play(listing):
     first, same, other = (to_the_end(listing, seed) for seed in (3, 3, 4))
     assert np.array_equal(first.means, same.means)
     assert not np.array_equal(first.means, other.means)
@@ -250,7 +250,7 @@ def test_a_seed_draws_the_same_hands_which_are_those_that_are_played(listing):
     assert np.abs(seen - listing.chance.astype(float)).max() < 0.06
 
 
-def test_means_settle_on_the_exact_ones(listing):
+def test_sample_means_converge_to_exact_values(listing):
     assert (looks()[0], looks()[-1]) == (FIRST, LAST)
     held = []
     for seed in range(20):

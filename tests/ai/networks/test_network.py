@@ -14,7 +14,7 @@ SIZES = [(40, 128, 3), (30, 16, 2), (50, 80, 48, 9), (20, 32, 16, 64, 4)]
 
 @pytest.mark.parametrize("sizes", SIZES)
 @pytest.mark.parametrize("number", [1, 6, 300])
-def test_answers_are_those_of_matrices(sizes, number):
+def test_outputs_match_dense_matrix_products(sizes, number):
     rng = np.random.default_rng(7)
     network = Network.random(sizes, 6, 1)
     network.weights[:] += rng.normal(size=len(network.weights)).astype(np.float32) * 0.05
@@ -44,12 +44,12 @@ def test_large_outputs_stay_probabilities():
 @pytest.mark.parametrize(
     "sizes", [(0, 16, 2), (5, 2), (5, 17, 2), (5, 16, 17), (70_000, 16, 2), (5, *[16] * 5, 2)]
 )
-def test_refuses_sizes(sizes):
+def test_invalid_layer_sizes_are_rejected(sizes):
     with pytest.raises(EngineError):
         num_weights(sizes)
 
 
-def test_refuses_weights_and_inputs_that_do_not_fit():
+def test_mismatched_weights_and_inputs_are_rejected():
     with pytest.raises(EngineError, match="fit"):
         Network((5, 16, 2), np.zeros(7, np.float32))
     network, none = Network.random((5, 16, 2), 2, 0), np.zeros((1, 0), np.uint16)
@@ -69,7 +69,7 @@ def test_refuses_weights_and_inputs_that_do_not_fit():
         ([-1.0, 0.0, 0.5], 0b111, [0.0, 0.0, 1.0]),
     ],
 )
-def test_play_by_advantages(advantages, mask, chances):
+def test_regret_matching_plays_positive_advantages(advantages, mask, chances):
     found = np.full(3, 7.0)
     match(np.array(advantages, np.float32), 3, mask, found)
     assert found.tolist() == chances

@@ -46,7 +46,7 @@ def hand(game, seed):
         (get_game("holdem-limit"), "rc/r", "AhAd2c", "9h9d"),
     ],
 )
-def test_reasons_are_those_of_the_answer_played(name, game, line, board, hole):
+def test_reasons_match_the_answer_played(name, game, line, board, hole):
     spot, agent = spot_of(game, line, parse_cards(board)), reader(name, game, hands=3)
     assert isinstance(agent, GivesReasons)
     view = SeatView(spot, spot.to_act, parse_cards(hole))
@@ -80,7 +80,7 @@ def test_reasons_are_those_of_the_answer_played(name, game, line, board, hole):
 
 
 @pytest.mark.parametrize("hands", [0, 40])
-def test_a_best_response_gives_its_exact_values_and_its_own_posterior(hands):
+def test_best_response_reports_exact_values_and_its_posterior(hands):
     agent = reader(NAME, LEDUC, hands)
     for line, board, hole in (("", "", "Ks"), ("r", "", "As"), ("rc/r", "Ah", "Ks")):
         spot, own = spot_of(LEDUC, line, parse_cards(board)), parse_cards(hole)
@@ -99,7 +99,7 @@ def test_a_best_response_gives_its_exact_values_and_its_own_posterior(hands):
                 assert each.folded == pytest.approx(float(found.held @ folds), abs=1e-9)
 
 
-def test_chances_in_leduc_are_counted():
+def test_leduc_win_rates_are_enumerated():
     """The king with a queen on the board: it beats jacks, and loses to the queen alone."""
     agent, spot = reader(LITERAL, LEDUC), spot_of(LEDUC, "rc/", parse_cards("Kh"))
     found = agent.reasons(SeatView(spot, spot.to_act, parse_cards("As")))
@@ -112,7 +112,7 @@ def test_chances_in_leduc_are_counted():
 KUHN, LIMIT = get_game("kuhn"), get_game("holdem-limit")
 
 
-def test_literal_answers_in_kuhn_are_those_of_the_formula():
+def test_kuhn_answers_match_the_published_formula():
     """Against a belief of two cards each as likely: p is 0, one half or 1."""
     agent = OpponentModelAgent(LITERAL, KUHN, CallAgent(KUHN))
     answer = agent.strategy(PublicState(KUHN, (), ()))
@@ -125,7 +125,7 @@ def test_literal_answers_in_kuhn_are_those_of_the_formula():
     assert answer.probabilities.tolist() == [[1, 0], [1, 0], [0, 1]]
 
 
-def test_it_answers_what_it_learned():
+def test_answers_follow_what_was_learned():
     """Against one that calls everything, bluffs stop paying and strong hands are bet."""
     agent = reader(NAME, LIMIT)
     play(LIMIT, [agent, CallAgent(LIMIT)], 60, 1)
@@ -141,7 +141,7 @@ def test_it_answers_what_it_learned():
 
 
 @pytest.mark.parametrize("game", [LEDUC, NOLIMIT], ids=lambda game: game.name)
-def test_threads_that_ask_at_once_get_what_each_alone_would(game):
+def test_concurrent_queries_match_sequential_ones(game):
     agent = reader(NAME, game, hands=20, samples=2)
     lines = ("", "c", "r") if game is LEDUC else ("", "r300", "c")
     spots = [spot_of(game, line, ()) for line in lines]

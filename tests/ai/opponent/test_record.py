@@ -26,7 +26,7 @@ def same(first, second):
         assert np.array_equal(part, second[name])
 
 
-def test_a_state_comes_back_bit_for_bit(tmp_path):
+def test_state_round_trips_bit_for_bit(tmp_path):
     path = tmp_path / "state.safetensors"
     write_state(path, STATE)
     same(read_state(path), STATE)
@@ -38,7 +38,7 @@ def test_a_state_comes_back_bit_for_bit(tmp_path):
     state_of_bytes(data)["fine"][:] += 1  # can be written to
 
 
-def test_other_files_are_refused(tmp_path):
+def test_other_files_are_rejected(tmp_path):
     kind = {"format_version": 1, "kind": "opponent"}
     for record in (
         {"format_version": 1},

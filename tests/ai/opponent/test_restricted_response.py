@@ -67,7 +67,7 @@ def test_the_response_is_exact_from_both_seats(name, seed, zeros):
 
 
 @every_game
-def test_values_are_those_of_plain_recursion(name):
+def test_values_match_plain_recursion(name):
     game = GAMES[name]
     policy = naive.random_rank_policy(game, 7)
     answer = answer_to(name, table_of(game, policy), 0.3)
@@ -88,7 +88,7 @@ def test_values_are_those_of_plain_recursion(name):
 
 
 @every_game
-def test_ties_are_broken_alike_and_as_the_equilibrium_chooses(name):
+def test_ties_break_consistently_and_towards_the_equilibrium(name):
     """Noise far below a chip's trillionth must not turn one equally good action into another."""
     game = GAMES[name]
     table = table_of(game, naive.random_rank_policy(game, 0, coarse=True))
@@ -133,7 +133,7 @@ def test_the_worst_case_shrinks_with_safety(seed, safety, name):
     assert expected_value(mixed_table, table) == pytest.approx(mean, abs=1e-10)
 
 
-def test_a_model_by_situations_is_the_same_as_its_table():
+def test_situation_model_matches_its_table():
     game = get_game("leduc")
     model, responder = BehaviourModel(game), Responder(balanced("leduc"))
     for record in records(game, 40, seed=4):
@@ -170,7 +170,7 @@ def kuhn():
     return Lab(get_game("kuhn"), None)
 
 
-def test_the_engine_answers_as_its_frozen_table_says(kuhn):
+def test_engine_answers_match_its_frozen_table(kuhn):
     learner = kuhn.learner()
     (frozen,) = course(kuhn, "bluffer", [30], 3, learner)
     asked = agent_table(kuhn.game, learner)
@@ -179,7 +179,7 @@ def test_the_engine_answers_as_its_frozen_table_says(kuhn):
     assert np.array_equal(asked.probabilities, spread.probabilities)
 
 
-def test_it_learns_to_beat_a_rival_within_hundreds_of_hands(leduc):
+def test_engine_learns_to_beat_a_rival_within_hundreds_of_hands(leduc):
     (frozen,) = course(leduc, "random", [500], 1)
     assert leduc.share(frozen, "random") >= ASKED[500]
 

@@ -78,7 +78,7 @@ def test_players_may_come_with_ranges_of_their_own_and_boards_must_be_possible()
 @pytest.mark.parametrize(
     ("name", "step"), [("kuhn", 7), ("leduc", 7), ("kuhn-3", 1), ("leduc-3", 2999)]
 )
-def test_frequencies_are_those_over_all_deals(name, step):
+def test_frequencies_match_enumeration_of_all_deals(name, step):
     game = get_game(name)
     policy = naive.random_policy(game, 3)
     reader = RangeReader(Known(policy))
@@ -91,7 +91,7 @@ def test_frequencies_are_those_over_all_deals(name, step):
         assert found.sum() == pytest.approx(1.0)
 
 
-def test_matchups_of_two_cards_leave_out_shared_cards():
+def test_two_card_matchups_respect_card_removal():
     lone = np.array([[0.5, 0.2, 0.0], [0.0, 0.0, 0.0]])  # leaves nothing to the other
     assert matchups(get_game("kuhn"), lone, 0).tolist() == [0.5, 0.2, 0.0]
     assert np.isnan(total_shares([(np.zeros(3), np.ones((3, 2)))])).all()
@@ -105,7 +105,7 @@ def test_matchups_of_two_cards_leave_out_shared_cards():
         assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
 
 
-def test_what_is_never_done_leaves_the_reach_alone_or_ends_it_and_leaves_a_guess():
+def test_never_played_actions_keep_or_zero_the_reach_and_mark_it_as_a_guess():
     game = get_game("holdem-nolimit@100")
     reader = RangeReader(CallAgent(game))
     found = reader.reach(spot_of(game, "r300c/cr600", parse_shown(game, "Kh8d3c")))
@@ -133,7 +133,7 @@ def test_what_is_never_done_leaves_the_reach_alone_or_ends_it_and_leaves_a_guess
     assert both[0].tolist() == found.weights.tolist()
 
 
-def test_a_cancelled_job_does_not_wait_for_an_engine_that_hangs():
+def test_cancellation_does_not_wait_for_a_hung_engine():
     game = get_game("kuhn")
     begun, release = threading.Event(), threading.Event()
 
@@ -155,7 +155,7 @@ def test_a_cancelled_job_does_not_wait_for_an_engine_that_hangs():
     thread.join()
 
 
-def test_each_decision_is_asked_once_until_it_is_forgotten(monkeypatch):
+def test_each_decision_is_queried_once_while_cached(monkeypatch):
     game, agent = get_game("holdem-nolimit@100"), Counting()
     reader, line, board = RangeReader(agent), "r300c/cc/", parse_shown(game, "Kh8d3c2s")
     first = reader.reach(spot_of(game, line, board))

@@ -107,7 +107,7 @@ def test_every_line_and_every_pair_counts(small):
         assert found > street.best(seat, sides[1], lambda here: (CALL,), CONTROL) + 1.0
 
 
-def test_the_same_engine_wins_nothing_and_a_best_response_never_less():
+def test_same_engine_gains_zero_and_best_response_never_loses():
     found = river_report(NO_LIMIT, Drawn(1, (100,)), 4, 5, Drawn(1, (100,)))
     assert not found.gained.any() and (found.best > 0.0).all()
     assert np.array_equal(found.best, found.best_against)
@@ -116,7 +116,7 @@ def test_the_same_engine_wins_nothing_and_a_best_response_never_less():
     assert (river_report(LEDUC, caller, 3, 0, menu="fcpa").best > 0.0).all()  # a declared menu
 
 
-def test_each_river_follows_from_its_number_and_a_stop_keeps_whole_ones():
+def test_rivers_are_seeded_by_number_and_cancellation_keeps_whole_ones():
     def look(rivers, first):
         agent, other = Drawn(1, (100,), last=4), Drawn(1, (100,))
         return river_report(LEDUC, agent, rivers, 9, other, first=first)
@@ -132,7 +132,7 @@ def test_each_river_follows_from_its_number_and_a_stop_keeps_whole_ones():
 
 
 @pytest.mark.nightly
-def test_the_figures_are_those_of_the_whole_game():
+def test_figures_match_the_whole_game():
     base, other = Drawn(1, (100,)), Drawn(1, (100,), last=11)
     plays = [policy_of(base), policy_of(other)]
     own = expected(LEDUC, plays[:1] * 2)
@@ -167,7 +167,7 @@ def test_impossible_reports_are_refused(small, monkeypatch):
         river_report(get_game("holdem-limit"), Folder(), 1, 0)
 
 
-def test_two_streets_are_counted_in_full():
+def test_two_streets_are_enumerated_in_full():
     agents = [Drawn(1, (100,)), Drawn(2, (100,))]
     exact, (first, second) = expected(LEDUC, [*map(policy_of, agents)]), map(RangeReader, agents)
     start, ranges = PublicState(LEDUC, (), ()), np.ones((2, 6))
@@ -196,7 +196,7 @@ def test_a_turn_of_few_hands_that_goes_all_in(small):
 
 
 @pytest.mark.ci
-def test_turns_follow_from_their_numbers():
+def test_turns_are_seeded_by_number():
     game = get_game("holdem-limit")
     agent, other = CallAgent(game), Drawn(1, (100,))
     whole = turn_report(game, other, 2, 3, agent)
@@ -212,7 +212,7 @@ def test_turns_follow_from_their_numbers():
 KUHN = get_game("kuhn")
 
 
-def test_one_decision_by_hand():
+def test_decision_cost_matches_a_hand_calculation():
     spot = spot_of(get_game("holdem-nolimit@100"), "")
     small, large = raise_to(200), raise_to(300)
     rows = np.tile([0.1, 0.2, 0.7], (1326, 1)), np.tile([0.0, 40.0, 100.0], (1326, 1))
@@ -238,7 +238,7 @@ def test_one_decision_by_hand():
     assert found.valued and not found.cost.any() and found.ranked() == []
 
 
-def test_hands_together_are_means_by_reach_and_what_costs_most_comes_first():
+def test_grouped_hands_are_reach_weighted_means_sorted_by_cost():
     first = np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]])
     second = np.array([[0.0, 1.0], [0.0, 1.0], [1.0, 0.0]])
     reach, loss = np.array([0.2, 0.6, 0.0]), np.array([4.0, 0.0, np.nan])
@@ -260,7 +260,7 @@ def test_hands_together_are_means_by_reach_and_what_costs_most_comes_first():
 @pytest.mark.parametrize(
     ("game", "one", "other"), [*((KUHN, seed, seed + 7) for seed in range(8)), (LEDUC, 1, 2)]
 )
-def test_costs_sum_to_what_is_won_less(game, one, other):
+def test_costs_sum_to_the_ev_lost(game, one, other):
     first, second = (table_of(game, random_policy(game, seed)) for seed in (one, other))
     found = game_difference(first, second)
     among = expected_value(second, second)
@@ -274,7 +274,7 @@ def test_costs_sum_to_what_is_won_less(game, one, other):
     assert sum([row.reach for row in found.infosets if row.node == 0]) == pytest.approx(1.0)
 
 
-def test_a_perturbed_decision_is_found_first():
+def test_perturbed_decision_ranks_first():
     table = solved(LEDUC).table()
     tree = table.tree
     node = tree.find(spot_of(LEDUC, "cc/crr", parse_shown(LEDUC, "Kh")).actions)

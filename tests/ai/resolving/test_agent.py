@@ -131,7 +131,7 @@ def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game):
         assert found[player] == mixed(share, game, BOARD)
 
 
-def test_no_all_in_on_a_deep_turn():
+def test_deep_turns_offer_no_all_in():
     game, effort = get_game("holdem-nolimit@20"), replace(EFFORTS[4], iterations=1)
     for first, goes in (((CALL, CALL), False), ((raise_to(2 * game.big_blind), CALL), True)):
         spot = PublicState(game, (*first, CALL, CALL), BOARD[:4])
@@ -142,7 +142,7 @@ def test_no_all_in_on_a_deep_turn():
 
 
 @pytest.mark.parametrize("told", ["it needs", "there is not enough memory"])
-def test_a_turn_without_memory_leaves_the_river_to_be_solved(monkeypatch, told):
+def test_turn_too_large_for_memory_still_solves_the_river(monkeypatch, told):
     def solver(spot, *, workers):
         if len(spot.board) == 4:
             raise MemoryError
@@ -167,7 +167,7 @@ def test_a_turn_without_memory_leaves_the_river_to_be_solved(monkeypatch, told):
         same(own.strategy(river(NO_LIMIT)), agent(NO_LIMIT).strategy(river(NO_LIMIT)))
 
 
-def test_solutions_are_kept_within_bounds_and_go_without_the_collector(monkeypatch):
+def test_solution_cache_is_bounded_and_freed_without_garbage_collection(monkeypatch):
     own = agent(NO_LIMIT, solves(5, 1))
     size = own.streets.at(river(NO_LIMIT)).solver.num_bytes
     first = weakref.ref(own.streets.at(river(NO_LIMIT)).solver)
@@ -196,7 +196,7 @@ class Hastens(JobControl):
             self.hasten()
 
 
-def test_a_hastened_engine_answers_with_its_current_strategy_and_replaces_no_complete_one():
+def test_hurried_engine_answers_early_and_keeps_complete_solutions():
     efforts = {**solves(4, 4), **solves(5, 20)}
     for street, part, all_of_it in ((turn, 2, 4), (river, 10, 20)):
         own, control, spot = agent(NO_LIMIT, efforts), Hastens(0.25), street(NO_LIMIT)
@@ -220,7 +220,7 @@ def test_a_hastened_engine_answers_with_its_current_strategy_and_replaces_no_com
     assert own.streets.kept_bytes == complete[0].num_bytes
 
 
-def test_a_turn_is_solved_once_for_all_bets_of_its_rivers_even_in_parts(monkeypatch):
+def test_turn_is_solved_once_for_all_its_river_bets_even_in_parts(monkeypatch):
     monkeypatch.setattr(street_module, "KEPT_BYTES", 1)  # a river drops its turn
     own, begun = agent(NO_LIMIT, {**solves(4, 4), **solves(5, 20)}), []
     for bets in ((), (), (137,), (151,)):  # the turn goes on at each decision of its river
@@ -231,7 +231,7 @@ def test_a_turn_is_solved_once_for_all_bets_of_its_rivers_even_in_parts(monkeypa
 
 
 @pytest.mark.parametrize("street", [turn, river])
-def test_a_decision_has_the_same_bits_whatever_was_asked_before(street):
+def test_decisions_do_not_depend_on_earlier_queries(street):
     line, first, second = (raise_to(237), raise_to(900)), agent(NO_LIMIT), agent(NO_LIMIT)
     spots = [street(NO_LIMIT, *line[:count]) for count in range(3)]
     found = [first.strategy(spot) for spot in spots]
@@ -239,7 +239,7 @@ def test_a_decision_has_the_same_bits_whatever_was_asked_before(street):
         same(found[place], second.strategy(spots[place]))
 
 
-def test_an_unforeseen_bet_enters_the_tree_and_what_cannot_be_reached_is_played():
+def test_off_tree_bet_enters_the_tree_and_unreached_hands_have_a_strategy():
     own = agent(NO_LIMIT)
     assert raise_to(137) not in own.strategy(river(NO_LIMIT)).actions
     known = own.streets.at(river(NO_LIMIT, raise_to(137)), None).solver
@@ -253,7 +253,7 @@ def test_an_unforeseen_bet_enters_the_tree_and_what_cannot_be_reached_is_played(
     checked(agent(NO_LIMIT).strategy(spot), spot)
 
 
-def test_a_bet_is_read_as_the_sizes_around_it_and_nothing_is_solved():
+def test_bets_are_translated_to_adjacent_sizes_without_solving():
     own, solving = agent(NO_LIMIT), agent(NO_LIMIT)
     for spot, bet, sizes in (
         (river(NO_LIMIT), raise_to(137), [100, 200]),
@@ -270,7 +270,7 @@ def test_a_bet_is_read_as_the_sizes_around_it_and_nothing_is_solved():
 
 
 @pytest.mark.parametrize("street", [turn, river])
-def test_it_is_stopped_at_once(street):
+def test_resolving_cancels_at_once(street):
     spot = street(NO_LIMIT)
     own = agent(NO_LIMIT, solves(len(spot.board), 10**6))
     control = JobControl(lambda fraction, text: control.cancel() if fraction else None)
@@ -282,7 +282,7 @@ def test_it_is_stopped_at_once(street):
 GAME = get_game("holdem-nolimit@100")
 
 
-def test_options_are_read_or_refused_in_one_sentence():
+def test_options_are_parsed_or_rejected_in_one_sentence():
     for text, way in (
         ("iterations=1_000", ResolverSettings(iterations=1000)),
         ("from=river,safety=combined", ResolverSettings(first=5, safe=True)),
@@ -307,7 +307,7 @@ def test_options_are_read_or_refused_in_one_sentence():
         assert "\n" not in str(error.value)
 
 
-def test_a_trained_blueprint_is_resolved_on(tmp_path):
+def test_trained_blueprints_can_be_resolved(tmp_path):
     game, path = get_game("holdem-nolimit@20"), trained_path(tmp_path, "night")
     path.parent.mkdir(parents=True)
     save_blueprint(path, shipped_agent(game).blueprint)
@@ -342,7 +342,7 @@ def agents():
     }
 
 
-def test_unreached_hands_win_little_more_than_from_the_blueprint(agents):
+def test_unreached_hands_gain_little_over_the_blueprint(agents):
     reader, seat = RangeReader(shipped_agent(LIMIT)), 1 - START.to_act
     ranges = reader.reach(START).weights.copy()
     ranges[seat] = ranges[seat] < 0.05 * ranges[seat].max()
@@ -357,7 +357,7 @@ def test_unreached_hands_win_little_more_than_from_the_blueprint(agents):
     assert more(agents[True]) < 0.5 * more(agents[False])
 
 
-def test_each_seat_has_a_solution_of_its_own(agents):
+def test_each_seat_has_its_own_solution(agents):
     later = START.after(CALL)
     for safe, engine in agents.items():
         first, second = (engine.streets.at(state).solver for state in (START, later))
@@ -379,7 +379,7 @@ class Stops(BlueprintAgent):
         return super().strategy(spot, control)
 
 
-def test_stopping_early_makes_later_solving_no_less_safe():
+def test_stopping_early_keeps_later_resolving_safe():
     blueprint = Stops("stops", shipped_agent(LIMIT).blueprint)
     own = ResolveAgent("resolver", blueprint, SAFE_EFFORTS, safe=True)
     with pytest.raises(CancelledError):
@@ -388,7 +388,7 @@ def test_stopping_early_makes_later_solving_no_less_safe():
     assert own.streets.at(START).solver.entry is not None
 
 
-def test_it_is_a_way_to_play_the_engine(agents):
+def test_resolving_is_a_play_mode_of_the_engine(agents):
     safe, plain = (
         build(f"cfr-resolve:from=river,iterations=20{more}", LIMIT)
         for more in (",safety=combined", "")
@@ -398,7 +398,7 @@ def test_it_is_a_way_to_play_the_engine(agents):
     assert not np.allclose(*rows, atol=1e-3)
 
 
-def test_where_the_blueprint_has_too_many_lines_it_answers(monkeypatch):
+def test_blueprint_answers_when_the_street_has_too_many_lines(monkeypatch):
     monkeypatch.setattr(last_street, "MOST_LINES", 10)
     blueprint = shipped_agent(LIMIT)
     answer = ResolveAgent("resolver", blueprint, SAFE_EFFORTS, safe=True).strategy(START)
@@ -444,7 +444,7 @@ def test_the_coin_toss_game_is_no_more_exploitable_after_resolving():
     assert found == pytest.approx([0.25, 0.75], abs=4e-3)
 
 
-def test_no_hand_wins_more_than_elsewhere_where_all_choose_and_few_much_more_beside_a_range():
+def test_gadget_keeps_every_hand_near_its_alternative_value():
     """Elsewhere they meet some strategy, so that a safe one exists."""
     worst = []
     for seed in range(12):
@@ -465,7 +465,7 @@ def test_no_hand_wins_more_than_elsewhere_where_all_choose_and_few_much_more_bes
     assert (combined < unsafe + 0.01).all() and (unsafe - combined).max() > 0.3
 
 
-def test_a_believed_range_comes_always_and_few_others_do():
+def test_believed_range_always_enters_the_gadget_and_few_others_do():
     met = np.array([1.0, 1.0, 1.0, 1.0, 0.0])
     entry = GadgetChoice(np.zeros(5), met, np.array([0.5, 0.25, 0.0, 0.0, 0.5]))
     # 0.2 of a range of 1.5 goes to hands that would enter, a tenth of the sum to every hand.

@@ -31,7 +31,7 @@ def locks_in(path):
         return locks_of(file, kept, kept.spot())
 
 
-def test_what_is_written_is_read(path, clock):
+def test_spots_round_trip(path, clock):
     spot = replace(SPOT, big_blind=20)
     write_spot(path, spot)
     kept = read_kept(path)
@@ -56,7 +56,7 @@ RIVER_LOCK = '{"locks": [{"line": "cc/c", "card": "7d", "hands": {"KK": {"r50": 
         (TURN, RIVER_LOCK, (("cc/c", parse_card("7d")),)),
     ],
 )
-def test_locks_come_back_bit_for_bit(path, spot, text, places):
+def test_locks_round_trip_bit_for_bit(path, spot, text, places):
     write_spot(path, spot, text)
     assert read_kept(path).places == places
     for lock, found in zip(parse_locks(text, spot), locks_in(path), strict=True):
@@ -156,9 +156,7 @@ def test_tampered_arrays_are_refused(path, name, value, where, message):
         ("locks", {"line": "c", "card": "7d"}, "lock 1 has an impossible card"),
     ],
 )
-def test_spots_and_locks_that_cannot_be_are_refused_when_they_are_opened(
-    path, of, changes, message
-):
+def test_impossible_spots_and_locks_are_rejected_on_opening(path, of, changes, message):
     def change(record):
         (record["spot"] if of == "spot" else record["locks"][0]).update(changes)
 
@@ -168,7 +166,7 @@ def test_spots_and_locks_that_cannot_be_are_refused_when_they_are_opened(
         locks_in(path)
 
 
-def test_the_newest_come_first_and_what_cannot_be_read_is_listed_with_the_reason(tmp_path, clock):
+def test_newest_come_first_and_unreadable_files_are_listed_with_a_reason(tmp_path, clock):
     assert list_spots(tmp_path) == list_spots(tmp_path / "nowhere") == ()
     for name in ("b", "c", "a", "other"):
         write_spot(tmp_path / f"{name}.safetensors")
@@ -202,7 +200,7 @@ def test_files_are_read_again_only_when_they_change(tmp_path, monkeypatch):
     assert read[2:] == ["a"] and again["a"].iterations == 9
 
 
-def test_new_files_have_names_of_their_own(tmp_path, clock):
+def test_new_files_get_unique_names(tmp_path, clock):
     one = new_path(tmp_path, SPOT)
     assert one.parent == tmp_path and one.name.startswith("QsJh2h8c5d-20")
     one.write_text("")
@@ -310,7 +308,7 @@ def _changed(**changes):
         ),
     ],
 )
-def test_refusals(text, words, tmp_path):
+def test_invalid_locks_are_rejected(text, words, tmp_path):
     with pytest.raises(SpotError, match=words) as caught:
         parse_locks(text, DEEP)
     assert caught.value.field == "locks" and len(str(caught.value)) < 300

@@ -23,7 +23,7 @@ def _spot(**changes):
     return Spot.parse(**{**GOOD, **changes})
 
 
-def test_a_spot_is_what_its_texts_say():
+def test_spot_is_built_from_its_text_fields():
     spot = _spot(bets_ip="33", raises_ip="")
     assert card_names(spot.board) == "QsJh2h8c5d" and spot.num_streets == 1
     assert spot.ranges[0][parse_combo("KhQh")] == 0.5
@@ -58,7 +58,7 @@ def test_the_game_of_a_spot(board, pot):
         assert sum(net + pot // 2 for net in hand.payoffs) == pot
 
 
-def test_the_menu_is_that_of_the_player_to_act():
+def test_bet_sizes_are_those_of_the_player_to_act():
     spot = _spot(bets_ip="20", raises_ip="100")
     assert spot.menu(spot.root) == [50, 100, 950]
     assert spot.menu(spot.root.after(CALL)) == [20]
@@ -67,7 +67,7 @@ def test_the_menu_is_that_of_the_player_to_act():
     assert spot.menu(spot.root.after(CALL).after(CALL)) == []
 
 
-def test_refusals_name_the_field():
+def test_errors_name_the_field():
     for field, value, words in (
         ("board", "QsJh2h", "flops cannot be solved exactly"),
         ("board", "", "not 0"),
@@ -122,7 +122,7 @@ def test_records_round_trip():
     assert again.game == plain.game  # the rules are the same
 
 
-def test_hostile_records_are_refused():
+def test_hostile_records_are_rejected():
     record = _spot().record()
     for wrong in (None, [], {}, {**record, "more": ""}, {**record, "pot": None}):
         with pytest.raises(SpotError):
@@ -138,7 +138,7 @@ def test_hostile_records_are_refused():
             Spot(spot.board, (weights, weights), 10, 10, spot.bets, spot.raises)
 
 
-def test_ranges_are_written_compactly_whatever_the_board_blocks():
+def test_ranges_are_written_compactly_whatever_the_blockers():
     for text, written in (
         ("77+, ATs+, JTs:0.5", "77+, ATs+, JTs:0.5"),
         ("random:0.25", "random:0.25"),

@@ -89,7 +89,7 @@ def test_shorter_matches_agree_with_the_shipped_ones(name, release):
             assert abs(one[0] - other[0]) <= WIDER * math.hypot(one[1], other[1]), engine.name
 
 
-def test_what_is_measured_here_is_kept_until_the_file_changes(tmp_path):
+def test_local_measurements_are_cached_until_the_file_changes(tmp_path):
     game, other = get_game("leduc"), get_game("holdem-nolimit@37")
 
     def trained(iterations):
@@ -127,7 +127,7 @@ def test_what_is_measured_here_is_kept_until_the_file_changes(tmp_path):
         *(f'{{"call": {{"method": "duplicate", {odd}}}}}' for odd in ('"more": 1', '"stamp": {}')),
     ],
 )
-def test_a_damaged_file_is_left_out_and_a_folder_that_is_none_is_named(tmp_path, known):
+def test_damaged_file_is_skipped_and_invalid_folder_is_named(tmp_path, known):
     game, call = get_game("holdem-nolimit@37"), find_engine("call")
     (tmp_path / FILE).write_text(f'{{"holdem-nolimit@37": {known}}}')
     assert strength(call, game, tmp_path) is None
@@ -145,7 +145,7 @@ class FoldAgent(RangeAgent):
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
-def test_the_loss_of_folding_is_what_a_best_response_wins(name):
+def test_always_fold_loss_equals_its_best_response_payoff(name):
     game = get_game(name)
     if game.is_holdem:
         found = local_best_response(game, FoldAgent(), 5, 1)
@@ -207,7 +207,7 @@ BOTH = (LEARN, BE_BEATEN)
         ),
     ],
 )
-def test_the_order_and_what_each_is_for(known, roles):
+def test_ladder_orders_engines_and_gives_their_roles(known, roles):
     found = rungs("holdem-limit", known)
     assert [*found] == [*roles]
     for name, rung in found.items():
@@ -215,7 +215,7 @@ def test_the_order_and_what_each_is_for(known, roles):
         assert rung.measured == (known[name].mbb is not None and known[name].against == "cfr")
 
 
-def test_only_exact_solutions_are_for_study_and_losing_more_than_by_folding_is_noted():
+def test_study_needs_exact_solutions_and_worse_than_folding_is_noted():
     rival = Measured("reference", 0.0, against="equity", lbr=8000.0, lbr_ci95=500.0)
     found = rungs("holdem-nolimit@37", {"equity": rival})["equity"]
     assert found.roles == (BE_BEATEN,)
@@ -239,7 +239,7 @@ def test_a_result_is_the_mean_of_both_positions():
     assert abs(played.mbb().mean - found.mbb) <= 1.7 * played.mbb().half_width
 
 
-def test_matches_are_reproducible_and_tables_play_more_deals(tmp_path, monkeypatch):
+def test_matches_are_reproducible_and_policy_tables_play_more_deals(tmp_path, monkeypatch):
     first, second = (measure("call", LIMIT, deals=30, lbr_deals=3, seed=5) for _ in range(2))
     assert first == second
     assert (first.hands, first.lbr_hands, first.against) == (60, 6, "cfr")
@@ -267,12 +267,12 @@ def test_matches_are_reproducible_and_tables_play_more_deals(tmp_path, monkeypat
         ("call", "holdem-nolimit-3", "no reference engine"),
     ],
 )
-def test_what_cannot_be_measured_is_refused(name, game, why):
+def test_unmeasurable_engines_are_rejected(name, game, why):
     with pytest.raises(EngineError, match=why):
         measure(name, get_game(game))
 
 
-def test_stopping_keeps_what_was_played():
+def test_cancellation_keeps_the_hands_played():
     game = get_game("holdem-nolimit@50")
     control = JobControl(lambda fraction, _: control.cancel() if fraction > 0.1 else None)
     found = measure("call", game, deals=100, lbr_deals=10, control=control)

@@ -28,7 +28,7 @@ COUNT, LEGAL, IDS, TARGETS = 0, 1, 2, 1
 
 
 @pytest.mark.parametrize("policy", [False, True])
-def test_samples_weigh_by_iteration(policy):
+def test_samples_are_weighted_by_iteration(policy):
     """Of two samples alike, iterations 1 and 3, the later counts three times."""
     targets = ([0.8, 0.2, 0.0], [0.0, 1.0, 0.0]) if policy else ([0.4, -0.4, 0.0], [0.0, 0.8, 0.0])
     memory = "strategies" if policy else "advantages"
@@ -50,7 +50,7 @@ def test_samples_weigh_by_iteration(policy):
     assert found == pytest.approx(expected, abs=0.02)
 
 
-def test_a_mixture_wins_what_its_strategies_win_by_weight():
+def test_mixture_payoff_is_the_weighted_mean_of_its_strategies():
     place = environment(get_game("leduc"))
     networks = [random_network(place, (16,), seed) for seed in (1, 2)]
     uniform = policy_table(place.game, RandomAgent(place.game).strategy)
@@ -116,7 +116,7 @@ def exact(networks, seat):
     return found, met, nodes[0]
 
 
-def test_sampled_advantages_and_strategies_are_right_in_the_mean():
+def test_sampled_advantages_and_strategies_are_unbiased():
     memories = {"advantage_memory": 4 * WALKS, "strategy_memory": 4 * WALKS}
     settings = DeepCfrParameters(hidden=(16,), traversals=WALKS, advantage_updates=1, **memories)
     run = DeepSolver(PLACE, settings, 3)

@@ -57,7 +57,7 @@ def test_networks_of_several_players_beat_simple_engines(name, method, rival):
 
 
 @pytest.mark.parametrize("path", [path for path, _ in shipped_networks()], ids=lambda p: p.stem)
-def test_shipped_networks_say_how_they_were_made(path):
+def test_shipped_networks_record_how_they_were_trained(path):
     info = load_network(path).info
     recipe, command = recipe_of(info), str(info.provenance["command"])
     episodes = int(command.partition("--episodes ")[2].split()[0])
@@ -69,7 +69,7 @@ def test_shipped_networks_say_how_they_were_made(path):
 
 
 @pytest.mark.nightly
-def test_training_of_the_shipped_network_follows_its_published_curve():
+def test_retraining_reproduces_the_published_curve():
     path = shipped_path("nfsp", get_game("leduc"))
     published = {int(row["episodes"]): float(row["exact"]) for row in curve_of(path)}
     run = NfspRun(recipe_of(load_network(path).info))

@@ -108,7 +108,7 @@ def test_the_memories_hold_every_transition_and_nothing_else(game):
 
 
 @pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
-def test_in_an_exploring_hand_one_seat_learns_values_alone(game):
+def test_exploring_hands_train_values_of_one_seat_only(game):
     env, hands = place(game), 3000
     seats = range(env.game.num_players)
     run = solver(game, explore=1.0, games=1, rl_memory=100, sl_memory=100)
@@ -150,7 +150,7 @@ def test_the_oldest_transition_is_replaced_first_and_targets_are_copied_on_sched
     assert run.fills()[0] == 1.0 and copies > 5
 
 
-def test_learning_times_vary_within_their_bounds():
+def test_batch_learning_times_stay_within_bounds():
     run = solver(
         method="nfsp-plt", hidden=(64,), batch=128, games=1, rl_memory=20_000, target_every=300
     )
@@ -168,7 +168,7 @@ def test_learning_times_vary_within_their_bounds():
     assert within.updates()[0] % 3 == 0
 
 
-def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
+def test_training_resumes_once_network_play_has_filled_the_reservoirs():
     first = solver()
     first.step(2000)
     run = solver(seed=5, eta=0.0)
@@ -207,7 +207,7 @@ def gone_on(episodes, **settings):
         ({"epsilon": 1.0, "epsilon_decay": 0.01}, {"epsilon": 0.0}),
     ],
 )
-def test_beta_and_epsilon_go_on_from_the_hands_of_networks(growing, grown):
+def test_beta_and_epsilon_schedules_continue_from_the_network_episodes(growing, grown):
     for episodes, goes_on in ((10**10, True), (0, False)):
         runs = gone_on(episodes, **growing), gone_on(episodes, **{**growing, **grown})
         for run in runs:
@@ -216,7 +216,7 @@ def test_beta_and_epsilon_go_on_from_the_hands_of_networks(growing, grown):
         assert all(np.array_equal(first[name], second[name]) for name in first) == goes_on
 
 
-def test_beta_grows_in_a_straight_line():
+def test_beta_grows_linearly():
     def values(**settings):
         run = gone_on(5 * 10**9, method="nfsp-per", learn_every=1, **settings)
         run.step(10)
@@ -227,7 +227,7 @@ def test_beta_grows_in_a_straight_line():
     assert not np.allclose(found, values(beta=0.25, **flat), atol=1e-3)
 
 
-def test_hands_that_fill_reservoirs_teach_nothing():
+def test_reservoir_filling_hands_do_not_train():
     for episodes in (7, 10**7):
         run = gone_on(episodes)
         filled = run.iteration
@@ -242,7 +242,7 @@ FEW = NfspParameters(hidden=(16,), rl_memory=2_000, sl_memory=4_000, games=16, l
 RECIPE = NfspRecipe(get_game("kuhn"), FEW, seed=1)
 
 
-def test_a_file_of_networks_is_gone_on_from(tmp_path):
+def test_training_resumes_from_a_network_file(tmp_path):
     path, kept = tmp_path / "net.safetensors", tmp_path / "run.safetensors"
     run = NfspRun(RECIPE)
     run.run(Bounds(iterations=4_000))
@@ -262,7 +262,7 @@ def test_a_file_of_networks_is_gone_on_from(tmp_path):
         NfspRun(more.recipe)
 
 
-def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
+def test_networks_with_other_sizes_or_inputs_cannot_be_resumed():
     kuhn = random_networks("kuhn")
     wider = replace(FEW, hidden=(32,))
     with pytest.raises(EngineError, match="different sizes: layers 32"):
@@ -280,7 +280,7 @@ def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit-3@20", "holdem-nolimit-6@20"])
-def test_hold_em_of_any_number_is_learned(name, tmp_path, monkeypatch):
+def test_holdem_trains_with_any_number_of_players(name, tmp_path, monkeypatch):
     monkeypatch.setattr(sampled, "LOOK_DEALS", 10)
     monkeypatch.setattr(sampled, "FIRST_DEALS", 5)
     path, tables = tmp_path / "run.safetensors", tmp_path.parent / "tables"  # built once
