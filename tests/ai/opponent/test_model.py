@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.naive.beliefs import posterior
 
 from ai.opponent.belief import belief, entropy
 from ai.opponent.counts import CAUTION, LEAST
@@ -27,6 +26,7 @@ from tests.ai.opponent.known import Known, every_spot, records
 from tests.ai.test_engine_contract import is_a_strategy, with_other_hidden_cards
 from tests.naive.behaviour import NaiveModel
 from tests.naive.random_hands import over
+from tests.naive.reach import posterior
 from tests.naive.small_games import legal_actions, random_policy
 
 pytestmark = pytest.mark.slow
