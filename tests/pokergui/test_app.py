@@ -75,7 +75,7 @@ def failing(monkeypatch, name):
     monkeypatch.setattr(app, name, call)
 
 
-def test_a_hand_is_dealt_and_all_pages_begin(opened, qtbot):
+def test_app_deals_a_hand_and_starts_every_page(opened, qtbot):
     program = opened("the settings could not be read")
     qtbot.waitUntil(lambda: ready(program) and program.pages.play.hands.play.dealt)
     qtbot.waitUntil(lambda: title(program) == "The settings could not be read.")
@@ -86,7 +86,7 @@ def test_a_hand_is_dealt_and_all_pages_begin(opened, qtbot):
     assert program.window.study.isVisible() and program.pages.ready
 
 
-def test_what_could_not_be_loaded_is_loaded_again(opened, qtbot, monkeypatch):
+def test_failed_loads_can_be_retried(opened, qtbot, monkeypatch):
     failing(monkeypatch, "load")
     failing(monkeypatch, "load_others")
     program = opened()
@@ -104,7 +104,7 @@ def test_what_could_not_be_loaded_is_loaded_again(opened, qtbot, monkeypatch):
 
 
 @pytest.mark.scorecard("U1")
-def test_an_exception_is_shown_and_the_window_closes_for_a_task(opened, qtbot):
+def test_exceptions_are_shown_and_the_window_closes_for_a_task(opened, qtbot):
     program = opened()
     qtbot.waitUntil(lambda: ready(program))
     try:
@@ -119,7 +119,7 @@ def test_an_exception_is_shown_and_the_window_closes_for_a_task(opened, qtbot):
     assert program.leaving is leaving and not program.window.isVisible()
 
 
-def test_settings_are_kept_and_a_language_opens_the_window_again(
+def test_settings_persist_and_changing_the_language_reopens_the_window(
     opened, qtbot, tmp_path, monkeypatch
 ):
     program = opened()

@@ -63,11 +63,11 @@ def english():
         *((ENGLISH, "zh_CN", ENGLISH), (CHINESE, "C", CHINESE)),
     ],
 )
-def test_the_desktop_decides_without_a_choice(wanted, system, found):
+def test_desktop_language_is_the_default(wanted, system, found):
     assert chosen(wanted, system) == found
 
 
-def test_strings_follow_the_language_their_context_and_their_number():
+def test_strings_depend_on_language_context_and_number():
     tr_play, tr_none, tr = Translator("Play"), Translator("Nowhere"), Translator("Program")
 
     def hands(*numbers):
@@ -127,7 +127,7 @@ def problem(node):
 
 
 @pytest.mark.slow
-def test_strings_are_whole_constants_in_the_context_of_their_page():
+def test_strings_are_complete_constants_in_their_page_context():
     problems = []
     for path, tree in trees().items():
         if path.parts[0] != "pokergui":
@@ -172,7 +172,7 @@ def test_errors_are_sentences_with_values():
     ] == []
 
 
-def test_errors_are_worded_where_they_are_shown_and_name_games_there():
+def test_errors_are_translated_and_name_games_when_shown():
     inner = CardError("the card {card} is named twice", card="Ah")
     error = copy.copy(PokerError("{place}: {error}", place=Wording("line {n}", n=3), error=inner))
     named = PokerError("{title}", title=Wording(get_game("kuhn").title))
@@ -183,7 +183,7 @@ def test_errors_are_worded_where_they_are_shown_and_name_games_there():
     assert str(named) == name_text("Kuhn poker") != "Kuhn poker"
 
 
-def test_settings_offer_all_languages_and_each_page_has_its_context():
+def test_settings_list_every_language_and_each_page_has_a_context():
     assert set(get_args(LanguageName)) == {SYSTEM, *LANGUAGES}
     assert {f"tr_{page}" for page in PAGES} <= set(dir(language))
 
@@ -197,7 +197,7 @@ def forms(text):
 
 
 @pytest.mark.slow
-def test_plural_forms_fit_each_other_and_are_the_same_everywhere():
+def test_plural_forms_are_consistent():
     found = {}
     for _, context, text in strings():
         found.setdefault((context, forms(text)[0]), set()).add(text)
@@ -208,7 +208,7 @@ def test_plural_forms_fit_each_other_and_are_the_same_everywhere():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in LANGUAGES if name != ENGLISH])
-def test_a_catalogue_is_whole_and_compiled(name):
+def test_catalogue_is_complete_and_compiled(name):
     catalogue = read(name)
     found = {(one.context, one.id): one for one in catalogue if one.id}
     assert {(one.context, one.id) for one in template() if one.id} == set(found)

@@ -131,7 +131,9 @@ def check(spot, study, command):
         *(pytest.param(*case, 2, marks=pytest.mark.nightly) for case in MANY),
     ],
 )
-def test_study_and_the_command_show_the_same(game, engine, count, streets, seed, cli, tmp_path):
+def test_study_and_the_command_show_the_same_figures(
+    game, engine, count, streets, seed, cli, tmp_path
+):
     for view in random_views(get_game(game), engine, count, seed, streets):
         try:
             study = Study(view, engine)
@@ -142,7 +144,7 @@ def test_study_and_the_command_show_the_same(game, engine, count, streets, seed,
 
 
 @pytest.mark.parametrize("game", ["kuhn", "leduc"])
-def test_the_sheet_equals_the_command(cli, game):
+def test_sheet_matches_the_command(cli, game):
     rules = get_game(game)
     reader = RangeReader(build("bluffer", rules, strategies_dir()))
     read = read_sheet(reader, rules, strategies_dir(), JobControl())

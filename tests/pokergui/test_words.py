@@ -32,7 +32,7 @@ def test_long_text_is_cut_in_errors_too():
     assert str(RecordError(HOSTILE)) == plain(HOSTILE) == str(PokerError(HOSTILE))
 
 
-def test_widgets_show_letters_not_markup(qtbot):
+def test_widgets_show_plain_text_not_markup(qtbot):
     widget = QWidget()
     qtbot.addWidget(widget)
     for each in (widget, QAction("x", widget)):

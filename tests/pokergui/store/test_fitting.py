@@ -26,7 +26,7 @@ def opponents(store):
     return OpponentStore(store)
 
 
-def test_folded_cards_that_a_file_tells_are_learned_from(log, tmp_path, opponents):
+def test_folded_cards_shown_in_a_file_are_learned_from(log, tmp_path, opponents):
     seen = []
     control = JobControl(lambda fraction, text: seen.append(fraction))
     done = fit_files(opponents, [log], strategies=tmp_path, name="random", control=control)
@@ -41,9 +41,7 @@ def test_folded_cards_that_a_file_tells_are_learned_from(log, tmp_path, opponent
     assert state["fine"][0].sum() == state["seen"].sum() == 40.0
 
 
-def test_a_stop_or_a_failure_keeps_nothing_so_that_a_second_time_counts_once(
-    log, tmp_path, opponents, monkeypatch
-):
+def test_cancelled_or_failed_fit_keeps_nothing(log, tmp_path, opponents, monkeypatch):
     control = JobControl(lambda fraction, text: control.cancel() if fraction > 0.5 else None)
     done = fit_files(opponents, [log], strategies=tmp_path, control=control)
     assert (done.grown, done.stopped) == ({}, True)
@@ -61,7 +59,7 @@ def test_a_stop_or_a_failure_keeps_nothing_so_that_a_second_time_counts_once(
     assert {row.name: row.hands for row in opponents.list()} == {"random": 40, "call": 40}
 
 
-def test_a_state_of_another_game_is_refused(tmp_path, opponents):
+def test_state_of_another_game_is_rejected(tmp_path, opponents):
     path = tmp_path / "x.safetensors"
     write_state(path, {"key": "no game"})
     with pytest.raises(StoreError, match="not built in: 'no game'"):

@@ -241,7 +241,7 @@ def test_single_flips_are_reported_or_change_nothing(rest, path, count, release,
 
 
 @pytest.mark.parametrize("head", ["68cb30caa7117ee9df6cf08c", "05cb30ca", "0aff", "00ff"])
-def test_names_of_a_page_without_its_head_are_salvaged(rest, full, head):
+def test_names_on_a_page_with_a_lost_header_are_salvaged(rest, full, head):
     """No pointer leads to them."""
     damaged = bytearray(rest.data)
     page = rest.data.index(rest.copies["people", "Hero Smith"]) // damage.PAGE * damage.PAGE
@@ -253,7 +253,7 @@ def test_names_of_a_page_without_its_head_are_salvaged(rest, full, head):
     ]
 
 
-def test_an_index_in_the_place_of_another_hides_no_hand(rest, full):
+def test_swapped_index_hides_no_hand(rest, full):
     """SQLite counts the rows of the list by that index."""
     damaged = bytearray(rest.data)
     names = ("idx_hand_index_game", "idx_match_blocks_match_first")
@@ -268,7 +268,7 @@ def test_an_index_in_the_place_of_another_hides_no_hand(rest, full):
         assert reader.summary().hands == len(rest.hands)
 
 
-def test_a_lost_first_page_costs_no_row_and_the_mark_of_a_salvage_is_checked(full):
+def test_lost_first_page_loses_no_row_and_the_salvage_mark_is_verified(full):
     """The page has the head and the definitions; rows longer than a page come back, too."""
     before = damage.rows(full)
     damage.lose_definitions(full)
@@ -283,7 +283,7 @@ def test_a_lost_first_page_costs_no_row_and_the_mark_of_a_salvage_is_checked(ful
         assert verify(full).sound
 
 
-def test_a_block_of_few_hands_is_salvaged(cli, path):
+def test_small_block_is_salvaged(cli, path):
     """Its payload length fits one byte."""
     cli.json("match", "kuhn", "call", "raise", "--hands", "2", "--db", str(path))
     with closing(sqlite3.connect(path)) as db:
@@ -293,7 +293,7 @@ def test_a_block_of_few_hands_is_salvaged(cli, path):
     assert (mended.found.match_hands, mended.found.lost.words()) == (2, "")
 
 
-def test_the_log_of_an_empty_file_is_salvaged(hot, path):
+def test_write_ahead_log_of_an_empty_file_is_salvaged(hot, path):
     """SQLite would remove it silently."""
     path.write_bytes(b"")
     path.with_name("hands.db-wal").write_bytes(hot.log)
@@ -315,7 +315,7 @@ PLAN = Plan((Entrant("raise"), Entrant("random")), False, 1000, 4, 3, 10.0)
         (lambda store: None, ""),
     ],
 )
-def test_a_database_without_hands_is_salvaged_if_anything_is_in_it(path, fill, found):
+def test_handless_database_is_salvaged_if_it_holds_anything(path, fill, found):
     with closing(Store.open(path)) as store:
         fill(store)
     before = damage.rows(path)

@@ -32,7 +32,7 @@ def takes_keys(place):
 
 
 @pytest.mark.slow
-def test_no_key_is_missing_invented_or_given_twice(window):
+def test_key_sheet_lists_every_key_exactly_once(window):
     """Two shortcuts of one key that are both offered would cancel each other out."""
     for name in PAGES:
         for page in rooms(window, name):
@@ -54,7 +54,7 @@ def test_no_key_is_missing_invented_or_given_twice(window):
 
 
 @pytest.mark.slow
-def test_it_opens_and_closes_by_key(window, qtbot):
+def test_key_sheet_opens_and_closes_by_key(window, qtbot):
     sheet = window.key_sheet
     for name in PAGES:
         window.show_page(name)
@@ -100,7 +100,7 @@ def kept(field, name):
 
 
 @pytest.mark.slow
-def test_no_key_of_a_page_works_while_one_types(window):
+def test_page_keys_are_disabled_while_typing(window):
     for name in PAGES[:-1]:
         window.show_page(name)
         page, *others = rooms(window, name)

@@ -19,7 +19,7 @@ def choose(box, keys, key):
     QTest.keyClick(box.view(), Qt.Key.Key_Return)
 
 
-def test_bounds_and_options_of_runs_are_typed_at_once(qtbot, tmp_path):
+def test_run_bounds_and_options_can_be_typed_at_once(qtbot, tmp_path):
     page, runner = TrainPage(), SyncRunner()
     presenter = TrainPresenter(runner, tmp_path / "training", tmp_path / "strategies", {})
     connect_train(presenter, page)

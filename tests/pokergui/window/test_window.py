@@ -25,7 +25,7 @@ class Extra(QLabel):
 
 
 @SLOW
-def test_a_page_is_one_line_and_built_when_it_is_first_asked_for(window, qtbot):
+def test_pages_are_registered_in_one_line_and_built_on_first_use(window, qtbot):
     built = []
     window.page_built.connect(built.append)
     window.resize(1024, 640)
@@ -47,7 +47,7 @@ def test_a_page_is_one_line_and_built_when_it_is_first_asked_for(window, qtbot):
 
 
 @SLOW
-def test_settings_go_round(window, qtbot):
+def test_settings_changes_come_back_from_the_owner(window, qtbot):
     """The page asks, the owner answers with ``set_settings``, and the look follows."""
     window.settings_changed.connect(window.set_settings)
     buttons = {
@@ -83,7 +83,7 @@ def test_settings_go_round(window, qtbot):
         (("3.5", "15x", "10", "2"), "“15x” is not a number.", None),
     ],
 )
-def test_limits_of_reviews_are_taken_or_refused(limits, error, kept):
+def test_review_limits_are_accepted_or_rejected(limits, error, kept):
     before = Settings()
     scene, after = take_limits(replace(settings_scene(before), limits=limits), before)
     assert scene.limits_error.startswith(error) and bool(scene.limits_error) == bool(error)
@@ -98,7 +98,7 @@ def test_limits_of_reviews_are_taken_or_refused(limits, error, kept):
         (("1x 2x 3x 4x 5x 6x", "pot"), ("At most 5 sizes", ""), (BEFORE_FLOP, ("pot",))),
     ],
 )
-def test_presets_are_taken_or_refused(texts, errors, kept):
+def test_presets_are_accepted_or_rejected(texts, errors, kept):
     before = Settings()
     asked = replace(settings_scene(before), bets_before=texts[0], bets_after=texts[1])
     scene, after = take_bets(asked, before)
