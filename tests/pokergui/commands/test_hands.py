@@ -31,7 +31,7 @@ def played(home):
     return home
 
 
-def test_nothing_is_there_before_the_first_hand(cli, home):
+def test_commands_cope_with_an_empty_database(cli, home):
     nothing = {"hands": [], "totals": [], "damaged": [], "unfinished": []}
     assert cli.json("hands list") == nothing and cli.json("hands verify")["sound"]
     assert "no hands" in cli.refused("hands show 1")
@@ -40,7 +40,7 @@ def test_nothing_is_there_before_the_first_hand(cli, home):
     assert not list(home.iterdir())
 
 
-def test_hands_are_listed_and_chosen(cli, played):
+def test_hands_are_listed_and_filtered(cli, played):
     hands = cli.json("hands list")["hands"]
     assert [hand["game"] for hand in hands] == [*GAMES, *GAMES]
     for hand in hands:
@@ -167,7 +167,7 @@ def test_hands_that_a_format_cannot_express_are_left_out_and_named(cli, played):
         assert status == 0 and "cannot express their game" in err and left in err
 
 
-def test_what_is_refused_is_named(cli, home):
+def test_rejected_input_is_named(cli, home):
     (home / "hands.log").write_text("STATE:0:cr:Ks|Qs:1|-1:a|b\nSTATE:1:cc:Ks|Qs:1|-1:a|b\n")
     found = cli.json("hands import hands.log --game kuhn", status=1, err=None)
     assert (found["imported"], found["num_refused"]) == (1, 1)

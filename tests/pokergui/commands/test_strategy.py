@@ -34,7 +34,7 @@ def test_the_table_of_boards_has_their_figures(cli, home):
     assert float(rows[0]["ev"]) == pytest.approx(10 * found["boards"][0]["ev_bb"], rel=1e-12)
 
 
-def test_a_report_that_is_stopped_is_written_as_far(cli, home, monkeypatch):
+def test_cancelled_report_is_written_as_far_as_it_got(cli, home, monkeypatch):
     interrupt_once_it_goes_on(monkeypatch)
     found = cli.json(f"{LIMIT} --boards 40 --csv part.csv", status=130)
     assert len(csv_rows(home / "part.csv")) == found["done"] + 1 < 40
@@ -44,7 +44,7 @@ CFR = "evaluate m.log --hero cfr --behaviour cfr --target"
 MATCH = "match leduc cfr call --hands 60 --duplicate --acpc m.log --db hands.db"
 
 
-def test_hands_of_a_log_or_a_match_judge_a_target(cli, home):
+def test_hands_of_a_log_or_match_evaluate_a_target(cli, home):
     match = cli.json(MATCH)
     found = cli.json(f"{CFR} cfr")["estimators"]["basic"]  # which is its own result
     assert found["hands"] == 120
@@ -68,7 +68,7 @@ def test_hands_of_a_log_or_a_match_judge_a_target(cli, home):
 @pytest.mark.parametrize(
     "words", [f"{CFR} nfsp", "exploitability leduc call --hands 60 --seed 3 --against random"]
 )
-def test_in_parts_it_is_that_of_one_piece(cli, home, monkeypatch, words):
+def test_parallel_results_match_sequential_ones(cli, home, monkeypatch, words):
     cli.json(MATCH)
     once = cli.json(words)
     with threads(2) as two:

@@ -178,7 +178,7 @@ def cases():
 
 
 @pytest.mark.parametrize(("state", "theme", "sizes"), cases())
-def test_a_page_has_room_is_reached_by_keys_is_named_and_leaves_nothing(
+def test_pages_fit_are_keyboard_accessible_named_and_leak_nothing(
     window, qtbot, state, theme, sizes
 ):
     window.set_settings(replace(gallery.SETTINGS, theme=theme))
@@ -193,7 +193,7 @@ def test_a_page_has_room_is_reached_by_keys_is_named_and_leaves_nothing(
 
 @pytest.mark.ci
 @pytest.mark.parametrize("kind", range(len(gallery.KINDS)))
-def test_every_state_of_the_gallery_can_be_shown(window, kind):
+def test_every_gallery_state_can_be_shown(window, kind):
     window.set_settings(gallery.SETTINGS)
     window.resize(*gallery.SIZES[0])
     window.show()

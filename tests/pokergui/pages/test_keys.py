@@ -76,7 +76,7 @@ def part_of(page, path):
 
 
 @pytest.mark.parametrize("page", KEYS)
-def test_keys_do_what_is_offered_and_nothing_else(window, monkeypatch, page):
+def test_keys_trigger_exactly_the_offered_actions(window, monkeypatch, page):
     opened = []
     monkeypatch.setattr(CaptionCombo, "showPopup", lambda box: opened.append(box))
     for row in KEYS[page].strip().splitlines():

@@ -59,7 +59,7 @@ def test_typing_finds_names_and_words(box, qtbot, typed, found):
     assert chosen == [found] and not view.isVisible()
 
 
-def test_headings_are_passed_over(box, qtbot):
+def test_headings_are_skipped(box, qtbot):
     box.set_scene(ChoiceList("Engine", GROUPED, "cfr", "v. cfr"))
     model, view, found = box.model(), box.view(), []
     words = [model.index(row, 0).data() for row in range(model.rowCount())]

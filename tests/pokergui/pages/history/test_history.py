@@ -48,7 +48,7 @@ def test_newest_first_with_the_newest_selected_and_open(opened):
     ("page_rows", "fresh", "changes", "numbers"),
     [(400, 2, ["all", "newer"], [42, 41, 40]), (5, 8, ["all", "all"], [48, 47, 46, 45, 44])],
 )
-def test_new_hands_come_to_the_head_without_a_gap_and_leave_the_selection(
+def test_new_hands_appear_on_top_and_keep_the_selection(
     opened, store, monkeypatch, page_rows, fresh, changes, numbers
 ):
     monkeypatch.setattr(history_module, "PAGE_ROWS", page_rows)
@@ -115,7 +115,7 @@ def test_a_damaged_hand_is_named_and_never_shown(opened, store):
     assert (notice.kind, notice.buttons[0].key) == ("error", "reload")
 
 
-def test_sums_and_statistics_stand_game_by_game(opened, store):
+def test_totals_and_statistics_are_listed_by_game(opened, store):
     opened.show()
     with HandReader(opened.path) as reader:
         hands = reader.list().hands
@@ -145,7 +145,7 @@ def test_sums_and_statistics_stand_game_by_game(opened, store):
     assert opened.header.figures == () and opened.statistics.groups[0].result == "8 hands"
 
 
-def test_words_of_statistics():
+def test_statistics_wording():
     players = (YOU, Player("engine", "cfr"), Player("other", "cfr"), Player("other", "You"))
     stats = PlayerStats.of(np.ones(NUM_COUNTS, np.int64))
     (group,) = statistics_scene((GameStats("leduc", 3, dict.fromkeys(players, stats)),), 0).groups
@@ -186,7 +186,7 @@ def test_a_hand_opens_at_its_end_and_can_be_walked_through(opened):
     assert not opened.replayed.playing
 
 
-def test_decisions_are_studied_and_late_streets_solved_and_hidden_cards_stay_hidden(opened):
+def test_decisions_open_in_study_or_the_solver_without_revealing_cards(opened):
     opened.show()
     seen = Counter()
     for number in range(40, 0, -1):
@@ -212,7 +212,7 @@ def test_decisions_are_studied_and_late_streets_solved_and_hidden_cards_stay_hid
     assert seen["hidden"] and seen["solved"] > 5
 
 
-def test_hands_of_more_players_are_replayed_and_played_on(opened, store):
+def test_multiway_hands_are_replayed_and_played_on(opened, store):
     play_into(store, 3, seed=4, games=("holdem-nolimit-6",))
     opened.show()
     hand = opened.hand(opened.rows[0].number)
@@ -251,7 +251,7 @@ def take_in(opened, files, path, *texts):
         ("acpc", "", [], ("error", ""), "one game"),
     ],
 )
-def test_exports_say_what_was_left_out(opened, files, tmp_path, kind, game, numbers, told, words):
+def test_exports_report_skipped_hands(opened, files, tmp_path, kind, game, numbers, told, words):
     opened.narrow(game=game)
     file = tmp_path / "hands"
     files.export_hands(kind, str(file), numbers)
@@ -260,7 +260,7 @@ def test_exports_say_what_was_left_out(opened, files, tmp_path, kind, game, numb
     assert file.exists() == (told[0] != "error")
 
 
-def test_backup_and_verification_name_what_is_wrong(opened, files, store, tmp_path):
+def test_backup_and_verification_report_problems(opened, files, store, tmp_path):
     copy = tmp_path / "copy.db"
     files.back_up(str(copy))
     assert opened.told().title == "40 hands saved as copy.db" and verify(copy).hands == 40
@@ -277,7 +277,7 @@ def test_backup_and_verification_name_what_is_wrong(opened, files, store, tmp_pa
     assert opened.told().kind == "error" and "17" in opened.told().details
 
 
-def test_an_import_is_marked_counts_nowhere_and_tells_what_was_refused(opened, files, tmp_path):
+def test_imports_are_marked_uncounted_and_report_rejected_hands(opened, files, tmp_path):
     file = tmp_path / "leduc.log"
     opened.narrow(game="leduc")
     files.export_hands("acpc", str(file), [40])
@@ -298,7 +298,7 @@ def test_an_import_is_marked_counts_nowhere_and_tells_what_was_refused(opened, f
     assert sorted(link.deck) == list(link.game.deck)
 
 
-def test_a_single_hand_that_is_pasted_opens_at_the_persons_decision(opened, files):
+def test_single_pasted_hand_opens_at_the_heros_decision(opened, files):
     rng, game = random.Random(4), get_game("holdem-nolimit@100")
     records = (finished(rng, game) for _ in range(100))
     record = replace(next(one for one in records if len(one.actions) > 4), players=("You", "Z"))
@@ -316,7 +316,7 @@ def test_a_single_hand_that_is_pasted_opens_at_the_persons_decision(opened, file
     assert opened.told().kind == "error"
 
 
-def test_what_is_dropped_during_an_import_follows_it_with_one_report(opened, files, tmp_path):
+def test_files_dropped_during_an_import_follow_with_one_report(opened, files, tmp_path):
     rng, game = random.Random(9), get_game("holdem-nolimit@100")
     paths = [tmp_path / f"{name}.txt" for name in ("first", "second")]
     for path in paths:
@@ -332,7 +332,7 @@ def test_what_is_dropped_during_an_import_follows_it_with_one_report(opened, fil
     assert opened.told().text == "3 were imported before."
 
 
-def test_hands_of_nine_are_shown_as_their_file_has_them(opened, files, tmp_path):
+def test_nine_handed_hands_are_shown_as_recorded(opened, files, tmp_path):
     shape = replace(SHAPES[2], players=(9, 9))
     take_in(opened, files, tmp_path / "site.txt", site_hand(random.Random(3), shape, 1).text)
     opened.narrow(mode="imported")
@@ -344,7 +344,7 @@ def test_hands_of_nine_are_shown_as_their_file_has_them(opened, files, tmp_path)
     assert opened.plays == opened.studies == []
 
 
-def test_a_raked_hand_shows_what_was_collected(opened, files, tmp_path):
+def test_raked_hand_shows_the_amount_collected(opened, files, tmp_path):
     rng, shape = random.Random(2), replace(SHAPES[2], players=(2, 2))
     rights = [site_hand(rng, shape, number) for number in range(12)]
     take_in(opened, files, tmp_path / "site.txt", *(right.text for right in rights))
@@ -389,7 +389,7 @@ def test_the_hands_of_a_match_are_listed_and_replayed(opened, store, files, tmp_
     assert opened.filters.kind.current == "" and opened.header.rest == "of 40 hands match"
 
 
-def test_a_match_has_the_unit_that_watch_shows_and_no_interval_of_one_pair(store, clock):
+def test_match_uses_the_unit_of_watch_and_no_interval_for_one_pair(store, clock):
     keep_match(store, 2, game="holdem-limit")
     keep_match(store, 1_400)
     with HandReader(store.path) as reader:

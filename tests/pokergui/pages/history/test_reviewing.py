@@ -67,7 +67,7 @@ def room(path):
 
 
 @slow
-def test_the_figures_are_those_of_the_command(room, said):
+def test_figures_match_the_command(room, said):
     assert [blind_words(scene) for scene in room.scenes if blind_words(scene)] == []
     scene, told = room.scene, said
     rate, level, score = scene.figures[:3]
@@ -98,7 +98,7 @@ def test_the_figures_are_those_of_the_command(room, said):
 
 
 @slow
-def test_all_hands_of_the_decision_at_hand_are_a_grid(room, monkeypatch):
+def test_all_hands_of_the_selected_decision_form_a_grid(room, monkeypatch):
     assert room.scene.earned is None  # nobody asked
     room.presenter.show_hands(True)
     earned = room.scene.earned
@@ -183,7 +183,7 @@ def test_bets_and_pots_are_in_the_unit_chosen(tmp_path):
 
 
 @slow
-def test_hands_of_three_say_what_is_judged(tmp_path):
+def test_three_player_hands_say_what_is_judged(tmp_path):
     scene = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), Wanted()).scene
     assert {one.key for one in scene.judge.choices} == {"nfsp", "nfsp-per", "nfsp-plt"}
     assert any("more than two players are in after the flop" in note for note in scene.notes)
@@ -202,7 +202,7 @@ def test_each_leak_lists_its_own_decisions(room):
 
 
 @slow
-def test_a_decision_is_asked_about_once_and_a_stop_ends_a_review(path):
+def test_decisions_are_queried_once_and_reviews_can_be_cancelled(path):
     runner = SyncRunner()
     room = Room(path, LEDUC, runner)
     runner.run_all()
@@ -220,7 +220,7 @@ def test_a_decision_is_asked_about_once_and_a_stop_ends_a_review(path):
 
 
 @slow
-def test_what_is_reviewed_or_why_nothing_is(path, monkeypatch):
+def test_review_scope_or_reason_for_none_is_shown(path, monkeypatch):
     for wanted, words in (
         ({"game": "holdem-limit"}, "no hands"),
         ({"mode": "match:1"}, "your own"),
@@ -259,7 +259,7 @@ def test_error_rates_by_session_are_a_curve_with_intervals():
 
 
 @slow
-def test_the_room_is_used_by_keys(window, path):
+def test_review_room_works_by_keyboard(window, path):
     page, runner = window.history, AtOnce()
     reviewed = Room(path, LEDUC, runner, look=False, parent=window)
     connect_review(reviewed.presenter, HistoryPresenter(runner, path, window), page)

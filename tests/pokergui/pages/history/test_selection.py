@@ -97,7 +97,7 @@ def selection(tmp_path, qtbot, monkeypatch):
         yield made
 
 
-def test_a_hand_that_cannot_be_read_leaves_no_other_in_its_place(selection):
+def test_unreadable_hand_shows_no_other_hand_instead(selection):
     assert selection.shown() == selection.marked() == "Hand 24"
     selection.history.narrow("mode", "match:2")  # its rows are still being read
     selection.mark(3)
@@ -114,7 +114,7 @@ def test_a_hand_that_cannot_be_read_leaves_no_other_in_its_place(selection):
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(1, 4))]
 )
-def test_whatever_is_done_the_marked_row_is_shown(selection, seed):
+def test_selected_row_is_always_shown(selection, seed):
     rng, rows = random.Random(seed), selection.page.list
     wanted = {
         "mode": ("", "play", "imported", "match:1", "match:2"),
@@ -149,7 +149,7 @@ def test_whatever_is_done_the_marked_row_is_shown(selection, seed):
         assert selection.shown() == selection.marked()
 
 
-def test_the_question_which_player_is_yours_is_asked_once_for_all_files(selection):
+def test_hero_question_is_asked_once_for_all_files(selection):
     page, who = selection.page, selection.who
 
     def asked(look):

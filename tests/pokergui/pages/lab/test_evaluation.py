@@ -31,7 +31,7 @@ def no_answer(*args):
     raise EngineError("the file of 'x' is gone")
 
 
-def test_missing_support_is_the_source_s(seen):
+def test_missing_support_matches_the_source(seen):
     scene = seen.do(seen.lab.choose_case, "missing")
     assert [row.name for row in scene.table.rows] == ["Basic", "GEA", "PI", "PI + GEA"]
     assert column(scene.table, 1) == ["+13/72", "0", "0", "0"]
@@ -46,7 +46,7 @@ def test_missing_support_is_the_source_s(seen):
 
 
 @pytest.mark.ci
-def test_a_spread_that_hands_cannot_show_is_not_supported(seen):
+def test_spread_beyond_the_sample_is_not_supported(seen):
     seen.do(seen.lab.choose_game, "leduc")
     for role, name in enumerate(("cfr", "raise", "call")):
         scene = seen.do(seen.lab.choose_role, role, name)
@@ -59,7 +59,7 @@ def test_a_spread_that_hands_cannot_show_is_not_supported(seen):
     assert chart.lines[0].low == () and chart.y.ends[1] < 20
 
 
-def test_one_estimator_comes_first(seen):
+def test_chosen_estimator_is_emphasised(seen):
     hand = seen.do(seen.lab.choose_estimator, 2).hand
     assert [one.strong for one in hand.unseen.columns[2:]] == [False, False, True, False]
     seen.do(seen.lab.choose_estimator, 4)
@@ -68,7 +68,7 @@ def test_one_estimator_comes_first(seen):
     assert [line.style for line in lines] == ["plain", "plain", "plain", "front"]
 
 
-def test_the_tab_shows_what_the_command_prints(seen, cli):
+def test_tab_matches_the_command_output(seen, cli):
     seen.do(seen.lab.choose_role, 0, "uniform")
     seen.do(seen.lab.choose_role, 2, "call")
     seen.do(seen.lab.choose_seat, 1)
@@ -85,7 +85,7 @@ def test_the_tab_shows_what_the_command_prints(seen, cli):
     assert column(scene.table, 0) == means
 
 
-def test_a_hand_says_for_which_it_speaks(seen):
+def test_hand_explains_which_hands_it_represents(seen):
     seen.do(seen.lab.choose_case, "missing")
     for part, key in (("0", "crc"), ("1", "Q"), ("2", "J")):
         scene = seen.do(seen.lab.choose_hand, part, key)
@@ -107,7 +107,7 @@ def test_a_hand_says_for_which_it_speaks(seen):
     assert lines["Estimate"] == f"{part} = 3/5"
 
 
-def test_hands_are_drawn_by_the_seed(seen, tmp_path):
+def test_hands_are_drawn_from_the_seed(seen, tmp_path):
     ends = []
     for one in (seen, Seen(EvaluationLab, tmp_path)):
         first = chosen(one.do(one.lab.draw_hand))
@@ -127,7 +127,7 @@ def test_hands_are_drawn_by_the_seed(seen, tmp_path):
     assert (scene.draw.seed.text, len(scene.draw.chart.lines[0].x)) == ("2", 1)
 
 
-def test_drawing_stops_and_goes_on(seen):
+def test_drawing_stops_and_resumes(seen):
     assert seen.do(seen.lab.draw).draw.running
     seen.do(let_pass, seen.lab, PACE_MS)
     for words, running in (("Continue", False), ("Stop", True)):
@@ -155,7 +155,7 @@ def test_work_is_reported_stopped_and_restarted(seen):
     assert (scene.notice, column(scene.table, 0)[0]) == (None, f"{MINUS}5/72")
 
 
-def test_what_was_asked_is_kept(seen, monkeypatch):
+def test_answers_are_cached(seen, monkeypatch):
     seen.do(seen.lab.choose_case, "missing")
     monkeypatch.setattr(lab_evaluation, "answer", no_answer)
     scene = seen.do(seen.lab.choose_case, "on")
@@ -163,7 +163,7 @@ def test_what_was_asked_is_kept(seen, monkeypatch):
     assert scene.notice is None
 
 
-def test_what_goes_wrong_is_a_sentence(seen, monkeypatch):
+def test_errors_are_shown_as_a_sentence(seen, monkeypatch):
     monkeypatch.setattr(lab_evaluation, "answer", no_answer)
     notice = seen.do(seen.lab.choose_case, "off").notice
     assert (notice.kind, notice.title) == ("error", "The file of 'x' is gone")

@@ -85,7 +85,7 @@ def reader(home, writer):
 @pytest.mark.parametrize(
     ("game", "line", "most"), [("kuhn", "r", "1.58"), ("leduc", "rc/r", "2.58")]
 )
-def test_it_shows_bayes(reader, game, line, most, home):
+def test_belief_update_follows_bayes_rule(reader, game, line, most, home):
     scene, view = reader(game).look(line), hand_at(game, line).view(0)
     model = BehaviourModel(view.spot.game, prior_of(view.spot.game, home, JobControl()))
     found = belief(model, view.spot, 0)
@@ -97,7 +97,7 @@ def test_it_shows_bayes(reader, game, line, most, home):
 
 
 @slow
-def test_bits_sum_to_the_total_and_the_largest_is_the_most_revealing(reader):
+def test_information_bits_sum_and_mark_the_most_revealing_action(reader):
     lines = ("c", "r200", "r300c/", "r300c/r400c/", "r300c/r400c/c", "r300c/r400c/cr900c/")
     for seat in (0, 1):
         at = reader(DEEP)
@@ -115,7 +115,7 @@ def test_bits_sum_to_the_total_and_the_largest_is_the_most_revealing(reader):
             assert number_in(merged.bits) == pytest.approx(sum(shown[:count]))
 
 
-def test_rounding_keeps_the_sum_and_strays_by_less_than_a_hundredth():
+def test_rounding_keeps_the_sum_within_a_hundredth_each():
     rng = np.random.default_rng(5)
     for _ in range(200):
         bits = rng.normal(0.3, 0.5, rng.integers(0, 9)).tolist()
@@ -125,7 +125,7 @@ def test_rounding_keeps_the_sum_and_strays_by_less_than_a_hundredth():
 
 
 @slow
-def test_each_hand_is_learned_from_and_saved(reader):
+def test_every_hand_updates_and_saves_the_model(reader):
     fresh = reader().look("rc/rc", 7)
     at = reader()
     before = len(at.scenes)
@@ -155,7 +155,7 @@ def test_a_damaged_state_is_reported_and_nothing_is_overwritten(reader, writer):
     assert at.hands == 1
 
 
-def test_what_was_seen_once_differs_less_than_what_was_seen_often():
+def test_rare_observations_shift_the_model_less_than_frequent_ones():
     seen, expected = np.array([1.0, 0.0, 0.0]), np.array([0.4, 0.5, 0.1])
     few, many = (SituationFrequencies(0, "", times, seen, expected) for times in (1, 100))
     assert differs(few) == pytest.approx(0.6 / 5)
@@ -163,7 +163,7 @@ def test_what_was_seen_once_differs_less_than_what_was_seen_often():
 
 
 @pytest.mark.slow
-def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
+def test_hand_shows_its_situations_and_a_reset_can_be_undone(reader):
     at = reader()
     at.sheet.open()
     scene = at.shown
@@ -188,7 +188,7 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
 
 
 @pytest.mark.slow
-def test_export_and_fit_carry_models_to_other_names(reader, tmp_path):
+def test_models_transfer_to_other_names_by_export_and_fit(reader, tmp_path):
     at = reader()
     at.learn()
     assert at.hands == 1
@@ -213,7 +213,7 @@ def test_export_and_fit_carry_models_to_other_names(reader, tmp_path):
 
 
 @slow
-def test_every_played_hand_is_learned_from_but_training_is_not(played):
+def test_every_played_hand_but_no_training_hand_is_learned_from(played):
     table = played("leduc")
     scenes = heard(table.presenter.mind.scene)
     table.presenter.set_preferences(guard=False, auto_next=False, advisor=True)
@@ -231,7 +231,7 @@ def test_every_played_hand_is_learned_from_but_training_is_not(played):
 
 @slow
 @pytest.mark.parametrize("usable", [True, False])
-def test_an_engine_that_models_begins_with_what_is_known_and_learns_on(played, usable):
+def test_modelling_engine_starts_from_the_saved_model_and_keeps_learning(played, usable):
     models, build = [], seat_engine.build
 
     def built(name, *rest):
@@ -286,7 +286,7 @@ class Sheet:
 
 @slow
 @pytest.mark.parametrize(("game", "name"), [("leduc", NAME), ("kuhn", LITERAL)])
-def test_decisions_are_shown_with_the_numbers_that_made_them(played, game, name):
+def test_decisions_are_explained_by_their_numbers(played, game, name):
     sheet = Sheet(played(game, name))
     for hands in (1, 2, 3):
         given, line = sheet.play_hand(), sheet.table.actions
@@ -309,7 +309,7 @@ def test_decisions_are_shown_with_the_numbers_that_made_them(played, game, name)
 
 
 @slow
-def test_nothing_is_shown_of_a_hand_in_play(played):
+def test_hands_in_play_are_not_explained(played):
     sheet = Sheet(played("leduc", NAME))
     for _ in range(20):
         sheet.scenes.clear()

@@ -40,7 +40,7 @@ def of(kind):
 
 
 @pytest.mark.parametrize("kind", [Crashing, Illegal])
-def test_an_engine_that_fails_is_named_and_the_hand_goes_on(played, kind):
+def test_failing_engine_is_named_and_the_hand_continues(played, kind):
     with of(kind):
         table = played("holdem-nolimit")
     table.finish_hand()
@@ -70,7 +70,7 @@ def test_a_slow_engine_is_asked_for_its_current_answer(tmp_path):
     assert acted[2:] == [FOLD]
 
 
-def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played):
+def test_engine_reports_solving_and_acts_on_its_current_strategy(played):
     with of(Solving):
         table = played("kuhn")
     opponents = table.presenter.opponents
@@ -83,7 +83,7 @@ def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played):
     assert said[-1] == ""
 
 
-def test_a_blueprint_in_place_of_a_solution_is_reported_and_kept(played, monkeypatch):
+def test_blueprint_fallback_is_reported_and_kept(played, monkeypatch):
     table = played("holdem-nolimit", "cfr-resolve:rivers")
     said = heard(table.presenter.opponents.thought)
     next(number for number in table.play_hands(20) if any(said))
@@ -126,9 +126,7 @@ QUICK = ("kills itself", "sleeps")
 @pytest.mark.parametrize(
     "kind", [pytest.param(k, marks=() if k in QUICK else pytest.mark.ci) for k in FORFEITS]
 )
-def test_an_engine_that_fails_twice_forfeits_and_can_be_started_again(
-    facing, tmp_path, kind, release
-):
+def test_twice_failed_engine_forfeits_and_can_be_restarted(facing, tmp_path, kind, release):
     table = facing(kind)
     opponents = table.presenter.opponents
     for _ in range(10 if release else 1):

@@ -27,7 +27,7 @@ def test_hands_of_each_game_are_played_shown_and_saved(played, name):
     assert all(hand.record.replay().payoffs == hand.record.payoffs for hand in hands)
 
 
-def test_no_text_reveals_more_than_the_table_has_shown(played):
+def test_no_text_reveals_hidden_cards(played):
     def told():
         return table.shown["session"].hands.value, table.shown["last_hand"]
 
@@ -51,7 +51,7 @@ def test_no_text_reveals_more_than_the_table_has_shown(played):
     assert all(card.face_up for card in table.scene.seats[1].cards)  # at a showdown only
 
 
-def test_asking_twice_for_the_next_hand_deals_one(played):
+def test_requesting_the_next_hand_twice_deals_one(played):
     table = played("kuhn")
     table.finish_hand()
     table.presenter.next_hand()

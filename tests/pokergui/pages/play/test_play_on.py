@@ -46,7 +46,7 @@ def test_undo_goes_back_decision_by_decision_with_the_same_cards(played):
     assert not table.bar.can_undo
 
 
-def test_a_hand_taken_back_is_saved_as_training_and_not_counted(played):
+def test_undone_hand_is_saved_as_training_and_not_counted(played):
     table, seen = played("leduc"), []
     table.presenter.opponents.seats[0].observe = seen.append
     table.reach_decision(1)
@@ -71,7 +71,7 @@ def test_a_hand_taken_back_is_saved_as_training_and_not_counted(played):
     assert table.shown["session"].hands.value == "1"
 
 
-def test_a_crumb_goes_back_to_what_it_tells_of(played):
+def test_crumb_returns_to_its_decision(played):
     table = played("holdem-nolimit")
     table.reach_decision(1)
     crumbs, before = table.shown["line"].crumbs, table.actions
@@ -86,7 +86,7 @@ def test_a_crumb_goes_back_to_what_it_tells_of(played):
     assert table.shown["line"].crumbs[: theirs + 1] == crumbs[: theirs + 1]  # it calls again
 
 
-def test_a_link_is_played_on_and_what_was_chosen_stays_remembered(played):
+def test_link_is_played_on_without_changing_remembered_choices(played):
     table = played("leduc")
     table.reach_decision(1)
     link = play_from(table, "holdem-nolimit@50", raise_to(250), CALL, opponent="raise")
@@ -108,7 +108,7 @@ def test_a_link_is_played_on_and_what_was_chosen_stays_remembered(played):
     assert table.play is session and table.actions[:2] == (CALL, CALL)  # the engine was to act
 
 
-def test_an_added_engine_comes_with_the_link(played, tmp_path):
+def test_links_carry_added_engines(played, tmp_path):
     engine = tmp_path / "caller.py"
     engine.write_text(
         "from engine.player import CALL\n\nclass Own:\n    def act(self, view, rng):\n"
@@ -123,7 +123,7 @@ def test_an_added_engine_comes_with_the_link(played, tmp_path):
     assert (opponent.current, opponent.choices[-1].title) == (name, "caller")
 
 
-def test_opponents_depths_and_stakes_that_are_not_on_offer(played):
+def test_links_with_unlisted_opponents_depths_and_stakes(played):
     table = played("leduc", "raise")
     for opponent in ("", "nobody"):
         play_from(table, "holdem-limit", hero=1, opponent=opponent)

@@ -39,7 +39,7 @@ def test_every_seat_has_its_own_engine_in_every_position(table):
     assert [(one.name, one.stats.hands) for one in game.positions] == [(p, 1) for p in POSITIONS]
 
 
-def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(table):
+def test_resumed_hand_keeps_its_engines_in_their_seats(table):
     def seats():
         return [(seat.name, seat.stack) for seat in table.scene.seats]
 
@@ -79,7 +79,7 @@ def three(played):
     return played("holdem-nolimit-3", "call", stacks=THREE)
 
 
-def test_stacks_move_on_with_their_players():
+def test_stacks_follow_their_players_between_positions():
     (a, b, c), equal = THREE, get_game("holdem-nolimit-3")
     game = equal.with_stacks(THREE)
     assert [moved(game, by).stacks for by in range(4)] == [THREE, (c, a, b), (b, c, a), THREE]
@@ -121,7 +121,7 @@ WRONG = {
 }
 
 
-def test_typed_stacks_are_dealt_or_refused_with_the_reason(three):
+def test_typed_stacks_are_dealt_or_rejected_with_a_reason(three):
     stacks, before = three.presenter.stacks, three.play
     shown = heard(stacks.scene)
     for text, problem in WRONG.items():
@@ -149,7 +149,7 @@ def test_typed_stacks_are_dealt_or_refused_with_the_reason(three):
     assert (made.depth, made.stacks) == (80, ())
 
 
-def test_an_engine_that_knows_equal_stacks_alone_says_so_before_the_hand(played):
+def test_engine_limited_to_equal_stacks_says_so_before_the_hand(played):
     table = played("holdem-nolimit-3", "nfsp-plt", "call", depth=200)
     stacks = table.presenter.stacks
     shown = heard(stacks.scene)
@@ -161,7 +161,7 @@ def test_an_engine_that_knows_equal_stacks_alone_says_so_before_the_hand(played)
     assert not shown[-1].problem
 
 
-def test_choices_that_make_no_sense_are_left_out(tmp_path):
+def test_invalid_choices_are_dropped(tmp_path):
     choice = PlayChoice("holdem-nolimit-3", 100).against("call")
     for stacks in ((10_000, 50, 4_000), (10_000, 4_000), (0, 1, 2)):
         assert replace(choice, stacks=stacks).valid(tmp_path).stacks == ()

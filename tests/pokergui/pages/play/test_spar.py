@@ -47,7 +47,7 @@ def offered(played, monkeypatch):
 
 
 @pytest.mark.slow
-def test_it_is_offered_once_when_the_player_leaves(offered, tmp_path):
+def test_sparring_is_offered_once_when_the_player_leaves(offered, tmp_path):
     """The same partner as a review of these hands finds, with the figures of the ladder."""
     one = offered(30, review=None)
     one.play(10)
@@ -73,7 +73,7 @@ def test_it_is_offered_once_when_the_player_leaves(offered, tmp_path):
 
 
 @pytest.mark.slow
-def test_it_begins_a_match_against_the_partner(offered, monkeypatch):
+def test_sparring_starts_a_match_against_the_partner(offered, monkeypatch):
     one = offered(2)
     table = one.table
     one.play(2)
@@ -121,7 +121,7 @@ def fails(*_):
     [("holdem-nolimit", "call", 50), ("kuhn-3", "call", 100), ("leduc", "cfr", 100)],
     ids=["depth without a ladder", "game without a ladder", "review that fails"],
 )
-def test_nothing_is_offered_where_there_is_no_ladder_or_no_review(offered, game, engine, depth):
+def test_sparring_needs_a_ladder_and_a_review(offered, game, engine, depth):
     one = offered(1, game, engine, depth=depth, review=fails)
     one.play(2)
     one.leave()
@@ -138,7 +138,7 @@ def test_nothing_is_offered_where_there_is_no_ladder_or_no_review(offered, game,
         (60.0, 52.0, "spar:5", None),
     ],
 )
-def test_nothing_is_offered_where_little_is_known(tmp_path, mean, half, partner, words):
+def test_sparring_is_not_offered_on_too_little_data(tmp_path, mean, half, partner, words):
     error = Interval(mean, half)
     place = standing(LEDUC, "cfr", error)
     assert (place.partner if place is not None else None) == partner

@@ -62,7 +62,7 @@ def test_a_backup_is_made_and_listed(path):
     assert section.title == "No backup was made"
 
 
-def test_a_backup_is_checked_asked_about_and_taken_back(path):
+def test_backup_is_verified_confirmed_and_restored(path):
     first = make_backup(path)
     played(path, 3)
     make_backup(path)
@@ -82,7 +82,7 @@ def test_a_backup_is_checked_asked_about_and_taken_back(path):
     assert verify(path).hands == 2
 
 
-def test_of_a_damaged_backup_what_is_sound_is_taken(path):
+def test_damaged_backup_restores_its_intact_hands(path):
     damaged = make_backup(path).path
     with closing(sqlite3.connect(damaged)) as db, db:
         db.execute(LOSE_HAND_2)
@@ -99,7 +99,7 @@ def test_of_a_damaged_backup_what_is_sound_is_taken(path):
     assert verify(path).sound and verify(path).hands == 1
 
 
-def test_the_data_are_moved_once_that_is_asked(path, tmp_path, monkeypatch):
+def test_data_are_moved_once_confirmed(path, tmp_path, monkeypatch):
     target = tmp_path / "new"
     target.mkdir()
     section = Section(path)

@@ -17,7 +17,7 @@ def chosen_cards(studied):
     return [card.key for row in studied.scene.board.rows for card in row if card.chosen]
 
 
-def test_it_begins_at_the_first_decision(tmp_path):
+def test_study_starts_at_the_first_decision(tmp_path):
     studied = Studied(tmp_path, "holdem-nolimit", "equity", shown=False)
     assert studied.scenes == [] and "top" not in studied.parts  # until the page is shown
     scene, top = studied.do(studied.presenter.show_page, True), studied.top
@@ -35,7 +35,7 @@ def test_it_begins_at_the_first_decision(tmp_path):
     assert [side.shown for side in scene.sides] == [False, True]
 
 
-def test_a_line_is_clicked_together_and_walked_back(holdem):
+def test_line_is_built_by_clicks_and_stepped_back(holdem):
     scene = holdem.rows("r300", "c")
     assert holdem.crumbs == [
         *("Preflop", "Button raises to 300", "Big blind calls", "Flop", "Big blind to act")
@@ -86,7 +86,7 @@ def test_the_board_is_chosen_card_by_card(holdem):
 
 
 @pytest.mark.slow
-def test_cards_of_later_streets_are_kept_for_a_return(holdem):
+def test_cards_of_later_streets_are_remembered_when_going_back(holdem):
     holdem.rows("r300", "c")
     holdem.deal()
     holdem.rows("c", "c")
@@ -104,7 +104,7 @@ def test_cards_of_later_streets_are_kept_for_a_return(holdem):
     assert "reach the flop" in scene.note and scene.grid is not None
 
 
-def test_another_engine_keeps_the_place_another_game_does_not(leduc):
+def test_changing_the_engine_keeps_the_node_but_changing_the_game_does_not(leduc):
     leduc.rows("c", "r")
     scene = leduc.do(leduc.presenter.choose_engine, "raise")
     assert leduc.crumbs[-1] == "First player to act" and len(leduc.crumbs) == 4
@@ -118,7 +118,7 @@ def test_another_engine_keeps_the_place_another_game_does_not(leduc):
     assert (made.name, made.depth, made.engine) == ("holdem-nolimit", 20, "raise")
 
 
-def test_a_link_opens_a_decision_and_points_at_the_cards(leduc):
+def test_link_opens_a_decision_and_marks_the_cards(leduc):
     scene = leduc.open(NO_LIMIT, "r300c/", "7d 3c Kh", "AsQs", engine="equity")
     top = leduc.top
     assert leduc.crumbs[-1] == "Big blind to act"
@@ -140,7 +140,7 @@ def test_a_link_opens_a_decision_and_points_at_the_cards(leduc):
     assert leduc.top.second.current == ""
 
 
-def test_a_hand_keeps_the_engine_chosen_or_names_its_substitute(tmp_path):
+def test_hand_link_keeps_the_chosen_engine_or_names_its_substitute(tmp_path):
     studied = Studied(tmp_path, "holdem-nolimit", "cfr", shown=False)
     for depth, named, engine, missed in (
         *((37, "", "equity", True), (37, "call", "call", False), (100, "", "cfr", False)),
@@ -152,7 +152,7 @@ def test_a_hand_keeps_the_engine_chosen_or_names_its_substitute(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_link_to_an_odd_depth_and_to_a_file_adds_them_to_the_choices(leduc, tmp_path):
+def test_link_with_an_unlisted_depth_or_file_adds_it_to_the_choices(leduc, tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(
         "import numpy as np\n"
@@ -190,7 +190,7 @@ NOWHERE = [
 
 
 @pytest.mark.parametrize(("link", "words"), NOWHERE, ids=[words for _, words in NOWHERE])
-def test_a_link_that_leads_nowhere_is_reported_and_leaves_the_place(leduc, link, words):
+def test_invalid_link_is_reported_and_keeps_the_node(leduc, link, words):
     leduc.rows("r")
     place = leduc.walk.place
     scene = leduc.do(leduc.presenter.open_link, link)
@@ -219,7 +219,7 @@ def test_an_engine_without_ranges_says_why_and_offers_another(leduc, monkeypatch
     assert leduc.top.engine.current == "cfr"
 
 
-def test_an_engine_that_fails_is_reported_and_can_be_tried_again(leduc, monkeypatch):
+def test_failing_engine_is_reported_and_can_be_retried(leduc, monkeypatch):
     broken = {"strategy": refuse(EngineError("it has no answer to this betting"))}
     agent = type("Broken", (CallAgent,), broken)
     plant(monkeypatch, agent)
@@ -234,7 +234,7 @@ def test_an_engine_that_fails_is_reported_and_can_be_tried_again(leduc, monkeypa
     assert scene.grid is not None and leduc.notice is None
 
 
-def test_only_the_latest_answer_is_shown_and_none_after_the_end(holdem):
+def test_only_the_latest_answer_is_shown_and_none_after_closing(holdem):
     before, seen = holdem.scene, len(holdem.scenes)
     holdem.walk.follow("r300")
     holdem.walk.follow("r900")
@@ -249,7 +249,7 @@ def test_only_the_latest_answer_is_shown_and_none_after_the_end(holdem):
     assert len(holdem.scenes) <= seen + 1
 
 
-def test_the_decision_comes_before_the_ranges_when_they_take_long(leduc, monkeypatch):
+def test_decision_is_shown_before_slow_ranges(leduc, monkeypatch):
     plant(monkeypatch, RaiseAgent)
     monkeypatch.setattr(study_reader, "PATIENCE_S", -1.0)
     leduc.do(leduc.presenter.choose_game, "kuhn")

@@ -43,7 +43,7 @@ def solid(places):
 
 
 @pytest.mark.parametrize(("w", "h"), OPEN)
-def test_two_open_hands_keep_apart(w, h):
+def test_two_open_hands_do_not_overlap(w, h):
     for hole, board in GAMES:
         places = open_layout(w, h, hole, board)
         boxes = solid(places)
@@ -116,7 +116,7 @@ def test_nothing_of_many_seats_overlaps_or_leaves_the_table(make, w, h, kind):
 
 
 @at_every_size
-def test_seven_digits_leave_room_for_names_and_chips(make, w, h, kind):
+def test_seven_digit_amounts_leave_room_for_names_and_chips(make, w, h, kind):
     assert metrics(ACTION, 600).horizontalAdvance(LONGEST) <= BET_TEXT
     chips = ("Main", "Side 1", "Side 2")
     need = sum(metrics(CAPTION, 500).horizontalAdvance(word) + 10 for word in chips) + 8
@@ -134,7 +134,7 @@ def test_seven_digits_leave_room_for_names_and_chips(make, w, h, kind):
                 assert room >= metrics(BODY, 600).horizontalAdvance(LONGEST), (seats, count)
 
 
-def test_plates_keep_their_places_whatever_the_game_and_the_number_of_seats():
+def test_plates_keep_their_positions_for_every_game_and_seat_count():
     def plates(layout, *shape):
         return [seat.plate.getRect() for seat in layout(*shape).seats]
 

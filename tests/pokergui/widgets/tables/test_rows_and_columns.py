@@ -109,7 +109,7 @@ def test_arrows_move_and_enter_opens(table, qtbot):
     assert said == [("moved", "p"), ("opened", "p"), ("moved", "l"), ("opened", "l")]
 
 
-def test_a_double_click_opens_a_row_of_a_table_and_a_click_one_of_a_list(table, fruits, qtbot):
+def test_double_click_opens_a_table_row_and_click_a_list_row(table, fruits, qtbot):
     for shown, more in ((table, []), (fruits, [("opened", "p")])):
         shown.select("a")
         said = heard(shown)
@@ -120,7 +120,7 @@ def test_a_double_click_opens_a_row_of_a_table_and_a_click_one_of_a_list(table, 
     assert said == [("opened", "p")]
 
 
-def test_headings_and_keys_sort(table, qtbot):
+def test_headings_and_keys_sort_rows(table, qtbot):
     said, heading = heard(table), table.horizontalHeader()
     for section in range(3):
         place = QPoint(heading.sectionViewportPosition(section) + 5, 10)
@@ -134,7 +134,7 @@ def test_headings_and_keys_sort(table, qtbot):
     assert [key for _, key in said[2:]] == ["name", "name", "name", "weight"]
 
 
-def test_the_row_at_hand_stays_at_hand_while_it_is_there(table):
+def test_current_row_is_kept_while_it_exists(table):
     said, resets = heard(table), []
     table.model().modelReset.connect(lambda: resets.append(True))
     table.select("p")
@@ -153,7 +153,7 @@ def test_the_row_at_hand_stays_at_hand_while_it_is_there(table):
     assert said == []
 
 
-def test_a_list_has_a_row_at_hand_and_one_under_the_pointer(fruits, qtbot):
+def test_lists_have_a_current_row_and_a_hovered_row(fruits, qtbot):
     fruits.set_rows([])
     fruits.set_rows([APPLE, PEAR, PLUM])
     assert fruits.at_hand is None
@@ -165,7 +165,7 @@ def test_a_list_has_a_row_at_hand_and_one_under_the_pointer(fruits, qtbot):
     assert fruits.hovered == -1
 
 
-def test_cells_are_read_aloud(table):
+def test_cells_are_announced_to_screen_readers(table):
     model, role = table.model(), Qt.ItemDataRole
     assert [model.index(1, at).data(role.AccessibleTextRole) for at in range(3)] == [
         "pear",

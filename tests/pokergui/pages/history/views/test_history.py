@@ -36,7 +36,7 @@ def test_arrows_move_through_the_list_past_a_damaged_hand(page, press):
     assert moved == [412, 411, 410, 409] and page.list.selected_numbers() == [411]
 
 
-def test_new_hands_keep_the_selection_and_what_is_seen(page):
+def test_new_hands_keep_the_selection_and_scroll_position(page):
     moved, more = heard(page.list.moved), []
     page.list.more_wanted.connect(lambda: more.append(True))
     page.list.change(RowsChange("all", MANY, more=False))
@@ -85,7 +85,7 @@ def test_the_search_waits_for_a_pause_and_keys_leave_it(page, press, qtbot):
         assert narrowed[-1] == (field, box.itemData(1, Qt.ItemDataRole.UserRole).title)
 
 
-def test_dots_crumbs_and_decisions_are_clicked(page, qtbot):
+def test_dots_crumbs_and_decisions_are_clickable(page, qtbot):
     replayer, line, decisions = page.replayer, page.replayer.line, page.replayer.decisions
     dots = heard(replayer.dots.chosen)
     for x in range(2, replayer.dots.width(), 4):
@@ -119,7 +119,7 @@ def test_what_the_replayer_offers_and_shows(window, page):
     assert replayer.play_button.isEnabled()
 
 
-def test_files_are_asked_for(page, press, monkeypatch):
+def test_file_dialogs_are_requested(page, press, monkeypatch):
     opened, saved = (["/a.phhs", "/b.log"], ""), ("/x/leduc.log", "PHH")
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: opened)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: saved)

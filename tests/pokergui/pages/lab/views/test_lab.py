@@ -60,7 +60,7 @@ KEYS = {
 
 
 @pytest.mark.parametrize("tab", KEYS)
-def test_keys_of_a_tab_do_what_they_say_and_nothing_in_others(page, tab):
+def test_tab_keys_work_only_in_their_tab(page, tab):
     signals = {
         f"{name}.{path}": reduce(getattr, path.split("."), getattr(page, name))
         for name, keys in KEYS.items()
@@ -74,7 +74,7 @@ def test_keys_of_a_tab_do_what_they_say_and_nothing_in_others(page, tab):
         assert [one[: 1 + len(wanted)] for one in said] == [(f"{tab}.{path}", *wanted)], key
 
 
-def test_a_tab_is_chosen_by_its_key_and_told_when_it_is_seen(page):
+def test_tabs_are_chosen_by_key_and_notified_when_shown(page):
     said = listen(**{name: getattr(page, name).shown for name in KEYS})
     for key, name in zip("KSEM", ("kuhn", "schedule", "evaluation", "matrix"), strict=True):
         before = page.tab
@@ -128,7 +128,7 @@ def test_rows_of_kuhn_are_chosen_by_click_and_keys(page):
         said.clear()
 
 
-def test_a_schedule_is_typed_drawn_and_turned(page, qtbot):
+def test_schedule_is_edited_by_text_drawing_and_dials(page, qtbot):
     page.show_tab("schedule")
     tab = page.schedule
     said = listen(turned=tab.dials.turned, typed=tab.field.textEdited, drawn=tab.bars.drawn)
@@ -166,7 +166,7 @@ def test_a_schedule_is_typed_drawn_and_turned(page, qtbot):
     assert [dial.isVisible() for dial in tab.dials.dials] == [True, False, False, False]
 
 
-def test_estimators_hands_and_a_seed_are_chosen(page, qtbot):
+def test_estimators_hands_and_seed_can_be_chosen(page, qtbot):
     page.show_tab("evaluation")
     tab, own = page.evaluation, page.evaluation.case.buttons()[3]
     said = listen(

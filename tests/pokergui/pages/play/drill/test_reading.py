@@ -31,7 +31,7 @@ def reader(tmp_path):
     return Reader(tmp_path)
 
 
-def test_a_range_is_painted_named_and_told(reader, cli):
+def test_range_is_painted_submitted_and_scored(reader, cli):
     presenter = reader.presenter
     assert reader.title == "Spot 1 of 10" and reader.heights == [0.0, 0.0, 0.0]
     presenter.commit()  # nothing is painted
@@ -55,7 +55,7 @@ def test_a_range_is_painted_named_and_told(reader, cli):
     assert reader.title == "Spot 2 of 10" and reader.heights == [0.0, 0.0, 0.0]
 
 
-def test_a_range_is_taken_whole_copied_and_pasted_as_text(reader):
+def test_range_is_filled_copied_and_pasted_as_text(reader):
     copied = heard(reader.presenter.copied)
     for text in ("K, J:0.25", "nonsense"):
         reader.presenter.paste(text)
@@ -83,7 +83,7 @@ def test_a_series_ends_with_its_means(reader):
     assert reader.title == "Spot 1 of 10" and not reader.scene.over
 
 
-def test_what_cannot_be_asked_is_one_sentence(tmp_path):
+def test_unsupported_game_gives_one_sentence(tmp_path):
     reader = Reader(tmp_path, "kuhn-3")
     assert "two-player" in reader.scene.problem and reader.scene.can_next
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_asked_is_one_sentence(tmp_path):
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
 
-def test_keys_lead_through_the_room(window, hands):
+def test_reading_room_works_by_keyboard(window, hands):
     page, presenter = window.play, Room(hands).presenter
     connect_drills(presenter, page.drills)
     QTest.keyClick(window, KEY.Key_P)
@@ -108,7 +108,7 @@ def test_keys_lead_through_the_room(window, hands):
     assert page.table.isVisible() and not view.isVisible()
 
 
-def test_ranges_are_read_in_the_room_by_keys(window, room):
+def test_ranges_are_entered_in_the_room_by_keyboard(window, room):
     page = window.play
     connect_drills(room.presenter, page.drills)
     reading = ReadingPresenter(AtOnce(), room.store.path.parent, seed=3)

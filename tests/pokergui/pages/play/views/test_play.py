@@ -58,7 +58,7 @@ def test_keys_and_clicks(window, heard, press):
     assert heard.take() == [("next",), ("next",)]
 
 
-def test_illegal_actions_stay_visible_in_place_and_report_nothing(window, heard, press):
+def test_illegal_actions_stay_in_place_and_report_nothing(window, heard, press):
     bar = window.play.bar
     wanted = [button.geometry() for button in bar.action_buttons]
     for state in ("preflop", "between", "illegal", "thinking"):
@@ -72,7 +72,7 @@ def test_illegal_actions_stay_visible_in_place_and_report_nothing(window, heard,
     assert heard.take() == []
 
 
-def test_an_amount_is_dragged_or_typed(window, heard, press):
+def test_amount_can_be_dragged_or_typed(window, heard, press):
     field, slider = window.play.bar.amount, window.play.bar.slider
     QTest.mousePress(slider, LEFT, pos=QPoint(slider.width() // 2, 20))
     QTest.mouseMove(slider, QPoint(slider.width() * 2, 20))
@@ -122,7 +122,7 @@ def test_guarded_actions_need_a_second_press(window, heard, press):
     assert not window.play.bar.action_buttons[0].armed
 
 
-def test_choices_and_stacks(window, heard):
+def test_choices_and_stacks_report_edits(window, heard):
     top, table, strip = window.play.top_bar, window.play.table, window.play.stacks
     rows = {top.game_box: (1, "leduc"), top.depth_box: (0, "20"), top.opponent_box: (3, "random")}
     for box, (row, key) in rows.items():
@@ -156,7 +156,7 @@ def test_notices_offer_buttons_and_enter(window, heard, press):
     assert heard.take() == [("next",)]
 
 
-def test_keys_of_what_lies_around_the_table(window, heard, press):
+def test_keys_of_controls_around_the_table(window, heard, press):
     page = window.play
     heard.listen(undo=page.top_bar.undo.clicked, study=page.top_bar.study.clicked)
     heard.listen(crumb=page.line.chosen, stop=page.table.stop.clicked)

@@ -37,7 +37,7 @@ def choose(studied, intent, value):
     return studied.do(getattr(studied.presenter.versus, f"choose_{intent}"), value)
 
 
-def test_two_engines_stand_beside_each_other_along_the_same_line(leduc):
+def test_two_engines_are_compared_along_the_same_line(leduc):
     leduc.compare("cfr")
     assert leduc.top.second.current == "cfr" and leduc.versus.which == "both"
     assert leduc.versus.names[1] == "Exact equilibrium"
@@ -145,7 +145,7 @@ def test_a_small_game_is_ranked_as_a_whole(leduc):
     assert leduc.versus.differences is None
 
 
-def test_an_engine_that_fails_says_why(leduc, monkeypatch):
+def test_failing_engine_says_why(leduc, monkeypatch):
     class Broken(Plain):
         def strategy(self, spot, control=None):
             if spot.actions:
@@ -176,7 +176,7 @@ def test_an_engine_that_fails_says_why(leduc, monkeypatch):
     assert "gives actions only" in leduc.versus.status
 
 
-def test_both_players_stand_beside_each_other(leduc):
+def test_both_players_are_shown_side_by_side(leduc):
     leduc.rows("r")
     scene = choose(leduc, "side", "both")
     assert scene.beside.left and scene.beside.names == ("Second player", "First player")
@@ -191,7 +191,7 @@ def test_both_players_stand_beside_each_other(leduc):
     assert choose(leduc, "which", "both").beside.names[1] == "Exact equilibrium"
 
 
-def test_the_second_engine_is_chosen_from_the_start_and_forgotten_where_it_is_unknown(tmp_path):
+def test_second_engine_is_preselected_and_dropped_when_unknown(tmp_path):
     studied = Studied(tmp_path, "leduc", "random", "call")
     assert studied.versus.names == ("Random walker", "Caller") and studied.versus.which == "first"
     made = []
@@ -207,7 +207,7 @@ def test_the_second_engine_is_chosen_from_the_start_and_forgotten_where_it_is_un
 
 
 @pytest.mark.parametrize("game", ["kuhn", "holdem-limit"])
-def test_the_list_does_not_wait_for_an_engine_that_gave_up(tmp_path, game):
+def test_list_does_not_wait_for_a_failed_engine(tmp_path, game):
     studied = Studied(tmp_path, game, "random")
     studied.compare("call")
     listed(studied)

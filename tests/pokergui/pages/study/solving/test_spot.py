@@ -27,7 +27,7 @@ def iterations(studied):
     return int(studied.figure("Iterations").replace(",", ""))
 
 
-def test_a_spot_is_solved_and_shown_like_any_game(studied):
+def test_solved_spot_is_shown_like_any_game(studied):
     scene = studied.solve()
     assert studied.crumbs == ["River", "Out of position to act"]
     names = ["Out of position", "In position"]
@@ -62,7 +62,7 @@ def test_a_spot_is_solved_and_shown_like_any_game(studied):
     assert not any("…" in side.value for side in shown[-1].sides)
 
 
-def test_the_river_of_a_turn_spot_is_chosen_and_locked_by_itself(studied):
+def test_turn_spot_rivers_are_chosen_and_locked_separately(studied):
     def locked():
         return studied.grid.cells[studied.cell("AA")].locked
 
@@ -86,7 +86,7 @@ def test_the_river_of_a_turn_spot_is_chosen_and_locked_by_itself(studied):
     assert len(chosen) == 5 and {"Qs", "Jh", "2h", "8c"} < set(chosen)
 
 
-def test_it_is_stopped_as_soon_as_there_is_a_strategy_and_gone_on_with(studied):
+def test_solving_can_be_stopped_at_the_first_strategy_and_resumed(studied):
     before = len(studied.scenes)
     studied.spot.solve(RIVER, (), 1e-6, False)
     assert len(studied.scenes) == before  # the last picture stays until there is a strategy
@@ -106,7 +106,7 @@ def test_it_is_stopped_as_soon_as_there_is_a_strategy_and_gone_on_with(studied):
     assert len(studied.scenes) == shown
 
 
-def test_it_is_gone_on_with_to_half_the_target_or_to_the_one_that_is_typed(studied):
+def test_solving_resumes_to_half_the_target_or_a_typed_one(studied):
     studied.solve()
     for typed, note, to, left in (("", "10%", "10%", "5%"), ("2,5 %", "5%", "2.5%", "1.25%")):
         before, field = iterations(studied), studied.solution.target
@@ -131,7 +131,7 @@ def test_it_is_gone_on_with_to_half_the_target_or_to_the_one_that_is_typed(studi
     assert {side.value.split()[1] for side in sides} == {"bb"}
 
 
-def test_closing_comes_back_to_the_engine_and_its_place(studied):
+def test_closing_a_spot_returns_to_the_engine_and_its_node(studied):
     studied.rows("c")
     studied.solve()
     assert studied.do(studied.spot.close).solution is None and len(studied.crumbs) == 3
@@ -147,7 +147,7 @@ def test_closing_comes_back_to_the_engine_and_its_place(studied):
         assert studied.do(intent, value).solution is None
 
 
-def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):
+def test_recently_closed_spot_reopens_as_it_was(studied):
     studied.solve()
     path, count = studied.spot.path, iterations(studied)
     assert not studied.spot.busy(path) and SpotRun.load(path).target == 20.0
@@ -172,7 +172,7 @@ def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):
     assert studied.solution.state == "Stopped" and not studied.solution.locks
 
 
-def test_an_unreadable_file_is_reported_and_nothing_is_left(studied, tmp_path):
+def test_unreadable_file_is_reported_and_leaves_nothing_open(studied, tmp_path):
     scene = studied.solve()
     broken, never = studied.folder / "broken.safetensors", tmp_path / "never.safetensors"
     broken.write_bytes(b"nothing")
@@ -186,9 +186,7 @@ def test_an_unreadable_file_is_reported_and_nothing_is_left(studied, tmp_path):
     assert "never solved" in studied.told
 
 
-def test_a_failed_save_is_reported_once_and_tried_again_also_after_the_spot_was_left(
-    studied, monkeypatch
-):
+def test_failed_save_is_reported_once_and_retried_even_after_leaving(studied, monkeypatch):
     told = []
     monkeypatch.setattr(SpotRun, "save", FULL)
     monkeypatch.setattr("pokergui.background.run_session.KEEP_SECONDS", 0.0)
@@ -204,7 +202,7 @@ def test_a_failed_save_is_reported_once_and_tried_again_also_after_the_spot_was_
     assert studied.notice is None and path.is_file()
 
 
-def test_a_run_that_cannot_be_built_or_breaks_keeps_what_was_solved(studied, monkeypatch):
+def test_failed_run_keeps_the_previous_solution(studied, monkeypatch):
     monkeypatch.setattr(SpotRun, "__init__", refuse(MemoryError()))
     scene = studied.solve()
     assert scene.solution is None and scene.grid is not None
@@ -221,7 +219,7 @@ def test_a_run_that_cannot_be_built_or_breaks_keeps_what_was_solved(studied, mon
     assert studied.solution.state == "Solved to 10% of the pot"
 
 
-def test_cells_are_painted_and_show_at_once_how_they_will_be_locked(studied):
+def test_painted_cells_preview_their_locks_at_once(studied):
     studied.solve()
     painter = studied.spot.painter
     studied.do(studied.walk.choose_side, "1")
@@ -240,7 +238,7 @@ def test_cells_are_painted_and_show_at_once_how_they_will_be_locked(studied):
     assert studied.solution.brushes == () and not studied.solution.unsolved
 
 
-def test_single_combos_are_locked_solved_and_kept(studied):
+def test_single_combos_can_be_locked_solved_and_saved(studied):
     painter, aces = studied.spot.painter, [parse_combo(name) for name in ("AdAc", "AsAh")]
     out = [parse_combo("QsAs"), parse_combo("2c2d")]  # on the board, not in the range
 
@@ -270,7 +268,7 @@ def test_single_combos_are_locked_solved_and_kept(studied):
     assert locked() == []  # those of the solution before
 
 
-def test_locks_are_solved_again_and_compared(studied):
+def test_locked_spot_is_solved_again_and_compared(studied):
     studied.solve()
     which = studied.presenter.versus.choose_which
     before, figures = studied.grid, (studied.scene.totals, studied.scene.sides)
@@ -304,7 +302,7 @@ def test_locks_are_solved_again_and_compared(studied):
 
 
 @pytest.mark.parametrize("free", [None, 1000])
-def test_locks_that_cannot_be_solved_leave_the_solution_before(studied, monkeypatch, free):
+def test_unsolvable_locks_keep_the_previous_solution(studied, monkeypatch, free):
     studied.solve()
     path = studied.spot.path
     studied.paint("r100", "AA")
@@ -322,7 +320,7 @@ def test_locks_that_cannot_be_solved_leave_the_solution_before(studied, monkeypa
     assert studied.versus.before and not studied.solution.unsolved
 
 
-def test_the_spot_of_a_place_is_handed_on_with_its_ranges(studied):
+def test_spot_of_a_node_is_passed_on_with_its_ranges(studied):
     studied.open(GAME, "r300c/cr600c/r1200", BOARD, engine="equity")
     studied.do(studied.presenter.solve_here)
     ((spot, line, source, doubt),) = studied.found
@@ -341,7 +339,7 @@ def test_the_spot_of_a_place_is_handed_on_with_its_ranges(studied):
     assert studied.found[2][2] == "From hand 7, turn; ranges of Caller"
 
 
-def test_a_place_without_a_spot_says_why(studied):
+def test_unsolvable_node_says_why(studied):
     studied.do(studied.presenter.solve_here)
     assert studied.notice.title == "This decision cannot be solved" and not studied.found
     studied.presenter.open_link(link_of(GAME, "", engine="equity"))
@@ -351,7 +349,7 @@ def test_a_place_without_a_spot_says_why(studied):
     assert "before the flop" in studied.told
 
 
-def test_the_decision_of_a_spot_is_practised_and_a_drill_leads_back(studied):
+def test_spot_decision_can_be_drilled_and_the_drill_links_back(studied):
     links, drill, board = [], studied.spot.drill, (*TURN.board, parse_card("7d"))
     studied.walk.drill_requested.connect(links.append)
     studied.solve(TURN)
@@ -376,7 +374,7 @@ def test_the_decision_of_a_spot_is_practised_and_a_drill_leads_back(studied):
 WIDE = Spot.parse("Qs Jh 2h 8c 5d", "random", "random", 100, 950, "50,100,a", "50,100,a")
 
 
-def test_a_strategy_is_refined_until_it_is_stopped_and_saved_at_the_end(tmp_path, qtbot):
+def test_solution_is_refined_until_stopped_and_saved_at_the_end(tmp_path, qtbot):
     compile_kernels()
     runner, solved = TaskRunner(), []
     choice = StudyChoice.of("kuhn", 100, "cfr", tmp_path)

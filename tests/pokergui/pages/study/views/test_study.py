@@ -156,7 +156,7 @@ def test_clicks(page, said, what):
     assert [one[: len(wanted)] for one in said] == keyed([wanted], shown.scene)
 
 
-def test_lists_and_decks_are_walked_by_keys(page, said):
+def test_lists_and_decks_are_navigated_by_keyboard(page, said):
     columns, lines, deck = page.columns, page.columns.rows, page.columns.board.deck
     folded, shown = len(lines.rows), STATES["turn"]().scene.rows
     click(lines.viewport(), QPoint(20, lines.row_rect(0).center().y()))  # its arrow
@@ -219,7 +219,7 @@ def test_classes_and_actions_are_ticked_in_lists(page, said):
     assert bar.told == ""
 
 
-def test_two_grids_bear_their_names_and_share_pointer_and_pin(page, said, qtbot):
+def test_two_grids_are_named_and_share_hover_and_pin(page, said, qtbot):
     shown = STATES["versus-both"]()
     bring(page, shown)
     pair, bar, names = page.centre.pair, page.centre.compare, list(shown.scene.versus.names)
@@ -240,7 +240,7 @@ def test_two_grids_bear_their_names_and_share_pointer_and_pin(page, said, qtbot)
     assert said[-1] == ("measure", shown.scene.versus.measures[2].key)
 
 
-def test_without_a_range_there_is_a_notice_and_no_grid(page):
+def test_missing_range_shows_a_notice_and_no_grid(page):
     centre = page.centre
     bring(page, STATES["thinking"]())
     assert centre.grid.isVisible() and centre.thinking.thinking
@@ -321,14 +321,14 @@ def test_notices_of_study_appear_in_the_open_room(page, room, key):
         ({"unsolved": True, "locks": "1 decision locked"}, "Solve again", [("again",)]),
     ],
 )
-def test_the_button_says_what_it_does_next(page, said, changes, words, does):
+def test_main_button_names_its_next_action(page, said, changes, words, does):
     bring(page, STATES["solved"]().solved(**changes))
     assert page.columns.solution.main.text() == words
     click(page.columns.solution.main)
     assert said == does
 
 
-def test_sizes_targets_profiles_and_members_are_typed(page, said, qtbot):
+def test_sizes_targets_profiles_and_members_can_be_typed(page, said, qtbot):
     typed, target, exploit = page.columns.typed, page.columns.solution.target, page.columns.exploit
     keys(page, "Z")
     qtbot.keyClicks(typed.editor, "7")
@@ -401,7 +401,7 @@ def test_cells_are_painted_by_drag_and_by_keys(page, said, qtbot):
     assert painted(said) == [*range(13), *range(25, 12, -1)]  # each once
 
 
-def test_combos_are_painted_by_pointer_and_keys(page, said):
+def test_combos_are_painted_by_mouse_and_keyboard(page, said):
     table, state = page.columns.detail, STATES["painting"]()
     bring(page, replace(state, detail=replace(state.detail, paintable=False)))
     click(table, table.row_box(0).center().toPoint())
@@ -416,7 +416,7 @@ def test_combos_are_painted_by_pointer_and_keys(page, said):
     assert said[0] == ("combos", [state.detail.rows[held[0]].combo]) and len(said) == 2
 
 
-def test_what_hands_give_away_is_shown_in_a_grid_and_lists(page):
+def test_ev_given_away_is_shown_in_a_grid_and_lists(page):
     given, lists = page.centre.given, page.columns.given
     bring(page, STATES["given"]())
     assert given.isVisible() and lists.isVisible() and not page.centre.totals.isVisible()

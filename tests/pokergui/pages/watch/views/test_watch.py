@@ -17,7 +17,7 @@ def page(window):
     return window.watch
 
 
-def test_each_seat_of_many_has_a_menu_and_choices_report_their_side(page):
+def test_multiway_seats_each_have_a_menu_and_choices_report_their_seat(page):
     chosen, form, bar = [], page.panel.form, page.top_bar
     top = bar.controls
     page.changed.connect(lambda *told: chosen.append(told))
@@ -33,7 +33,7 @@ def test_each_seat_of_many_has_a_menu_and_choices_report_their_side(page):
     assert chosen == [("engine_b", "equity"), ("seat_e", "call")]
 
 
-def test_a_seat_is_offered_by_a_menu_where_two_play(page, qtbot, monkeypatch):
+def test_heads_up_seat_is_chosen_from_a_menu(page, qtbot, monkeypatch):
     show(page, WATCHED["live"])
     monkeypatch.setattr(QMenu, "popup", lambda *place: None)
     qtbot.keyClick(page, Qt.Key.Key_T)
@@ -67,7 +67,7 @@ def test_controls_of_every_phase(page, scene, main, stop):
     assert bar.step.isEnabled() == scene.can_step
 
 
-def test_a_match_is_run_paused_stepped_and_stopped_by_its_buttons(watched, qtbot):
+def test_buttons_run_pause_step_and_stop_a_match(watched, qtbot):
     page, shown = WatchPage(), watched()
     qtbot.addWidget(page)
     connect_watch(shown.presenter, page)

@@ -21,7 +21,7 @@ def room(qtbot):
     return room
 
 
-def test_the_button_says_what_it_does_next(room):
+def test_main_button_names_its_next_action(room):
     button, said = room.choices.button, listen(run=room.run_asked, stop=room.stop_asked)
     for phase, words, intent in (
         *(("idle", "Search", "run"), ("running", "Stop", "stop")),
@@ -63,7 +63,7 @@ def test_keys_choose(room, monkeypatch):
     ]
 
 
-def test_numbers_are_typed_and_told_what_is_wrong(room, qtbot):
+def test_invalid_typed_numbers_are_explained(room, qtbot):
     numbers = room.numbers
     said = listen(edited=numbers.edited, run=room.run_asked)
     for key, field in numbers.fields.items():
@@ -81,7 +81,7 @@ def test_numbers_are_typed_and_told_what_is_wrong(room, qtbot):
     assert not numbers.fields["level"].isVisible() and numbers.progress.isVisible()
 
 
-def test_arrows_and_pointer_walk_the_tree_and_open_a_line(room, qtbot):
+def test_arrows_and_mouse_navigate_the_tree_and_open_a_line(room, qtbot):
     canvas = room.tree.canvas
     said = listen(opened=canvas.opened)
     keys(room, "Right")
