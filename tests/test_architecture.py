@@ -324,7 +324,7 @@ def test_listed_patterns_appear_only_in_their_modules(text):
     assert {source.name for source in sources() if re.search(text, source.text)} == PLACES[text]
 
 
-def test_imports_inside_functions_give_their_reason():
+def test_imports_inside_functions_state_a_reason():
     wrong = [
         source.at(item.line)
         for source in sources()
@@ -354,7 +354,7 @@ def names_made(tree):
             yield node.id if isinstance(node, ast.Name) else node.attr
 
 
-def test_private_attributes_stay_in_their_file():
+def test_private_attributes_are_used_only_in_their_file():
     """Attributes that begin with one ``_``; those of named tuples are public."""
     public, wrong = {"_replace", "_asdict", "_fields", "_make"}, []
     for source in sources():
@@ -410,7 +410,7 @@ def test_importing_headless_modules_does_not_load_qt():
     run_python(f"{imports}\nimport sys\nsys.exit('PySide6' in sys.modules)")
 
 
-def test_the_command_line_starts_without_heavy_imports():
+def test_command_line_starts_without_heavy_imports():
     run_python(
         "import sys\nfrom pokergui.cli import main\n"
         "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"

@@ -86,7 +86,7 @@ def test_reduced_decks_keep_the_top_cards_and_depths_set_stacks():
         *("kuhn@\u0661\u0662", "x@9"),  # digits, but not ours
     ],
 )
-def test_unknown_games_and_depths(name):
+def test_unknown_games_and_depths_are_rejected(name):
     with pytest.raises(GameError):
         get_game(name)
 

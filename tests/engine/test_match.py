@@ -257,7 +257,7 @@ THREE = "holdem-nolimit-3"
         ("leduc", "rc/cc", (3, -3), ({"pfr": DONE, "af": NONE}, {"af": NONE, "wtsd": DONE})),
     ],
 )
-def test_hands_count_as_players_count_them(game, line, payoffs, seats):
+def test_statistics_follow_poker_conventions(game, line, payoffs, seats):
     game = get_game(game)
     counts = count_line(game, parse_line(game, line)).with_result(np.array(payoffs))
     for row, expected in zip(counts, seats, strict=True):

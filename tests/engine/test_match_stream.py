@@ -41,7 +41,7 @@ class Acting(Untabled):
 
 @pytest.mark.parametrize("duplicate", [False, True])
 @pytest.mark.parametrize("kind", AGENTS)
-def test_parts_equal_the_whole_bit_for_bit(kind, duplicate):
+def test_split_matches_equal_the_whole_bit_for_bit(kind, duplicate):
     whole = played(Match(LEDUC, AGENTS[kind](LEDUC), 3, duplicate), 500)
     match = Match(LEDUC, AGENTS[kind](LEDUC), 3, duplicate)
     assert same(joined([played(match, hands) for hands in (1, 2, 3, 94, 300, 99, 1)]), whole)
@@ -52,7 +52,7 @@ def test_parts_equal_the_whole_bit_for_bit(kind, duplicate):
 
 
 @pytest.mark.parametrize("kind", AGENTS)
-def test_live_hands_and_runs_take_turns(kind):
+def test_live_hands_and_batch_runs_alternate(kind):
     match = Match(LEDUC, AGENTS[kind](LEDUC), 5, duplicate=True)
     live_hand(match)
     chunks = [match.take_chunk()]

@@ -33,7 +33,7 @@ def test_range_items_expand_to_combos(text, classes, combos):
     assert np.count_nonzero(weights) == combos
 
 
-def test_weights():
+def test_range_weights():
     weights = parse_range("QQ+, A5s-A2s:0.5, AsKd:.25")
     assert weights.sum() == 18 + 16 * 0.5 + 0.25
     assert weights[parse_combo("AsKd")] == 0.25

@@ -234,7 +234,7 @@ LONG = [
     ("name", "changes", "kind", "words"),
     [*map(json.loads, sample("refused.jsonl").splitlines()), *LONG],
 )
-def test_impossible_input_is_refused(name, changes, kind, words):
+def test_impossible_input_is_rejected(name, changes, kind, words):
     text, error = sample(name), getattr(errors, kind)
     for old, new in changes:
         assert old in text

@@ -55,7 +55,7 @@ def test_one_faulty_hand_does_not_spoil_the_others(tmp_path):
         ("winnings = [572100, 0, 1109000]", ("1109000]", "1109001]")),  # with the uncalled bet
     ],
 )
-def test_a_stated_result_is_compared(stated, wrong):
+def test_stated_results_are_checked(stated, wrong):
     (record,) = read_phh(f"{HAND}{stated}\n")
     record.verify()
     assert record.players[2] == "Tom Dwan" and record.payoffs == (-553500, -2000, 555500)
@@ -110,7 +110,7 @@ def test_dates_currency_and_number_are_written():
     assert (record.number, record.money.text(record.game.blinds[0])) == (12, "€1,000.50")
 
 
-def test_a_currency_has_hundredths():
+def test_currencies_have_two_decimals():
     text = (
         "variant='NT'\nantes=[0,0,0]\nblinds_or_straddles=[5,10,0]\nmin_bet=10\n"
         "starting_stacks=[200,200,200]\nactions=['d dh p1 ????','d dh p2 ????','d dh p3 ????',"

@@ -56,7 +56,7 @@ def test_only_no_limit_holdem_with_shown_cards_is_written():
         pokerstars_text(replace(record, holes=(None, record.holes[1])))
 
 
-def test_a_hand_for_money_with_rake():
+def test_raked_cash_hand():
     (hand,) = read_pokerstars(MONEY)
     assert (hand.number, hand.players) == (200123456789, ("héro_77", "a: b", "John (1)"))
     assert (hand.game.stacks, hand.game.blinds) == ((305, 1025, 101000), (5, 10, 0))

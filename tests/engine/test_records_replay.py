@@ -169,7 +169,7 @@ def test_last_line_gives_the_score_and_only_the_header_the_game(tmp_path):
         ("a.log.xz", b"", r"a\.log\.xz is damaged"),
     ],
 )
-def test_damaged_files(tmp_path, name, data, part):
+def test_damaged_files_are_reported(tmp_path, name, data, part):
     (tmp_path / name).write_bytes(data)
     with pytest.raises(RecordError, match=part):
         raise RecordError(replay_log(tmp_path / name, LIMIT).why_unread)

@@ -270,7 +270,7 @@ def hand_of(game, holes, board=""):
         ("holdem-limit", ["AsKs", "2c2d"], "2c3c4c5c6c"),
     ],
 )
-def test_impossible_cards(game, holes, board):
+def test_impossible_cards_are_rejected(game, holes, board):
     with pytest.raises(CardError):
         hand_of(game, holes, board)
 

@@ -63,7 +63,7 @@ def match_of(tables, kind=TableAgent, duplicate=False):
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_pure_strategies_play_the_same_hands_at_any_speed(duplicate):
+def test_pure_strategies_play_the_same_hands_by_table_or_live(duplicate):
     blind = random_table(TREE, one_row(SMALL), 5, pure=True)
     for tables in (pair(True), [blind, pair(True)[0]]):  # rows of the same kind, and of two
         fast, slow = (
@@ -75,7 +75,7 @@ def test_pure_strategies_play_the_same_hands_at_any_speed(duplicate):
     assert {PublicState(SMALL, line, ()).street for line in fast.lines} == {0, 1, 2, 3}
 
 
-def test_mixed_strategies_play_alike_at_any_speed():
+def test_mixed_strategies_play_alike_by_table_or_live():
     def counts(kind, hands):
         """Return folds, calls and raises of a hand, and player 0's winnings: (hands, 3 + 1)."""
         chunk = played(match_of(pair(False), kind), hands)

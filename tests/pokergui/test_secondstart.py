@@ -130,7 +130,7 @@ def test_sockets_of_other_users_are_not_contacted(listen, tmp_path, qtbot, monke
     assert answer(tmp_path, qtbot) == b"front\n" and calls == [1]
 
 
-def test_silent_connections_block_nothing(listen, tmp_path, qtbot):
+def test_silent_connections_do_not_block(listen, tmp_path, qtbot):
     listen()
     callers = [QLocalSocket() for _ in range(20)]
     for caller in callers:

@@ -210,7 +210,7 @@ def test_suit_permutation_tables_agree_with_the_cards():
 
 
 @pytest.mark.parametrize("num_cards", [3, 4])
-def test_children_are_the_boards_with_one_more_card(num_cards):
+def test_child_boards_add_one_card(num_cards):
     table, parents = child_table(num_cards), canonical_boards(num_cards).cards
     assert ((table == -1).sum(axis=1) == num_cards).all()
     for parent in np.random.default_rng(2).integers(0, len(parents), 50).tolist():

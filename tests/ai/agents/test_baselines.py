@@ -8,7 +8,7 @@ from engine.player import PublicState, SeatView, raise_to
 from engine.policy import board_index, boards
 
 
-def test_random_is_uniform_over_kinds_and_then_over_all_amounts():
+def test_random_engine_is_uniform_over_kinds_then_amounts():
     game = get_game("holdem-nolimit")
     agent, rng = RandomAgent(game), np.random.default_rng(3)
     spot = PublicState(game, (), ())

@@ -153,7 +153,7 @@ def test_the_published_example():
 
 
 @given(st.floats(0.01, 5.0), st.floats(0.01, 5.0), st.floats(0.0, 1.0))
-def test_shares_fall_from_one_to_zero(low, width, part):
+def test_translation_weights_fall_from_one_to_zero(low, width, part):
     high = low + width
     size = low + part * width
     assert pseudo_harmonic(low, high, low) == pytest.approx(1.0)

@@ -138,7 +138,7 @@ OTHERS, KINDS = "it does not have the .* probabilities", "not those of a bluepri
         ({"provenance": {"minutes": [1]}}, "no valid 'provenance'"),
     ],
 )
-def test_tampered_files_are_refused(kept, change, words):
+def test_tampered_files_are_rejected(kept, change, words):
     if isinstance(change, dict):
         tamper(kept[0], change_record=lambda record: record.update(change))
     else:

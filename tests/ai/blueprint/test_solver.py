@@ -91,7 +91,7 @@ ARRAYS = ("blocks", "cards", "rng", "counters")
         ("counters", lambda array: array * 0 - 1, "invalid"),
     ],
 )
-def test_impossible_states_are_refused(name, change, words):
+def test_impossible_states_are_rejected(name, change, words):
     run = solver()
     state = run.save_state()
     array = state.pop(name)

@@ -68,7 +68,7 @@ def test_the_second_step_of_each_rule(rule):
 
 @pytest.mark.parametrize("rule", [*RULES, replace(RM_PLUS, weight=1)])
 @pytest.mark.parametrize("payoffs", ["0 -1 3; 1 0 -1; -1 1 0", "2 -1/3 0.5 4; -7 1 3/8 -2"])
-def test_floats_equal_fractions_for_six_steps(rule, payoffs):
+def test_floats_match_fractions_for_six_steps(rule, payoffs):
     matrix = parse_matrix(payoffs)
     trace = run(matrix, rule, 6, range(1, 7))
     floats = islice(steps(matrix, rule, initial_state(matrix).as_floats()), 6)
@@ -165,7 +165,7 @@ def test_fractions_stay_exact_unless_too_long():
         get_rule("magic")
 
 
-def test_impossible_matrices_are_refused():
+def test_impossible_matrices_are_rejected():
     for rows, words in (
         ([], "at least one row"),
         ([[]], "at least one row"),

@@ -59,7 +59,7 @@ RECURSIONS = [
 
 
 @pytest.mark.parametrize(("name", "iterations", "variant", "simultaneous"), RECURSIONS)
-def test_iterates_equal_plain_recursion(name, iterations, variant, simultaneous):
+def test_iterates_match_plain_recursion(name, iterations, variant, simultaneous):
     schedule = get_schedule(variant)
     game = get_game(name)
     plain = PlainCfr(game, schedule.name, simultaneous)
@@ -104,7 +104,7 @@ def test_merging_suits_loses_nothing(game):
     assert judged.value == pytest.approx(merged.value(), abs=1e-12)
 
 
-def test_rounding_leaves_no_exploitability_below_0():
+def test_rounding_never_makes_exploitability_negative():
     """HS-PCFR+ on Kuhn ends at -5.6e-17 where the last bit falls so."""
     for solver in (Solver(get_game("kuhn"), CFR), SamplingSolver(get_game("kuhn"), "es-mccfr")):
         solver.step(1)
@@ -120,7 +120,7 @@ def test_information_sets_are_counted():
         assert Solver(get_game(name), CFR, merge_suits=merge).num_infosets == count
 
 
-def test_states_of_other_games_and_impossible_ones_are_refused():
+def test_foreign_and_impossible_states_are_rejected():
     solver = Solver(get_game("leduc"), get_schedule("cfr+"))
     solver.step(3)
     state = solver.save_state()
@@ -192,7 +192,7 @@ def test_states_of_other_runs_are_rejected():
                 SamplingSolver(game, method, picks, **more).load_state(found)
 
 
-def test_impossible_states_are_refused():
+def test_impossible_states_are_rejected():
     solver = SamplingSolver(LEDUC, "es-mccfr", baselines=True)
     solver.step(10)
     before = solver.save_state()

@@ -46,7 +46,7 @@ NOLIMIT = get_game("holdem-nolimit@100")
 LIMIT = get_game("holdem-limit")
 
 
-def test_preflop_table_sums_to_the_exact_equities():
+def test_preflop_table_matches_exact_equities():
     equity, against_all = class_matchups()[0], class_equities()
     assert against_all[CLASS_OF_COMBO] == pytest.approx(combo_equities(np.ones(1326)), abs=1e-10)
     ranked = ranked_classes()

@@ -47,7 +47,7 @@ def test_ranks_on_a_board_match_counting(text):
     assert (hand_ranks(LIMIT, tuple(reversed(board))) == found)[list(worths)].all()
 
 
-def test_before_the_flop_hands_rank_by_their_equity_against_a_random_hand():
+def test_preflop_hands_rank_by_equity_against_a_random_hand():
     found = hand_ranks(LIMIT, ())
     assert np.nanmean(found) == pytest.approx(0.5)
     best = [parse_combo(text) for text in ("AsAh", "KsKh", "AsKs", "7s2h", "3s2h")]

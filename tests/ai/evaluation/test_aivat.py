@@ -81,7 +81,7 @@ def test_knowing_both_removes_all_variance_and_wrong_values_add_no_bias(game, se
 
 
 @pytest.mark.parametrize("game", [KUHN, LEDUC])
-def test_seat_luck_is_removed_too(game):
+def test_positional_luck_is_removed_too(game):
     agent = build("cfr", game)
     found = Verdicts(game, False, Aivat(game, [agent, agent], (0, 1)))
     Match(game, [agent, agent], 2).run(60, JobControl(), found.add, 60)

@@ -291,7 +291,7 @@ def test_interval_covers_the_target_payoff(behaviour, target):
         assert verdict(made).effective_samples == pytest.approx(len(records))
 
 
-def test_a_deal_played_from_both_positions_is_one_unit():
+def test_duplicate_deals_count_as_one_unit():
     pairs = verdict(judge("cfr", "cfr", hands("cfr", "call", 400, duplicate=True)))
     single = verdict(judge("cfr", "cfr", hands("cfr", "call", 800)))
     plain = 1.96 * single.sd / single.hands**0.5

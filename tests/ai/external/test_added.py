@@ -147,7 +147,7 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("data", HOSTILE, ids=range(len(HOSTILE)))
-def test_a_hostile_file_gives_one_sentence_and_is_kept(tmp_path, data):
+def test_hostile_file_gives_one_sentence_and_is_kept(tmp_path, data):
     path = tmp_path / FILE
     path.write_bytes(data)
     found, trouble = read_added(tmp_path)
@@ -159,7 +159,7 @@ def test_a_hostile_file_gives_one_sentence_and_is_kept(tmp_path, data):
     assert path.read_bytes() == data
 
 
-def test_the_sound_entries_of_a_damaged_file_are_listed_and_a_pipe_does_not_hang(tmp_path):
+def test_valid_entries_of_a_damaged_file_are_listed_and_pipes_do_not_hang(tmp_path):
     keep_added(tmp_path, ENTRY)
     path = tmp_path / FILE
     kept = json.loads(path.read_bytes())

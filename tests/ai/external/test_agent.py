@@ -187,7 +187,7 @@ def test_unready_engine_is_rejected(kind, mark, repeats):
 
 @pytest.mark.scorecard("U3")
 @kinds(FORFEITS)
-def test_an_engine_that_fails_twice_forfeits_and_the_result_stands(kind, mark, repeats, tmp_path):
+def test_engine_failing_twice_forfeits_and_the_result_stands(kind, mark, repeats, tmp_path):
     for _ in repeats:
         agent = bad_engine(kind, mark, NO_LIMIT, log=tmp_path / "engine.log")
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
@@ -202,7 +202,7 @@ def test_an_engine_that_fails_twice_forfeits_and_the_result_stands(kind, mark, r
 
 @pytest.mark.scorecard("U3")
 @kinds((*HARMLESS, "dies once"))
-def test_an_engine_that_fails_once_plays_on(kind, mark, repeats):
+def test_engine_failing_once_plays_on(kind, mark, repeats):
     for _ in repeats:
         agent = bad_engine(kind, mark, NO_LIMIT)
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS // 4, seed=3)

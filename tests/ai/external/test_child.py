@@ -57,7 +57,7 @@ def test_limits_apply_from_the_first_instruction():
         ("a\0b", "cannot be started: embedded null byte"),
     ],
 )
-def test_a_program_that_cannot_start_is_reported_with_the_reason(command, why):
+def test_program_that_cannot_start_is_reported_with_a_reason(command, why):
     with pytest.raises(ChildError, match=why):
         ChildProcess((command,), EngineLog(None))
 

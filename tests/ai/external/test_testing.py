@@ -23,7 +23,7 @@ def report_of(*modes, hands=12, home=None, game=KUHN):
     return report
 
 
-def test_a_sound_engine_passes():
+def test_compliant_engine_passes():
     report = report_of("ranges", hands=40)
     assert not report.failed and not report.remarks and not report.reasons
     assert (report.engine, report.game, report.hands) == ("Tiny 1.2", "kuhn", 40)

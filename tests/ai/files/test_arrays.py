@@ -286,7 +286,7 @@ LARGE = [
 
 
 @pytest.mark.parametrize(("name", "change", "message"), [*TAMPERED, *LARGE])
-def test_tampered_arrays_are_refused(path, monkeypatch, name, change, message):
+def test_tampered_arrays_are_rejected(path, monkeypatch, name, change, message):
     def rows_fit(record):
         arrays = {name: array for name, array in load_file(path).items() if name != "probabilities"}
         record["abstraction_hash"] = content_hash(arrays)
@@ -315,7 +315,7 @@ def test_tampered_arrays_are_refused(path, monkeypatch, name, change, message):
         ({"abstraction_hash": "0"}, "rows do not match their hash"),
     ],
 )
-def test_tampered_records_are_refused(path, change, message):
+def test_tampered_records_are_rejected(path, change, message):
     def tampered(record):
         record.update(change)
         for name in [name for name, value in record.items() if value is ...]:

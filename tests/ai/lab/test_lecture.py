@@ -77,7 +77,7 @@ def test_five_steps_match_the_lecture(first):
     assert {row.own_reach for row in first.tables[1]} == {F(1)}
 
 
-def test_kernel_iterates_equal_the_fractions():
+def test_kernel_iterates_match_the_fractions():
     for name, exact, simultaneous in (
         *(("kuhn", 6, simultaneous) for simultaneous in (True, False)),
         ("leduc", 4, False),
@@ -112,7 +112,7 @@ def played(table, infoset):
     return strategy_at(table, infoset.node, board).probabilities[combo]
 
 
-def test_other_alphas_and_other_games_are_refused():
+def test_invalid_alphas_and_other_games_are_rejected():
     with pytest.raises(GameError, match="0 to 1/3"):
         kuhn_equilibrium(F(1, 2))
     with pytest.raises(GameError, match="does not belong to Leduc"):
@@ -159,7 +159,7 @@ NO_CHANCES = (
 )
 
 
-def test_profiles_are_read_as_they_are_printed():
+def test_printed_profiles_round_trip():
     printed = entries(LECTURE)
     rounded = [
         {**entry, "probabilities": {k: float(F(v)) for k, v in entry["probabilities"].items()}}

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 LIMIT, NO_LIMIT = get_game("holdem-limit"), get_game("holdem-nolimit")
 
 
-def test_the_same_seed_gives_the_same_hands_and_cancelling_keeps_whole_deals():
+def test_seed_determines_the_hands_and_cancellation_keeps_whole_deals():
     first, second, other, fewer = (
         local_best_response(LIMIT, RandomAgent(LIMIT), deals, seed=seed).chips
         for deals, seed in ((6, 4), (6, 4), (6, 5), (3, 4))

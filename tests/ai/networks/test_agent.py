@@ -164,7 +164,7 @@ def test_mixture_payoff_is_the_mean_of_its_parts(game, eta):
         assert (table_of(game, "mixed", all_or_nothing).probabilities == part.probabilities).all()
 
 
-def test_impossible_requests_are_refused():
+def test_impossible_requests_are_rejected():
     many = random_networks(full_deck())
     with pytest.raises(EngineError, match="played as average, best, mixed, not 'worst'"):
         table_of("kuhn", "worst")

@@ -32,7 +32,7 @@ def test_outputs_match_dense_matrix_products(sizes, number):
     assert (chances[:, [k for k in range(sizes[-1]) if not mask >> k & 1]] == 0).all()
 
 
-def test_large_outputs_stay_probabilities():
+def test_large_outputs_still_give_valid_probabilities():
     network = Network.random((8, 16, 3), 2, 0)
     network.weights[:] *= 1e4
     network.weights[-16:-13] = [1e4, -1e4, 0]
@@ -75,7 +75,7 @@ def test_regret_matching_plays_positive_advantages(advantages, mask, chances):
     assert found.tolist() == chances
 
 
-def test_a_reservoir_is_uniform():
+def test_reservoir_sampling_is_uniform():
     rng, number, rounds, capacity = rng_state(4), 300, 400, 50
     counts = np.zeros(number)
     for _ in range(rounds):

@@ -88,7 +88,7 @@ ARRAYS = [
 
 
 @pytest.mark.parametrize(("change", "words"), [*RECORDS, *ARRAYS])
-def test_a_tampered_file_is_refused(path, change, words):
+def test_tampered_file_is_rejected(path, change, words):
     if isinstance(change, dict):
         tamper(path, change_record=lambda record: record.update(change))
     else:

@@ -126,7 +126,7 @@ ODD |= dict.fromkeys(("fine", "wide", "wide_expected", "seen"), (nan, inf, -1.0,
 ODD |= {"evidence": (nan, inf, 1.0)}
 
 
-def test_hostile_states_are_refused_and_change_nothing():
+def test_hostile_states_are_rejected_and_change_nothing():
     game = get_game("leduc")
     model, twin = BehaviourModel(game), BehaviourModel(game)
     for record in records(game, 5, seed=1):
@@ -167,7 +167,7 @@ def contradictions():
 
 
 @pytest.mark.parametrize(("record", "seat"), [*contradictions()])
-def test_contradictory_records_are_refused_and_change_nothing(record, seat):
+def test_contradictory_records_are_rejected_and_change_nothing(record, seat):
     model = BehaviourModel(DEEP)
     with pytest.raises(PokerError):
         model.learn(record, seat)
@@ -210,7 +210,7 @@ def test_without_hands_the_prior_is_a_nearby_blueprint_or_hand_strength():
         assert isinstance(prior_of(get_game(name)), StrengthAgent)
 
 
-def test_raises_are_classed_by_size():
+def test_raises_are_classified_by_size():
     situations = BehaviourModel(DEEP).situations
     spot = spot_of(DEEP, "cc/", parse_cards("AsKd7c"))  # a pot of 200
     kinds = [situations.kind(spot, raise_to(amount)) for amount in range(100, 9_901, 10)]
@@ -226,7 +226,7 @@ EXACT = OpponentModelParameters(temper=1.0, floor=0.0)
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_beliefs_are_bayes_rule(name):
+def test_beliefs_follow_bayes_rule(name):
     game = get_game(name)
     policy = random_policy(game, 7)
     model = BehaviourModel(game, Known(policy), EXACT)

@@ -276,7 +276,7 @@ def values_of(spot, own, beliefs, fold=0.0):
     ("short", "deep", "won"),
     [("QsQd", "KsKd", -2_000), ("KsKd", "QsQd", 2_000), ("QsQd", "JsJd", 5_000)],
 )
-def test_pots_go_to_the_best_hand_among_their_contenders(short, deep, won):
+def test_pots_go_to_the_best_eligible_hand(short, deep, won):
     game = THREE.with_stacks((1_000, 10_000, 10_000))
     spot = spot_of(game, "r1000cc/cc/cc/r3000", parse_cards("Kh7d2c9s3s"))
     # The first is all-in for 1,000; the second has bet 2,000 into a side pot.

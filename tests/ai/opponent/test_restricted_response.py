@@ -114,7 +114,7 @@ def test_ties_break_consistently_and_towards_the_equilibrium(name):
 
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.floats(0.0, 1.0), st.sampled_from([*GAMES]))
-def test_the_worst_case_shrinks_with_safety(seed, safety, name):
+def test_worst_case_loss_shrinks_with_safety(seed, safety, name):
     """The mixture of whole strategies bounds it, in each position and on average."""
     game = GAMES[name]
     table = table_of(game, naive.random_rank_policy(game, seed, 0.3))
@@ -146,7 +146,7 @@ def test_situation_model_matches_its_table():
     assert np.array_equal(found.table().probabilities, again.table().probabilities)
 
 
-def test_impossible_input_is_refused():
+def test_impossible_input_is_rejected():
     for safety in (1.5, float("nan")):
         with pytest.raises(EngineError, match="from 0 to 1"):
             Responder(balanced("kuhn"), safety)

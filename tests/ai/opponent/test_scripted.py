@@ -85,7 +85,7 @@ def test_inverse_engine_plays_the_row_of_the_opposite_hand(name, engine):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_exact_values_and_matches_agree(name):
+def test_match_results_agree_with_exact_values(name):
     game = get_game(name)
     rivals = {engine: build(engine, game) for engine in ("passive", "bluffer", "inverse")}
     worst = {engine: evaluate(agent.table()).exploitability for engine, agent in rivals.items()}

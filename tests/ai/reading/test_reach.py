@@ -53,7 +53,7 @@ def test_reach_is_the_product_of_own_probabilities(name, seed):
         assert found.misses == ()
 
 
-def test_players_may_come_with_ranges_of_their_own_and_boards_must_be_possible():
+def test_custom_starting_ranges_are_accepted_and_boards_must_be_possible():
     game = get_game("leduc")
     policy, start = naive.random_policy(game, 3), np.random.default_rng(1).random((2, 6))
     reader, narrow = RangeReader(Known(policy)), RangeReader(Known(policy), start)

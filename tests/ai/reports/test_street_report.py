@@ -86,7 +86,7 @@ def small():
     return start, weights, ranges
 
 
-def test_every_line_and_every_pair_counts(small):
+def test_report_covers_every_line_and_every_pair_of_hands(small):
     start, weights, ranges = small
     one, other = Drawn(1, (60, 200)), Drawn(2, (100,))
     sides = RangeReader(one), RangeReader(other)
@@ -145,7 +145,7 @@ def test_figures_match_the_whole_game():
         assert abs(gain) > 1.3 * interval.half_width
 
 
-def test_impossible_reports_are_refused(small, monkeypatch):
+def test_impossible_reports_are_rejected(small, monkeypatch):
     start, weights, _ = small
     alone = np.zeros_like(weights)
     alone[:, combo_index(tuple(sorted(parse_cards("AcAd"))), NO_LIMIT.deck)] = 1.0
@@ -182,7 +182,7 @@ def test_two_streets_are_enumerated_in_full():
 
 
 @pytest.mark.ci
-def test_a_turn_of_few_hands_that_goes_all_in(small):
+def test_turn_report_with_few_hands_all_in(small):
     _, weights, _ = small
     start = PublicState(NO_LIMIT, (raise_to(300), CALL, CALL, CALL), BOARD[:4])
     sides = RangeReader(Drawn(1, (60, 2000))), RangeReader(Drawn(2, (100,)))
@@ -298,7 +298,7 @@ def test_perturbed_decision_ranks_first():
     assert all(row.variation < 1e-12 for row in found.infosets[1:])
 
 
-def test_one_decision_of_a_small_game_has_exact_values():
+def test_single_small_game_decision_has_exact_values():
     table = family_table(Fraction(0))
     answer = exact_answer(infoset_values(table, table), spot_of(KUHN, "r"))
     assert answer.actions == (FOLD, CALL)

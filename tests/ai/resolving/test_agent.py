@@ -77,14 +77,14 @@ def checked(answer, spot):
     assert not answer.probabilities[out].any()
 
 
-def test_before_the_turn_it_is_the_blueprint(game):
+def test_blueprint_plays_until_the_turn(game):
     own, blueprint = agent(game), shipped_agent(game)
     for street, cards in enumerate((0, 3)):
         spot = PublicState(game, (CALL, CALL) * street, BOARD[:cards])
         same(own.strategy(spot), blueprint.strategy(spot))
 
 
-def test_the_river_is_solved_from_the_blueprints_ranges(game):
+def test_river_is_solved_from_the_blueprints_ranges(game):
     spot, reader, seen = river(game), RangeReader(shipped_agent(game)), []
     own = agent(game, solves(5, 100))
     answer = own.strategy(spot)
@@ -106,7 +106,7 @@ def test_the_river_is_solved_from_the_blueprints_ranges(game):
     assert RangeReader(own).solution(turn(game)) is reader.solution(spot) is None
 
 
-def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game):
+def test_turn_is_solved_to_showdown_from_the_blueprints_ranges(game):
     spot, own = turn(game), agent(game, solves(4, 20))
     answer, solver = own.strategy(spot), own.streets.at(spot).solver
     assert (solver.spot.num_streets, solver.spot.board) == (2, BOARD[:4])
@@ -117,7 +117,7 @@ def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game):
     assert solver.spot.ranges[0] == mixed(share, game, spot.board)
 
 
-def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game):
+def test_river_ranges_come_from_the_turn_solution(game):
     own = agent(game, {**FAST, **solves(4, 8)})
     line = (CALL, raise_to(turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)), CALL)
     found = own.streets.at(PublicState(game, CHECKED[:4] + line, BOARD)).solver.spot.ranges
@@ -433,7 +433,7 @@ def answer_to(entry, payoffs, iterations=600):
     return total / total.sum()
 
 
-def test_the_coin_toss_game_is_no_more_exploitable_after_resolving():
+def test_resolving_does_not_make_the_coin_toss_game_more_exploitable():
     """The player who sees the coin sells it or plays; then the other guesses, for 1.
 
     Source: Brown and Sandholm, "Safe and nested subgame solving for imperfect-information games",

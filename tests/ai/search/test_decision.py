@@ -132,7 +132,7 @@ def test_z_counts_standard_errors_and_alpha_is_split_over_comparisons():
             Stop(**{name: value})
 
 
-def test_a_clear_decision_stops_early_with_the_same_action():
+def test_clear_decisions_stop_early_with_the_same_action():
     decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
     stop = Stop(threshold=200, most=3000)
     found = search_adaptively(decision, 0, stop)  # the jack folds to a bet

@@ -112,7 +112,7 @@ def test_guided_search_matches_plain_recursion(game, other_learns, beyond, mix):
     assert search.statistics(node)[:, 0].tolist() == before.tolist()
 
 
-def test_the_final_answer_by_visits_most_visits_or_best_value():
+def test_final_answer_by_visit_share_most_visits_or_best_value():
     counts = np.array([[1.0, 3.0, 0.0], [2.0, 2.0, 4.0], [0.0, 0.0, 0.0]])
     sums = np.array([[5.0, -9.0, 0.0], [1.0, 6.0, -8.0], [0.0, 0.0, 0.0]])
     third = [1 / 3] * 3

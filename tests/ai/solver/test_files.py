@@ -92,7 +92,7 @@ RECORDS = [
 @pytest.mark.parametrize(
     ("name", "value"), [(name, value) for name, *values in RECORDS for value in values]
 )
-def test_tampered_records_are_refused(path, name, value):
+def test_tampered_records_are_rejected(path, name, value):
     def change(record):
         of, key = (record["spot"], name[5:]) if name.startswith("spot.") else (record, name)
         of[key] = value
@@ -130,7 +130,7 @@ SHARES = "lock.0.probabilities"
         ("lock.0.combos", 0, LOCKED, "invalid"),
     ],
 )
-def test_tampered_arrays_are_refused(path, name, value, where, message):
+def test_tampered_arrays_are_rejected(path, name, value, where, message):
     def change(arrays):
         found = arrays.pop(name).copy()
         if where is not None:
@@ -189,7 +189,7 @@ def test_newest_come_first_and_unreadable_files_are_listed_with_a_reason(tmp_pat
     }
 
 
-def test_files_are_read_again_only_when_they_change(tmp_path, monkeypatch):
+def test_files_are_reread_only_when_they_change(tmp_path, monkeypatch):
     read, real = [], module.read_kept
     monkeypatch.setattr(module, "read_kept", lambda path: (read.append(path.stem), real(path))[1])
     for name in "ab":
@@ -318,7 +318,7 @@ def test_invalid_locks_are_rejected(text, words, tmp_path):
         read_locks(path, DEEP)
 
 
-def test_files_that_cannot_be_read(tmp_path):
+def test_unreadable_files_are_rejected(tmp_path):
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
     (tmp_path / "large").write_bytes(b" " * (MAX_FILE_BYTES + 1))
     for name, words in (

@@ -21,7 +21,7 @@ def test_free_memory_is_the_least_left_by_any_limit(tmp_path):
         assert free_bytes(*system(tmp_path, said, max=most, current=used)) == free
 
 
-def test_elsewhere_all_memory_counts(tmp_path, monkeypatch):
+def test_other_systems_use_total_memory(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "sysconf", lambda name: {"SC_PHYS_PAGES": 1000}.get(name, 4096))
     assert free_bytes(tmp_path / "none", tmp_path) == 3_686_400
     assert free_bytes(*system(tmp_path, "MemFree: 3 kB")) == 3_686_400

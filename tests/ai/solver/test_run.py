@@ -130,7 +130,7 @@ RECORDS = [
 
 
 @pytest.mark.parametrize("change", [*ARRAYS, *RECORDS])
-def test_tampered_files_are_refused(kept, change):
+def test_tampered_files_are_rejected(kept, change):
     def of_record(record):
         record.update({**change, "spot": {**record["spot"], **change.get("spot", {})}})
 

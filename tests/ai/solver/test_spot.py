@@ -41,7 +41,7 @@ def test_spot_is_built_from_its_text_fields():
 
 @pytest.mark.parametrize("board", ["QsJh2h8c5d", "QsJh2h8c"])
 @pytest.mark.parametrize("pot", [2, 3, 101])
-def test_the_game_of_a_spot(board, pot):
+def test_spot_game_has_the_spots_pot_and_stacks(board, pot):
     spot = _spot(board=board, pot=pot)
     root = spot.root
     assert (root.pot, root.to_act, root.street, root.finished) == (pot, 0, 0, False)

@@ -80,7 +80,7 @@ def test_every_engine_has_both_figures_against_one_reference(name):
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", LARGE)
 @pytest.mark.scorecard("S2")
-def test_shorter_matches_agree_with_the_shipped_ones(name, release):
+def test_shorter_matches_agree_with_shipped_results(name, release):
     game, deals = get_game(name), 1000 if release else 200
     for engine, known in shipped(game):
         again = measure(engine.name, game, deals=deals, lbr_deals=max(2, deals // 25), seed=2)
@@ -281,7 +281,7 @@ def test_cancellation_keeps_the_hands_played():
         measure("call", game, deals=100, control=control)
 
 
-def test_variance_reduction_is_optional_and_search_engines_are_not_asked_for_ranges(monkeypatch):
+def test_variance_reduction_is_optional_and_skips_search_engine_ranges(monkeypatch):
     """AIVAT then knows the other alone, and there is no local best response."""
     plain, found = (
         measure("equity", LIMIT, deals=40, lbr_deals=0, seed=5, method=how)

@@ -223,7 +223,7 @@ def test_three_player_values_count_from_the_current_node():
     assert sum(values(spot)) == pytest.approx(spot.pot)
 
 
-def test_several_pots_go_to_the_players_eligible_for_them():
+def test_side_pots_go_to_eligible_players():
     game = replace(THREE, stacks=(200, 1000, 2000))
     board = tuple(parse_cards("Kh8d3c2s5h"))
     spot = PublicState(game, parse_line(game, "r2000cc"), board)

@@ -134,7 +134,7 @@ def test_batched_ranges_match_single_ones(cards):
         ((0, 1, 52), "0 to 51"),
     ],
 )
-def test_impossible_boards_are_refused(board, message):
+def test_impossible_boards_are_rejected(board, message):
     for call in (equity, lambda hero, villain, board: combo_equities(villain, board)):
         with pytest.raises(CardError, match=message):
             call(np.ones(1326), np.ones(1326), board)
@@ -275,7 +275,7 @@ def test_subsets_of_combos_can_be_ranked():
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_combos_are_ranked_and_a_sweep_compares_all_pairs(board):
+def test_ranked_combos_and_a_sweep_over_all_pairs_agree(board):
     weights, cards = np.random.default_rng(5).random(1326), combo_cards()
     strength, order = ranked(board)
     assert np.array_equal(strength, naive_strengths(board))

@@ -17,7 +17,7 @@ def given(answers):
     return "".join(f" '--answer={one}'" for one in answers)
 
 
-def test_answers_are_kept_and_scheduled(cli):
+def test_answers_are_saved_and_scheduled(cli):
     asked = cli.json(DAILY)["spots"]
     assert len(asked) == 5 and {one["answer"] for one in asked} == {None}
     answers = ["f" if "f" in one["actions"] else "c" for one in asked]

@@ -11,7 +11,7 @@ from tests.naive.learned import random_networks
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("home")]
 
 
-def test_a_trained_engine_is_listed_measured_and_kept(cli):
+def test_trained_engine_is_listed_measured_and_kept(cli):
     save_network(trained_path(strategies_dir(), "net"), random_networks("leduc"))
     plays = cli.json("engines")["engines"][-1]["plays"]
     assert plays == ["trained:net:best", "trained:net:mixed"]
@@ -34,7 +34,7 @@ def test_a_trained_engine_is_listed_measured_and_kept(cli):
     assert "trained:mine" not in cli.text("engines")
 
 
-def test_a_depth_that_is_not_shipped_is_measured_and_kept(cli):
+def test_unshipped_depth_is_measured_and_kept(cli):
     game = "holdem-nolimit@37"
     assert cli.text(f"engines --game {game}").count("not measured") > 3
     words = f"engines measure {game} call --deals 20 --lbr-hands 4"

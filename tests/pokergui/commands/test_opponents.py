@@ -20,7 +20,7 @@ def known(cli):
     return [(one["name"], one["hands"]) for one in cli.json("opponents list")["opponents"]]
 
 
-def test_players_of_a_log_are_learned(cli, log):
+def test_players_in_a_log_are_modelled(cli, log):
     done = cli.json(FIT)
     assert (done["skipped"], done["reasons"]) == (0, [])
     assert known(cli) == [("bluffer", 80), ("passive", 80)]
@@ -64,7 +64,7 @@ def test_contradictory_hands_are_skipped_with_a_count(cli, log):
     assert cli.text(FIT).splitlines()[-1] == "3 hands skipped"
 
 
-def test_hands_of_a_database_are_learned_by_player(cli, home):
+def test_hands_in_a_database_are_modelled_by_player(cli, home):
     with closing(Store.open(home / "hands.db")) as store:
         play_into(store, 6, games=("leduc", "kuhn"))
         play_into(store, 2, games=("holdem-nolimit@20", "holdem-nolimit@50"))

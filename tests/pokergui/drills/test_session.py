@@ -79,7 +79,7 @@ def test_rating_follows_the_quality_and_easy_needs_a_close_decision(judge):
     assert sure.trivial and rating_of(sure, "best") == "good"
 
 
-def test_answers_are_judged_as_reviews_judge(judge):
+def test_answers_are_judged_like_reviews(judge):
     rng, answers = np.random.default_rng(4), []
     for one in played(judge, 4, 40):
         action = FOLD if one.dealt.spot.legal.fold else CALL

@@ -25,7 +25,7 @@ SPOT = spot_of(GAME, "r250c/cr415c/cr965", BOARD)
         (SPOT, OwnSizes(after=("2.5x", "12bb", "1,300")), [1_375, 1_200, 1_300]),
     ],
 )
-def test_presets_are_sizes_as_typed(spot, own, amounts):
+def test_preset_sizes_use_typed_notation(spot, own, amounts):
     assert [offer.amount for offer in own_offers(spot, own)] == amounts
 
 
@@ -59,7 +59,7 @@ def test_typed_sizes_are_accepted_or_explained(text, amount, told):
         assert typed.text == text  # what is being typed is not touched
 
 
-def test_big_blinds_need_a_big_blind():
+def test_big_blind_sizes_need_a_big_blind():
     rounds = {"num_board": (3, 1, 1), "max_raises": GAME.max_raises[1:], "first_player": (0, 0, 0)}
     flop = replace(GAME, **rounds)
     with pytest.raises(IllegalActionError, match="big blind is not known"):

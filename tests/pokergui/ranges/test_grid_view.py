@@ -139,7 +139,7 @@ def test_frequency_difference_is_shown_when_values_are_unknown():
             assert number_in(cell.figure) == pytest.approx(100 * cell.value, abs=0.51)
 
 
-def test_what_cannot_be_shown_is_reported_and_falls_back():
+def test_unavailable_views_are_reported_and_fall_back():
     grid = grid_of(made(values=False, equity=False))
     told = GridView("ev").scene(grid.cells, "Slate")
     assert told.kind == "strategy"
@@ -189,7 +189,7 @@ def test_small_games_offer_no_heights_and_show_antes():
         *((12345.0, 1, True, "+12.3k"), (0.254, 2, True, "+0.25"), (38.0, 0, True, "+38")),
     ],
 )
-def test_numbers_for_cells_are_short(value, digits, sign, words):
+def test_cell_figures_are_short(value, digits, sign, words):
     assert short(value, digits, sign) == words
 
 

@@ -154,7 +154,7 @@ def test_hand_in_between_merges_two_sessions():
     assert one.totals.hands == 3 and one.start == START
 
 
-def test_hands_without_a_time_or_a_review_are_left_out():
+def test_hands_without_a_time_or_review_are_skipped():
     sound = timed(1, 0)
     soon = replace(sound, record=replace(sound.record, time="soon"))
     odd = [hand(2), soon, replace(sound, review=None), ReviewedHand(5, -1), hand(6, minutes=0)]

@@ -67,7 +67,7 @@ def test_every_changed_value_is_named(full, table, column):
 
 
 @pytest.mark.parametrize("column", ["line", "previous", "checksum"])
-def test_a_changed_hand_leaves_the_others_sound(path, column):
+def test_changed_hand_leaves_the_others_intact(path, column):
     change(path, f"UPDATE hands SET {column} = 'x' WHERE number = 9")
     report = verify(path)
     assert {problem.hand for problem in report.problems} <= {9, 10}

@@ -14,7 +14,7 @@ def modes(folder):
     return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
 
 
-def test_other_users_cannot_read_the_hands(tmp_path, path):
+def test_database_is_private_to_the_user(tmp_path, path):
     before = os.umask(0)
     try:
         with closing(Store.open(path)) as store:
@@ -70,7 +70,7 @@ def test_commits_are_durable_before_they_are_reported(path, monkeypatch, synchro
         ("SQLITE_MISUSE", None),  # a mistake of ours
     ],
 )
-def test_errors_of_the_system_are_explained(name, words):
+def test_system_errors_are_explained(name, words):
     error = sqlite3.OperationalError("said by SQLite")
     error.sqlite_errorname = name
     kind = StoreError if words else sqlite3.OperationalError

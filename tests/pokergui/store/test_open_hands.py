@@ -82,7 +82,7 @@ def test_hand_resumes_from_its_saved_state(path):
         assert reader.show(1).deck_number == deal.committed.result()
 
 
-def test_hands_of_one_table_wait_while_others_are_played(path, store):
+def test_open_hands_of_one_table_wait_while_others_are_played(path, store):
     first, hand = begin(store, "kuhn")
     play_into(store, 6)
     second, _ = begin(store)

@@ -187,7 +187,7 @@ class Case:
         pytest.param(20, marks=[pytest.mark.nightly, pytest.mark.scorecard("D2")]),
     ],
 )
-def test_all_sound_hands_are_salvaged(
+def test_all_intact_hands_are_salvaged(
     cli, rest, hot, tmp_path, monkeypatch, rounds, release, record_property
 ):
     """A check gives the same result each time; only a release looks for what is new."""

@@ -81,7 +81,7 @@ def test_a_deck_is_committed_in_its_own_row_before_the_hand(path, store):
         store.finish_hand(deal, record, engines=("call",), hero=0)
 
 
-def test_sessions_and_writers_keep_one_chain(path):
+def test_concurrent_sessions_share_one_hand_sequence(path):
     with closing(Store.open(path)) as one, closing(Store.open(path)) as two:
         for seed in range(3):
             play_into(one, 1, seed)
@@ -135,7 +135,7 @@ def test_foreign_or_missing_database_files(path):
         Store.open(path / "below" / "hands.db")
 
 
-def test_a_database_without_tables_yet_holds_no_hands(path):
+def test_empty_database_file_holds_no_hands(path):
     path.parent.mkdir()
     with closing(sqlite3.connect(path)) as other:
         other.execute("PRAGMA journal_mode = WAL")

@@ -158,6 +158,6 @@ def test_engines_cannot_join_after_a_random_table_draw():
         ((9, 49, 49, 7), "2 to 6 seats"),
     ],
 )
-def test_impossible_plans(numbers, why):
+def test_impossible_plans_are_rejected(numbers, why):
     with pytest.raises(PokerError, match=why):
         plan(*numbers).check()

@@ -205,7 +205,7 @@ def test_line_ends_are_labelled_with_their_last_finite_figure(chart):
     assert chart.accessibleDescription() == "A: 4.00 at the end; B"
 
 
-def test_a_band_is_read_with_its_line(chart):
+def test_bands_are_read_with_their_line(chart):
     x = tuple(map(float, range(101)))
     own = Line("Own", "ser_a", x, x, tuple(v - 5 for v in x), tuple(v + 5 for v in x))
     outer = replace(own, name="Raw", style="band", low=tuple(v - 9 for v in x))

@@ -49,7 +49,7 @@ def box(qtbot):
         ("ttt", "t4"),
     ],
 )
-def test_typing_finds_names_and_words(box, qtbot, typed, found):
+def test_typing_searches_names_and_descriptions(box, qtbot, typed, found):
     box.showPopup()
     view, chosen = box.view(), []
     qtbot.keyClicks(view, typed)

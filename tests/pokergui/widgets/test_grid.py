@@ -83,7 +83,7 @@ def test_hovering_reports_the_cell_and_a_click_pins_it(grid, qtbot):
     assert grid.pin == -1
 
 
-def test_keys_move_through_the_cells_which_are_announced(grid, qtbot):
+def test_keys_move_through_cells_and_announce_them(grid, qtbot):
     grid.set_scene(hands())
     grid.setFocus()
     said = []
@@ -124,7 +124,7 @@ def test_keys_move_through_the_cells_which_are_announced(grid, qtbot):
         (GridCell("AKs", (1.0, 0.0)), GridCell("AKs", (0.0, 1.0)), ""),
     ],
 )
-def test_the_description_of_a_lock(before, now, words):
+def test_locks_are_described(before, now, words):
     assert lock_words(before, now, ("Check", "Bet 50")) == words
 
 

@@ -16,7 +16,7 @@ from pokergui.window.loading import load, load_others
 from tests.sync_runner import SyncRunner
 
 
-def test_engines_of_the_first_game_are_listed_before_the_window_asks():
+def test_engines_of_the_first_game_are_preloaded():
     deals.deals_of.cache_clear()
     layout_of.cache_clear()
     load(JobControl(), "holdem-nolimit").store.close()

@@ -17,7 +17,7 @@ from pokergui.window.keysheet import match_rank
         ("gx", "choose the game", None),
     ],
 )
-def test_a_few_letters_find_an_action(typed, words, rank):
+def test_few_letters_find_an_action(typed, words, rank):
     assert match_rank(typed, words) == rank
 
 

@@ -33,7 +33,7 @@ def curve_of(path):
 
 
 @pytest.mark.parametrize(("name", "most"), [("kuhn", 0.015), ("leduc", 0.03)])
-def test_shipped_networks_of_small_games_are_near_an_equilibrium(name, most):
+def test_shipped_small_game_networks_are_near_equilibrium(name, most):
     trained = load_network(shipped_path("nfsp", get_game(name)))
     found = exploitability(network_table(trained.environment, trained.networks))
     assert found == pytest.approx(trained.info.measured["exploitability"], abs=1e-6)
@@ -49,7 +49,7 @@ def test_all_methods_are_shipped_for_several_players():
 @pytest.mark.parametrize("rival", ["random", "call", "equity"])
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", STRONG)
-def test_networks_of_several_players_beat_simple_engines(name, method, rival):
+def test_multiplayer_networks_beat_simple_engines(name, method, rival):
     game = get_game(name)
     others = [build(rival, game)] * (game.num_players - 1)
     won = play(game, [build(method, game), *others], STRONG[name], 3, duplicate=True).mbb()

@@ -85,7 +85,7 @@ def transitions_of(env, rows):
 
 
 @pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
-def test_the_memories_hold_every_transition_and_nothing_else(game):
+def test_replay_memories_hold_exactly_the_transitions_played(game):
     env = place(game)
     run = solver(game, epsilon=0.5, explore=0.0, rl_memory=5000, sl_memory=3000)
     run.step(3000)

@@ -74,7 +74,7 @@ def test_new_hands_appear_on_top_and_keep_the_selection(
         ("text", "clock", lambda hand: bool(hand.notes)),
     ],
 )
-def test_filters(opened, clock, field, value, keeps):
+def test_hands_are_filtered(opened, clock, field, value, keeps):
     clock.advance(8 * 86_400)
     opened.show()
     opened.narrow(**{field: value})
@@ -85,7 +85,7 @@ def test_filters(opened, clock, field, value, keeps):
     assert (opened.empty is None) == bool(kept)
 
 
-def test_an_empty_list_says_why_and_offers_a_way_out(opened, tmp_path):
+def test_empty_list_says_why_and_offers_a_way_out(opened, tmp_path):
     opened.show()
     opened.narrow(text="no such words", opponent="granite")
     assert [button.key for button in opened.empty.buttons] == ["clear"]
@@ -158,7 +158,7 @@ def test_statistics_wording():
         assert f"{figure.value} {figure.rest}" == words
 
 
-def test_a_hand_opens_at_its_end_and_can_be_walked_through(opened):
+def test_hand_opens_at_its_end_and_can_be_stepped_through(opened):
     opened.show()
     last, replay = len(opened.replayed.dots) - 1, opened.replay
     at = [opened.replayed.position]

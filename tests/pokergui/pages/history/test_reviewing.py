@@ -125,7 +125,7 @@ class Live(AtOnce):
 
 
 @slow
-def test_the_costliest_decision_so_far_is_selected_until_the_user_moves(path, monkeypatch, clock):
+def test_costliest_decision_is_selected_until_the_user_navigates(path, monkeypatch, clock):
     room = Room(path, LEDUC, Live(), look=False)
     found, picked, costliest = work.HandsReview.run, "", set()
 
@@ -173,7 +173,7 @@ def test_the_worst_decision_is_shown_in_detail(room):
 
 
 @slow
-def test_bets_and_pots_are_in_the_unit_chosen(tmp_path):
+def test_bets_and_pots_use_the_chosen_unit(tmp_path):
     room = Room(kept(tmp_path / "hands.db", 2, "holdem-limit"), Wanted())
     before = room.scene
     room.presenter.show_in("bb")
@@ -238,7 +238,7 @@ def test_review_scope_or_reason_for_none_is_shown(path, monkeypatch):
     assert "It stopped" in Room(path, LEDUC).notices[-1].text
 
 
-def test_error_rates_by_session_are_a_curve_with_intervals():
+def test_error_rates_by_session_are_plotted_with_intervals():
     def totals(hands, rate):
         half = 10.0 if hands > 1 else math.inf
         return Totals(hands, hands, 0, Interval(rate, half), 1.0, dict.fromkeys(CLASSES, 1))

@@ -144,7 +144,7 @@ def test_drawing_stops_and_resumes(seen):
     assert not seen.do(seen.lab.draw).draw.running
 
 
-def test_work_is_reported_stopped_and_restarted(seen):
+def test_work_reports_progress_and_can_be_cancelled_and_restarted(seen):
     seen.lab.choose_case("missing")
     let_pass(seen.lab, 1_000)  # it takes a while
     assert seen.scenes[-1].notice.kind == "running" and not seen.scenes[-1].hand.unseen.rows

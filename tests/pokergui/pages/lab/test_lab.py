@@ -185,7 +185,7 @@ def test_kuhn_runs_to_the_last_iteration(monkeypatch):
     assert distance[-1] < distance[0]
 
 
-def test_unreached_entries_are_an_ellipsis():
+def test_unreached_entries_show_an_ellipsis():
     game = exact_game(get_game("kuhn"))
     profile = two_action_profile(game, LECTURE_PROFILE)
     never = dict.fromkeys(profile, (Fraction(1), Fraction(0)))  # always check, always fold

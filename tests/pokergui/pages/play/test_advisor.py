@@ -163,7 +163,7 @@ def test_guesses_and_values_show_standard_errors():
         assert [size.error for size in advice.sizes(300)] == [small, words[2]]
 
 
-def test_players_still_in_are_named_by_their_positions():
+def test_remaining_players_are_named_by_position():
     seats = Seats(view_at("holdem-nolimit-6@100", "r350fcf"), TITLES, "chips")  # the small blind
     sides = [(side.key, side.short) for side in seats.sides()]
     assert sides == [("1", "BB"), ("2", "UTG"), ("4", "CO"), ("you", "You")]

@@ -49,7 +49,7 @@ def test_failing_engine_is_named_and_the_hand_continues(played, kind):
     assert hand.notes[0].startswith("call: ")
 
 
-def test_a_slow_engine_is_asked_for_its_current_answer(tmp_path):
+def test_slow_engine_is_hurried_for_its_current_answer(tmp_path):
     runner, game = SyncRunner(), get_game("kuhn")
     opponent = Opponent(runner, tmp_path, 0)
     acted = heard(opponent.acted)

@@ -150,7 +150,7 @@ BAD = {
 }
 
 
-def test_an_impossible_link_is_reported_and_loses_nothing(played):
+def test_impossible_link_is_reported_and_loses_nothing(played):
     table = played("leduc")
     table.reach_decision(1)
     before = table.actions

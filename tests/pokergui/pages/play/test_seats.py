@@ -58,7 +58,7 @@ def test_resumed_hand_keeps_its_engines_in_their_seats(table):
     assert len(table.scene.seats) == 2 and explained[-1] is not None
 
 
-def test_one_seat_all_seats_and_random_engines(table, tmp_path):
+def test_engines_are_set_for_one_seat_all_seats_or_at_random(table, tmp_path):
     def line_up():
         return table.presenter.opponents.names
 

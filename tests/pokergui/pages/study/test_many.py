@@ -51,7 +51,7 @@ def test_another_players_range_can_be_chosen_until_they_fold(three):
     assert [(side.name, side.equity) for side in scene.sides] == [("Button", "100.0%")]
 
 
-def test_features_for_two_players_are_disabled_with_more(tmp_path):
+def test_heads_up_features_are_disabled_in_multiway_spots(tmp_path):
     three = Studied(tmp_path, "leduc-3", "random")
     assert [choice.title for choice in three.top.second.choices] == ["Heads-up only"]
     assert "heads-up only" in three.scene.unsolvable

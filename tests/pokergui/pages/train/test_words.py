@@ -68,7 +68,7 @@ def test_other_bounds_are_rejected_with_a_reason(text, reason):
         parse_bounds(text, LEDUC)
 
 
-def test_bounds_of_blueprints_are_times_and_deals():
+def test_blueprint_bounds_are_times_and_deals():
     stops = Blueprints().stops(LIMIT)
     both = Bounds(iterations=2_000_000, seconds=28_800.0)
     assert parse_bounds("2 M deals or 8 h", LIMIT, stops) == both

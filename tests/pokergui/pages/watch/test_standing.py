@@ -155,7 +155,7 @@ def test_win_chances_are_exact(game, first, second, board, share):
         ("2c2d", "9h9s9d", ""),
     ],
 )
-def test_notes_on_a_hand(hole, board, note):
+def test_hand_notes(hole, board, note):
     assert hand_note(get_game(HOLDEM), parse_cards(hole), parse_cards(board)) == note
 
 

@@ -266,9 +266,7 @@ class Disk:
 
 
 @pytest.mark.parametrize("then", ["waits", "steps", "goes on"])
-def test_a_match_waits_until_its_hands_can_be_written_unless_the_user_continues(
-    watched, monkeypatch, then
-):
+def test_match_waits_for_writable_storage_unless_the_user_continues(watched, monkeypatch, then):
     page = watched(hands=200)
     page.start()
     disk = Disk(page.store, monkeypatch)

@@ -91,7 +91,7 @@ def pots(count):
 
 
 @at_every_size
-def test_nothing_of_many_seats_overlaps_or_leaves_the_table(make, w, h, kind):
+def test_multiway_layout_has_no_overlaps_and_fits_the_table(make, w, h, kind):
     for places, area, seats in tables(make, w, h, kind):
         assert len(places.seats) == seats
         found = pieces(places)

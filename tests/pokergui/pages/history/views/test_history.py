@@ -59,13 +59,13 @@ def test_new_hands_keep_the_selection_and_scroll_position(page):
     assert more
 
 
-def test_tips_are_plain_text(page):
+def test_tooltips_are_plain_text(page):
     page.list.change(RowsChange("all", (replace(ROWS[0], tip="<img src='x'> v. You"),), more=False))
     tip = page.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert tip == "<span>&lt;img src=&#x27;x&#x27;&gt; v. You</span>"
 
 
-def test_the_search_waits_for_a_pause_and_keys_leave_it(page, press, qtbot):
+def test_search_waits_for_a_typing_pause_and_is_left_by_key(page, press, qtbot):
     narrowed, search = heard(page.filters.narrowed), page.filters.search
     press("/")
     qtbot.keyClicks(search, "Kh c")
@@ -100,7 +100,7 @@ def test_dots_crumbs_and_decisions_are_clickable(page, qtbot):
     assert said == [4, 1, 2]
 
 
-def test_what_the_replayer_offers_and_shows(window, page):
+def test_replayer_controls_and_contents(window, page):
     replayer = page.replayer
     for scene, enabled in (
         (ReplayScene(DOTS, 0), ["run", "forward", "last"]),

@@ -73,7 +73,7 @@ def test_range_is_filled_copied_and_pasted_as_text(reader):
     assert not reader.scene.can_commit
 
 
-def test_a_series_ends_with_its_means(reader):
+def test_series_ends_with_its_mean_scores(reader):
     for _ in range(10):
         reader.presenter.take_all()
         reader.presenter.commit()

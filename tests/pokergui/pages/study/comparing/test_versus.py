@@ -72,7 +72,7 @@ def test_changes_are_shown_over_the_whole_range_and_for_one_cell(leduc):
         assert leduc.detail.rows[0].percents == percents
 
 
-def test_the_difference_of_one_action_and_of_all(leduc):
+def test_difference_is_shown_for_one_action_and_for_all(leduc):
     leduc.compare("call", "difference")
     assert [(one.key, one.title) for one in leduc.versus.measures] == [
         *(("", "All actions"), ("c", "Check"), ("r", "Bet 2"))
@@ -95,7 +95,7 @@ def test_the_difference_of_one_action_and_of_all(leduc):
     assert [cell.figure for cell in leduc.grid.cells] == ["−50"] * 3
 
 
-def test_hands_are_ranked_by_what_they_cost(tmp_path, monkeypatch):
+def test_hands_are_ranked_by_cost(tmp_path, monkeypatch):
     plant(monkeypatch, Plain, type("Other", (Plain,), {"share": 0.5}))
     studied = Studied(tmp_path, "holdem-nolimit", "equity")
     studied.compare("call", "difference")
@@ -125,7 +125,7 @@ def test_hands_are_ranked_by_what_they_cost(tmp_path, monkeypatch):
     assert "reach × difference" in studied.differences.note and studied.differences.unit == ""
 
 
-def test_a_small_game_is_ranked_as_a_whole(leduc):
+def test_small_game_is_ranked_across_all_decisions(leduc):
     leduc.compare("cfr")
     leduc.rows("c", "c")
     found = listed(leduc)

@@ -125,7 +125,7 @@ def test_action_filter_keeps_combos_playing_it_often_enough(flop):
     assert (flop.bar.action, flop.bar.suits) == ("", (2,))
 
 
-def test_before_the_flop_and_in_small_games_there_is_less_to_filter(holdem, leduc):
+def test_preflop_and_small_games_offer_fewer_filters(holdem, leduc):
     choose, bar = holdem.presenter.filter, holdem.scene.filter
     assert bar.hands == () and bar.actions and holdem.scene.hands is None
     bar = holdem.do(choose.choose_hand, "set").filter

@@ -54,7 +54,7 @@ def test_next_actions_come_from_the_engine_or_the_rules():
         ("straight", "QhJdTc", True),
     ],
 )
-def test_filters(text, board, matches):
+def test_hands_are_filtered(text, board, matches):
     reader = RangeReader(RandomAgent(LIMIT))
     figures = figures_on(reader, line_spot(LIMIT, "rc/"), named_boards(board, 3)[0])
     assert parse_filter(text)(figures) == matches

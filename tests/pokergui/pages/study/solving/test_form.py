@@ -134,7 +134,7 @@ def test_board_cards_are_added_and_removed(before, card, after):
         ("AA, K", [("AA", True), ("AA", -0.05)], "AA, K"),  # cannot be read
     ],
 )
-def test_painting_writes_the_range_and_weights_move_in_steps(text, strokes, after):
+def test_painting_updates_the_range_text_and_weights_change_in_steps(text, strokes, after):
     draft = Draft({"oop": text, "board": "2c 3c 4d 5h 9s"})
     for label, to in strokes:
         change = draft.with_cell if isinstance(to, bool) else draft.with_weight

@@ -49,7 +49,7 @@ def test_unstartable_run_says_why_and_invalid_fields_are_marked(page):
         (DONE, "", "00111"),
     ],
 )
-def test_controls_of_every_phase(page, run, main, enabled):
+def test_controls_match_every_phase(page, run, main, enabled):
     page.set_run(run)
     buttons = page.controls.buttons()[:5]
     assert "".join(str(int(button.isEnabled())) for button in buttons) == enabled

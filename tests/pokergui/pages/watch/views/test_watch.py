@@ -59,7 +59,7 @@ def test_heads_up_seat_is_chosen_from_a_menu(page, qtbot, monkeypatch):
         (ControlsScene("ready"), ("Pause", False), ("Stop", False)),
     ],
 )
-def test_controls_of_every_phase(page, scene, main, stop):
+def test_controls_match_every_phase(page, scene, main, stop):
     page.set_controls(scene)
     bar = page.bar
     assert (bar.main.text(), bar.main.isEnabled()) == main

@@ -90,7 +90,7 @@ def test_clicking_a_heading_sorts_and_double_clicking_a_row_opens_it(room, said,
     assert said == [("opened", states()["full"][1].rows[3].key)]
 
 
-def test_saving_asks_for_a_file(room, said, monkeypatch):
+def test_saving_opens_a_file_dialog(room, said, monkeypatch):
     monkeypatch.setattr(QFileDialog, "open", lambda dialog: None)
     keys(room, "^E")
     dialog = room.findChild(QFileDialog)
