@@ -105,7 +105,7 @@ def is_a_strategy(spot, answer):
     keys = [(action.kind, action.raise_to) for action in answer.actions]
     assert keys == sorted(set(keys))
     for action in answer.actions:
-        spot.after(action)  # raises if the rulebook does not allow it
+        spot.after(action)  # raises if the rules do not allow it
     for numbers in (answer.values, answer.error):
         assert numbers is None or numbers.shape == answer.probabilities.shape
         assert numbers is None or np.isfinite(numbers).all()
@@ -149,7 +149,7 @@ def test_cancelling_an_engine_never_changes_its_answer(engine, name, count):
             answer = agent.strategy(hand.spot, stopped)
         except CancelledError:
             continue
-        assert same(answer, agent.strategy(hand.spot))  # who does not wait is not stopped
+        assert same(answer, agent.strategy(hand.spot))  # engines that do not wait are not cancelled
 
 
 @pairs(3, 3)
@@ -164,13 +164,13 @@ def test_learned_state_is_saved_and_copied(engine, name, count):
         assert agent.table() is None
     loaded, copied = fresh(engine.name, name), agent.copy()
     loaded.load_state(agent.save_state())
-    answers = [] if isinstance(agent, HandAgent) else [agent.strategy(spot)]  # those search long
+    answers = [] if isinstance(agent, HandAgent) else [agent.strategy(spot)]  # those are slow
     for other in (loaded, copied):
         assert (other is agent) == (not learns and other is copied) and other.name == agent.name
         assert all(same(other.strategy(spot), answer) for answer in answers)
         if learns:
             play(game, [other, *rivals], count, 2)
-    if learns:  # both go on alike, and apart from what they came from
+    if learns:  # both continue alike, independently of the original
         assert same(loaded.strategy(spot), copied.strategy(spot))
         assert same(agent.strategy(spot), answers[0])
     with pytest.raises(EngineError):
@@ -245,7 +245,7 @@ def test_seed_determines_the_match_however_it_is_run(name, names):
 
     def played(duplicate, turns):
         seats = [names[seat % len(names)] for seat in range(game.num_players)]
-        make = fresh if learns else built  # answers of the others are pure
+        make = fresh if learns else built  # the other engines' answers are pure
         agents = [make(seat, name) for seat in seats]
         return hands_of(Match(game, agents, 5, duplicate), turns)
 

@@ -1,4 +1,4 @@
-"""The face of the package for programs that use it."""
+"""The public interface of the package."""
 
 import re
 from pathlib import Path

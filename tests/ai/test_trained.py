@@ -54,7 +54,7 @@ def test_kept_strategies_are_engines_of_their_own_game_only(tmp_path):
     with pytest.raises(EngineError, match="does not play Kuhn poker: it plays Leduc hold'em"):
         build(f"{TRAINED}{NAME}", KUHN, tmp_path)
     other = Game.from_acpc(LEDUC.to_acpc().replace("raiseSize = 2 4", "raiseSize = 2 8"), "mine")
-    assert not engine.fits(other)  # other stakes are another game
+    assert not engine.fits(other)  # other stakes make another game
     keep(tmp_path, game=other, title="", measured={})
     (engine,) = list_trained(tmp_path)
     assert (engine.title, engine.strength, engine.fits(LEDUC)) == (TITLE, None, False)
@@ -149,7 +149,7 @@ def test_non_strategy_files_are_skipped(tmp_path, caplog):
         with pytest.raises(StrategyFileError):
             build(f"{TRAINED}{name}", KUHN, tmp_path)
     data = bytearray(whole)
-    data[-3] ^= 1  # damage in the arrays shows when it is built
+    data[-3] ^= 1  # damage in the arrays shows on building
     good.write_bytes(data)
     assert names(tmp_path) == ["good"]
     with pytest.raises(StrategyFileError, match="damaged"):
@@ -166,12 +166,12 @@ def test_removal_deletes_the_previous_generation_but_a_running_hand_continues(tm
     link.symlink_to(path)
     assert names(home) == ["linked"]
     remove_trained(home, "linked")
-    assert path.exists() and not link.exists()  # a link is removed alone
+    assert path.exists() and not link.exists()  # only the link is removed
     agent = build(f"{TRAINED}{NAME}", LEDUC, tmp_path)
     before = agent.strategy(spot).probabilities.copy()
     keep(tmp_path, iterations=21)
     assert len(list(path.parent.iterdir())) == 2
-    for _ in range(2):  # the second time it is gone already
+    for _ in range(2):  # the second time it is already gone
         remove_trained(tmp_path, NAME)
         assert list(path.parent.iterdir()) == [] and list_trained(tmp_path) == ()
         assert (agent.strategy(spot).probabilities == before).all()

@@ -45,7 +45,7 @@ LINE = re.compile(r"(TO|FROM) (\d) at [\d.]+ MATCHSTATE:(\d):(\d+):([^:]*):([^:]
 @pytest.mark.ci
 @pytest.mark.parametrize("name", ["limit", "nolimit"])
 def test_recorded_matches(conformance, name):
-    """Our hand, with the recorded cards and actions, sends both seats the dealer's messages."""
+    """Replaying the recorded cards and actions sends both seats the dealer's messages."""
     data = (conformance / "protocol" / f"{name}.actions.log.xz").read_bytes()
     lines = lzma.decompress(data).decode().splitlines()
     matches = [match for line in lines if (match := LINE.match(line))]

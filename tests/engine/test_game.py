@@ -83,7 +83,7 @@ def test_reduced_decks_keep_the_top_cards_and_depths_set_stacks():
     "name",
     [
         *("", "holdem", "holdem-nolimit@", "holdem-nolimit@0", "kuhn@1.5", "leduc@-1", "kuhn@1e3"),
-        *("kuhn@\u0661\u0662", "x@9"),  # digits, but not ours
+        *("kuhn@\u0661\u0662", "x@9"),  # digits, but not ASCII
     ],
 )
 def test_unknown_games_and_depths_are_rejected(name):

@@ -226,7 +226,7 @@ def test_interval_covers_the_exact_value_of_the_pairing(matches, record_property
         interval = result.interval()
         inside += abs(interval.mean - exact) <= interval.half_width
     if matches == 40:
-        assert inside >= 34  # 38 are expected; fewer than 34 come up once in 700
+        assert inside >= 34  # 38 are expected; fewer than 34 occur once in 700
     else:
         record_property("measured", f"{inside / matches:.1%} of {matches:,} matches")
         assert 0.935 <= inside / matches <= 0.965

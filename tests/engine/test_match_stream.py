@@ -59,14 +59,14 @@ def test_live_hands_and_batch_runs_alternate(kind):
     match.deal()
     match.apply(match.answer()[0])
     assert match.in_progress
-    chunks.append(played(match, 4))  # the hand in progress is the first of them
+    chunks.append(played(match, 4))  # starting with the hand in progress
     live_hand(match)
     chunks.append(match.take_chunk())
-    live_hand(match)  # finished, and not taken before the run
+    live_hand(match)  # finished, but not taken before the run
     chunks.append(played(match, 3))
     chunk = joined(chunks)
-    assert chunk.hands == match.hands == 10  # the untaken hand came with the run's
-    # The same deals as in a match that is run at once, in the same pairs.
+    assert chunk.hands == match.hands == 10  # the untaken hand came along with the run's
+    # The same deals as in a match run in one go, in the same pairs.
     whole = played(Match(LEDUC, AGENTS[kind](LEDUC), 5, duplicate=True), 10)
     assert np.array_equal(chunk.dealt, whole.dealt)
     assert np.array_equal(chunk.positions, whole.positions)
@@ -87,7 +87,7 @@ def test_live_answers_match_the_engine():
             action, row = live.answer(JobControl())
             assert row.probabilities.shape == (1, len(row.actions))
             if live.table.player_to_act == 0:
-                # As drawn from the row with the same random numbers.
+                # As sampled from the row with the same random numbers.
                 assert np.isclose(row.probabilities.sum(), 1.0)
                 assert row.values.shape == row.probabilities.shape
                 whole = agents[0].strategy(view.spot)
@@ -110,7 +110,7 @@ def test_answers_are_sampled_from_their_row_with_the_decisions_stream():
             numbers.add(draws.at(hand, at).random())
             match.apply(action)
         match.take_chunk()
-    assert len(numbers) > 100  # each decision has its own
+    assert len(numbers) > 100  # each decision has its own stream
     assert numbers.isdisjoint(
         Draws(9).at(hand, at).random() for hand in range(9) for at in range(9)
     )
@@ -167,7 +167,7 @@ def test_cancellation_stops_between_decisions_and_keeps_the_hand(clock):
     finished = match.run(1000, control, chunks.append)
     assert max(agent.asked for agent in agents) == 6
     assert finished == match.hands == sum(chunk.hands for chunk in chunks)
-    assert len(chunks) > 1  # slow engines' hands do not wait for a thousand of them
+    assert len(chunks) > 1  # hands of slow engines do not wait for a thousand of them
     chunks.append(played(match, 5))
     plain = Match(LEDUC, [Untabled(LEDUC), Untabled(LEDUC)], 6)
     assert same(joined(chunks), played(plain, finished + 5))

@@ -197,7 +197,7 @@ def sound(name):
 @each_format
 @given(data=st.data())
 def test_readers_survive_damaged_files(tmp_path_factory, form, data):
-    """Altered, and with its lines in another order, a text is refused in one line or read."""
+    """With changes and reordered lines, a text is rejected in one line or read."""
     text = sound(form.name)
     if data.draw(st.booleans()):
         text = "\n".join(data.draw(st.permutations(text.split("\n"))))

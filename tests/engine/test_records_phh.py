@@ -152,7 +152,7 @@ def test_oversized_phh_is_rejected(text, part):
 
 
 class DeepError(Exception):
-    """The parser met more than it should."""
+    """The parser received too much."""
 
 
 @given(st.lists(st.sampled_from((*PIECES, *MORE)), max_size=60))
@@ -176,7 +176,7 @@ def test_parser_input_is_bounded(pieces):
     "piece", ['"""\n\\', '\\"', '"\\', "'''\n", "'", '"\n', "[[a]]\n", "a.a.a.a.a.a=1,", "#\n", "{"]
 )
 def test_long_single_tokens_are_rejected_or_parsed(piece):
-    """Each of these once kept the bounds busy for minutes."""
+    """Each of these once kept the size checks busy for minutes."""
     text = '"""' + piece * (MOST_LETTERS // len(piece) - 1)
     for one in (text, text[3:], 'x = "' + text[3:]):
         with suppress(RecordError):

@@ -205,15 +205,15 @@ OLD = sample("old.txt")
     [
         ("", (), ()),
         ("winnings = [120, 0]", (), ()),
-        ("winnings = [220, 0]", (), ()),  # with the bet that nobody called
+        ("winnings = [220, 0]", (), ()),  # including the uncalled bet
         ("winnings = [114, 0]", (6, 0), ()),
         ("winnings = [107, 0]", (13, 0), ()),  # a tenth and a chip
         ("finishing_stacks = [2054, 1940]", (6, 0), ()),
-        ("winnings = [0, 0]", (), (-60, -60)),  # as some collections write all hands
-        ("winnings = [106, 0]", (), (46, -60)),  # no house takes so much
+        ("winnings = [0, 0]", (), (-60, -60)),  # as in some collections
+        ("winnings = [106, 0]", (), (46, -60)),  # no site takes that much
         ("winnings = [0, 120]", (), (-60, 60)),
         ("winnings = [60, 60]", (), (0, 0)),
-        ("finishing_stacks = [2060, 1934]", (), (60, -66)),  # one who lost does not pay
+        ("finishing_stacks = [2060, 1934]", (), (60, -66)),  # a loser pays no rake
     ],
 )
 def test_plausible_stated_results_are_used_or_kept_beside_the_rules(stated, taken, said):
@@ -243,7 +243,7 @@ def test_returned_bets_pay_no_rake():
     [
         ("anna collected 200", 0, ()),
         ("Uncalled bet (150) returned to anna\nanna collected 200", 0, ()),
-        ("anna collected 350", 0, ()),  # old texts do not say that a bet goes back
+        ("anna collected 350", 0, ()),  # old texts do not mention returned bets
         ("anna collected 50", 150, (-100, -50)),  # a rake of most of the pot
     ],
 )

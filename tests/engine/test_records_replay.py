@@ -108,7 +108,7 @@ def test_replay_deals_the_known_cards(seed, hidden):
     for known, dealt in zip(holes, hand.holes, strict=True):
         assert known in (None, dealt)
     assert any(hidden) or hand.payoffs == record.payoffs
-    for count in (3, len(deck)):  # what is known of a deck stays
+    for count in (3, len(deck)):  # known cards of a deck stay
         known = replace(record, deck=deck[:count]).complete_deck(np.random.default_rng(2))
         assert known[:count] == deck[:count]
 

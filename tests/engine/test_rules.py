@@ -50,15 +50,15 @@ DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
             "r100r130cc",
             {"to_act": 2, "call": 30, "max_raise": 0, "no_raise": NoRaise.NOT_REOPENED},
         ),
-        # A player with no more than the bet may call all-in and not raise.
+        # A player with no more than the bet may call all-in but not raise.
         (no_limit(100, 1000), "r100", {"to_act": 0, "max_raise": 0, "no_raise": NoRaise.COVERED}),
         (no_limit(1000, 100), "cr100", {"to_act": 1, "max_raise": 0, "no_raise": NoRaise.COVERED}),
-        # The least bet can differ from the big blind.
+        # The minimum bet can differ from the big blind.
         (ANTES, "", {"min_raise": 1}),
         (ANTES, "r51", {"min_raise": 2}),
         (ANTES, "r57", {"min_raise": 14}),
         (ANTES, "r57c/", {"min_raise": 1}),
-        # Heads-up a short all-in leaves nobody to raise.
+        # Heads-up, a short all-in leaves nobody to raise.
         (
             no_limit(1000, 130),
             "cr100r130",
@@ -89,12 +89,12 @@ def play(game, holes, line, board="2c7d9hJs3c"):
     [
         (DEAD, "AsAh KsKh", "r25c/cc/cc/cc", (28, -25)),
         (DEAD, "KsKh AsAh", "r25c/cc/cc/cc", (-25, 28)),
-        # The odd chip of a pot that is split goes to the first seat after the button.
+        # The odd chip of a split pot goes to the first seat after the button.
         (DEAD, "AsKd AcKh", "r25c/cc/cc/cc", (2, 1)),
         (DEAD, "2s2h AcKh", "r25f", (8, -5)),
-        # No bet was matched, and yet there is a pot.
+        # No bet was matched, yet there is a pot.
         (replace(no_limit(100, 100, blinds=(2, 0)), dead=4), "AsAh KsKh", "f", (4, 0)),
-        # Blinds that put one or both all-in.
+        # Blinds that put one or both players all-in.
         (no_limit(100, 1), "AsAh KsKh", "c///", (1, -1)),
         (no_limit(1, 1), "AsAh KsKh", "", (1, -1)),
         # The first pot of 3 goes to the aces, the second to the kings.
@@ -306,13 +306,13 @@ def test_pots_hold_all_chips_and_pay_eligible_players(seed):
         cards = np.array((*hand.holes[seat], *hand.board), np.uint8)
         rank = int(showdown_strength(cards)) if hand.showdown else 1
         ranks.append(None if folded[seat] else rank)
-    # Per seat they pay the same as layers of contributions, but for odd chips.
+    # Per seat they pay the same as layered contributions, except for odd chips.
     moved = [event for event in events if isinstance(event, PotWon | Returned)]
     for seat in seats:
         got = sum(event.amount for event in moved if event.seat == seat)
         assert abs(got - taken(spent, ranks, seat)) < len(pots)
     assert all(pot.seats and not any(folded[seat] for seat in pot.seats) for pot in pots)
-    # Contenders of each later pot are a subset of those of the earlier one.
+    # Players eligible for a later pot are a subset of those for the earlier one.
     assert all({*later.seats} < {*earlier.seats} for earlier, later in pairwise(pots))
 
 

@@ -26,7 +26,7 @@ def test_interval_width_matches_the_published_one():
 
 @pytest.mark.scorecard("N1")
 def test_confidence_sequence_covers_the_truth_at_every_look():
-    """2,000 matches of 3,000 hands with a look after each; the naive interval for comparison."""
+    """2,000 matches of 3,000 hands, looking after each; the naive interval for comparison."""
     missed = naive = 0
     looks = np.arange(LEAST_UNITS, 3001)
     widths = [ConfidenceSequence(2000).interval(Look(int(n), 0.0, 1.0)).half_width for n in looks]
@@ -58,7 +58,7 @@ def test_nothing_is_decided_before_the_variance_is_known():
     assert ConfidenceSequence(1000).decided(later) == "better"
     assert ConfidenceSequence(1000).decided(Look(LEAST_UNITS, -50.0, 1.0)) == "worse"
     assert Sprt(0, 10).decided(later) == "alternative"
-    still = Look(500, 0.0, 0.0)  # results without spread
+    still = Look(500, 0.0, 0.0)  # results without variance
     assert ConfidenceSequence(1000).decided(still) == Sprt(-1.0, 1.0).decided(still) == ""
     assert Sprt(0.0, 10.0).decided(still) == "null"
     values = np.random.default_rng(20).normal(3.0, 7.0, 400)

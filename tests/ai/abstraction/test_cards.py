@@ -116,7 +116,7 @@ def test_row_lookups_agree_and_are_suit_invariant(cards, many, board, change, ra
     ],
 )
 def test_rows_belong_to_the_nearest_centres(cards, text, step):
-    """By earth mover's distance before the river, by squares there, counted one by one."""
+    """Earth mover's distance before the river, squared distance on it, counted one by one."""
     board = parse_cards(text)
     rows, name = cards.rows_on(board), ("flop", "turn", "river")[len(board) - 3]
     centres = cards.arrays[f"{name}_centres"].astype(int)

@@ -167,7 +167,7 @@ def random_tables():
 
 
 def rows_possible(table, board, combo):
-    """Return a table's rows of a combo, by every order that takes the board to a canonical one.
+    """Return a table's rows of a combo under every suit order that makes the board canonical.
 
     Random tables, unlike true ones, need not give a combo's images the same row.
     """
@@ -257,7 +257,7 @@ def test_features_of_random_deals(size, count):
 
 def test_flop_features_are_distributions_over_all_runouts():
     chosen = np.zeros((1755, 1326), bool)
-    for flop in (5, 900):  # of one rank, and of three
+    for flop in (5, 900):  # paired, and unpaired
         free = ~np.isin(combo_cards(), canonical_boards(3).cards[flop]).any(axis=1)
         chosen[flop, np.flatnonzero(free)[[3, 700]]] = True
     found = flop_features(chosen, lambda done: None)

@@ -18,7 +18,7 @@ def test_random_engine_is_uniform_over_kinds_then_amounts():
     assert all(abs(count / 6000 - 1 / 3) < 0.03 for count in counts.values())
     amounts = np.array([action.raise_to for action in actions if action.raise_to])
     assert amounts.min() >= 200 and amounts.max() <= 20_000
-    assert len(np.unique(amounts)) > 1500  # not the thinned ones
+    assert len(np.unique(amounts)) > 1500  # not thinned
     spread = np.histogram(amounts, bins=10, range=(200, 20_000))[0] / len(amounts)
     assert np.abs(spread - 0.1).max() < 0.03
     answer = agent.strategy(spot)

@@ -63,7 +63,9 @@ def test_menus_round_trip(menu):
 def test_malformed_menus_say_what_is_wrong(text, words):
     with pytest.raises(MenuError, match=words):
         Menu.parse(text)
-    assert str(Menu.parse("50%, a/100,a/100,a; 50,a/100,a")) == "50,a/100,a"  # what repeats goes
+    assert (
+        str(Menu.parse("50%, a/100,a/100,a; 50,a/100,a")) == "50,a/100,a"
+    )  # repeated sizes are dropped
     assert Menu.parse(" all ") == Menu() and str(Menu()) == "all"
 
 
@@ -167,7 +169,7 @@ def test_translation_weights_fall_from_one_to_zero(low, width, part):
         ((raise_to(300), CALL, raise_to(300), raise_to(1500)), {(300, 0, 300, 1500): 1.0}),
         # Half and all of a pot of 200 after calling are 200 and 300; 250 is three quarters.
         ((raise_to(250),), {(200,): 3 / 7, (300,): 4 / 7}),
-        # Lines go on with the same place of the menu: the pot of 500.
+        # Lines continue at the same point of the menu: the pot of 500.
         ((raise_to(250), CALL, raise_to(500)), {(200, 0, 400): 3 / 7, (300, 0, 600): 4 / 7}),
         ((raise_to(250), raise_to(5_000)), {(200, 5_000): 3 / 7, (300, 5_000): 4 / 7}),
         # After a call it was not the all-in.
@@ -182,8 +184,8 @@ def test_translated_lines_match_hand_calculations(actions, lines):
 
 
 def test_sizes_below_the_minimum_map_to_it_or_to_check_or_call():
-    assert _translate(CALL, CALL, raise_to(100))[0].exact  # half of the pot is the least bet
-    small = raise_to(300), CALL, raise_to(120)  # a fifth of the pot, where half is the least
+    assert _translate(CALL, CALL, raise_to(100))[0].exact  # half the pot is the minimum bet
+    small = raise_to(300), CALL, raise_to(120)  # a fifth of the pot, where half is the minimum
     _, lines, called = _translate(*small)
     assert lines == pytest.approx({(300, 0, 300): 0.5})
     assert called == pytest.approx({(300, 0): 0.5})
@@ -191,12 +193,12 @@ def test_sizes_below_the_minimum_map_to_it_or_to_check_or_call():
     assert lines == pytest.approx({(300, 0, 300, 0): 0.5, (300, 0, 0, 0): 0.5}) and not called
     _, lines, _ = _translate(*small, raise_to(960))
     assert lines == {(300, 0, 300, 1_500): 1.0}  # after a check nobody raises
-    raises = raise_to(200), raise_to(600), raise_to(1_000)  # only all-in follows two raises
+    raises = raise_to(200), raise_to(600), raise_to(1_000)  # after two raises only all-in remains
     _, lines, called = _translate(*raises)
     share = pseudo_harmonic(0.0, 4_400 / 1_200, 400 / 1_200)
     assert lines == pytest.approx({(200, 600, 5_000): 1.0 - share})
     assert called == pytest.approx({(200, 600): share})
-    assert _translate(*raises, CALL)[1] == {(200, 600, 0): 1.0}  # all-in has ended the other
+    assert _translate(*raises, CALL)[1] == {(200, 600, 0): 1.0}  # the all-in line has ended
     for more in ((raise_to(1_400),), (raise_to(1_400), CALL)):
         found, lines, called = _translate(*raises, *more)
         assert not (lines or called or found.exact)
@@ -211,7 +213,7 @@ def test_small_bets_are_folded_to_at_the_break_even_frequency(least, part):
 
 
 def test_likeliest_lines_are_kept_and_equal_sizes_merged():
-    # Every bet lies between two sizes, so that the lines double.
+    # Every bet lies between two sizes, so the number of lines doubles.
     actions = parse_line(get_game("holdem-nolimit@50"), "r250c/r700c/r1500c/r3300")
     found, *_ = _translate(*actions)
     assert len(found.lines) == MAX_LINES
@@ -221,7 +223,7 @@ def test_likeliest_lines_are_kept_and_equal_sizes_merged():
     menu = Menu.parse("5,10,100,a/5,10,100,a/a;100,a/a")
     tree = menu.tree(get_game("holdem-nolimit@20"))
     translator = Translator(menu, tree)
-    # The two small sizes are both the least raise, at the table and in the tree.
+    # Both small sizes become the minimum raise, at the table and in the tree.
     spot = PublicState(tree.game, (raise_to(250),), ())
     assert list(menu.raises(spot)) == [400, 750, 2_000]
     ((low, _), (high, _)) = sorted(translator.translate(spot).lines)

@@ -67,7 +67,7 @@ def test_lines_round_trip(spot):
 
 def test_raises_are_street_totals_and_errors_name_the_position():
     assert line_text(TURN, [raise_to(51), CALL, CALL, raise_to(102)]) == "r51c/cr102"
-    assert parse_line(TURN, "cc") == (CALL, CALL)  # a slash at the end may be missing
+    assert parse_line(TURN, "cc") == (CALL, CALL)  # a trailing slash may be missing
     for text in ("", "/", "x", "r", "r1.5", "rr5", "r" + "1" * 13):
         with pytest.raises(IllegalActionError, match="not an action"):
             parse_key(text)

@@ -54,7 +54,7 @@ def test_on_tree_answer_has_the_rows_values_and_flags_of_its_node(name):
 
 
 def test_off_tree_answer_mixes_by_weight_and_own_reach():
-    """Written out by hand for one combo: the button raised to 250 and faces a bet of 500."""
+    """By hand for one combo: the button raises to 250 and faces a bet of 500."""
     blueprint, tree = NOLIMIT.blueprint, NOLIMIT.blueprint.tree
     spot = _spot("holdem-nolimit@20", raise_to(250), CALL, raise_to(500))
     answer = NOLIMIT.strategy(spot)
@@ -75,11 +75,11 @@ def test_off_tree_answer_mixes_by_weight_and_own_reach():
     assert answer.note == "translated"
     folds = random_blueprint("holdem-nolimit@20", MENU)
     folds.block(0)[:] = [ONE, *[0] * (folds.block(0).shape[1] - 1)]
-    is_a_strategy(spot, BlueprintAgent("folds", folds).strategy(spot))  # none comes: by weight
+    is_a_strategy(spot, BlueprintAgent("folds", folds).strategy(spot))  # no reach: weighted only
 
 
 def test_bets_below_the_minimum_are_called_in_part_with_every_hand():
-    """Written out by hand: a fifth of the pot, where half is the least."""
+    """By hand: a fifth of the pot, where half is the minimum."""
     blueprint = NOLIMIT.blueprint
     tree = blueprint.tree
     answer = NOLIMIT.strategy(_spot("holdem-nolimit@20", raise_to(300), CALL, raise_to(120)))
@@ -95,7 +95,7 @@ def test_bets_below_the_minimum_are_called_in_part_with_every_hand():
 
 
 def test_cheap_preflop_raise_is_called_by_profitable_hands():
-    """Written out by hand: to 3 big blinds over 2, a call at 5 to 1; to 6 is the least raise."""
+    """By hand: a raise from 2 to 3 big blinds, so 5 to 1 to call; the minimum raise is to 6."""
     blueprint = NOLIMIT.blueprint
     spot = _spot("holdem-nolimit@20", raise_to(200), raise_to(300))
     answer = NOLIMIT.strategy(spot)
@@ -105,7 +105,7 @@ def test_cheap_preflop_raise_is_called_by_profitable_hands():
     block, values = blueprint.block(node)[rows] / ONE, blueprint.value_block(node)
     part = (100 * values[rows, 1].astype(float) + 400) / 1200  # of the pot of 12 big blinds
     assert answer.values[:, 1] == pytest.approx(part * 600 - 100, abs=1e-9)
-    pays = np.clip(2 * (part * 6 - 1), 0, 1)  # all of it from half of the price on
+    pays = np.clip(2 * (part * 6 - 1), 0, 1)  # called in full from 1.5 times the price
     assert {0.0, 1.0} < set(pays)
     # It is mapped to a call with probability 3/5.
     folds, calls = block[:, 0] * (1 - pays), block[:, 1] + block[:, 0] * pays

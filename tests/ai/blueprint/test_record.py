@@ -106,7 +106,7 @@ OTHERS, KINDS = "it does not have the .* probabilities", "not those of a bluepri
         (_packed(_first(7)), "do not sum to 1"),
         (_packed(lambda found: found[:-2]), OTHERS),
         (_packed(lambda found: np.append(found, np.uint8(0))), OTHERS),
-        (_packed(lambda found: np.zeros(2**28, np.uint8)), OTHERS),  # a bomb
+        (_packed(lambda found: np.zeros(2**28, np.uint8)), OTHERS),  # a decompression bomb
         (put("packed", lambda found: np.append(found, np.uint8(1))), OTHERS),
         (put("packed", lambda found: found[:-9]), OTHERS),
         (put("packed", lambda found: found[1:]), "cannot be unpacked"),
@@ -224,7 +224,7 @@ def test_probabilities_0_and_1_stay_exact():
 def test_tables_are_shared_and_values_cover_the_first_two_streets():
     blueprint = random_blueprint("holdem-nolimit@10", "50,a/a")
     tree, table, start = blueprint.tree, blueprint.table, 0
-    held = ref(table)  # it is shared, and goes with its last holder
+    held = ref(table)  # shared, and freed with its last owner
     assert blueprint.table is table
     del table
     assert held() is None

@@ -49,18 +49,18 @@ def test_evaluations_have_an_interval_and_files_resume(tmp_path):
 def test_measurements_record_the_hands_trained(tmp_path):
     run, control, path = BlueprintRun(recipe()), JobControl(), tmp_path / "run.safetensors"
     run.run(Bounds(iterations=1), path=path)
-    assert run.info().measured["hands"] == 4  # the first look is short
+    assert run.info().measured["hands"] == 4  # the first evaluation is short
     assert BlueprintRun.load(path).info().measured["hands"] == 4
     run.run(Bounds(iterations=1_500))
     run.trainer.step(500)
     control.cancel()
-    run.run(Bounds(iterations=9_000), control)  # its look is stopped
+    run.run(Bounds(iterations=9_000), control)  # its evaluation is cancelled
     info = run.info()
     assert (info.iterations, info.measured["iteration"]) == (2_000, 1_500)
     assert [point.iteration for point in run.curve] == [1, 1_500]
     fresh = BlueprintRun(recipe())
     fresh.run(Bounds(iterations=9_000), control)
-    assert len(fresh.curve) == 1  # what is shown of a run needs one look
+    assert len(fresh.curve) == 1  # a run needs one evaluation to show anything
 
 
 def test_value_computation_reports_progress_and_can_be_cancelled():

@@ -66,7 +66,7 @@ def test_visits_count_deals_where_the_opponent_traversed(weights):
 
     shove = raise_to(GAME.stacks[0])
     assert met() == pytest.approx(50_000, rel=0.01)
-    assert met(shove) == pytest.approx(50_000, rel=0.01)  # the walking player takes every action
+    assert met(shove) == pytest.approx(50_000, rel=0.01)  # the traverser takes every action
     assert 0 < met(CALL, shove) < 49_000
 
 
@@ -239,7 +239,9 @@ def test_stochastic_rounding_keeps_large_sums_growing():
     average = exact / exact.sum()
     assert by_chance == pytest.approx(exact, rel=1e-3)
     assert by_chance / by_chance.sum() == pytest.approx(average, abs=1e-3)
-    assert np.abs(to_nearest / to_nearest.sum() - average).max() > 0.01  # what chance prevents
+    assert (
+        np.abs(to_nearest / to_nearest.sum() - average).max() > 0.01
+    )  # what stochastic rounding avoids
 
 
 FULL_MENU = "50,100,a/100,a/100,a/a"
@@ -249,8 +251,8 @@ MORE = f"{FULL_MENU};33,100,a/100,a/100,a/a;{FULL_MENU}"
 @pytest.mark.parametrize(
     ("game", "menu", "buckets", "measured"),
     [
-        # The most that runs grew by in a fresh process, tables included, in MB, with looks,
-        # checkpoints, and values taken.
+        # The largest growth of a run in a fresh process, tables included, in MB, with evaluations,
+        # checkpoints and values computed.
         ("holdem-limit", "all", 200, 312),
         ("holdem-nolimit@200", FULL_MENU, 200, 397),
         ("holdem-nolimit@100", MORE, 1000, 853),
@@ -265,7 +267,7 @@ def test_old_bucket_defaults_load_and_menu_all_needs_limit():
     recipe = BlueprintRecipe(get_game("holdem-nolimit@100"))
     assert recipe.buckets == "1000,30x32,60x16"
     assert recipe.cards(None, JobControl()).num_rows == (169, 1000, 960, 960)
-    parameters = {**recipe.parameters, "buckets": ""}  # of a time when others were the default
+    parameters = {**recipe.parameters, "buckets": ""}  # from when the defaults differed
     assert BlueprintRecipe.of(recipe.game, recipe.algorithm, parameters).buckets == "1000,400,220"
     assert BlueprintRecipe(get_game("holdem-limit"), "all").menu == "all"
     with pytest.raises(EngineError, match="needs a list of bet sizes"):
@@ -297,10 +299,10 @@ def view(bytes_, tree, offsets, node):
 
 
 def test_rare_sizes_merge_into_the_minimum_raise_and_the_likeliest_stays():
-    """Written out by hand: fold, call, 2, 3, 7 big blinds and all-in."""
+    """By hand: fold, call, 2, 3, 7 big blinds and all-in."""
     tree = RICH_MENU.tree(DEEP)
     before = [
-        [0, 51, 102, 0, 0, 102],  # 6 combos of 1,000 move all-in in two of five: 0.24%
+        [0, 51, 102, 0, 0, 102],  # 6 combos of 1,000 go all-in two times in five: 0.24%
         [100, 0, 0, 0, 0, 155],
         [55, 0, 60, 80, 60, 0],
     ]
@@ -311,7 +313,7 @@ def test_rare_sizes_merge_into_the_minimum_raise_and_the_likeliest_stays():
         [55, 0, 60, 80, 60, 0],
     ]
     opened = tree.find((raise_to(300),))
-    # Of all hands 0.24%, 0.4% and 0.35% make the three sizes.
+    # Of all hands, 0.24%, 0.4% and 0.35% choose the three sizes.
     sizes = [[0, 5, 100, 0, 150], [0, 0, 0, ONE, 0], [ONE, 0, 0, 0, 0]]
     offsets, after = purified(tree, {opened: sizes})
     assert view(after, tree, offsets, opened).tolist() == [[0, 5, 0, 250, 0], *sizes[1:]]
@@ -323,7 +325,7 @@ def test_purification_weighs_by_reach_and_turns_a_third_raise_into_a_call():
     again = [[0, 0, ONE, 0], [0, 0, 0, ONE], [ONE, 0, 0, 0]]
     strong = [[0, 0, 0, ONE, 0, 0], [0, 0, 0, ONE, 0, 0], [155, 0, 100, 0, 0, 0]]
     offsets, after = purified(tree, {0: strong, reraised: again})
-    assert view(after, tree, offsets, reraised).tolist() == again  # all who come raise
+    assert view(after, tree, offsets, reraised).tolist() == again  # every hand arriving raises
     every = [[0, 0, 0, ONE, 0, 0]] * 3
     offsets, after = purified(tree, {0: every, reraised: again})
     # 0.6% and 0.4% of the arriving range.

@@ -27,7 +27,7 @@ NOLIMIT = nolimit(4, 4, name="Leduc / no-limit")
 )
 def test_the_equilibrium_is_exact(game, bound, value):
     agent = build("cfr", game)
-    # Evaluated through its answers, by code that merges no suits.
+    # Evaluated from its answers by code that does not merge suits.
     found = evaluate(agent_table(game, agent))
     assert found.exploitability <= bound
     assert found.value == pytest.approx(value, abs=1e-9)
@@ -47,7 +47,7 @@ def test_equilibrium_is_cached_and_recomputed_if_damaged(tmp_path, caplog):
     path.write_bytes(path.read_bytes()[:-9])
     with caplog.at_level(logging.WARNING):
         again, _ = equilibrium(KUHN, tmp_path, control)
-        equilibrium(KUHN, path)  # no folder
+        equilibrium(KUHN, path)  # there is no folder
     assert told and "computing it again" in caplog.text and "not cached" in caplog.text
     assert (kept.probabilities == table.probabilities).all()
     assert (again.probabilities == table.probabilities).all()
@@ -80,7 +80,7 @@ def test_exact_engine_can_be_cancelled_and_rejects_unknown_states():
         agent.strategy(PublicState(KUHN, (CALL, CALL), ()))
 
 
-# Name, policy, best responses of both positions, value in self-play: exact, from independent code.
+# Name, policy, best responses in both positions, self-play value: exact, from independent code.
 GOLDEN = [
     ("kuhn", naive.uniform, 0.5, 5 / 12, 0.125),
     ("kuhn", naive.ALWAYS_FOLD, 1.0, 1.0, 0.0),
@@ -141,7 +141,7 @@ def test_unmeasurable_policies_are_rejected(tmp_path):
         expected_value(*(build("call", get_game(name)).table() for name in ("kuhn", "leduc")))
 
 
-# Winnings when all play uniformly, and NashConv; by OpenSpiel 2.0.2.
+# Payoffs when all play uniformly, and NashConv; from OpenSpiel 2.0.2.
 UNIFORM = [
     ("kuhn-3", (0.234375, -0.046875, -0.1875), 2.0625),
     ("leduc-3", (-0.158613040124, -0.019097222222, 0.177710262346), 12.611221340388),

@@ -47,7 +47,7 @@ def test_first_step_matches_the_lecture():
     assert normalise(b.sums_after) == vector("11/31 11/31 9/31")
 
 
-SECOND = {  # sums after the second step, of both players
+SECOND = {  # both players' sums after the second step
     "lecture": ("14923/8649 1 1", "12605/8649 13721/8649 1"),
     "textbook": ("1067/729 635/729 473/729", "985/729 1147/729 -365/729"),
     "rm+": ("1067/729 635/729 473/729", "985/729 1147/729 0"),
@@ -133,7 +133,7 @@ def test_equilibria_have_zero_exploitability(rows):
             assert sum(a) == sum(b) == 1
     mixed = tuple(sum(column) / len(found.a) for column in zip(*found.a, strict=True))
     assert gap(matrix, mixed, found.b[0]) == 0
-    # The best that summed regrets can do; textbook regret matching comes near.
+    # The best possible with summed regrets; textbook regret matching comes close.
     trace = run(matrix, TEXTBOOK, 2000, [2000])
     (average,) = trace.averages[0]
     least = (average @ np.array(rows, float)).min()

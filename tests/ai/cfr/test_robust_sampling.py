@@ -40,7 +40,7 @@ def test_schedule_text_round_trips():
     for text in (*texts.split(), "depth:0.1234567891,0.5,both", "street:0.4,0.6,0.8,1"):
         picks = parse_picks(text)
         assert str(picks) == text and parse_picks(str(picks)) == picks
-        assert not picks.resolve(build_tree(get_game("kuhn@1"))).any()  # where nobody decides
+        assert not picks.resolve(build_tree(get_game("kuhn@1"))).any()  # where nobody acts
     assert str(parse_picks(" street: 0.50, 1.0 ")) == "street:0.5,1"
     assert str(parse_picks("depth:0.4,1,both")) == "depth:0.4,both"
 
@@ -186,7 +186,7 @@ def test_curve_records_exploitability_at_each_evaluation_and_cost_per_walk():
     solver.step(1)
     while solver.nodes < curve.touches[0]:
         solver.step(1)
-    # Walks of Kuhn touch five nodes at most, so that each look is at the very first iteration.
+    # A walk of Kuhn touches at most five nodes, so the very first iteration triggers a look.
     assert curve.exploitability[1, 0] == solver.exploitability()
     # A walk of Kuhn for A touches 5 or 7 where both its actions are walked, one for B 4 or 5, by
     # what the other plays; where one is walked, each touches 3 or 4.

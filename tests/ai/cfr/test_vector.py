@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 CFR = get_schedule("cfr")
 
 
-# NashConv of the average by the number of players, by OpenSpiel 2.0.2's solvers in C++.
+# NashConv of the average strategy by number of players, from OpenSpiel 2.0.2's C++ solvers.
 OPENSPIEL = [
     ("kuhn", CFR, {1: 0.4583333333, 2: 0.2708333333, 5: 0.1213888889, 10: 0.0686987938}),
     ("kuhn", CFR, {100: 0.0082259773, 1000: 0.0009376166, 10000: 0.0001133245}),
@@ -98,14 +98,14 @@ def test_merging_suits_loses_nothing(game):
         for _, board in boards(game, int(tables[0].tree.street[node])):
             one, two = (strategy_at(table, node, board).probabilities for table in tables)
             assert one == pytest.approx(two, abs=1e-9)
-    # The answer for merged suits, judged on all combos by code that never merges.
+    # Suit-merged answers, evaluated on all combos by code that never merges.
     judged = evaluate(tables[0])
     assert judged.exploitability == pytest.approx(merged.exploitability(), abs=1e-12)
     assert judged.value == pytest.approx(merged.value(), abs=1e-12)
 
 
 def test_rounding_never_makes_exploitability_negative():
-    """HS-PCFR+ on Kuhn ends at -5.6e-17 where the last bit falls so."""
+    """On Kuhn, HS-PCFR+ ends at -5.6e-17 if the last bit falls that way."""
     for solver in (Solver(get_game("kuhn"), CFR), SamplingSolver(get_game("kuhn"), "es-mccfr")):
         solver.step(1)
         solver.best_responses = lambda: (0.25, -0.25 - 2.0**-54)
@@ -168,7 +168,7 @@ def test_other_games_converge(game, merge):
 
 
 def test_sampling_a_zero_probability_action_is_harmless():
-    """Shares may sum to a last bit less than 1, and the draw lie between; here they sum to 1/2."""
+    """Probabilities may sum to just under 1 and the draw land in between; here they sum to 1/2."""
     solver = SamplingSolver(KUHN, "os-mccfr", seed=3)
     state = solver.save_state()
     state["blocks"].reshape(-1, 6)[:, :2] = 0.5, 0.0
@@ -229,7 +229,7 @@ def test_mismatched_inputs_are_rejected():
                 SamplingSolver(get_game(name), "es-mccfr")
 
 
-# Three actions at some decisions, as many as fit into an enumeration.
+# Three actions at some decisions: as many as can be enumerated.
 THREE_RAISES = replace(KUHN, name="three raises", max_raises=(3,))
 ONE_RAISE = replace(get_game("leduc"), name="one raise", max_raises=(1, 1))
 ALL_IN = nolimit(4, 4)  # before the board is dealt
@@ -302,7 +302,7 @@ def exact(game, twin):
             for card in game.deck:
                 strategy = twin.strategy((node, board, card))
                 plain.strategy[line, board, card] = dict(zip(actions, strategy, strict=True))
-    plain.step()  # the first: what it sums up is what it adds
+    plain.step()  # on the first iteration the sums are the increments
     regrets, added = (
         {
             (lines[line], board, card): list(numbers.values())
@@ -326,7 +326,7 @@ def test_sampled_increments_are_unbiased(game, picks, baselines):
     method = "os-mccfr" if picks is None else "robust-mccfr"
     twin, _ = twin_and_solver(game, method, picks or "", baselines=baselines)
     rng = np.random.default_rng(7)
-    for _ in range(30):  # from a strategy that is not uniform
+    for _ in range(30):  # from a non-uniform strategy
         twin.step(rng_state(int(rng.integers(1 << 30))))
     deals = twin.deals()
     for deal in deals:
@@ -343,7 +343,7 @@ def test_sampled_increments_are_unbiased(game, picks, baselines):
     expected, added = exact(game, twin)
     for key, numbers in expected.items():
         assert regrets[key] + np.zeros(len(numbers)) == pytest.approx(numbers, abs=1e-12)
-    # Averages weigh by own reach: the same factor for all cards and actions of a node.
+    # Averages are weighted by own reach: the same factor for all cards and actions of a node.
     factors = defaultdict(list)
     for key, numbers in added.items():
         for number, found in zip(numbers, sums[key] + np.zeros(len(numbers)), strict=True):

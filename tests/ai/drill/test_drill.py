@@ -41,7 +41,7 @@ def test_drawn_hand_matches_the_requested_card(dealer):
             assert card_of(fresh.spot, fresh.hole) == key
             assert not {*fresh.hole} & {*fresh.spot.board}
     assert dealer.deal((), "K:pair", rng) is None  # before there is a board
-    kuhn = get_game("kuhn")  # what the engine never plays is dealt all the same
+    kuhn = get_game("kuhn")  # lines the engine never plays are dealt all the same
     dealer = Dealer(kuhn, RangeReader(solved(kuhn)))
     assert dealer.deal(parse_line(kuhn, "cr"), "K", rng) is not None
 
@@ -60,7 +60,7 @@ def test_boards_and_hands_are_drawn_with_in_play_frequencies(dealer):
         spot = spot_of(LEDUC, "rc/", (board,))
         joint = matchups(LEDUC, visible([reader.reach(spot)])[0], spot.to_act)
         for hole, share in zip(LEDUC.deck, joint, strict=True):
-            if share and hole >> 2 == 12 and board >> 2 != 12:  # a king, shown as such
+            if share and hole >> 2 == 12 and board >> 2 != 12:  # a king, displayed as one
                 expected[board, hole] = share
     assert set(found) <= set(expected)
     for cards, share in expected.items():
@@ -74,7 +74,7 @@ def reader():
 
 
 def test_rival_action_frequencies_follow_the_engine_and_its_range(reader):
-    """The first player calls a raise and checks the board: how often the second bets then."""
+    """The first player calls a raise and checks the board: how often the second then bets."""
     spot, hole = spot_of(LEDUC, "cr"), parse_shown(LEDUC, "Kh")
     weights, own = visible([reader.reach(spot)])[0][1], LEDUC.deck.index(hole[0])
     expected = Counter()

@@ -64,7 +64,7 @@ def test_river_win_rates_match_a_plain_count():
     chance = ((mine > theirs) + 0.5 * (mine == theirs)).mean()
     value = answer.values[combo_index(hole), answer.actions.index(CALL)]
     assert value == pytest.approx(chance * spot.pot) and not answer.error.any()
-    assert EquityAgent().strategy(spot_of(NOLIMIT, "cc/", board[:3])).error.any()  # sampled there
+    assert EquityAgent().strategy(spot_of(NOLIMIT, "cc/", board[:3])).error.any()  # sampled
 
 
 def test_menus_are_legal_and_call_ev_is_equity_times_pot_minus_price():
@@ -121,7 +121,7 @@ def test_unbeatable_board_is_a_split_pot():
 
 
 def test_preflop_multiway_equities_match_published_values():
-    """Against five random hands, as often tabled; 512 boards leave a standard error of 1%."""
+    """Against five random hands, as published; 512 boards give a standard error of 1%."""
     spot = spot_of(SIX, "ccccc", ())
     answer = MultiwayEquityAgent().strategy(spot)
     call = answer.actions.index(CALL)
@@ -138,7 +138,7 @@ def test_one_opponent_gives_the_heads_up_engine(street):
     ours, theirs = (kind().strategy(spot) for kind in (MultiwayEquityAgent, EquityAgent))
     assert ours.actions == theirs.actions
     off = np.abs(ours.values - theirs.values)
-    # Before the river shares are computed runout by runout.
+    # Before the river, shares are computed runout by runout.
     last = slice(None) if street == 3 else slice(ours.actions.index(CALL) + 1)
     assert off[:, last].max() < 1e-9 * spot.pot and off.mean() < 0.02 * spot.pot
 
@@ -196,7 +196,7 @@ def few(rng, board, count):
 
 
 def share(ranges, seat, combo, board):
-    """A combo's share of the pot by enumeration of all other hands and boards."""
+    """A combo's share of the pot by enumerating all other hands and boards."""
     cards = combo_cards().tolist()
     others = [np.flatnonzero(one).tolist() for at, one in enumerate(ranges) if at != seat]
     weights = [one for at, one in enumerate(ranges) if at != seat]
@@ -325,5 +325,5 @@ def test_random_boards_are_deterministic_and_accurate_and_small_games_exact():
     assert abs((some - exact).mean()) < 0.02
     leduc = get_game("leduc")
     found = pair_equities(leduc, (leduc.deck[0],), ())
-    # The board pairs one of two ranks, or neither: then the higher one wins.
+    # The board pairs one of the two ranks or neither, when the higher one wins.
     assert found[2] == pytest.approx(0.75)

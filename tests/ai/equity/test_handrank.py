@@ -23,7 +23,7 @@ def test_hands_rank_in_kuhn_and_leduc():
         LEDUC.deck[5]: [low, low, mid, mid, high, nan],
     }.items():
         assert hand_ranks(LEDUC, (card,)).tolist() == pytest.approx(expected, nan_ok=True)
-    # With one suit two hands are left on a board.
+    # With one suit, two hands remain on a board.
     tiny = replace(LEDUC, num_suits=1, name="tiny")
     found = hand_ranks(tiny, (tiny.deck[1],))
     assert found.tolist() == pytest.approx([0.0, nan, 1.0], nan_ok=True)
@@ -41,7 +41,7 @@ def test_ranks_on_a_board_match_counting(text):
     assert set(np.flatnonzero(~np.isnan(found)).tolist()) == set(worths)
     if len(board) < 5:
         assert {combo: found[combo] for combo in worths} == pytest.approx(ranks(worths))
-    else:  # the board plays for nearly all; those with Ts beat it
+    else:  # nearly everyone plays the board; hands with Ts beat it
         assert found[parse_combo("TsAh")] > found[parse_combo("2c3d")]
     assert np.nanmean(found) == pytest.approx(0.5)
     assert (hand_ranks(LIMIT, tuple(reversed(board))) == found)[list(worths)].all()
@@ -56,4 +56,4 @@ def test_preflop_hands_rank_by_equity_against_a_random_hand():
     assert found[best[0]] == pytest.approx((1325 - 2.5) / 1325)
     assert found[best[-1]] == pytest.approx(5.5 / 1325)
     three = get_game("holdem-nolimit-3")
-    assert np.array_equal(hand_ranks(three, ()), found)  # larger tables rank hands alike
+    assert np.array_equal(hand_ranks(three, ()), found)  # bigger tables rank hands alike

@@ -137,7 +137,7 @@ def test_rest_of_a_street_follows_the_tables():
             after, node = spot.after(action), int(tree.first_child[root]) + place
             each = [worth(node, after, combo, seat) for combo in held]
             assert whole == 3.5 * (place + 1)
-            # Lines with little reach are left out.
+            # Lines with little reach are skipped.
             assert mean == pytest.approx(np.average(each, weights=(1, 2, 0.5)), abs=1.0)
         one = value.decided(here, actions, [1], board, seat, other, ranges[:1])
         assert one == [(3.5, found[1][1])]
@@ -180,7 +180,7 @@ BREAKS = CHANGES.replace("return Strategy", "assert not spot.actions\n        re
 
 @pytest.fixture
 def outside(tmp_path):
-    """Start an engine whose file has a text."""
+    """Start an engine from the given source text."""
     made = []
 
     def make(text):
@@ -267,9 +267,9 @@ def test_chunking_does_not_change_the_estimates():
     assert whole.readings == parts.readings
     assert whole.reading(AIVAT).cut(whole.reading(DUPLICATE)) == pytest.approx(0.5)
     part = Verdicts(SHORT, True)
-    part.add(chunk.part(0, 5))  # a deal counts once it was played from both positions
+    part.add(chunk.part(0, 5))  # a deal counts once both positions have played it
     assert (part.reading(RAW).hands, part.reading(DUPLICATE).units) == (4, 2)
-    assert [one.method for one in Verdicts(get_game("leduc")).readings] == [RAW]  # no all-ins
+    assert [one.method for one in Verdicts(get_game("leduc")).readings] == [RAW]  # without all-ins
 
 
 def test_boards_after_an_all_in_are_averaged():
@@ -307,7 +307,7 @@ def tables_of(agents, game):
 
 
 def every_hand(game, agents):
-    """Every hand that can happen with player 0 first, and how likely each is."""
+    """Every possible hand with player 0 first, and its probability."""
     tables = tables_of(agents, game)
     tree, deals = tables[0].tree, list(permutations(game.deck, num_dealt(game)))
     ends = np.flatnonzero(tree.kind != DECISION).tolist()
@@ -316,14 +316,14 @@ def every_hand(game, agents):
     lines = [tree.line_to(end) for end in ends]
     chunk = chunk_of(game, 0, False, np.array(deals, np.uint8)[dealt], lines, line_of)
     seats = (chunk.positions[:, None] + np.arange(game.num_players)) % game.num_players
-    payoffs = np.empty_like(chunk.payoffs)  # by seat, which is by player here
+    payoffs = np.empty_like(chunk.payoffs)  # by seat, which here is by player
     np.put_along_axis(payoffs, seats, chunk.payoffs, axis=1)
     chunk = replace(chunk, payoffs=payoffs, positions=np.zeros_like(chunk.positions))
     return chunk, chance[dealt, line_of] / len(deals)
 
 
 def played(game, tables, end, deal):
-    """Return how likely the line to a terminal is with the cards of a deal."""
+    """Return the probability of a line to a terminal given the cards of a deal."""
     tree, chance, node = tables[0].tree, 1.0, end
     while node and chance:
         above = int(tree.parent[node])
@@ -342,7 +342,7 @@ def test_mean_over_all_hands_is_the_exact_result(game, known):
     chunk, chance = every_hand(game, agents)
     assert chance.sum() == pytest.approx(1.0, abs=1e-12)
     aivat = SeveralAivat(game, agents, known)
-    # The value of a seat is luck, too; here seats are fixed.
+    # The value of a seat is luck as well; here seats are fixed.
     found = aivat.of(chunk) - aivat.seat_luck[0]
     truth = chance @ chunk.payoffs
     assert chance @ found == pytest.approx(truth, abs=1e-12)

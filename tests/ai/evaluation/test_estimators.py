@@ -98,7 +98,7 @@ def test_leduc_estimates_are_unbiased(behaviour, target, rival, seat):
 
 @pytest.mark.parametrize("target", [LECTURE, UNIFORM])
 def test_unsupported_mass_equals_the_missing_value(target):
-    """The weights lack the part of the target that the behaviour never plays."""
+    """The weights omit the part of the target that the behaviour never plays."""
     for how in MAPS:
         lost = weight = F(0)
         for end, deals in ends(KUHN):
@@ -158,7 +158,7 @@ def test_aivat_in_kuhn(heuristic, sd):
 
 
 def test_wrong_behaviour_row_biases_and_showdowns_need_both_hands():
-    """With two hands of the known strategy swapped the mean is another."""
+    """Swapping two hands of the known strategy changes the mean."""
     other_way = {"J": "K", "Q": "Q", "K": "J"}
     rows = {(line, hand): LECTURE_PROFILE[line, other_way[hand]] for line, hand in LECTURE_PROFILE}
     swapped = written(two_action_profile(EXACT, rows), float)
@@ -213,7 +213,7 @@ def pair(own, other, board):
 @pytest.mark.parametrize(
     ("line", "board", "pots", "chips"),
     [
-        # A bet by each in every round: 10, 10, 20, 20 chips beside the blind of 10.
+        # Each bets in every round: 10, 10, 20, 20 chips on top of the blind of 10.
         ("rc/crf", "2c7dTh", (140, 140), -20),
         ("cc/rc/cc/cc", "2c7dTh3s4s", (140, 120, 120, 80), 20),
         ("f", "", (140,), 5),
@@ -343,12 +343,12 @@ def test_mismatched_hands_are_rejected():
 
 @pytest.mark.parametrize("target", ["raise", "bluffer"])
 def test_near_zero_probabilities_are_not_support(target):
-    """The rows of ``cfr`` have no 0, but many probabilities too small for any match to show."""
+    """The rows of ``cfr`` contain no 0, but many probabilities too small to show in any match."""
     basic, *others = judge("cfr", target, hands("cfr", "nfsp", 600)).verdicts()
     assert basic.missing and basic.unsupported > 0.1
     assert "do not cover" in basic.warnings[0]
     assert all(one.unsupported > 0.0 for one in others)
-    # The strategy that played is judged without a warning.
+    # The strategy that actually played is evaluated without a warning.
     told = judge("cfr", "cfr", hands("cfr", "nfsp", 100)).verdicts()
     assert [(one.unsupported, one.warnings) for one in told] == [(0.0, ())] * len(MAPS)
 
@@ -371,7 +371,7 @@ def test_intervals_without_a_warning_cover_the_true_value(game, targets):
 
 
 def test_more_hands_show_more_support():
-    """A tenth of the target has a weight of 100: the behaviour plays it once in 1,000 hands."""
+    """A tenth of the target has weight 100: the behaviour plays it once in 1,000 hands."""
     parts = np.zeros((2, len(WEIGHTS)))
     parts[:, WEIGHTS < 100] = [[0.1], [0.001]]
     assert unsupported(parts, 2000) == (0.1, 1.0)

@@ -61,10 +61,10 @@ def test_added_engines_round_trip(tmp_path):
     for entry in (ENTRY, OLD):
         keep_added(tmp_path, entry)
     assert read_added(tmp_path) == ((ENTRY, OLD), None)
-    assert read_added(tmp_path)[0] is read_added(tmp_path)[0]  # lists are made of it all the time
+    assert read_added(tmp_path)[0] is read_added(tmp_path)[0]  # lists are often rebuilt from it
     renamed = replace(ENTRY, name="Basalt 4")
     keep_added(tmp_path, renamed, instead_of="Basalt")
-    assert read_added(tmp_path)[0] == (renamed, OLD)  # in its place
+    assert read_added(tmp_path)[0] == (renamed, OLD)  # it takes the same position
     remove_added(tmp_path, "Basalt 4")
     assert read_added(tmp_path)[0] == (OLD,)
     with pytest.raises(EngineError, match="no added engine 'Basalt'; added: Old bot"):
@@ -74,7 +74,7 @@ def test_added_engines_round_trip(tmp_path):
     keep_report(tmp_path, tested, TOLD, REPORT)
     assert find_added(tmp_path, "Basalt").report == REPORT
     keep_added(tmp_path, replace(tested, options=()), "Basalt")
-    keep_report(tmp_path, tested, TOLD, REPORT)  # something else was tested
+    keep_report(tmp_path, tested, TOLD, REPORT)  # something else had been tested
     assert find_added(tmp_path, "Basalt").report is None
 
 

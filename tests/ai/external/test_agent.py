@@ -85,7 +85,7 @@ def test_failure_check_folds_the_current_hand_only(tmp_path):
     assert agent.act(later, rng) == FOLD
     assert len(agent.failures) == 1
     assert rng.bit_generator.state != state
-    assert agent.act(start, rng) == CALL  # another hand: it is asked
+    assert agent.act(start, rng) == CALL  # the next hand queries it again
     assert agent.act(later, rng) == CALL
     agent.close()
 
@@ -150,7 +150,7 @@ def open_files():
 
 @pytest.fixture
 def mark(tmp_path, monkeypatch):
-    """Yield a word of the program's command line; no process with it may remain."""
+    """Yield a word of the program's command line; no such process may remain."""
     descriptors, word = open_files(), tmp_path / "made-by-the-engine"
     late_as_marked(monkeypatch, word)
     yield str(word)
@@ -210,7 +210,7 @@ def test_engine_failing_once_plays_on(kind, mark, repeats):
         assert (result.forfeit, result.hands) == ("", HANDS // 4)
         assert processes(mark)
         if kind == "leaves a child":
-            del agent  # to drop it ends it, too
+            del agent  # dropping it ends it as well
         else:
             agent.close()
         Path(mark).unlink(missing_ok=True)

@@ -33,7 +33,7 @@ def test_a_program_ends_with_its_parent_process(tmp_path, number):
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, cwd=ROOT, **pipes) as parent:
         assert parent.stdout.readline() == b"started\n"
-        gone(mark, left=2)  # the shell, and who started it
+        gone(mark, left=2)  # the shell, and its parent
         parent.send_signal(number)
     gone(mark)
 

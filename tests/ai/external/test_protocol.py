@@ -137,7 +137,7 @@ def test_illegal_actions_are_rejected_and_final_ones_end_the_hand():
     assert (fallback(spot_of(leduc, "")), fallback(spot_of(leduc, "r"))) == (CALL, FOLD)
     game = get_game("holdem-nolimit")
     assert game_lines(replace(game, stacks=(500, 700), name="odd name\ngame"))[0] == "game custom"
-    part = replace(game, dead=5, name="part", title="A part")  # of a hand is no game for others
+    part = replace(game, dead=5, name="part", title="A part")  # only part of a hand
     with pytest.raises(EngineError, match="external engines play whole hands, not A part"):
         game_lines(part)
     assert plain("a\x1b[2J\n b\u202e\t c", 50) == "a\ufffd[2J b\ufffd c"

@@ -36,9 +36,9 @@ def test_compliant_engine_passes():
     [
         (("crash",), 30, {"broken": 5}, "with status 1: it is broken"),
         (("illegal",), 30, {"illegal": 5}, "an illegal action"),
-        # Ranges of an engine that plays by them are no illegal actions.
+        # Ranges of an engine that plays by them are not illegal actions.
         (("onlyrange", "illegalrange"), 30, {"rangeless": 5}, "a range with an illegal action"),
-        # What is odd but no fault is a remark; some 50 coins are all alike once in 2^50 runs.
+        # Odd but legal behaviour is a remark; some 50 coin tosses come out alike once in 2^50 runs.
         (("random",), 200, None, ""),
         (("badrange",), 12, {}, "sum to 1"),
         (("illegalrange",), 30, {}, "illegal"),
@@ -58,14 +58,14 @@ def test_missing_answer_counts_as_late(tmp_path, monkeypatch):
     home = tmp_path / "strategies"
     log = log_path(home, "added:Tiny")
 
-    def seconds():  # an hour passes when it says that it is at the decision where it hangs
+    def seconds():  # an hour passes when it reports reaching the decision where it hangs
         return 3600.0 * (log.read_text().count("! decision 3") if log.exists() else 0)
 
     monkeypatch.setattr(timing, "seconds", seconds)
     report = report_of("late", "noisy", hands=5, home=home)
     assert report.failed and (report.late, report.broken, report.illegal) == (1, 0, 0)
     assert any("did not answer in time" in words for words in report.reasons)
-    lines = read_log(log)  # it has both sides and what failed
+    lines = read_log(log)  # it has both sides and the failure
     assert {line.mark for line in lines} == {"", ">", "<", "!", "*"}
     assert {line.words for line in lines if line.is_error} == {"failed: it did not answer in time"}
     assert "decision 1" in [line.words for line in lines if line.mark == "!"]

@@ -83,7 +83,7 @@ def test_one_previous_generation_is_kept(tmp_path, monkeypatch, linked):
 
 @pytest.mark.parametrize("step", [1, 2, 3, 4, 5])
 def test_interrupted_write_loses_nothing(tmp_path, monkeypatch, step):
-    """Each of the steps that touch names or the disk fails once."""
+    """Each step that touches names or the disk fails once."""
     path, done = tmp_path / "x.safetensors", []
     write_tensors(path, {"format_version": 1}, {})
     write_tensors(path, {"format_version": 2}, {})

@@ -30,8 +30,8 @@ F = Fraction
 KUHN = exact_game(get_game("kuhn"))
 LECTURE = two_action_profile(KUHN, LECTURE_PROFILE)
 
-# By player, line and cards, the bet or call before the check or fold: the other's cards, action
-# values, value of the mixture, true regrets, counterfactual weight.
+# By player, line and cards, the bet or call before the check or fold: the opponent's cards, action
+# values, value of the strategy, true regrets, counterfactual weight.
 TABLE = [
     (0, "", "K", "Q 1/2 J 1/2", "5/4 3/2", "4/3", "-1/12 1/6", "1/3"),
     (0, "", "Q", "K 1/2 J 1/2", "-1/2 -1/3", "-5/12", "-1/12 1/12", "1/3"),
@@ -71,7 +71,7 @@ def test_five_steps_match_the_lecture(first):
         assert row.weight == F(weight)
         assert row.cf_regrets[::-1] == tuple(F(weight) * x for x in vector(regrets))
     assert (first.value, first.nash_conv) == (F(-1, 18), F(13, 72))
-    # Own reach: position 0 comes to its second decision only by checking.
+    # Own reach: position 0 gets to its second decision only by checking.
     own = {row.infoset.cards: row.own_reach for row in first.tables[0] if row.infoset.line}
     assert own == {"K": F(1, 3), "Q": F(1, 2), "J": F(2, 3)}
     assert {row.own_reach for row in first.tables[1]} == {F(1)}

@@ -48,7 +48,7 @@ def test_seed_determines_the_hands_and_cancellation_keeps_whole_deals():
 
 
 def test_lbr_shoves_the_river_against_a_caller_when_ahead():
-    """Less the luck of the board: the pot times the change of its chance."""
+    """Minus the luck of the board: the pot times the change in its equity."""
     found = local_best_response(NO_LIMIT, CallAgent(NO_LIMIT), 20, seed=9, rounds=(4, 4))
     cards, everything = rng_state(9), np.ones(1326)
     for chips in found.chips:
@@ -78,7 +78,7 @@ def test_unmeasurable_games_are_rejected_and_menus_apply_from_their_street():
     spot = PublicState(NO_LIMIT, (), ())
     first, *_, last = (moves for moves in parse_lbr_menu("56", NO_LIMIT, (1, 4)))
     assert first == last
-    # From 5% of the pot to 95 pots; what is too small is the least raise, too large all-in.
+    # From 5% of the pot to 95 pots; too small becomes the minimum raise, too large all-in.
     pot, faced, least, most = 200, 100, 200, 20_000
     sizes = [faced + int(0.05 * 1.15**k * pot + 0.5) for k in range(55)]
     assert first.raises(spot) == sorted({min(max(size, least), most) for size in sizes} | {most})

@@ -52,11 +52,11 @@ def _said(trained, row, spot, combo):
 
 @pytest.mark.parametrize("name", TRAINED)
 def test_on_menu_answers_match_the_networks(name):
-    """With values from here on: what they say of the whole hand plus what is in already."""
+    """With values from the current node: the networks' whole-hand values plus chips already in."""
     trained, agent, best = TRAINED[name], *(AGENTS[name, how] for how in PLAYS[:2])
     game = trained.environment.game
     spot = _spot(game)
-    while spot.street < 2:  # the least bet of the menu, and calls
+    while spot.street < 2:  # the menu's smallest bet, and calls
         actions = agent.strategy(spot).actions
         spot = _spot(game, *spot.actions, actions[-2] if spot.max_bet == 0 else CALL)
     spot = _spot(game, *spot.actions, agent.strategy(spot).actions[1])
@@ -74,7 +74,7 @@ def test_on_menu_answers_match_the_networks(name):
 
 @pytest.mark.parametrize("how", PLAYS)
 def test_off_menu_answer_mixes_by_weight_and_own_reach(how):
-    """Written out for a few combos: the button raised off the menu and faces a bet on the flop."""
+    """By hand for a few combos: the button raised off the menu and faces a flop bet."""
     trained, agent = TRAINED[NOLIMIT], AGENTS[NOLIMIT, how]
     place = trained.environment
     small, off, large = raise_to(200), raise_to(250), raise_to(300)
@@ -82,7 +82,7 @@ def test_off_menu_answer_mixes_by_weight_and_own_reach(how):
     first = agent.strategy(opening)
     menu, taken = first.actions, dict(agent.taken_for(opening, off, first))
     assert off not in menu and set(taken) == {small, large}
-    # Pseudo-harmonic, in parts of the pot after calling: 0.5, 0.75 and 1 of 200.
+    # Pseudo-harmonic, in fractions of the pot after calling: 0.5, 0.75 and 1 of 200.
     assert taken[small] == pytest.approx((1 - 0.75) * 1.5 / (0.5 * 1.75))
     assert taken[large] == pytest.approx(1 - taken[small])
     assert agent.taken_for(opening, CALL, first) == ()
@@ -104,7 +104,7 @@ def test_off_menu_answer_mixes_by_weight_and_own_reach(how):
                 whole += count
                 expected += count * [probabilities, greedy][mode]
                 worth += count * values
-        if whole:  # else no line brings it here: any answer will do
+        if whole:  # otherwise no line reaches it: any answer will do
             assert np.abs(answer.probabilities[combo] - expected / whole).max() < 1e-3
             assert np.abs(answer.values[combo] - worth / whole).max() < 1e-3 * place.scale
     reach = RangeReader(agent).reach(spot).weights[spot.to_act]
@@ -153,7 +153,7 @@ def test_every_table_row_matches_the_networks(game):
 @pytest.mark.parametrize("game", SMALL)
 @pytest.mark.parametrize("eta", [0.1, 0.6])
 def test_mixture_payoff_is_the_mean_of_its_parts(game, eta):
-    """It is drawn before each hand, so its value is the weighted mean of its parts."""
+    """One strategy is drawn before each hand, so the value is the weighted mean of its parts."""
     rules, parts = get_game(game), [table_of(game, play, eta) for play in PLAYS]
     others = rules.num_players - 1
     for rival in (policy_table(rules, RandomAgent(rules).strategy), *parts[:2]):

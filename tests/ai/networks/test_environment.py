@@ -57,7 +57,7 @@ def small_game(rng):
 
 
 def play(env, rng):
-    """One hand at random, by kernels and by the rulebook, compared at every step."""
+    """One random hand, by kernels and by the rules engine, compared at every step."""
     game = env.game
     cards = rng.sample(game.deck, game.num_players * game.num_hole + game.board_sizes[-1])
     holes = [cards[s * game.num_hole : (s + 1) * game.num_hole] for s in range(game.num_players)]
@@ -118,7 +118,7 @@ def test_inputs_are_equal_iff_the_seat_information_is(name):
 
 
 def test_hole_cards_flushes_and_games_are_distinguished():
-    """Pairs have two ids; where a suit can matter inputs are cards, not ranks."""
+    """Pairs have two ids; where suits can matter, inputs are cards rather than ranks."""
     leduc, short = get_game("leduc"), get_game("leduc@5")
     game = replace(leduc, num_hole=2, num_suits=2, num_ranks=5)
     rows = environment(game).card_inputs(())
@@ -135,7 +135,7 @@ def test_hole_cards_flushes_and_games_are_distinguished():
 @pytest.mark.parametrize("name", ["leduc", "holdem-limit"])
 @pytest.mark.parametrize("alike", [False, True])
 def test_batched_deal_inputs_match_single_deals(name, alike):
-    """Boards that are all alike are looked up in another way."""
+    """Identical boards take another lookup path."""
     game, rng = get_game(name), np.random.default_rng(2)
     place, holes = environment(game, dealing=False), combo_cards(game.deck, game.num_hole)
     board, boards, combos = rng.permutation(game.deck)[: game.board_sizes[-1]], [], []
@@ -201,7 +201,7 @@ def test_board_inputs_ignore_order_within_a_street_and_levels_rank_hands():
     assert levels[best] == possible.max()
     assert levels[worst] - possible.min() < np.ptp(possible) / 3
     assert env.num_bytes > 200e6
-    with pytest.raises(EngineError, match="tables"):  # what only plays cannot deal
+    with pytest.raises(EngineError, match="tables"):  # play-only environments cannot deal
         env.deal(rng_state(1), env.deals(1))
 
 

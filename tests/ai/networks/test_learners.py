@@ -164,7 +164,7 @@ STATES = {
 def test_invalid_state_is_rejected_and_changes_nothing(method):
     game = LEDUC if method.startswith("nfsp") else KUHN
     run = recipe(method, game).build()
-    run.step(4 if game is KUHN else 1000)  # in the middle of hands: less than all end at once
+    run.step(4 if game is KUHN else 1000)  # in mid-hand: fewer than it takes for all to end at once
     before = run.save_state()
     for change in STATES[method]:
         state = run.save_state()
@@ -213,7 +213,7 @@ def test_three_and_six_player_games_can_be_trained(method):
     run = run_of(method, game=get_game("kuhn-3"))
     run.run(Bounds(iterations=min(600, steps(method)[1])))
     assert 0.0 < run.exploitability < 2.0
-    if method == "sd-cfr":  # the mixture is a table
+    if method == "sd-cfr":  # the mixture as a table
         for game in (SIX, full_deck()):
             with pytest.raises(GameError):
                 recipe(method, game).build()
@@ -314,7 +314,7 @@ def test_recipe_round_trips_through_plain_parameters(method):
 def test_invalid_recipes_are_rejected(game, changes, error, text):
     with pytest.raises(error, match=text):
         learner_of("nfsp").recipe(get_game(game), **changes)
-    for given in ({"least_times": 5}, {"least_memory": 300_000}):  # they contradict others
+    for given in ({"least_times": 5}, {"least_memory": 300_000}):  # they contradict other settings
         with pytest.raises(EngineError, match=next(iter(given))):
             learner_of("nfsp").parameters(**given)
     with pytest.raises(EngineError, match="no method 'dqn'; choose one of nfsp, "):

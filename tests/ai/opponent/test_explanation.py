@@ -100,7 +100,7 @@ def test_best_response_reports_exact_values_and_its_posterior(hands):
 
 
 def test_leduc_win_rates_are_enumerated():
-    """The king with a queen on the board: it beats jacks, and loses to the queen alone."""
+    """A king with a queen on the board: it beats jacks and loses only to the queen."""
     agent, spot = reader(LITERAL, LEDUC), spot_of(LEDUC, "rc/", parse_cards("Kh"))
     found = agent.reasons(SeatView(spot, spot.to_act, parse_cards("As")))
     cards = [LEDUC.deck.index(card) for card in parse_cards("QsQhKsAh")]
@@ -113,25 +113,25 @@ KUHN, LIMIT = get_game("kuhn"), get_game("holdem-limit")
 
 
 def test_kuhn_answers_match_the_published_formula():
-    """Against a belief of two cards each as likely: p is 0, one half or 1."""
+    """Against a belief in two equally likely cards: p is 0, one half or 1."""
     agent = OpponentModelAgent(LITERAL, KUHN, CallAgent(KUHN))
     answer = agent.strategy(PublicState(KUHN, (), ()))
     assert [action.kind for action in answer.actions] == [ActionKind.CALL, ActionKind.RAISE]
-    # From now on: a check wins the pot of 2, a bet of 1 wins 3 or loses 1.
+    # From here on: a check wins the pot of 2, a bet of 1 wins 3 or loses 1.
     assert answer.values == pytest.approx(np.array([[0, -1], [1, 1], [2, 3]]))
     assert not answer.error.any()
     assert answer.note == "every hand counted, 0 hands learned"
-    # With equal values the first action, in the order fold, call, raise.
+    # On ties the first action wins, in the order fold, call, raise.
     assert answer.probabilities.tolist() == [[1, 0], [1, 0], [0, 1]]
 
 
 def test_answers_follow_what_was_learned():
-    """Against one that calls everything, bluffs stop paying and strong hands are bet."""
+    """Against a calling station bluffs stop paying and strong hands bet."""
     agent = reader(NAME, LIMIT)
     play(LIMIT, [agent, CallAgent(LIMIT)], 60, 1)
     other = agent.copy()
     other.observe(hand(LIMIT, 9))
-    assert (other.model.hands, agent.model.hands) == (61, 60)  # copies learn apart
+    assert (other.model.hands, agent.model.hands) == (61, 60)  # copies learn separately
     answer = agent.strategy(spot_of(LIMIT, "cc/cc/cc/", parse_cards("Kh7d2c9s3s")))
     bet = [action.kind for action in answer.actions].index(ActionKind.RAISE)
     strong, weak = (combo_index(parse_cards(cards)) for cards in ("KsKd", "5c4h"))

@@ -95,7 +95,7 @@ def test_hidden_cards_are_never_used(name):
         record = hand.record_for(0)
         models[0].learn(record, 1)
         if all(hole is None for hole in record.holes[1:]):
-            folded += 1  # other cards for those that stay hidden
+            folded += 1  # other cards in place of the hidden ones
             record = with_other_hidden_cards(rng, hand, 0).record_for(0)
         models[1].learn(record, 1)
     assert folded and same(*models)
@@ -163,7 +163,7 @@ def contradictions():
     for holes in ((own,), (own, other[:1]), (own, (77, 78))):
         yield replace(record, holes=holes), 1
     yield SeatRecord(PublicState(get_game("kuhn"), (CALL, CALL), ()), 0, (), ()), 1
-    yield record, 2  # a seat that there is not
+    yield record, 2  # a nonexistent seat
 
 
 @pytest.mark.parametrize(("record", "seat"), [*contradictions()])
@@ -204,7 +204,7 @@ def test_without_hands_the_prior_is_a_nearby_blueprint_or_hand_strength():
         answer = prior_of(game).strategy(spot_of(game, line))
         assert np.array_equal(answer.probabilities, wanted)
     assert max(action.raise_to for action in answer.actions) == 200
-    # All-in there is more than the blueprint has.
+    # All-in is larger here than in the blueprint.
     assert prior_of(near).strategy(spot_of(near, "r10900")).note == "by strength"
     for name in ("holdem-nolimit@30", "holdem-nolimit-3"):
         assert isinstance(prior_of(get_game(name)), StrengthAgent)

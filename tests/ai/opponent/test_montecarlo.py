@@ -61,7 +61,7 @@ def some_folds(seed, considered):
 
 
 def enumerated(spot, considered, belief, folds, combo):
-    """Values of a hand: every hand of the opponent with every rest of the board."""
+    """Values of a hand: every opponent hand on every runout."""
     hole = CARDS[combo].tolist()
     left = [card for card in range(52) if card not in (*spot.board, *hole)]
     total, weight = np.zeros(len(considered)), 0.0
@@ -136,7 +136,7 @@ def test_values_match_enumeration(spot):
             exact = enumerated(spot, considered, belief, chances, combo)
             assert (np.abs(answer.values[row] - exact) <= 4.5 * answer.error[row] + 1e-9).all()
             assert (answer.error[row] <= 0.5 * stakes / np.sqrt(samples - 1) + 1e-9).all()
-    # Literal values have one chance for all actions.
+    # Literal values use one win rate for all actions.
     _, tied, won = literal.counts.T
     chance = (won + tied / 2) / samples
     for column, option in enumerate(considered):
@@ -149,7 +149,7 @@ def test_standard_errors_have_nominal_coverage():
     considered, belief, combos = options(RIVER), some_belief(6), live(RIVER)
     folds = some_folds(7, considered)
     exact = np.array([enumerated(RIVER, considered, belief, folds, c) for c in combos.tolist()])
-    checked = exact[:, 0] / RIVER.pot  # near 0 and 1 the normal law needs more samples
+    checked = exact[:, 0] / RIVER.pot  # near 0 and 1 the normal approximation needs more samples
     sound = (checked > 0.1) & (checked < 0.9)
     combos, exact, away = combos[sound], exact[sound], []
     for seed in range(6):
@@ -164,7 +164,7 @@ def test_standard_errors_have_nominal_coverage():
 
 
 def test_opponents_never_hold_our_cards():
-    """A belief in hands that the own cards rule out leaves the one that they do not, or any."""
+    """If our own cards rule out the believed hands, the remaining one, or any hand, is drawn."""
     own, belief = parse_cards("AsAd"), np.zeros(1326)
     belief[[parse_combo("AsKs"), parse_combo("AsQs")]] = 0.5
     belief[parse_combo("KdKc")] = 1e-6
@@ -286,7 +286,7 @@ def test_pots_go_to_the_best_eligible_hand(short, deep, won):
     assert error[:2] == pytest.approx(0.0, abs=1e-3)
     spot = spot_of(SIX, "cccccc/", parse_cards("Kh7d2c"))
     asked, values, error = values_of(spot, "3s4d", [np.ones(1326)] * 5, fold=1.0)
-    assert asked.actions[0] == CALL  # a bet to which everybody folds wins the pot
+    assert asked.actions[0] == CALL  # a bet that everyone folds to wins the pot
     assert values[1:] == pytest.approx(600.0) and error[1:] == pytest.approx(0.0, abs=1e-3)
 
 
@@ -301,7 +301,7 @@ def test_opponents_are_queried_as_if_players_before_them_folded():
     assert folds[0, :, 1].tobytes() == first.tobytes()
     second = models[1].responses(after.after(FOLD))[:, 0]
     assert folds[1, :, 1].tobytes() == second.tobytes()
-    # To a call the big blind need not fold, the small blind may.
+    # The big blind may not fold to a call; the small blind may.
     assert not folds[1, :, 0].any()
     assert folds[0, :, 0].any()
 

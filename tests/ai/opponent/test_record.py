@@ -35,7 +35,7 @@ def test_state_round_trips_bit_for_bit(tmp_path):
         data = state_bytes(state)
         assert len(data) < 2_000_000
         same(state_of_bytes(data), state)
-    state_of_bytes(data)["fine"][:] += 1  # can be written to
+    state_of_bytes(data)["fine"][:] += 1  # it is writable
 
 
 def test_other_files_are_rejected(tmp_path):

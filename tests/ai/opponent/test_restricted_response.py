@@ -89,7 +89,7 @@ def test_values_match_plain_recursion(name):
 
 @every_game
 def test_ties_break_consistently_and_towards_the_equilibrium(name):
-    """Noise far below a chip's trillionth must not turn one equally good action into another."""
+    """Noise far below a trillionth of a chip must not switch between equally good actions."""
     game = GAMES[name]
     table = table_of(game, naive.random_rank_policy(game, 0, coarse=True))
     first = answer_to(name, table).table().probabilities
@@ -99,7 +99,7 @@ def test_ties_break_consistently_and_towards_the_equilibrium(name):
         shaken = replace(table, probabilities=table.probabilities * noise)
         assert np.array_equal(answer_to(name, shaken).table().probabilities, first)
 
-    def folds(spot, card):  # may be bet at now or later, with whatever hand
+    def folds(spot, card):  # may be bet now or later, with any hand
         actions = legal_actions(spot)
         return {action: float(action == actions[0]) for action in actions}
 
@@ -122,11 +122,11 @@ def test_worst_case_loss_shrinks_with_safety(seed, safety, name):
     pure = evaluate(answer_to(name, table).table())
     mixed_table = answer_to(name, table, safety).table()
     mixed = evaluate(mixed_table)
-    for other, fair in ((1, -value), (0, value)):  # what the other's best response wins beyond it
+    for other, fair in ((1, -value), (0, value)):  # what the best response gains beyond it
         excess = pure.best_response[other] - fair
         assert mixed.best_response[other] - fair <= (1 - safety) * excess + 1e-9
     assert mixed.exploitability <= (1 - safety) * pure.exploitability + 1e-9
-    # Against anybody it wins the weighted mean of its two parts' winnings.
+    # Against anyone it wins the weighted mean of its two parts.
     parts = [answer_to(name, table, end).table() for end in (0.0, 1.0)]
     bold, safe = (expected_value(part, table) for part in parts)
     mean = (1 - safety) * bold + safety * safe
@@ -174,7 +174,7 @@ def test_engine_answers_match_its_frozen_table(kuhn):
     learner = kuhn.learner()
     (frozen,) = course(kuhn, "bluffer", [30], 3, learner)
     asked = agent_table(kuhn.game, learner)
-    # A table of merged suits spread over all combos, as asking makes it.
+    # A suit-merged table spread over all combos, as queries build it.
     spread = policy_table(kuhn.game, TableAgent("frozen", frozen, "").strategy)
     assert np.array_equal(asked.probabilities, spread.probabilities)
 

@@ -47,7 +47,7 @@ def test_rows_follow_the_script(name, kind, row):
 
 
 def mirrored_rows(game, spot, asked):
-    """The rows of the opposite hands, by worth: a pair with the board first, else by rank."""
+    """The rows of opposite hands by strength: pairing the board first, then rank."""
     worths = {}
     for combo, cards in enumerate(combo_cards(game.deck, game.num_hole).tolist()):
         if not set(cards) & set(spot.board):

@@ -92,7 +92,7 @@ def test_frequencies_match_enumeration_of_all_deals(name, step):
 
 
 def test_two_card_matchups_respect_card_removal():
-    lone = np.array([[0.5, 0.2, 0.0], [0.0, 0.0, 0.0]])  # leaves nothing to the other
+    lone = np.array([[0.5, 0.2, 0.0], [0.0, 0.0, 0.0]])  # leaves the opponent nothing
     assert matchups(get_game("kuhn"), lone, 0).tolist() == [0.5, 0.2, 0.0]
     assert np.isnan(total_shares([(np.zeros(3), np.ones((3, 2)))])).all()
     game = get_game("holdem-nolimit")
@@ -159,12 +159,12 @@ def test_each_decision_is_queried_once_while_cached(monkeypatch):
     game, agent = get_game("holdem-nolimit@100"), Counting()
     reader, line, board = RangeReader(agent), "r300c/cc/", parse_shown(game, "Kh8d3c2s")
     first = reader.reach(spot_of(game, line, board))
-    assert [len(board) for _, board in agent.asked] == [0, 0, 3, 3]  # as it was
+    assert [len(board) for _, board in agent.asked] == [0, 0, 3, 3]  # unchanged
     assert (reader.reach(spot_of(game, line + "c", board)).weights <= first.weights + 1e-15).all()
     steps = list(reader.steps(spot_of(game, line, board)))
     assert [step.answer is None for step in steps] == [False] * 4 + [True]
     assert set(agent.asked.values()) == {1} and len(agent.asked) == 5
-    monkeypatch.setattr(module, "KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)  # there is little room
+    monkeypatch.setattr(module, "KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)  # little room in the cache
     agent.asked.clear()
     reader, lines = (
         RangeReader(agent),

@@ -43,7 +43,7 @@ def blueprint():
 
 
 def plain_sums(agent, betting, board):
-    """Weight of all pairs of hands on a board, and the sums of what they do, are worth and win."""
+    """Weight of all pairs of hands on a board, and summed actions, values and payoffs."""
     game, here = betting.game, PublicState(betting.game, (), ())
     reach = np.ones((2, 1326))
     for action in betting.actions:
@@ -107,7 +107,7 @@ def test_river_evs_match_playing_out_both_ranges(name, engine, line):
         assert (row.basis, row.trouble) == (PLAYED, "")
         pairs = (ranges[0][0][:, None] * ranges[0][1][None, :] * APART).sum()
         assert row.weight == pytest.approx(board.count * pairs, rel=1e-12)
-        if not row.guessed:  # on a board of quads nobody may come there
+        if not row.guessed:  # on a quads board a range may be empty
             total += board.count * pairs * worth.total_ev(spot.to_act)
     whole = means(rows)
     assert whole.ev == pytest.approx(total / whole.weight, abs=1e-10)
@@ -127,7 +127,7 @@ def test_one_slow_river_skips_the_rest(monkeypatch, engine, basis):
     aggregate(reader, line_spot(game, "rc/cc/cc/"), named_boards(RIVERS, 5), rows.append)
     assert sources(rows) == [(basis, TOO_LONG)] and len(rows) == 4
     assert [np.isnan(row.ev) for row in (*rows, means(rows))] == [not basis] * 5
-    assert len(tried) <= 2  # a worker holds two boards
+    assert len(tried) <= 2  # each worker holds two boards
 
 
 class Picky(RandomAgent):
@@ -199,7 +199,7 @@ def test_cancelled_report_writes_finished_rows_as_csv():
 
 
 def orbit(cards):
-    """All boards that a change of suits makes of one; those of its flop are a set."""
+    """All boards that suit permutations make of one; the cards of its flop are unordered."""
     return {
         (frozenset(moved[:3]), *moved[3:])
         for suits in permutations(range(4))
@@ -228,7 +228,7 @@ def test_sampled_flops_keep_texture_frequencies(count):
     assert len({board.cards for board in boards}) == count
     assert sum(board.count for board in boards) == pytest.approx(NUM_FLOPS)
     whole = Counter()
-    for flop in every_flop():  # the first key by which flops are sorted is whether they are paired
+    for flop in every_flop():  # flops are sorted first by whether they are paired
         whole[texture_of(flop.cards).pairing] += flop.count
     found = Counter(texture_of(board.cards).pairing for board in boards)
     for name, number in whole.items():
@@ -301,6 +301,6 @@ def test_flop_textures_are_classified():
         assert kinds.high == max(ranks)
         assert (kinds.connection is Connection.STRAIGHT) == straight
         assert (kinds.connection is Connection.CONNECTED) == (near and not straight)
-    # Known of any deck: 4 C(13,3) one suit, 13^3 * 24 / 6 * ... three suits, and 52 trips.
+    # Known for any deck: 4 C(13,3) monotone, 13^3 * 24 / 6 * ... rainbow, and 52 trips.
     suits = {Suits.MONOTONE: 1_144, Suits.RAINBOW: 8_788, Suits.TWO_TONE: 12_168}
     assert counts == {**suits, Pairing.TRIPS: 52, Pairing.PAIRED: 3_744, Pairing.UNPAIRED: 18_304}

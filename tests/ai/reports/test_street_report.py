@@ -225,7 +225,7 @@ def test_decision_cost_matches_a_hand_calculation():
     assert found.second[0].tolist() == pytest.approx([0.1, 0.2, 0.0, 0.7])
     assert found.variation == pytest.approx(np.full(1326, 0.7))
     assert found.reach.sum() == pytest.approx(1.0)
-    # the second has no value for 200, which the first does
+    # the second has no value for 200, which the first has
     assert not found.valued and np.isnan(found.loss).all()
     # where the first has the second's size, 0.4 goes from fold (0 chips) to 300 (100 chips)
     same = replace(first, actions=(FOLD, CALL, large))
@@ -233,7 +233,7 @@ def test_decision_cost_matches_a_hand_calculation():
     assert found.valued and found.variation == pytest.approx(np.full(1326, 0.4))
     assert found.loss == pytest.approx(np.full(1326, 40.0))
     assert found.cost.sum() == pytest.approx(40.0)
-    # what is done alike needs no value
+    # identical actions need no value
     found = difference_at([spot], [first], [replace(first, values=rows[1] * np.nan)], [weights])
     assert found.valued and not found.cost.any() and found.ranked() == []
 
@@ -270,7 +270,7 @@ def test_costs_sum_to_the_ev_lost(game, one, other):
     assert found.costs[1] == pytest.approx(expected_value(second, first) - among, abs=1e-12)
     costs = [row.cost for row in found.infosets]
     assert costs == sorted(costs, reverse=True)
-    # at every depth the information sets of a player share out the hands that come there
+    # at every depth a player's information sets partition the hands that get there
     assert sum([row.reach for row in found.infosets if row.node == 0]) == pytest.approx(1.0)
 
 
@@ -302,7 +302,7 @@ def test_single_small_game_decision_has_exact_values():
     table = family_table(Fraction(0))
     answer = exact_answer(infoset_values(table, table), spot_of(KUHN, "r"))
     assert answer.actions == (FOLD, CALL)
-    assert np.isnan(answer.values).all()  # against a bet of nobody's range nothing is known
+    assert np.isnan(answer.values).all()  # against a bet from an empty range nothing is known
     answer = exact_answer(infoset_values(table, table), spot_of(KUHN, "c"))
     assert answer.values.shape == (3, 2) and np.isfinite(answer.values).all()
     with pytest.raises(GameError):

@@ -64,7 +64,7 @@ def same(one, other):
 
 
 def mixed(share, game, board):
-    """A range of which a part is spread over all hands, the largest weight 1."""
+    """A range partly spread over all hands, with a maximum weight of 1."""
     free = ~blocked(game, board)
     share = np.where(free, share, 0.0)
     share = (1.0 - UNIFORM) * share / share.sum() + UNIFORM * free / free.sum()
@@ -97,11 +97,11 @@ def test_river_is_solved_from_the_blueprints_ranges(game):
 
     solver = StreetSolver(ranges, solves(5, 100)).at(river(game, CALL)).solver
     assert seen == [CHECKED] and solver.exploitability() < 0.05 * spot.pot
-    # Out of position is the player who acts first on the river.
+    # Out of position means first to act on the river.
     for player, seat in enumerate((spot.to_act, 1 - spot.to_act)):
         assert solver.spot.ranges[player] == mixed(reader.reach(spot).weights[seat], game, BOARD)
     assert np.array_equal(solver.answer((), BOARD)[1], answer.probabilities)
-    # It is handed out where it is played.
+    # The solution is available where it is played.
     assert RangeReader(own).solution(river(game, CALL)) == (own.streets.at(spot).solver, (CALL,))
     assert RangeReader(own).solution(turn(game)) is reader.solution(spot) is None
 
@@ -121,7 +121,7 @@ def test_river_ranges_come_from_the_turn_solution(game):
     own = agent(game, {**FAST, **solves(4, 8)})
     line = (CALL, raise_to(turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)), CALL)
     found = own.streets.at(PublicState(game, CHECKED[:4] + line, BOARD)).solver.spot.ranges
-    # The size that was bet is in the tree from the start of the turn on.
+    # The size bet is in the tree from the start of the turn.
     solver = own.streets.at(turn(game, *line[:2])).solver
     for player in range(2):
         share = solver.spot.ranges[player].copy()
@@ -162,7 +162,7 @@ def test_turn_too_large_for_memory_still_solves_the_river(monkeypatch, told):
     assert np.array_equal(found, expected)
     assert one.note == "solved here, 20 iterations"
     same(one, rivers.strategy(river(NO_LIMIT)))
-    monkeypatch.undo()  # with memory again the river comes from the turn
+    monkeypatch.undo()  # once memory is back, the river comes from the turn
     if told != "it needs":
         same(own.strategy(river(NO_LIMIT)), agent(NO_LIMIT).strategy(river(NO_LIMIT)))
 
@@ -209,7 +209,7 @@ def test_hurried_engine_answers_early_and_keeps_complete_solutions():
     complete = []
 
     def listen(fraction, text):
-        if not complete:  # somebody else asks meanwhile, and is not hastened
+        if not complete:  # another caller queries meanwhile, without hurry
             complete.append(own.streets.at(river(NO_LIMIT)).solver)
         elif fraction:
             control.hasten()
@@ -221,9 +221,9 @@ def test_hurried_engine_answers_early_and_keeps_complete_solutions():
 
 
 def test_turn_is_solved_once_for_all_its_river_bets_even_in_parts(monkeypatch):
-    monkeypatch.setattr(street_module, "KEPT_BYTES", 1)  # a river drops its turn
+    monkeypatch.setattr(street_module, "KEPT_BYTES", 1)  # a river evicts its turn
     own, begun = agent(NO_LIMIT, {**solves(4, 4), **solves(5, 20)}), []
-    for bets in ((), (), (137,), (151,)):  # the turn goes on at each decision of its river
+    for bets in ((), (), (137,), (151,)):  # solved further at each decision of its river
         control = Hastens(0.25, 0.75)
         own.strategy(river(NO_LIMIT, *map(raise_to, bets)), control)
         begun += [part for part, text in control.heard if text == "Solving the turn"]
@@ -247,7 +247,7 @@ def test_off_tree_bet_enters_the_tree_and_unreached_hands_have_a_strategy():
     for street, size in ((turn, 200), (river, 100)):
         lines = ((), (CALL,), (raise_to(size),), (CALL, raise_to(200)))
         assert len({id(own.streets.at(street(NO_LIMIT, *line)).solver) for line in lines}) == 1
-    # Folding is all that the blueprint does with most hands after such raises.
+    # After such raises the blueprint just folds most hands.
     raises = [raise_to(amount) for amount in (210, 433, 1001, 2345, 6789)]
     spot = PublicState(NO_LIMIT, (*raises, CALL, *(CALL, CALL) * 2), BOARD)
     checked(agent(NO_LIMIT).strategy(spot), spot)
@@ -258,7 +258,7 @@ def test_bets_are_translated_to_adjacent_sizes_without_solving():
     for spot, bet, sizes in (
         (river(NO_LIMIT), raise_to(137), [100, 200]),
         (turn(NO_LIMIT), CALL, []),
-        (turn(NO_LIMIT), raise_to(9_900), []),  # nobody goes all-in at once where it is deep
+        (turn(NO_LIMIT), raise_to(9_900), []),  # nobody goes all-in at once with deep stacks
         (turn(NO_LIMIT), raise_to(220), [200]),
     ):
         answer = solving.strategy(spot)
@@ -274,7 +274,7 @@ def test_resolving_cancels_at_once(street):
     spot = street(NO_LIMIT)
     own = agent(NO_LIMIT, solves(len(spot.board), 10**6))
     control = JobControl(lambda fraction, text: control.cancel() if fraction else None)
-    for _ in range(2):  # once while it solves, and then before it does
+    for _ in range(2):  # first while it solves, then before it starts
         with pytest.raises(CancelledError):
             own.strategy(spot, control)
 
@@ -364,8 +364,8 @@ def test_each_seat_has_its_own_solution(agents):
         assert (first is second) is not safe
         for solver, state in ((first, START), (second, later)):
             assert solver.iteration == SAFE_EFFORTS[RIVER].iterations
-            assert (engine.solution(state) is None) is safe  # it is not one spot for both
-            # The other is out of position where the player in position is to act.
+            assert (engine.solution(state) is None) is safe  # safe resolving has no joint spot
+            # The opponent is out of position when the player in position is to act.
             player = solver.entry[0] if safe else solver.entry
             assert player == (int(state.to_act == START.to_act) if safe else None)
 
@@ -407,7 +407,7 @@ def test_blueprint_answers_when_the_street_has_too_many_lines(monkeypatch):
 
 
 class Trusted:
-    """A range that comes whatever it wins."""
+    """A range that always enters."""
 
     def __init__(self, range_):
         self.range = range_
@@ -420,7 +420,7 @@ class Trusted:
 
 
 def answer_to(entry, payoffs, iterations=600):
-    """The answer to hands, each of which is a row of payoffs: regret matching+, averaged."""
+    """The reply to hands, each a row of payoffs: regret matching+, averaged."""
     regrets, total = np.zeros((2, payoffs.shape[1]))
     strategy = np.full_like(regrets, 1.0 / len(regrets))
     for number in range(1, iterations + 1):
@@ -445,7 +445,7 @@ def test_resolving_does_not_make_the_coin_toss_game_more_exploitable():
 
 
 def test_gadget_keeps_every_hand_near_its_alternative_value():
-    """Elsewhere they meet some strategy, so that a safe one exists."""
+    """Alternative values come from some strategy, so a safe one exists."""
     worst = []
     for seed in range(12):
         rng = np.random.default_rng(seed)
@@ -459,7 +459,7 @@ def test_gadget_keeps_every_hand_near_its_alternative_value():
         )
         more = [payoffs @ answer_to(entry, payoffs) - elsewhere for entry in entries]
         worst.append([gained.max() for gained in more])
-        assert believed @ more[1] < 0.0  # the believed range wins less than elsewhere
+        assert believed @ more[1] < 0.0  # the believed range wins less than its alternative
     resolved, combined, unsafe = np.array(worst).T
     assert resolved.max() < 0.01 and unsafe.max() > 1.0
     assert (combined < unsafe + 0.01).all() and (unsafe - combined).max() > 0.3
@@ -468,7 +468,7 @@ def test_gadget_keeps_every_hand_near_its_alternative_value():
 def test_believed_range_always_enters_the_gadget_and_few_others_do():
     met = np.array([1.0, 1.0, 1.0, 1.0, 0.0])
     entry = GadgetChoice(np.zeros(5), met, np.array([0.5, 0.25, 0.0, 0.0, 0.5]))
-    # 0.2 of a range of 1.5 goes to hands that would enter, a tenth of the sum to every hand.
+    # 0.2 of a range of 1.5 goes to hands that would enter, and a tenth of the sum to every hand.
     others = 0.3 * np.array([0.0, 0.5, 1.0, 1.0]) / 2.5
     believed = np.array([1.0, 0.5, 0.0, 0.0])
     even = 0.1 * (believed.sum() + others.sum()) / 4

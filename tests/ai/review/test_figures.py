@@ -104,7 +104,7 @@ def test_mistakes_are_classed_by_ev_loss_limits_in_pot_percent_and_big_blinds():
     for frequency, highest, loss, expected in (
         (0.6, 0.6, 1.0, BEST),  # within the floor its most frequent action is best
         (0.5, 0.5, 0.0, BEST),
-        (0.6, 0.6, 150.0, BLUNDER),  # beyond it nothing is, whatever the judge does
+        (0.6, 0.6, 150.0, BLUNDER),  # beyond it no action is best, whatever the judge plays
         (0.5, 0.6, 1.1, INACCURACY),
         (0.0, 1.0, 1.0, CORRECT),
         (0.0, 1.0, 20.9, INACCURACY),  # less than 20 beyond the floor
@@ -183,6 +183,6 @@ def test_decision_records_street_position_action_size_and_hand():
     ):
         spot = spot_of(DEEP, line, parse_shown(DEEP, board))
         assert traits_of(spot, parse_action(spot, action), parse_shown(DEEP, hole)) == expected
-    game = get_game("leduc")  # bets of one size have none, and small games no classes
+    game = get_game("leduc")  # a single bet size has no class, and small games have none
     spot = spot_of(game, "r", ())
     assert traits_of(spot, parse_action(spot, "c"), (game.deck[0],)) == Traits(0, 1, "call")

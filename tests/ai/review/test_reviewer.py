@@ -55,7 +55,7 @@ def end_of(record):
 
 
 def reviewed(game, judge, records):
-    """Decisions of all players, and the figures of them."""
+    """All players' decisions and their figures."""
     reviewer, tally, every = Reviewer(game, judge), DecisionTally(), []
     for record in records:
         for seat, hole in enumerate(record.holes):
@@ -104,7 +104,7 @@ def test_actions_losing_more_than_the_floor_are_mistakes(game):
     judge, seen = solved(game), 0
     records = hands_of(game, (RandomAgent(game), judge), 60)
     for one in reviewed(game, judge, records)[1]:
-        for place, action in enumerate(one.actions if one.judged else ()):  # whatever was done
+        for place, action in enumerate(one.actions if one.judged else ()):  # whatever was played
             other = replace(one, action=action, taken=np.eye(len(one.row))[place])
             losing = other.loss > other.floor
             seen += losing
@@ -174,7 +174,7 @@ def test_impossible_losses_are_rejected():
     ):
         with pytest.raises(PokerError, match=words):
             Reviewer(DEEP, judge).earnings(place, CALL)
-    # Where the call ends the betting its EV is exact, whatever the judge states.
+    # Where the call closes the betting its EV is exact, whatever the judge states.
     ends = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
     for judge in (solved(DEEP), _Dreamer(DEEP)):
         assert np.nanmax(np.abs(Reviewer(DEEP, judge).earnings(ends, CALL))) <= 10_000
@@ -192,7 +192,7 @@ def test_off_menu_size_is_translated_to_adjacent_sizes():
 
 
 class _Told(RangeAgent):
-    """An engine that calls with all hands, and states given values."""
+    """An engine that calls with every hand and states the given values."""
 
     name = "told"
 
@@ -374,11 +374,11 @@ def test_noise_parts_make_the_floor_and_include_translation():
     preflop = measured_noise("cfr", PublicState(DEEP, (), ()), translated=False)
     assert preflop.total == pytest.approx(np.hypot(preflop.bucketing, preflop.training))
     one = judged("r310c/cr720c/r1370c/r3740r10000", "Qh8c3d5s2c", FOLD, "AsQd")
-    assert one.judged and one.noise.translation > 0.0  # the bet on the river is on no menu
+    assert one.judged and one.noise.translation > 0.0  # the river bet is off the menu
     assert one.floor >= one.noise.total >= 0.02 * one.spot.pot
     by_blueprint = measured_noise("cfr", one.spot, translated=True)
     assert by_blueprint.translation > by_blueprint.bucketing > 0.0
-    assert by_blueprint.total > 5 * one.floor  # what a blueprint's EVs say there is next to nothing
+    assert by_blueprint.total > 5 * one.floor  # a blueprint's EVs there say next to nothing
     other = measured_noise("other", one.spot, translated=False)
     assert other == measured_noise(OTHERS, one.spot, False)
 

@@ -48,7 +48,7 @@ ids = [f"{spot.game.name} {line_text(spot.game, spot.actions)}" for spot in SPOT
 
 
 def bayes(spot, agent, seat, rank):
-    """Return chances of (board rank, both ranks) for the holder of a rank, over every deal."""
+    """Return {(board rank, both ranks): probability} for the holder of a rank, over every deal."""
     game, size, found = spot.game, spot.game.board_sizes[-1], {}
     for first, second, *board in permutations(game.deck, 2 + size):
         if tuple(board[: len(spot.board)]) != spot.board or (first, second)[seat] // 4 != rank:
@@ -58,7 +58,7 @@ def bayes(spot, agent, seat, rank):
             here = PublicState(game, here.actions, tuple(board[: game.board_sizes[here.street]]))
             answer = agent.strategy(here)
             combo = game.deck.index((first, second)[here.to_act])
-            if here.to_act != seat:  # the own hand is known, its suit apart
+            if here.to_act != seat:  # our own hand is known, suits aside
                 chance *= answer.probabilities[combo, answer.actions.index(action)]
             here = here.after(action)
         key = (*(card // 4 for card in board), first // 4, second // 4)
@@ -252,7 +252,7 @@ def test_values_are_chips_from_the_current_node():
     held = found.probabilities.any(axis=1)
     assert found.values is not None and (found.values[held, 0] == 0.0).all()
     assert (found.values.argmax(axis=1)[held] == found.probabilities.argmax(axis=1)[held]).all()
-    # With a pair of the board it never loses: it wins what is in and bet, or more.
+    # Paired with the board it never loses: it wins the pot plus any bet, or more.
     pair = [combo for combo, card in enumerate(LEDUC.deck) if card // 4 == LEDUC.deck[2] // 4]
     (own,) = (combo for combo in pair if held[combo])
     assert found.values[own, 1] == pytest.approx(spot.pot)

@@ -42,7 +42,7 @@ SPOTS = [
     spot(LIMIT),
     spot(LIMIT, "rc/r", "Kh7d2c"),
     spot(NOLIMIT, "r300"),
-    spot(NOLIMIT, "r310c/cr800", "Kh7d2c"),  # bets that are not on the menu
+    spot(NOLIMIT, "r310c/cr800", "Kh7d2c"),  # off-menu bets
     spot(NOLIMIT, "r300c/cc/", "Kh7d2c9d"),
     spot(NOLIMIT, "cc/cc/cc/r400", "Kh7d2c9d3c"),
     spot(get_game("holdem-nolimit-3"), "cr400"),
@@ -99,7 +99,7 @@ def test_search_tree_matches_plain_recursion_bit_for_bit(place, method):
 @pytest.mark.parametrize("beyond", ["values", "prior"])
 @pytest.mark.parametrize("other_learns", [True, False])
 def test_network_guided_search_matches_plain_recursion(place, beyond, other_learns):
-    """Networks answer in 32 bits: counts are the same, sums nearly."""
+    """Networks compute in 32 bits: counts match exactly, sums nearly."""
     method = replace(GUIDED, exploration=0.5, beyond=beyond, other_learns=other_learns)
     Twins(place, method, random_networks(place.game).networks, exact=False).run(150)
 
@@ -120,8 +120,8 @@ def test_hidden_cards_are_sampled_from_the_belief():
     assert (hands.combos[:, place.to_act] == OWN).all()
     assert not found[expected == 0.0].any()
     alike(found[expected > 0.0], expected[expected > 0.0])
-    assert len(np.unique(hands.boards[:, 4])) == 52 - 4 - 2  # any card but those that are known
-    for weights in (np.zeros(1326), np.eye(1326)[OWN]):  # what leaves nothing is every hand
+    assert len(np.unique(hands.boards[:, 4])) == 52 - 4 - 2  # any card but the known ones
+    for weights in (np.zeros(1326), np.eye(1326)[OWN]):  # an empty belief means every hand
         hands = made(SPOTS[1], UCT, weights=weights)[1].deal(2000)
         assert len(np.unique(hands.combos[:, 1 - SPOTS[1].to_act])) > 500
 
@@ -171,10 +171,10 @@ LINES = [
     ("holdem-nolimit@20", "r300", ""),
     ("holdem-nolimit@20", "cc/", "Kh7d2c"),
     ("holdem-nolimit@20", "cc/cc/cr200", "Kh7d2c9d"),
-    # A bet below the menu's least is raised: one line of the tree, with another pot, represents it.
+    # A bet below the menu's minimum is raised: one tree line stands for it, with another pot.
     ("holdem-nolimit@20", "r200c/r300r900", "Kh7d2c"),
     ("holdem-nolimit@3", "r210c/", "Kh7d2c"),
-    # The third raise of the menu is all-in: any raise counts as it, and the hand goes on.
+    # The menu's third raise is all-in: any raise is mapped to it, and the hand continues.
     ("holdem-nolimit@20", "r200r600r1000r1500c/", "Kh7d2c"),
 ]
 
@@ -239,7 +239,7 @@ def searcher(name="uct:belief=learned,simulations=200", game=LEDUC):
 
 
 def believed(agent):
-    """What the second player believes after a raise with the first combo."""
+    """The second player's belief after a raise with the first combo."""
     return agent.decision(RAISED).believed(0)
 
 

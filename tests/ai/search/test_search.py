@@ -41,7 +41,7 @@ def numbers_of(game):
         return node_block(array, arena.tree, arena.offsets, arena.rows.num_rows, node)
 
     for node in np.flatnonzero(arena.tree.kind == DECISION).tolist():
-        # Multiples of an eighth add up without rounding; some actions are never done.
+        # Multiples of an eighth sum without rounding; some actions are never tried.
         for row in rows(arrays[0], node):
             row[:] = rng.multinomial(8, np.full(len(row), 1 / len(row))) / 8
 
@@ -160,7 +160,7 @@ def test_networks_give_every_state_a_prior_and_values():
         own, rows = int(arena.tree.spent[node, decision.seat]), arena.rows.num_rows
         block = node_block(guide.values, arena.tree, arena.offsets, rows, node)
         if arena.tree.actions_at(node)[0].kind.name == "FOLD":
-            assert (block[:, 0] == -own).all()  # chips put in are lost
+            assert (block[:, 0] == -own).all()  # chips already in are lost
         cards = plan.cards[int(arena.tree.street[node])]
         assert np.allclose(block + own, player.values(decision, cards))
     guide = network_guide(trained.environment, Networks(trained.networks.averages, ()))
@@ -171,7 +171,7 @@ NOLIMIT, OWN = get_game("holdem-nolimit@100"), parse_combo("AsQs")
 
 
 def compare(tree, spot, states):
-    """A public tree is the sum of plain states: (seat, line from the spot on, statistics)."""
+    """The public tree as a sum of plain states: (seat, line from the spot, statistics)."""
     expected, counts, met = {}, Counter(), 0
     for seat, line, statistics in states:
         rows = np.multiply(statistics, (1.0, 1.0 if seat == spot.to_act else -1.0, 1.0))
@@ -232,7 +232,7 @@ def test_holdem_public_tree_sums_the_states_of_each_deal(line, method):
     if method is GUIDED:
         assert len(states) == search.num_states
         for _, node in todo[1:]:
-            if tree.actor[tree.parent[node]] != spot.to_act:  # a player who does not learn
+            if tree.actor[tree.parent[node]] != spot.to_act:  # a player that does not learn
                 assert tree.visits[node] == tree.visits[tree.children(node)].sum()
 
 
@@ -241,7 +241,7 @@ def test_means_and_standard_errors_match_the_samples():
     search = decision.search(1)
     search.run(900)
     found = snapshot_of(decision, search, 1, {})
-    search.run(100)  # the snapshot stays as it was
+    search.run(100)  # the snapshot is unchanged
     tree = found.tree
     assert (found.simulations, found.paid) == (900, 1)
     fold, call = tree.children(0)

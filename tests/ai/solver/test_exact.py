@@ -1,4 +1,4 @@
-"""Spots against plain sums over all pairs of hands, on the strategy that the solver stores."""
+"""Spots against plain sums over all pairs of hands, for the strategy the solver stores."""
 
 import threading
 
@@ -38,7 +38,7 @@ def solved(spot, iterations, **more):
 
 
 def checked(naive, solver, close=ROUNDING):
-    """The solver's average strategy as the oracle's table; its figures are the oracle's."""
+    """The solver's average strategy as an oracle table; its figures match the oracle's."""
     table, pot = naive.table(lambda line, board: solver.view(line, board).strategy), naive.spot.pot
     assert solver.ev() == pytest.approx(naive.evs(table)[1], rel=0, abs=close * pot)
     assert solver.equity() == pytest.approx(naive.equities(table)[1], rel=0, abs=ROUNDING)
@@ -124,8 +124,8 @@ def test_value_matches_the_linear_program(seed):
     assert solver.exploitability() < 0.01 * spot.pot
 
 
-# The nuts or nothing against what beats nothing: bluffs are half as many as bets of the nuts, and
-# half of them are called.
+# The nuts or air against a bluff-catcher: half as many bluffs as value bets, and
+# half of the bets are called.
 POLAR = given(
     "Ks Qs 9s 2d 3c", hands_of("JsTs, 6h5h"), hands_of("KdKh"), 100, 100, "100", "", bets_ip=""
 )
@@ -266,7 +266,7 @@ def test_suit_isomorphism_does_not_change_the_figures(board, oop, ip, boards):
     naive = NaiveSpot(spot)
     for solver in (merged, apart):
         checked(naive, solver)
-    # The error of float32 from the order of sums.
+    # The float32 error from the order of summation.
     assert merged.ev() == pytest.approx(apart.ev(), abs=1e-6 * spot.pot)
     assert merged.equity() == pytest.approx(apart.equity(), abs=1e-12)
     last = [node.line for node in naive.tree.walk() if node.to_act is not None][-1]

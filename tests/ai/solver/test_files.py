@@ -42,7 +42,7 @@ def test_spots_round_trip(path, clock):
     assert kept.spot().record() == spot.record() and kept.spot().big_blind == 20
     assert (kept.spot().ranges[0] == SPOT.ranges[0]).all()
     assert locks_in(path) == ()
-    write_spot(path, exploitability=None)  # a run without a look
+    write_spot(path, exploitability=None)  # a run without an evaluation
     assert read_kept(path).exploitability is None
 
 
@@ -248,7 +248,7 @@ def test_locks_round_trip(seed):
     locks = []
     for at, (line, river) in enumerate(places[: rng.integers(1, 5)]):
         combos = free & (rng.random(1326) < rng.choice([0.01, 0.1]))
-        combos &= np.arange(1326) % 2 == at % 2  # a hand is locked once on a river
+        combos &= np.arange(1326) % 2 == at % 2  # a hand is locked only once on a river
         shares = rng.dirichlet(np.ones(3), 1326).round(2 if seed % 2 else 12)
         shares[:, 0] = 1.0 - shares[:, 1:].sum(axis=1)
         shares = np.clip(shares, 0.0, 1.0)

@@ -44,7 +44,7 @@ def test_target_is_met_after_few_evaluations():
     ("known", "looks"),
     [
         (lambda t: 400.0 / t, [1, 2, 5, 12, 30, 75, 188, 301, 482, 735, 808]),  # far, then 60% more
-        (lambda t: 18.0 / t**1.5, [1, 2, 5, 8, 11]),  # as fast as it fell since the look before
+        (lambda t: 18.0 / t**1.5, [1, 2, 5, 8, 11]),  # as fast as since the last evaluation
         (lambda t: 0.505, [*range(1, 16)]),
     ],
 )

@@ -27,12 +27,12 @@ def test_spot_is_built_from_its_text_fields():
     spot = _spot(bets_ip="33", raises_ip="")
     assert card_names(spot.board) == "QsJh2h8c5d" and spot.num_streets == 1
     assert spot.ranges[0][parse_combo("KhQh")] == 0.5
-    assert spot.ranges[0][parse_combo("KsQs")] == 0.0  # the board has the queen
+    assert spot.ranges[0][parse_combo("KsQs")] == 0.0  # the queen is on the board
     assert (spot.ranges[0] > 0).sum() == 6 + 3 and (spot.ranges[1] > 0).sum() == 1081
     assert not spot.ranges[0].flags.writeable
     menus = [*spot.bets, *spot.raises]
     assert [list(map(str, menu)) for menu in menus] == [["50,100,a"], ["33"], ["50"], [""]]
-    # In position it is the same if nothing else is given.
+    # In position uses the same unless given otherwise.
     spot = _spot(board="Qs Jh 2h 8c", bets="50;75", pot="1,640", stack="12 000")
     assert (spot.pot, spot.stack) == (1_640, 12_000)
     assert spot.bets[0] == spot.bets[1] and list(map(str, spot.bets[0])) == ["50", "75"]
@@ -48,7 +48,7 @@ def test_spot_game_has_the_spots_pot_and_stacks(board, pot):
     assert [root.stack(seat) for seat in (0, 1)] == [950, 950]
     assert (root.legal.min_raise, root.legal.max_raise) == (1, 950)
     assert root.board == spot.board and spot.game.board_sizes[-1] == 5
-    # Both players' receipts less the chips they put in from here on are the pot.
+    # Both players' payouts less the chips they put in from here on make up the pot.
     full = (*spot.board, *parse_cards("5d"))[:5]
     holes = [parse_cards("AsAd"), parse_cards("AhAc")]
     for line in ([CALL] * 4, [raise_to(7), CALL, CALL, CALL]):

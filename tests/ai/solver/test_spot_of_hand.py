@@ -44,7 +44,7 @@ def test_river_spot_from_an_ordinary_hand():
     spot, line = spot_at(at("r300c/cc/cc/r600r1500r10000"), ALL, MENU, MENU)
     assert line == (raise_to(300), raise_to(1200), raise_to(9700))
     assert spot.bets[0] == MENU[0] and texts(spot.raises) == [["50,a"], ["50,75,a"]]
-    # Out of position comes first, also where that is the other seat.
+    # Out of position comes first, even if that is the other seat.
     game = replace(get_game("holdem-nolimit@100"), first_player=(0, 1, 1, 1), blinds=(50, 100))
     spot, _ = spot_at(at("r300c/cc/cc/c", game), ALL * [[1.0], [0.5]], MENU, MENU)
     assert [ranges.max() for ranges in spot.ranges] == [0.5, 1.0]

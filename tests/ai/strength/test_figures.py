@@ -54,7 +54,7 @@ def test_exact_figures_are_reproduced(name):
         assert again.against == known.against == "cfr"
         # Networks compute in float32.
         chips = 1e-6 if engine.plays else 1e-9
-        if engine.name == "nfsp-uct":  # another rounding is another tree
+        if engine.name == "nfsp-uct":  # a different rounding gives a different tree
             chips = 0.02
         assert again.exploitability == pytest.approx(known.exploitability, abs=chips)
         assert again.mbb == pytest.approx(known.mbb, abs=1000 * chips)
@@ -73,7 +73,7 @@ def test_every_engine_has_both_figures_against_one_reference(name):
             assert known.mbb == 0.0
         elif name in LARGE:
             assert known.method in ("duplicate", "aivat") and known.seed == 1
-            least = 20_000 if known.method == "duplicate" else 10_000  # the luck is taken out
+            least = 20_000 if known.method == "duplicate" else 10_000  # luck is removed
             assert known.hands >= least and known.ci95 > 0.0
 
 
@@ -111,7 +111,7 @@ def test_local_measurements_are_cached_until_the_file_changes(tmp_path):
     keep(call, other, Measured("duplicate", -3.0, 1.0, "equity", 40, 1), tmp_path)
     assert strength(call, other, tmp_path).mbb == -3.0
     assert set(json.loads((tmp_path / FILE).read_text())) == {"leduc", other.name}
-    # The reference stands at 0 at any depth, and shipped figures are not replaced.
+    # The reference is 0 at any depth, and shipped figures are not replaced.
     found = strength(find_engine("equity", game=other), other)
     assert found == Measured(REFERENCE, mbb=0.0, against="equity")
     keep(call, game, Measured("exact", 5000.0, against="cfr", exploitability=0.0), tmp_path)
@@ -194,7 +194,7 @@ BOTH = (LEARN, BE_BEATEN)
             | {"call": result(-200.0, 60.0), "cfr": CFR},
             {"cfr": BOTH, "opponent-model": (), "call": (WIN,), "passive": (WIN,), "random": ()},
         ),
-        # Where intervals overlap, by what a best response wins.
+        # Overlapping intervals are ordered by what a best response wins.
         (
             {
                 "cfr": CFR,
@@ -282,7 +282,7 @@ def test_cancellation_keeps_the_hands_played():
 
 
 def test_variance_reduction_is_optional_and_skips_search_engine_ranges(monkeypatch):
-    """AIVAT then knows the other alone, and there is no local best response."""
+    """AIVAT then knows only the opponent, and there is no local best response."""
     plain, found = (
         measure("equity", LIMIT, deals=40, lbr_deals=0, seed=5, method=how)
         for how in ("duplicate", "aivat")

@@ -170,7 +170,7 @@ def test_empty_ranges_and_uncountable_games_have_no_values():
 
 
 def deal_by_deal(spot, ranges, contenders):
-    """Equity (players, combos) of a game of single cards over all deals, those folded included."""
+    """Equity (players, combos) of a single-card game over all deals, those folded included."""
     game, deck = spot.game, list(spot.game.deck)
     won, met = np.zeros((2, game.num_players, len(deck)))
     missing = game.board_sizes[-1] - len(spot.board)
@@ -204,7 +204,7 @@ def test_small_game_equities_match_enumeration(name, line, board):
     worth = worth_at([spot], [ranges])
     expected = deal_by_deal(spot, ranges, live)
     assert worth.equity[0] == pytest.approx(expected, abs=1e-12, nan_ok=True)
-    # Frequencies of hands take all others into account.
+    # Hand frequencies take all other players into account.
     assert sum(worth.total_equity(seat) for seat in live) == pytest.approx(1.0)
 
 
@@ -268,7 +268,7 @@ def counted(name, spot, worth_of=full_worth):
 
 
 def of_pots(spot, ranges):
-    """Return what each hand wins of each pot after a call, less the price."""
+    """Return what each hand wins from each pot after a call, less the price."""
     end, seats, me = spot.after(CALL), range(spot.game.num_players), spot.to_act
     spent = [end.spent(seat) for seat in seats]
     pots = pots_of(spot.game, spent, [end.folded(seat) for seat in seats])
@@ -318,7 +318,7 @@ def test_engines_state_evs_heads_up_until_betting_ends(name, game, line, basis):
     spot = at(game, line)
     answer, worth, _ = counted(name, spot, prompt_worth)
     assert worth.basis[spot.to_act] == basis
-    assert not worth.is_exact  # the other's follow from more questions
+    assert not worth.is_exact  # the opponent's take more queries
     if game is DEEP_THREE:
         assert not any(worth.basis) and np.isnan(worth.ev).all() and np.isnan(answer.values).all()
 
@@ -347,7 +347,7 @@ def close(found, expected, atol=1e-9):
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 @pytest.mark.parametrize("engine", ["cfr", "nfsp", "odd"])
 def test_small_game_values_match_all_decisions(name, engine):
-    """Also what is stated one decision away is the other's EV, if it is right."""
+    """An EV stated one decision away is also the opponent's, if correct."""
     game = get_game(name)
     agent = Odd(game, 5) if engine == "odd" else build(engine, game)
     table = agent_table(game, agent)
@@ -420,7 +420,7 @@ def test_rivers_are_played_out_and_turns_when_no_ev_is_stated():
         _, worth = more(build(name, NOLIMIT), spot)
         assert worth.basis == (PLAYED, PLAYED) and worth.action_ev is not None
         assert worth.total_ev(0) + worth.total_ev(1) == pytest.approx(spot.pot, rel=1e-9)
-    # Nobody raises, so that the pot goes by equity.
+    # Nobody raises, so the pot goes by equity.
     assert worth.total_ev(0) == pytest.approx(200 * worth.total_equity(0), rel=1e-9)
 
 

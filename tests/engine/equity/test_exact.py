@@ -209,7 +209,7 @@ SIX = get_game("holdem-nolimit-6")
 
 
 def test_multiway_equity_shares_boards_and_removes_known_cards():
-    """As a known table shows them."""
+    """As in a published table."""
     holes = [cards("Ah Ac"), None, cards("As Kd"), cards("9s 8s"), cards("Kc Kh"), None]
     found = showdowns(SIX, holes, cards("Ts 7h 4d"), [hole is not None for hole in holes])
     assert len(found.strengths) == 820

@@ -107,7 +107,7 @@ def test_hands_with_duplicate_cards_are_rejected(bad, message):
         ("Ah Th Jh Qh Kh 9h 8h", "Royal flush", "AhKhQhJhTh"),
         ("Qh Qs", "Pair of queens", "QsQh"),
         ("Js", "Jack high", "Js"),
-        # Among equal cards those named first are shown: the hole cards before the board.
+        # Of equal cards those given first are shown: the hole cards before the board.
         ("5c 5d Ks Kc Kh 5h Ac", "Full house, kings over fives", "KsKhKc5d5c"),
     ],
 )

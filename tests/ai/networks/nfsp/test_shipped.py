@@ -58,7 +58,7 @@ def test_shipped_networks_back_the_engines_of_their_methods(folder, caplog):
     assert (listed(get_game("kuhn")), listed(LIMIT)) == (["nfsp"], [])
     agent = build("nfsp", LEDUC)
     assert isinstance(agent, NetworkAgent) and agent.name == "nfsp"
-    plt = find_engine("nfsp-plt")  # none of its matches were measured
+    plt = find_engine("nfsp-plt")  # none of its matches has been measured
     assert strength(plt, LEDUC) == Measured("exact", exploitability=0.25)
     assert strength(plt, LIMIT) is None
     for name, game in (("nfsp", LIMIT), ("nfsp-plt:best", get_game("kuhn"))):
@@ -114,7 +114,7 @@ def test_trained_networks_are_engines(tmp_path):
     with pytest.raises(EngineError, match="'trained:mine' is played as trained:mine, "):
         build("trained:mine:worst", LEDUC, tmp_path)
     assert find_engine("trained:nobody:best", tmp_path) is None
-    game = get_game("kuhn")  # a table that claims to be networks
+    game = get_game("kuhn")  # a table that claims to be a network
     table = policy_table(game, CallAgent(game).strategy)
     save_strategy(trained_path(tmp_path, "odd"), table, StrategyInfo(game, "nfsp", "none"))
     assert build("trained:odd", game, tmp_path).name == "trained:odd"

@@ -62,7 +62,7 @@ def test_shipped_networks_record_how_they_were_trained(path):
     recipe, command = recipe_of(info), str(info.provenance["command"])
     episodes = int(command.partition("--episodes ")[2].split()[0])
     assert command == command_of(recipe, episodes)
-    if not recipe.start:  # else those of its start count, too
+    if not recipe.start:  # otherwise those it started from count too
         assert episodes == info.iterations
     # A run stopped by hand has its last evaluation before its end.
     assert 0.9 * episodes < int(curve_of(path)[-1]["episodes"]) <= episodes

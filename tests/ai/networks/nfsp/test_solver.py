@@ -21,7 +21,7 @@ from tests.naive.learned import SMALL, random_networks
 
 pytestmark = pytest.mark.slow
 
-# Columns of ``counts`` in a state: own decisions, what each memory was ever given, updates.
+# Columns of ``counts`` in a state: own decisions, samples each memory has received, updates.
 _, RL_SEEN, SL_SEEN, RL_UPDATES, SL_UPDATES = range(5)
 
 
@@ -31,7 +31,7 @@ def place(name):
 
 
 def solver(game="leduc", seed=1, **settings):
-    """A run that learns from the first hundred hands on."""
+    """A run that trains from the first hundred hands onwards."""
     given = {
         field.name: SMALL[field.name] for field in fields(NfspParameters) if field.name in SMALL
     }
@@ -75,7 +75,7 @@ def possible(env, seat):
 
 
 def transitions_of(env, rows):
-    """Return what the rows of a memory mean: counts, action, legal next, chips, then both ids."""
+    """Decode the rows of a memory: counts, action, legal next actions, chips, then both ids."""
     found = set()
     for count, action, following, mask, low, high, *ids in rows.tolist():
         chips = ((high << 16 | low) ^ 2**31) - 2**31
@@ -102,7 +102,7 @@ def test_replay_memories_hold_exactly_the_transitions_played(game):
         found = {(tuple(ids[:count]), action, mask) for count, action, mask, *ids in rows}
         assert found == chosen
     assert decisions == run.nodes
-    without = solver(game, eta=0.0)  # no best responses, no reservoir
+    without = solver(game, eta=0.0)  # no best responses and no reservoir
     without.step(500)
     assert without.fills()[1] == without.updates()[1] == 0
 
@@ -120,7 +120,7 @@ def test_exploring_hands_train_values_of_one_seat_only(game):
         before = seen
     assert max(map(len, learners)) == 1
     shares = [learners.count((seat,)) / hands for seat in seats]
-    assert min(shares) > 0.8 / len(seats)  # the last may not get to act
+    assert min(shares) > 0.8 / len(seats)  # the last player may never get to act
     run = solver(game, explore=1.0, games=1, rl_memory=16_000)
     run.step(8000)
     assert run.fills()[1] == 0.0
@@ -180,7 +180,7 @@ def test_training_resumes_once_network_play_has_filled_the_reservoirs():
     assert kept[0] == 0.0 and kept == sorted(kept)
     assert run.fills()[1] == 1.0  # with eta 0 nothing else fills it
     counts = run.save_state()["counts"]
-    # As after ten million hands with as many decisions.
+    # As if after ten million hands with as many decisions.
     updates = 10**7 * run.nodes / run.iteration / run.parameters.learn_every
     for column in (RL_UPDATES, SL_UPDATES):
         assert counts[:, column].sum() == pytest.approx(updates, rel=0.05)
@@ -272,7 +272,7 @@ def test_networks_with_other_sizes_or_inputs_cannot_be_resumed():
     bare = replace(kuhn, networks=kuhn.networks._replace(values=()))
     with pytest.raises(EngineError, match="no action values"):
         NfspRun(NfspRecipe(get_game("kuhn"), wider), start=bare)
-    # Menus with equally many bets have networks of the same sizes.
+    # Menus with equally many bets give networks of the same sizes.
     start = random_networks("holdem-nolimit@20", "50,a")
     with pytest.raises(EngineError, match="only with the bets 50,a"):
         NfspRun(NfspRecipe(start.info.game, wider, "100,a"), start=start)

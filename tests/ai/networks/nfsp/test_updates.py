@@ -35,7 +35,7 @@ def random_ids(rng):
 
 
 def steps_down(loss, before, after):
-    """Check that weights moved down their gradient, but for 1e-5 of its largest part."""
+    """Check that weights moved down their gradient, to within 1e-5 of its largest component."""
     places = np.random.default_rng(3).choice(len(before), min(400, len(before)), replace=False)
     expected, step = np.zeros(len(places)), ((before - after) / RATE)[places]
     for row, place in enumerate(places.tolist()):

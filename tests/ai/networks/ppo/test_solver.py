@@ -56,4 +56,4 @@ def test_rollouts_store_action_probabilities_payoffs_and_advantages():
             expected = sum(chances[slot] * worth[slot] for slot in slots)
             assert beyond == pytest.approx(won - expected, abs=1e-5)
     assert set(np.unique(np.abs(numbers[0, : counts[0], 1]))) == {0.5, 1.0}
-    assert numbers[0, 0, 1] == -numbers[1, 0, 1]  # of the same hand
+    assert numbers[0, 0, 1] == -numbers[1, 0, 1]  # from the same hand
