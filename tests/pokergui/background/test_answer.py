@@ -22,7 +22,7 @@ class Asked:
 def test_only_the_latest_answers_are_cached():
     asked = Asked(kept=2)
     assert asked.ask(9) is asked.ask(1) is asked.ask(1) is None
-    asked.runner.run_all()  # another question drops the one before
+    asked.runner.run_all()  # another query drops the one before
     assert (asked.ask(1), asked.worked, asked.said) == (2, [1], ["known"])
     for number in (2, 3):
         asked.ask(number)

@@ -138,7 +138,7 @@ def test_progress_is_throttled_to_fifteen_a_second_and_ends_with_the_latest(task
     assert sent[1].wait(PATIENCE_S)
     (timer,) = tasks.findChildren(QTimer)
     qtbot.waitUntil(timer.isActive)
-    assert timer.interval() == 67  # the clock stands still
+    assert timer.interval() == 67  # the clock is frozen
     let_pass(tasks, 67)
     assert reports == [(1.0, "100"), (1.0, "last")]
     go_on[1].set()
@@ -180,7 +180,7 @@ def test_background_work_rests_until_someone_waits_for_it():
     assert (pace.hurried, pace.rest_ms) == (False, REST_MS)
 
     def work():
-        for _ in range(100_000):  # hours, if it went on resting
+        for _ in range(100_000):  # hours, if it kept resting
             pace.rest()
 
     worker = threading.Thread(target=work, daemon=True)

@@ -86,7 +86,7 @@ def data_home(home_with_data, monkeypatch):
 def test_every_command_has_help_and_names_invalid_or_missing_arguments(cli, path):
     told = cli.text(f"{path} --help")
     assert "--json" in told or "Commands:" in told
-    assert "x<=None" not in told  # of a range that is none
+    assert "x<=None" not in told  # from an open-ended range
     if path != "bench":
         assert "--wrong" in cli.refused(f"{path} --wrong")
     if any(option.required for option in EVERY[path].params):
@@ -167,7 +167,7 @@ def test_json_keys_are_documented_and_text_is_translated_in_one_unit(
         use(ENGLISH)
     assert " ".join(sorted(names_in(found))) == CALLS[words]
     assert "⟦" not in str(found)  # the same in every language
-    if words != "hands export --format acpc --game leduc":  # which prints hands
+    if words != "hands export --format acpc --game leduc":  # it prints hands
         assert status == 0 and "⟦" in out, err
         assert unmarked(out) | unmarked(err) == set()
         assert "leduc" not in words or blind_words(out) == []
@@ -230,9 +230,9 @@ def test_ctrl_c_or_logout_reports_partial_results(cli, data_home, monkeypatch, w
 
 UNSOUND = ("tournament", "train", "doctor", "backup", "--out", "import", "fit", "--csv")
 SOUND = [words for words in CALLS if not any(one in words for one in UNSOUND)]
-# Numbers get no longer: a million hands would take too long.
+# Numbers stay short: a million hands would take too long.
 ODD = ("nan", "0", "-1", "1.5", "1_0", "٣", "9" * 400, "-", "", "random", "Kh", "AhTd7c", "r300c/")
-# What a shell can pass: no NUL, but bytes that are not UTF-8, which Python turns into surrogates.
+# What a shell can pass: no NUL, but non-UTF-8 bytes, which Python turns into surrogates.
 CHARACTERS = st.characters(
     exclude_categories=["Cs", "Nd"], exclude_characters="\0/"
 ) | st.sampled_from("\udc80\udcff")

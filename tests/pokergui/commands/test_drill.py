@@ -56,7 +56,7 @@ def test_solution_is_drilled_without_saving_answers(cli, home):
     run.save(file)
     words = f"drill {file} --seed 1 --spots 1"
     cli.refused(f"{words} --answer=r1000")
-    assert cli.json(f"{words} --answer=r95")["spots"]  # as solve-spot writes it
+    assert cli.json(f"{words} --answer=r95")["spots"]  # as solve-spot prints it
     assert not (home / "hands.db").exists()
 
 

@@ -93,7 +93,7 @@ def test_aivat_figures_are_printed(cli):
     raw, duplicate, aivat = found["aivat"]["methods"]
     for key in ("mean_mbb", "ci95_mbb"):
         assert duplicate[key] == pytest.approx(found[key], abs=1e-9)
-    assert aivat["sd_cut"] > 0.99  # what both do is known: all is luck
+    assert aivat["sd_cut"] > 0.99  # both strategies are known: everything is luck
     assert abs(aivat["mean_mbb"] - raw["mean_mbb"]) < 2 * raw["ci95_mbb"]
     own = f"process:{tiny_engine.command('ranges')}"
     words = ("match kuhn", own, "random", "--duplicate", "--hands", "60", "--aivat", "both")

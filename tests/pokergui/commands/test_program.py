@@ -59,7 +59,7 @@ def test_doctor_names_problems(cli, home, monkeypatch):
     assert "is not the name of a trained engine" in name and "\x1b" not in name
     assert content.endswith("bad.safetensors: not a strategy file: it is truncated")
     assert sum(line.startswith("problem ") for line in cli.text("doctor").splitlines()) == 2
-    for words in ("engines", "match kuhn random call --hands 2"):  # it is told nowhere else
+    for words in ("engines", "match kuhn random call --hands 2"):  # it is shown nowhere else
         assert cli.run(words)[::2] == (0, "")
     (home / "file").touch()
     monkeypatch.setenv("POKERGUI_HOME", f"{home}/file/below")

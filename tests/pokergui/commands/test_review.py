@@ -31,7 +31,7 @@ def test_decisions_are_classified_and_the_worst_shown(cli, played):
     mistakes = sum(found["classes"][name] for name in MISTAKES)
     assert len(found["worst"]) == mistakes > 0
     assert found["luck"]["hands"] == HANDS // 3
-    assert cli.json(REVIEW) == found  # as it was kept
+    assert cli.json(REVIEW) == found  # as it was saved
     other = cli.json(f"{REVIEW} --hero random")
     assert other["decisions"] > 0 and other != found
     every = cli.json(f"{REVIEW} --blunder-bb 0.0001")

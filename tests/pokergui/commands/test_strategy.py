@@ -46,7 +46,7 @@ MATCH = "match leduc cfr call --hands 60 --duplicate --acpc m.log --db hands.db"
 
 def test_hands_of_a_log_or_match_evaluate_a_target(cli, home):
     match = cli.json(MATCH)
-    found = cli.json(f"{CFR} cfr")["estimators"]["basic"]  # which is its own result
+    found = cli.json(f"{CFR} cfr")["estimators"]["basic"]  # its own result
     assert found["hands"] == 120
     for key in ("mean_mbb", "ci95_mbb"):
         assert found[key] == pytest.approx(match[key])

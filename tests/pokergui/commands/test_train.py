@@ -65,7 +65,7 @@ def test_time_limit_ends_an_unreachable_target(cli, home, monkeypatch):
 def test_every_method_resumes_and_plays(cli, home, words, bounds):
     first = cli.json(f"{words} {bounds[0]} {KEPT}")
     found = cli.json(f"{words} {bounds[1]} {KEPT} --out out.safetensors")
-    assert found["curve"][:1] == first["curve"][:1]  # it did not begin anew
+    assert found["curve"][:1] == first["curve"][:1]  # it did not start over
     assert found["curve"][-1][0] >= bounds[1] > first["curve"][-1][0]
     assert found["curve"][-1][2] == found["exploitability"]
     told = cli.json("exploitability kuhn file:out.safetensors")
@@ -155,7 +155,7 @@ def test_ctrl_c_in_training_still_computes_values_and_in_values_skips_them(
 
     def learn(learner, count):
         learner.iteration += count
-        if count and learner.iteration == count:  # a second one would end the program at once
+        if count and learner.iteration == count:  # a second one would exit at once
             signal.raise_signal(signal.SIGINT)
 
     if when == "training":

@@ -60,7 +60,7 @@ def often(runs):
         found[name] = {}
         for at in decisions(run):
             joint = matchups(run.spot.game, reader.reach(at).weights, at.to_act)
-            # One of 44 rivers comes, each as likely.
+            # One of 44 rivers, all equally likely.
             later = 44 if len(at.board) > len(run.spot.board) else 1
             found[name][at.actions, at.board] = joint / later
     return found
@@ -139,7 +139,7 @@ def test_losses_are_in_big_blinds_when_known(blind, unit):
             assert answer.card is None
             assert answer.loss_mbb == pytest.approx(1000 * reviewed.loss / unit)
             least = {"wrong": 0.02, "blunder": 0.1}.get(reviewed.quality)
-            if least is not None:  # without blinds by the part of the pot alone
+            if least is not None:  # without blinds, by pot fraction alone
                 assert reviewed.loss >= least * one.dealt.spot.pot
             quality.add(reviewed.quality)
     assert {"best", "correct", "wrong"} <= quality

@@ -26,7 +26,7 @@ def test_final_scene_says_who_won_which_pot():
     assert [scene.seats[at].action for at in (1, 4)] == ["takes 15,650", "takes 9,200"]
     assert scene.result.text == "Tidewater wins 11,050 (110.5 bb)"
     assert scene.result.note == "main pot and side pot 1: Tidewater, side pot 2: Odds counter"
-    for hero, tone in ((4, "even"), (1, "won"), (2, "lost")):  # a person reads the own result
+    for hero, tone in ((4, "even"), (1, "won"), (2, "lost")):  # users see their own result
         assert frames_until(*run_out(6), hero=hero)[-1].scene.result.tone == tone
 
 

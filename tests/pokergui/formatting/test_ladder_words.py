@@ -51,7 +51,7 @@ def test_engines_worse_than_folding_are_marked(listed):
     assert (leduc["passive"].value, leduc["passive"].unit) == ("−150", "mA/hand")  # exactly
     assert leduc["passive"].second == "exploitability 600"
     assert leduc["call"].second == "exploitability 1,467: worse than folding"
-    assert not leduc["call"].caution  # it is under those to win against
+    assert not leduc["call"].caution  # it is in the group to beat
     known = Measured("reference", 0.0, against="equity", lbr=4027.0, lbr_ci95=358.0)
     deep = listed(UNMEASURED, equity=known)["equity"]
     assert deep.group.startswith("Strongest") and deep.caution

@@ -15,7 +15,7 @@ THREE, SIX = get_game("holdem-nolimit-3@100"), get_game("holdem-nolimit-6")
     ("game", "line", "pots"),
     [
         (THREE, "r300", [CallPot(50 + 100 + 300 + 250, 250, (0, 1, 2))]),
-        # No more than the short stack from each; the big blind is in.
+        # No more than the short stack from each; the big blind is already in.
         (THREE.with_stacks((10_000, 900, 10_000)), "r5000c", [CallPot(2_700, 800, (0, 1, 2))]),
         (
             SIX.with_stacks((3_000, 20_000, 5_000, 20_000, 20_000, 20_000)),

@@ -56,7 +56,7 @@ def test_typed_sizes_are_accepted_or_explained(text, amount, told):
     assert told in typed.error and bool(typed.error) == bool(told)
     if amount:
         assert typed.value == parse_size(SPOT, text) == amount
-        assert typed.text == text  # what is being typed is not touched
+        assert typed.text == text  # text being typed is not touched
 
 
 def test_big_blind_sizes_need_a_big_blind():

@@ -22,7 +22,7 @@ def test_names_keep_their_capitals_in_a_sentence(words, told):
 
 
 def test_lower_casing_in_a_sentence_has_one_function():
-    """Lower-casing a first letter by hand breaks the names that begin with a capital."""
+    """Lower-casing a first letter by hand breaks names that begin with a capital."""
     folder = Path(pokergui.__file__).parent
     found = [path.name for path in folder.rglob("*.py") if "[:1].lower()" in path.read_text()]
     assert found == ["words.py"]

@@ -144,7 +144,7 @@ def test_learning_engines_cannot_be_re_evaluated(reader):
 
 def test_hands_you_played_evaluate_your_opponent(reader):
     hands = hands_of_filter(reader, ALL)
-    assert (hands.behaviour, hands.rival, hands.count) == ("random", "", 28)  # not the practice
+    assert (hands.behaviour, hands.rival, hands.count) == ("random", "", 28)  # no practice hands
     found = judged(hands, "random")
     won = sum(hand.payoffs[1 - hand.hero] for hand in reader.list(ALL).hands if hand.mode == "play")
     assert found.verdicts["random"][0].interval.mean == pytest.approx(won / 28)

@@ -1,4 +1,4 @@
-"""Words as the window shows them can be typed, in each language."""
+"""Text as the window shows it can be typed, in each language."""
 
 import pytest
 
