@@ -195,12 +195,12 @@ def between_shared_rooms(name, item):
 RULES = {
     "folders know each other in one direction": ((*FOLDERS, "bench", "tests"), against_direction),
     "Qt stays in its places": (("PySide6", "shiboken6"), qt_elsewhere),
-    # The window builds engines by pokergui.background.engines, which refuses names in files.
+    # The window builds engines through pokergui.background.engines, which rejects names in files.
     "names in files start no program": (
         ("ai.registry",),
         lambda name, item: "build" in item.names and within(name, PAGES, "pokergui.ranges"),
     ),
-    # Whoever uses an engine asks it by its protocol, in a process of its own or not.
+    # Every user of an engine goes through its protocol, in its own process or not.
     "the engine in a process stays in its folder": (
         ("ai.external.agent",),
         lambda name, item: (
@@ -211,7 +211,7 @@ RULES = {
     "products of Study know reading alone": ((PAGES,), between_products),
     "the parts of a page stay apart": (FOLDERS, through_the_wall),
     "shared rooms keep apart": (FOLDERS, between_shared_rooms),
-    # The lock of the window is SQLite's, on an empty file; it is taken before the first paint.
+    # The window's lock is SQLite's, on an empty file; it is taken before the first paint.
     "the database library stays in the store": (
         ("sqlite_utils", "sqlite3"),
         lambda name, item: (
@@ -266,7 +266,7 @@ def test_page_modules_belong_to_parts_and_folders_stay_small():
 
 
 def kernel_names(source):
-    """Names in the file's kernels, and in what is assigned beside them."""
+    """Names in the file's kernels, and in assignments beside them."""
     for node in source.tree.body:
         decorators = {ast.unparse(one) for one in getattr(node, "decorator_list", ())}
         if isinstance(node, ast.Assign | ast.AnnAssign) or decorators & KERNEL_DECORATORS:
@@ -305,11 +305,11 @@ def test_there_are_no_import_cycles(part):
 PLACES = {
     # ``Game`` alone knows hold'em by its numbers.
     r"4, 13, 2\)|\(0, 3, 1, 1\)|\bgame\.num_players [!=]= 2": {"engine.game"},
-    # Qt would read markup in words, and show control characters.
+    # Qt would read markup in text, and show control characters.
     r"\.set(ToolTip|StatusTip|WhatsThis|Accessible\w+)\(|\bQLabel\(|QToolTip\.|QMessageBox\(": {
         *("pokergui.widgets.spoken", "pokergui.widgets.guard"),
     },
-    # All else that is read comes with the program or the system, or was written just now.
+    # Everything else read comes with the program or the system, or was just written.
     r"""open\(["']r[bt]?["']|\.open\(encoding|\.read_(text|bytes)\(""": {
         *("engine.named_file", "engine.jit", "ai.reading.noise", "ai.strength.figures"),
         *("ai.solver.memory", "pokergui.theme.fonts", "pokergui.commands.hands"),
@@ -355,7 +355,7 @@ def names_made(tree):
 
 
 def test_private_attributes_are_used_only_in_their_file():
-    """Attributes that begin with one ``_``; those of named tuples are public."""
+    """Attributes that begin with a single ``_``; those of named tuples are public."""
     public, wrong = {"_replace", "_asdict", "_fields", "_make"}, []
     for source in sources():
         made = {*names_made(source.tree)} | public
@@ -375,7 +375,7 @@ def test_test_folders_are_not_packages():
 
 
 def kept_files():
-    """The files under version control; in an unpacked source archive all but those made later."""
+    """The files under version control; in an unpacked source archive, all but generated ones."""
     if (ROOT / ".git").exists() and shutil.which("git"):
         command = ("git", "ls-files", "-z")
         listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout

@@ -69,7 +69,7 @@ def test_installed_wheel_runs_from_any_folder(built, tmp_path):
     venv.create(folder, symlinks=os.name != "nt")
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     site = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
-    # Dependencies of the project are taken from this interpreter; links of editable installs in
+    # The project's dependencies come from this interpreter; links of editable installs in
     # its folder are not followed from here.
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
     run(

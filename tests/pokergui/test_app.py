@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 class Application:
-    """Stands for Qt's, which would end the event loop of all tests."""
+    """Stands in for Qt's, which would end the event loop of all tests."""
 
     quits = 0
 
@@ -30,7 +30,7 @@ class Application:
 @pytest.fixture
 def opened(qtbot, tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
-    monkeypatch.setattr(app, "SHUTDOWN_SECONDS", 600.0)  # else a slow worker ends all tests
+    monkeypatch.setattr(app, "SHUTDOWN_SECONDS", 600.0)  # otherwise a slow worker ends all tests
     monkeypatch.setattr(app, "QApplication", Application)
     guard, made = CrashGuard(tmp_path / "logs"), []
 
@@ -46,10 +46,10 @@ def opened(qtbot, tmp_path, monkeypatch):
     before = Application.quits
     made[0].window.show()
     made[0].window.close()
-    gc.disable()  # as in all tests
+    gc.disable()  # as in every test
     assert Application.quits == before + 1
     assert load_settings(tmp_path / "settings.json")[0].geometry
-    Store.open(tmp_path / "hands.db").close()  # nobody has it any more
+    Store.open(tmp_path / "hands.db").close()  # nobody refers to it any more
     assert not (tmp_path / "hands.db-wal").exists()
     made[0].window.deleteLater()
     made[0].deleteLater()

@@ -1,4 +1,4 @@
-"""A kill at any step leaves whole files; all crash cases run in ``tests/nightly``."""
+"""A kill at any step leaves complete files; all crash cases run in ``tests/nightly``."""
 
 import pytest
 

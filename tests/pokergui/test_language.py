@@ -85,7 +85,7 @@ def test_strings_depend_on_language_context_and_number():
 
 
 def is_string(node):
-    """True for a call that gives a string, also with its values filled in."""
+    """True for a call that returns a string, also with its values filled in."""
     if not isinstance(node, ast.Call):
         return False
     if isinstance(node.func, ast.Attribute) and node.func.attr == "format":
@@ -98,7 +98,7 @@ def is_constant(node):
 
 
 def has_english_marks(node):
-    """True for words that are joined, or taken apart, with a comma, a full stop and the like."""
+    """True for text joined, or split, at a comma, a full stop and the like."""
     if isinstance(node, ast.JoinedStr):
         return any(one.value in MARKS for one in node.values if isinstance(one, ast.Constant))
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
@@ -148,7 +148,7 @@ def test_strings_are_complete_constants_in_their_page_context():
 
 
 def worded_problem(node):
-    """Return what keeps the sentence of an error out of the catalogue; empty if nothing."""
+    """Return what keeps an error sentence out of the catalogue; empty if nothing."""
     first = node.args[0]
     if isinstance(first, ast.JoinedStr | ast.BinOp | ast.IfExp):
         return "put together from pieces"
@@ -201,7 +201,7 @@ def test_plural_forms_are_consistent():
     found = {}
     for _, context, text in strings():
         found.setdefault((context, forms(text)[0]), set()).add(text)
-        # The string for one has the values of that for many, or leaves some out.
+        # The singular has the values of the plural, or omits some.
         assert {*values(forms(text)[0])} <= {*values(forms(text)[-1])}, text
     assert [key for key, texts in found.items() if len(texts) > 1] == []
 
@@ -218,6 +218,6 @@ def test_catalogue_is_complete_and_compiled(name):
         if one.fuzzy or not all(told) or len(told) != count:
             missing.append(key)
         if any(values(form) != values(forms(one.id)[-1]) for form in told):
-            wrong.append(key)  # it has other values to fill in
+            wrong.append(key)  # it has other placeholders
     assert (missing, wrong) == ([], [])
     assert Path(po_path(name)).with_suffix(".mo").read_bytes() == compiled(catalogue)

@@ -1,4 +1,4 @@
-"""The data folder is moved whole or not at all; ``test_kills`` kills a move at every step."""
+"""The data folder is moved completely or not at all; ``test_kills`` kills a move at every step."""
 
 import json
 import os

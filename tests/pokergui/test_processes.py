@@ -76,7 +76,7 @@ def test_worker_processes_end_with_their_parent(tmp_path, number):
         child = int(running.stdout.readline())
         assert alive(child)
         running.send_signal(number)
-        running.stdin.close()  # a signal that comes just before a read begins does not end it
+        running.stdin.close()  # a signal just before a read starts does not end it
         try:
             running.wait(60)
         finally:

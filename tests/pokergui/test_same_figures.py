@@ -44,7 +44,7 @@ OWN_WAY = 0.15
 
 
 def random_views(game, engine, count, seed, streets):
-    """Decisions on some streets or all, at most one of each hand, that random hands come to."""
+    """Decisions on some or all streets, at most one per hand, reached by random hands."""
     rng, found, deal = np.random.default_rng(seed), [], seed * 1000
     reader = RangeReader(build(engine, game, strategies_dir()))
     while len(found) < count:
@@ -115,7 +115,7 @@ def check(spot, study, command):
     assert row.value == ev.replace("-", MINUS)
     assert not ev or study.detail.value_caption == unit.caption
     if spot.game.num_hole == 1 and spot.board:
-        return  # the rest is of all boards in Study
+        return  # the rest covers all boards in Study
     totals = {total.action.key: total.share for total in study.scene.totals}
     assert totals == pytest.approx(command.told["total"], abs=1e-12)
     if spot.game.num_hole > 1:

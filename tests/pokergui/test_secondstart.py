@@ -79,7 +79,7 @@ def answer(folder, qtbot):
 @pytest.mark.slow
 @pytest.mark.parametrize("front", [True, False])
 def test_reply_says_whether_the_window_was_raised(listen, tmp_path, qtbot, front):
-    with socket.socket(socket.AF_UNIX) as left:  # by a program that was killed
+    with socket.socket(socket.AF_UNIX) as left:  # left by a killed program
         left.bind(str(tmp_path / SOCKET_NAME))
     assert not call_open_window(tmp_path)
     listen(front=front)
@@ -98,10 +98,10 @@ def test_missing_or_invalid_socket_gives_no_reply(tmp_path, listen, monkeypatch)
     (tmp_path / SOCKET_NAME).rmdir()
     monkeypatch.setattr(secondstart, "ANSWER_MS", 30)
     server = QLocalServer()
-    assert server.listen(str(tmp_path / SOCKET_NAME))  # and nobody takes the call
+    assert server.listen(str(tmp_path / SOCKET_NAME))  # and nobody accepts
     assert not call_open_window(tmp_path)
     server.close()
-    deep = tmp_path / ("x" * 120)  # too long a name for a socket
+    deep = tmp_path / ("x" * 120)  # too long a path for a socket
     deep.mkdir()
     listen(deep)
     assert not call_open_window(deep)

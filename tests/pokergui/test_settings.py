@@ -113,7 +113,7 @@ def test_failed_save_keeps_the_old_file(path, monkeypatch):
         save_settings(Settings(deck="solid"), path)
     assert load_settings(path) == (Settings(deck="two"), "")
     path.unlink()
-    path.mkdir()  # a folder in its place stays
+    path.mkdir()  # a folder in its place is kept
     assert "could not be read" in load_settings(path)[1]
     with pytest.raises(FolderError):
         save_settings(Settings(), path)

@@ -74,7 +74,7 @@ def test_hands_are_played_with_the_keyboard_saved_and_exported(desktop, tmp_path
         leave(desktop, program)
     kept, played = hands(home), finished(home)
     assert set(played) == set(games) and len(kept) == played.total()
-    with start(desktop, home) as program:  # it goes on where it was
+    with start(desktop, home) as program:  # it resumes where it was
         play_by_keys(desktop, home, games[-1], played[games[-1]] + 1)
         leave(desktop, program)
     assert hands(home)[: len(kept)] == kept

@@ -1,4 +1,4 @@
-"""Hands judged between tables: the kernels against the estimators one by one."""
+"""Hands evaluated from tables: the kernels against the estimators one by one."""
 
 from functools import cached_property
 

@@ -63,9 +63,7 @@ def test_menus_round_trip(menu):
 def test_malformed_menus_say_what_is_wrong(text, words):
     with pytest.raises(MenuError, match=words):
         Menu.parse(text)
-    assert (
-        str(Menu.parse("50%, a/100,a/100,a; 50,a/100,a")) == "50,a/100,a"
-    )  # repeated sizes are dropped
+    assert str(Menu.parse("50%, a/100,a/100,a; 50,a/100,a")) == "50,a/100,a"  # no repeats
     assert Menu.parse(" all ") == Menu() and str(Menu()) == "all"
 
 

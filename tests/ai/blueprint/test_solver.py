@@ -239,9 +239,7 @@ def test_stochastic_rounding_keeps_large_sums_growing():
     average = exact / exact.sum()
     assert by_chance == pytest.approx(exact, rel=1e-3)
     assert by_chance / by_chance.sum() == pytest.approx(average, abs=1e-3)
-    assert (
-        np.abs(to_nearest / to_nearest.sum() - average).max() > 0.01
-    )  # what stochastic rounding avoids
+    assert np.abs(to_nearest / to_nearest.sum() - average).max() > 0.01  # it is biased
 
 
 FULL_MENU = "50,100,a/100,a/100,a/a"

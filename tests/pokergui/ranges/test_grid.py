@@ -35,7 +35,7 @@ def test_cells_are_reach_weighted_averages(line, board):
     rows = rng.dirichlet(np.ones(3), size=1326)
     weights = rng.random(1326) * (rng.random(1326) < 0.8)
     rows[gone] = weights[gone] = 0.0
-    weights[np.isin(combo_cards() >> 2, [0]).any(axis=1)] = 0.0  # nobody comes with a deuce
+    weights[np.isin(combo_cards() >> 2, [0]).any(axis=1)] = 0.0  # no deuces in the range
     answer = Strategy((CALL, raise_to(700), raise_to(9000)), rows)
     scene = RangeGrid(spot, [BoardRange(cards, weights, answer)]).scene(marked=7)
     assert (scene.rows, scene.columns, scene.marked) == (13, 13, 7)

@@ -112,7 +112,7 @@ def test_trend_and_sessions_follow_playing_time():
     assert figures_of(hands).trend == found.trend
     assert sorted(hands, key=play_order)[0].number == 40
     sound = timed(1, 0)
-    for count, trend in ((39, ()), (40, (0.0, 0.0))):  # few hands make none
+    for count, trend in ((39, ()), (40, (0.0, 0.0))):  # too few hands give none
         assert figures_of([sound] * count).trend == trend
 
 

@@ -121,7 +121,7 @@ def test_new_limits_reclassify_without_querying_the_judge(path, run, asked, tmp_
     fresh = run(hands, limits=limits, file="other.db")
     assert asked.hands == 2 * len(hands) and repr(fresh) == repr(kept)
     assert qualities(usual) != qualities(kept)
-    assert repr(run(hands)) == repr(usual)  # kept reviews do not depend on limits
+    assert repr(run(hands)) == repr(usual)  # cached reviews do not depend on limits
     with closing(HandsReview("cfr", tmp_path, None, JobControl(), limits)) as review:
         for hand, one in zip(hands[:8], kept, strict=False):
             for each, short in zip(review.decisions(hand), one.review.verdicts, strict=True):
@@ -194,7 +194,7 @@ def test_engine_decisions_and_unjudged_games(path, kuhn, run):
     assert reasons[""] > 0
     assert {one.reason for one in run(kuhn, "cfr", "x")} == {NO_PLAYER}
     reasons = Counter(one.reason for one in run(hands_of(path), "nfsp"))
-    assert set(reasons) == {"", NOT_JUDGED} and reasons[NOT_JUDGED] == 12  # Kuhn poker of three
+    assert set(reasons) == {"", NOT_JUDGED} and reasons[NOT_JUDGED] == 12  # three-player Kuhn poker
     with pytest.raises(EngineError, match="does not play"):
         run(hands_of(path, game="kuhn-3"), "nfsp")
 
@@ -228,7 +228,7 @@ def test_reviewing_in_parallel_gives_the_same_result(path, tmp_path, asked, monk
     cache = ReviewCache(tmp_path / "reviews.db")
     assert repr(reviewed(cache)) == repr(here)
     assert asked.hands == before  # none of them here
-    monkeypatch.setattr(work, "answered_elsewhere", None)  # and known answers are not asked again
+    monkeypatch.setattr(work, "answered_elsewhere", None)  # and known answers are not queried again
     review = HandsReview("cfr", tmp_path, cache, JobControl())
     assert [*review.run(hands_of(path))] == here[0]
 
@@ -256,7 +256,7 @@ def test_judges_are_built_once_and_only_a_few_cached(kuhn, path, monkeypatch):
 
 
 def test_hands_are_reviewed_without_a_usable_cache(kuhn, asked, tmp_path):
-    for cache in (None, ReviewCache(tmp_path)):  # a folder takes none
+    for cache in (None, ReviewCache(tmp_path)):  # a folder holds none
         review = HandsReview("cfr", tmp_path, cache, JobControl())
         assert all(one.review is not None for one in review.run(kuhn))
     assert asked.hands == 2 * len(kuhn)
@@ -290,7 +290,7 @@ def test_external_programs_are_queried_every_time(path, run, asked, tmp_path):
     )
     started = mark.read_text()
     reviewed(played)
-    assert mark.read_text() == started  # a rival that a hand names is not started
+    assert mark.read_text() == started  # a rival named by a hand is not started
     trust(name)
     for _ in range(2):
         reviewed(played)

@@ -30,7 +30,7 @@ WRONG = "UPDATE hands SET line = line || 'c' WHERE number = 1"
 
 @pytest.fixture(autouse=True)
 def _time(clock):
-    """It passes only where a test says so."""
+    """Time passes only when a test says so."""
 
 
 def backup_after(clock, path, hands):
@@ -76,7 +76,7 @@ def test_backup_is_made_once_a_day_and_only_for_new_hands(path, clock):
     Store.open(path).close()
     assert keep_backed_up(path) is None  # no hands
     assert keep_backed_up(played(path, 2)).hands == 2
-    assert keep_backed_up(played(path, 1)) is None  # the newest is of today
+    assert keep_backed_up(played(path, 1)) is None  # the newest is from today
     clock.advance(DAY)
     assert keep_backed_up(path).hands == 3
     clock.advance(DAY)
@@ -94,7 +94,7 @@ def test_last_five_backups_and_the_largest_are_kept(path, clock):
     stranger.write_text("")
     kept = [backup_after(clock, path, 1) for _ in range(7)]
     assert names(folder) == sorted(file.name for file in (largest, stranger, *kept[-5:]))
-    made = make_backup(played(path, 3))  # it has the most hands now
+    made = make_backup(played(path, 3))  # now it has the most hands
     assert names(folder) == sorted(file.name for file in (stranger, *kept[-4:], made.path))
 
 
@@ -126,7 +126,7 @@ def test_backup_goes_to_the_chosen_path(path, tmp_path):
             reader.backup(tmp_path / "missing" / "copy.db")
     assert names(tmp_path) == ["copy.db", "hands.db"]
     assert (verify(target).hands, verify(target).problems) == (6, ())
-    assert [hand.number for hand in hands_in(played(target, 1))][-1] == 7  # one goes on with it
+    assert [hand.number for hand in hands_in(played(target, 1))][-1] == 7  # it can be played on
 
 
 def test_an_older_database_is_backed_up_before_it_changes(path):
@@ -136,7 +136,7 @@ def test_an_older_database_is_backed_up_before_it_changes(path):
         Store.open(path)
     assert (verify(path).hands, version(path)) == (9, 4)
     (path.parent / "backups").unlink()
-    assert count(path) == 9  # reading brings it up to date, too
+    assert count(path) == 9  # reading upgrades it, too
     (made,) = backups_of(path)
     assert version(made.path) == 4
     assert made.hands == verify(made.path).hands == 9
@@ -157,7 +157,7 @@ def test_restoring_a_backup_keeps_the_previous_database(path):
     assert done.kept.name.startswith("hands-before-restore-")
     assert done.kept.stat().st_mode & 0o777 == 0o600
     assert verify(path).sound
-    assert (count(played(path, 1)), count(made.path)) == (3, 2)  # and play goes on
+    assert (count(played(path, 1)), count(made.path)) == (3, 2)  # and play continues
     assert names(path.parent) == sorted(("backups", "hands.db", done.kept.name))
     path.unlink()
     assert restore(path, made.path).kept is None and count(path) == 2
@@ -193,7 +193,7 @@ def test_damaged_and_invalid_backups_are_rejected(path, clock):
     assert names(path.parent) == ["backups", "hands.db"]
     backup.write_bytes(b"nothing" * 999)
     assert [(one.hands, one.matches) for one in backups_of(path)] == [(-1, -1)]
-    assert keep_backed_up(path) is not None  # that one is none
+    assert keep_backed_up(path) is not None  # that is not one
 
 
 def test_database_in_use_is_not_replaced(path, short_lock_timeout):

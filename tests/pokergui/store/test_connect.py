@@ -67,7 +67,7 @@ def test_commits_are_durable_before_they_are_reported(path, monkeypatch, synchro
         ("SQLITE_CORRUPT_VTAB", "damaged or not a hand database"),
         ("SQLITE_NOTADB", "damaged or not a hand database"),
         ("SQLITE_IOERR_WRITE", "SQLITE_IOERR_WRITE"),
-        ("SQLITE_MISUSE", None),  # a mistake of ours
+        ("SQLITE_MISUSE", None),  # a bug of ours
     ],
 )
 def test_system_errors_are_explained(name, words):

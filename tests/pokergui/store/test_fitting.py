@@ -36,7 +36,7 @@ def test_folded_cards_shown_in_a_file_are_learned_from(log, tmp_path, opponents)
     kept = load_model(opponents, name, GAME)
     assert kept.hands == done.grown[name, family].hands == 40
     state = kept.save_state()
-    # Cards are known in every hand: each act counts whole for one of the three cards.
+    # Cards are known in every hand: each action counts fully for one of the three cards.
     assert (state["fine"][0] % 1.0 == 0.0).all()
     assert state["fine"][0].sum() == state["seen"].sum() == 40.0
 
@@ -46,7 +46,7 @@ def test_cancelled_or_failed_fit_keeps_nothing(log, tmp_path, opponents, monkeyp
     done = fit_files(opponents, [log], strategies=tmp_path, control=control)
     assert (done.grown, done.stopped) == ({}, True)
     with monkeypatch.context() as patch:
-        times = iter(("2026-05-01T00:00:00.000Z",))  # for the first row alone
+        times = iter(("2026-05-01T00:00:00.000Z",))  # only for the first row
         patch.setattr("pokergui.store.opponents.now", lambda: next(times))
         with pytest.raises(StopIteration):
             fit_files(opponents, [log], strategies=tmp_path)

@@ -97,7 +97,7 @@ def test_longer_log_imports_only_its_new_hands(store, tmp_path):
     import_hands(store, [write(tmp_path, "log", hands[:150])])
     done = import_hands(store, [write(tmp_path, "log", hands)])
     assert (done.imported, done.skipped) == (50, 150)
-    # Another match of the same players holds hands that look the same, and is taken whole.
+    # Another match of the same players has identical-looking hands, and is imported whole.
     done = import_hands(store, [write(tmp_path, "log", records("kuhn", 200, seed=2))])
     assert done.imported >= 195
 
@@ -136,7 +136,7 @@ def test_unreadable_files_are_rejected_as_a_whole(store, tmp_path, monkeypatch):
     assert [refusal.place for refusal in done.refusals] == [0] * 5
     for refusal, part in zip(done.refusals, words.values(), strict=True):
         assert part in refusal.reason
-    monkeypatch.setattr(imports, "MOST_REASONS", 10)  # reasons are kept up to a bound
+    monkeypatch.setattr(imports, "MOST_REASONS", 10)  # the number of reasons kept is bounded
     path = tmp_path / "hands.log"
     path.write_text("nonsense\n" * 50)
     done = import_hands(store, [path], game=get_game("kuhn"))

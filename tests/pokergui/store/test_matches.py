@@ -1,4 +1,4 @@
-"""Matches in the database: every hand comes back, whatever stops the writing; damage shows."""
+"""Matches in the database: every hand round-trips, however writing stops; damage shows."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_damaged_blocks_are_reported_and_not_returned(path, tmp_path, script, wo
     if "UPDATE match_blocks" in script:
         with HandReader(path) as reader:
             assert list(reader.match_hands(match)) == []
-            if "data" not in script:  # sums are served without it
+            if "data" not in script:  # sums are available without it
                 assert [found.hands for found in reader.matches()] == [0]
         with pytest.raises(StoreError, match=r"all of these hands are damaged|no hands"):
             export_match(path, 1, tmp_path / "match.log", JobControl())

@@ -55,7 +55,7 @@ def test_saved_models_round_trip_and_are_backed_up(path, tmp_path):
 def test_saving_replaces_and_resetting_forgets_a_model(path, opponents):
     mutable = state(7.0)
     saved = opponents.save("you", "leduc", 11, mutable)
-    mutable["n"][:] = 0.0  # the next hand is learned already
+    mutable["n"][:] = 0.0  # the next hand has already been learned
     saved.result()
     assert (opponents.load("you", "leduc")["n"] == 7.0).all()
     assert [row.hands for row in opponents.list()] == [30, 20, 11]
@@ -80,7 +80,7 @@ def test_damaged_row_is_rejected_and_the_others_unaffected(path, change_of):
     with pytest.raises(StoreError, match=r"model of .* is damaged.*this model only"):
         reader.load(*damaged)
     assert all(named[other] and reader.load(*other) is not None for other in others)
-    assert named[damaged] == change_of.startswith("data")  # the list leaves the data alone
+    assert named[damaged] == change_of.startswith("data")  # listing leaves the data alone
     assert "the model of" in damage.problems(path)
     assert (verify(path).opponents, verify(path).hands) == (2, 5)
     with closing(Store.open(path)) as store:

@@ -1,4 +1,4 @@
-"""Salvage of damaged databases: every sound row, no unsound one."""
+"""Salvage of damaged databases: every intact row, no damaged one."""
 
 import json
 import random
@@ -49,7 +49,7 @@ CHANGING = (
 
 
 def finished(log):
-    """A log without its last, unreported transaction, which a power loss cut short."""
+    """A log without its last, unreported transaction, cut short by a power loss."""
     frames = read_frames(log, damage.PAGE)
     if is_damaged(frames):
         return log
@@ -122,7 +122,7 @@ class Case:
         return known and fields(hand) == fields(truth)
 
     def check_commands(self, cli, some):
-        """Commands end with a sentence or a result, and list nothing that is not true."""
+        """Commands end with a sentence or a result, and list nothing untrue."""
         for command in LOOKING[some]:
             assert cli.run(command)[0] in (0, 1, 2), command
         # A power loss may leave the log without its last transaction.
@@ -172,7 +172,7 @@ class Case:
         sql = f"SELECT {', '.join(KEYS[table])}, {own} FROM {table}"
         there = {(table, *key): value for *key, value in db.execute(sql)}
         missing = must - set(there) - {(table, number) for number in self.exempt}
-        if table != "open_hands":  # one goes on only where its deck is known
+        if table != "open_hands":  # one resumes only if its deck is known
             assert not missing, sorted(missing)[:5]
         for row in must & set(there) if table not in CHAINED else ():
             assert there[row] == rows[row], row
@@ -190,7 +190,7 @@ class Case:
 def test_all_intact_hands_are_salvaged(
     cli, rest, hot, tmp_path, monkeypatch, rounds, release, record_property
 ):
-    """A check gives the same result each time; only a release looks for what is new."""
+    """A check gives the same result each time; only a release tries new damage."""
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "more.txt").write_text("nothing at all", "utf-8")
@@ -254,7 +254,7 @@ def test_names_on_a_page_with_a_lost_header_are_salvaged(rest, full, head):
 
 
 def test_swapped_index_hides_no_hand(rest, full):
-    """SQLite counts the rows of the list by that index."""
+    """SQLite counts the rows of the list through that index."""
     damaged = bytearray(rest.data)
     names = ("idx_hand_index_game", "idx_match_blocks_match_first")
     with closing(sqlite3.connect(full)) as db:

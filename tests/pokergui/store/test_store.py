@@ -42,7 +42,7 @@ def path(tmp_path):
 def test_stored_hands_round_trip(path, store):
     numbers = play_into(store, 24, seed=3)
     assert numbers == list(range(1, 25))
-    hands = hands_in(path)  # beside the writer
+    hands = hands_in(path)  # alongside the writer
     assert [hand.number for hand in hands] == numbers
     assert tuple(hand.game_name for hand in hands) == 4 * GAMES
     for hand in hands:
@@ -71,7 +71,7 @@ def test_a_deck_is_committed_in_its_own_row_before_the_hand(path, store):
     assert deal.hash == hashlib.sha256(text.encode()).hexdigest() == deck_hash(deal.salt, deck)
     assert re.fullmatch("[0-9a-f]{64}", deal.salt)
     assert store.begin_hand(game, deck).hash != deal.hash
-    play_into(store, 2)  # decks of hands that were never finished are no problem
+    play_into(store, 2)  # decks of unfinished hands are not a problem
     report = verify(path)
     assert (report.hands, report.decks, report.problems) == (2, 4, ())
     record = play_hand(game, deal, Random(1))

@@ -110,6 +110,6 @@ def test_series_and_ramps_suit_colour_blind_readers(t, eye):
 
 @THEMES
 def test_no_cell_of_a_range_looks_empty(t):
-    pale = PALETTES["alternate"]["allin"]  # a grey: its figures and inks tell it from nothing
+    pale = PALETTES["alternate"]["allin"]  # a grey: figures and inks distinguish it from nothing
     ramps = [amounts(t), changes(t), *(amounts(t, colour) for colour in TONES if colour != pale)]
     assert min(apart(colour, t.cell) for ramp in ramps for colour in ramp) > 4

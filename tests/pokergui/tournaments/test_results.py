@@ -32,7 +32,7 @@ def tournament(count, gauntlet=False, hands=200):
 
 
 def result(mean, sd=1.0, hands=200):
-    """Deals of two hands whose results per hand in chips have that mean and SD."""
+    """Deals of two hands whose results per hand in chips have the given mean and SD."""
     units = hands // 2
     chips = round(2 * mean * units)
     squares = units * (2 * mean) ** 2 + (units - 1) * (2 * sd) ** 2
@@ -118,7 +118,7 @@ def test_two_seat_tables_pair_all_engines_in_entry_order():
     [(3, 3, 0), (5, 3, 0), (10, 6, 0), (12, 3, 1), (12, 6, 1), (100, 6, 1), (100, 3, 1)],
 )
 def test_every_engine_gets_equally_many_seats(count, seats, drawn):
-    """Every choice of engines is a table, or as many as there may be are drawn."""
+    """Every choice of engines is a table, or as many as possible are drawn."""
     found = tables_of(count, seats, False, 3)
     assert is_drawn(count, seats, False) == drawn
     assert len({frozenset(one) for one in found}) == len(found) <= MOST_TABLES
@@ -138,7 +138,7 @@ def test_first_engine_sits_at_every_gauntlet_table():
     assert all(0 in one for one in (*tables_of(6, 3, True, 3), *drawn))
     sat = Counter(chain.from_iterable(drawn))
     assert {sat[place] for place in range(1, 60)} == {len(drawn) * 2 // 59}
-    orders = {tables_of(6, 6, False, seed)[0] for seed in range(20)}  # round a table, drawn too
+    orders = {tables_of(6, 6, False, seed)[0] for seed in range(20)}  # around a table, drawn too
     assert len(orders) > 10
 
 

@@ -123,7 +123,7 @@ def test_tournament_stops_at_once_or_after_its_blocks_and_resumes(tmp_path, stor
 
 
 def test_hands_played_before_a_worker_failure_are_kept(store, path, clock):
-    """The clock stands still, so that nothing is written before they fail."""
+    """The clock is frozen, so nothing is written before they fail."""
     outcomes = []
 
     class Dying(Workers):

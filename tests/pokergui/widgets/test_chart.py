@@ -165,7 +165,7 @@ def test_degenerate_curves_are_drawn_safely(chart, points):
 def test_hovering_reads_the_nearest_point(chart, qtbot):
     xs, ys = chart.layout_of().pixels[2]
     qtbot.mouseMove(chart, QPointF(xs[40], ys[40]).toPoint())
-    *_, row = chart.reading.rows  # CFR+ was looked at after the same iterations
+    *_, row = chart.reading.rows  # CFR+ was evaluated after the same iterations
     line = CURVES[2]
     assert (row.name, row.at) == ("CFR", QPointF(xs[40], ys[40]))
     assert row.value == f"{written(line.y[40])} antes per hand"

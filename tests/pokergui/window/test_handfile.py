@@ -109,11 +109,11 @@ def test_damaged_rows_encountered_are_counted(watched, path):
     watched.do(watched.file.count)
     assert f"{HANDS - 1} of {HANDS} hands are intact" in watched.notice.title
     shown = watched.file.current
-    watched.file.press(DISMISS)  # of another notice on the same page
+    watched.file.press(DISMISS)  # from another notice on the same page
     assert shown is not None and watched.file.current is shown
     watched.press(LATER)
     assert watched.notice is None and watched.file.current is None
-    watched.do(watched.file.count)  # said once is enough
+    watched.do(watched.file.count)  # reporting once is enough
     assert watched.notice is None
     watched.do(watched.file.press, SALVAGE)
     assert "Lost: hand 5." in watched.notice.text
@@ -139,7 +139,7 @@ def test_unopenable_database_is_salvaged_first(path):
     runner.run_all()
     assert notices[-1].title == f"hands.db is damaged; all {HANDS} hands are intact"
     assert [button.key for button in notices[-1].buttons] == [SALVAGE, LOAD]
-    for _ in range(2):  # once more on another notice, later
+    for _ in range(2):  # again on another notice, later
         closed.press(SALVAGE)
         runner.run_all()
         assert mended == [True]

@@ -20,7 +20,7 @@ def test_engines_of_the_first_game_are_preloaded():
     deals.deals_of.cache_clear()
     layout_of.cache_clear()
     load(JobControl(), "holdem-nolimit").store.close()
-    assert layout_of.cache_info().currsize == 0  # hold'em waits for no small game
+    assert layout_of.cache_info().currsize == 0  # hold'em does not wait for small games
     load(JobControl(), "kuhn").store.close()
     listed = deals.deals_of.cache_info().misses
     registry.engines(get_game("kuhn"))

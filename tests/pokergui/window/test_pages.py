@@ -51,7 +51,7 @@ def test_pages_and_rooms_start_when_first_shown(owner, window, qtbot):
     owner.settings = replace(owner.settings, study_game="kuhn")
     qtbot.keyClick(window, Qt.Key.Key_F3)
     assert begun(pages) == ["study", "train"]
-    assert "Kuhn" in window.study.top_bar.game_box.currentText()  # with the settings of now
+    assert "Kuhn" in window.study.top_bar.game_box.currentText()  # with the current settings
     qtbot.keyClick(window, Qt.Key.Key_F1)
     qtbot.keyClick(window, Qt.Key.Key_P)
     assert window.play.drills.isVisible() and begun(pages) == ["study", "train", "drills"]

@@ -31,7 +31,7 @@ def test_typed_action_runs_and_focus_returns(window, qtbot):
     qtbot.keyClick(window.play, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     assert palette.isVisible() and palette.field.hasFocus()
     qtbot.keyClick(palette.field, Qt.Key.Key_F2)
-    assert window.rail.title == "Play"  # keys of the window rest meanwhile
+    assert window.rail.title == "Play"  # window keys are off meanwhile
     for name in ("Play", "Train", "Settings"):
         assert name in shown(palette)
     qtbot.keyClicks(palette.field, "trai")

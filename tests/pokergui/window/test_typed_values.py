@@ -42,7 +42,7 @@ def test_run_bounds_and_options_can_be_typed_at_once(qtbot, tmp_path):
             continue
         found.add(box.accessibleName())
         before = next(key for key in keys if key not in typed)
-        # Chosen and cancelled; chosen and accepted; cancelled after that.
+        # Chosen and cancelled; chosen and accepted; cancelled afterwards.
         for key, current, again in (
             (Qt.Key.Key_Escape, before, True),
             (Qt.Key.Key_Return, typed[0], True),

@@ -37,7 +37,7 @@ def test_pages_are_registered_in_one_line_and_built_on_first_use(window, qtbot):
     assert not window.is_built("settings")
     qtbot.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     assert window.settings.isVisible()
-    assert window.settings.scene == scene  # late, it has the settings and the size
+    assert window.settings.scene == scene  # built late, it still has the settings and the size
     window.add_page("person", "Extra", "F9", Extra)
     qtbot.keyClick(window, Qt.Key.Key_F9)
     assert window.page("person").isVisible() and window.page("person").compact
@@ -48,7 +48,7 @@ def test_pages_are_registered_in_one_line_and_built_on_first_use(window, qtbot):
 
 @SLOW
 def test_settings_changes_come_back_from_the_owner(window, qtbot):
-    """The page asks, the owner answers with ``set_settings``, and the look follows."""
+    """The page requests, the owner answers with ``set_settings``, and the look follows."""
     window.settings_changed.connect(window.set_settings)
     buttons = {
         button.accessibleName(): button for button in window.settings.findChildren(QToolButton)

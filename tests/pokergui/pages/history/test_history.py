@@ -35,7 +35,7 @@ def damage(path, number):
 
 def test_newest_first_with_the_newest_selected_and_open(opened):
     opened.history.hands_changed()
-    assert opened.runner.waiting == 0  # nothing is read before the page is seen
+    assert opened.runner.waiting == 0  # nothing is read before the page is shown
     opened.show()
     assert opened.numbers == list(range(40, 0, -1))
     assert opened.selected == 40 and opened.replayed.dots and opened.notices == []
@@ -111,7 +111,7 @@ def test_a_damaged_hand_is_named_and_never_shown(opened, store):
     assert opened.selected == 39
     opened.path.write_bytes(b"no database" * 1000)
     opened.more_hands()
-    notice = opened.notices[-1]  # is told in place
+    notice = opened.notices[-1]  # reported in place
     assert (notice.kind, notice.buttons[0].key) == ("error", "reload")
 
 
@@ -121,7 +121,7 @@ def test_totals_and_statistics_are_listed_by_game(opened, store):
         hands = reader.list().hands
         listed = {total.game: total for total in reader.summary().totals}
         counted = {one.game: one.total for one in reader.player_statistics()}
-    assert listed == counted  # to the last bit, whatever they are added up from
+    assert listed == counted  # to the last bit, however they are summed
     assert {group.title for group in opened.statistics.groups} == {game_title(g) for g in GAMES}
     for group in opened.statistics.groups:
         those = [hand for hand in hands if game_title(hand.game_name) == group.title]
@@ -130,13 +130,13 @@ def test_totals_and_statistics_are_listed_by_game(opened, store):
         you, *others = group.rows
         places = [row for row in others if row.inner]
         assert you.person and bool(places) != bool(those[0].game.ante)
-        for at, cell in enumerate(you.cells):  # positions add up to the person's line
+        for at, cell in enumerate(you.cells):  # positions sum to the user's line
             parts = [row.cells[at].parts.split("/") for row in places]
             whole = [sum(map(int, column)) for column in zip(*parts, strict=True)]
             assert not places or "/".join(map(str, whole)) == cell.parts
         part, whole = map(int, you.cells[0].parts.split("/"))
         assert you.cells[0].value == f"{100 * part / whole:.1f}%"
-    play_into(store, 8, seed=5, games=("kuhn",), mode="training")  # which is in no result
+    play_into(store, 8, seed=5, games=("kuhn",), mode="training")  # which counts in no result
     opened.more_hands()
     opened.narrow(game="kuhn")
     (figure,), (group,) = opened.header.figures, opened.statistics.groups
@@ -149,9 +149,9 @@ def test_statistics_wording():
     players = (YOU, Player("engine", "cfr"), Player("other", "cfr"), Player("other", "You"))
     stats = PlayerStats.of(np.ones(NUM_COUNTS, np.int64))
     (group,) = statistics_scene((GameStats("leduc", 3, dict.fromkeys(players, stats)),), 0).groups
-    assert len({row.name for row in group.rows}) == len(players)  # of one title, told apart
+    assert len({row.name for row in group.rows}) == len(players)  # equal titles, told apart
     none = PlayerStats.of(np.zeros(NUM_COUNTS, np.int64))
-    # A share of nothing is 0; an ellipsis stands for a figure that is being computed.
+    # A share of nothing is 0; an ellipsis means a figure is still being computed.
     assert [cell.value for cell in stat_cells(none)] == ["–"] * 6
     for antes, words in ((-1.0, "−1 ante"), (2.0, "+2 antes")):
         figure = total_figure(Total("kuhn", 3, int(antes), antes))
@@ -175,7 +175,7 @@ def test_hand_opens_at_its_end_and_can_be_stepped_through(opened):
     replay.go_crumb(999)
     assert opened.replayed.position == 0
     replay.go(last)
-    replay.toggle_play()  # it plays by itself to the end
+    replay.toggle_play()  # it autoplays to the end
     assert opened.replayed.playing and opened.replayed.position == 0
     for _ in range(last):
         replay.table_settled()
@@ -200,7 +200,7 @@ def test_decisions_open_in_study_or_the_solver_without_revealing_cards(opened):
             assert (link.hole == hand.record.holes[hand.hero]) == decision.person
             seen["hidden"] += not decision.person
             opened.replay.go_decision(row)
-            # Turns with fixed bets cannot be solved, so solving is not offered.
+            # Fixed-limit turns cannot be solved, so solving is not offered.
             cards = {"River": 5, "Turn": 0 if hand.game.is_limit else 4}.get(decision.street, 0)
             assert opened.replayed.solve.can == bool(cards)
             opened.solves.clear()
@@ -293,7 +293,7 @@ def test_imports_are_marked_uncounted_and_report_rejected_hands(opened, files, t
     opened.narrow(mode="imported")
     assert len(opened.rows) == 10
     opened.replay.first()
-    opened.replay.play_here()  # with cards that are drawn
+    opened.replay.play_here()  # with random cards
     link = opened.plays[-1]
     assert sorted(link.deck) == list(link.game.deck)
 
@@ -303,7 +303,7 @@ def test_single_pasted_hand_opens_at_the_heros_decision(opened, files):
     records = (finished(rng, game) for _ in range(100))
     record = replace(next(one for one in records if len(one.actions) > 4), players=("You", "Z"))
     opened.narrow(game="leduc")
-    for title in ("1 hand imported", "0 hands imported"):  # the second time it is there already
+    for title in ("1 hand imported", "0 hands imported"):  # the second time it already exists
         files.import_text(text_of("pokerstars", [record]))
         assert opened.told().title == title
         opened.settle()
@@ -326,7 +326,7 @@ def test_files_dropped_during_an_import_follow_with_one_report(opened, files, tm
     assert opened.told().title == "6 hands imported" and len(opened.rows) == 46
     for path in paths:
         files.import_files([str(path)])
-    files.press("stop")  # nothing waits any more
+    files.press("stop")  # nothing is pending any more
     assert opened.told().title == "0 hands imported"
     files.import_files([str(paths[1])])
     assert opened.told().text == "3 were imported before."
@@ -371,7 +371,7 @@ def test_the_hands_of_a_match_are_listed_and_replayed(opened, store, files, tmp_
     assert opened.filters.game.current == "" and opened.header.count == "1,400"
     while opened.more:
         opened.history.fetch_more()
-        opened.history.fetch_more()  # asked twice while the first is on its way
+        opened.history.fetch_more()  # requested twice while the first is under way
         opened.settle()
     assert opened.numbers == list(range(1, 1_401))
     with HandReader(opened.path) as reader:

@@ -67,7 +67,7 @@ def test_added_strategies_are_judged_with_the_figures_of_the_command(room, path,
     room.presenter.choose_estimator("basic")
     assert room.scene.rows[0].percent == "100%"
     room.presenter.remove("call")
-    room.presenter.choose_value("divat")  # hands count by other values
+    room.presenter.choose_value("divat")  # hands are weighted by other values
     assert room.scene.rows[0].mean == "…" and room.scene.can_judge
 
 
@@ -75,7 +75,7 @@ def test_unjudgeable_hands_are_reported_in_one_line(room):
     room.look()
     assert room.scene.problem == "These hands are of several games; choose one of kuhn, leduc."
     room.look(game="leduc")
-    room.presenter.choose_side(PERSONS_MODEL)  # whose hands need the engine that was followed
+    room.presenter.choose_side(PERSONS_MODEL)  # their hands need the engine that was followed
     assert (room.scene.rows, room.scene.can_judge) == ((), False)
     for followed, error in (("call", True), ("random", False)):
         room.presenter.choose_followed(followed)
@@ -85,7 +85,7 @@ def test_unjudgeable_hands_are_reported_in_one_line(room):
 
 
 def test_unsupported_estimates_never_count_as_wins(room):
-    """The rows of ``cfr`` have no 0, but what they call once in a million hands shows nothing."""
+    """The rows of ``cfr`` contain no 0, but calls made once in a million hands show nothing."""
     room.presenter.add("raise")
     room.presenter.judge()
     room.presenter.choose_estimator("basic")
@@ -93,10 +93,10 @@ def test_unsupported_estimates_never_count_as_wins(room):
     assert (own.reading, own.warnings) == ("wins", ())
     assert (other.reading, other.interval, other.middle) == ("not supported", "not valid", None)
     assert other.warnings[0].startswith("missing support ") and not other.leads
-    room.presenter.choose_side("Walker")  # begins anew
+    room.presenter.choose_side("Walker")  # starts over
     assert [(row.key, row.mean) for row in room.scene.rows] == [("random", "…"), ("raise", "…")]
     assert room.scene.against == "against Exact"
-    room.presenter.remove("random")  # played the hands
+    room.presenter.remove("random")  # it played the hands
     room.presenter.remove("raise")
     assert [row.key for row in room.scene.rows] == ["random"]
 

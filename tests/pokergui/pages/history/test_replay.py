@@ -94,7 +94,7 @@ def test_decision_in_view_and_decision_to_play_from():
     acts = replay.acts
     replay.go(0)
     assert replay.act_in_view() == acts[0] == replay.act_to_play()
-    line, goals = replay.line()  # crumbs lead to the moment before what they tell
+    line, goals = replay.line()  # crumbs lead to the moment before what they describe
     kinds = ["street", "present", "later", "street", "later", "later", "later"]
     assert [crumb.kind for crumb in line.crumbs] == kinds
     replay.go(goals[4])
@@ -103,7 +103,7 @@ def test_decision_in_view_and_decision_to_play_from():
     assert replay.act_ahead() is None  # the flop comes first
     assert replay.act_in_view() == acts[2]
     end(replay)
-    assert replay.act_in_view() == acts[4] == replay.act_to_play()  # the person folded last
+    assert replay.act_in_view() == acts[4] == replay.act_to_play()  # the user folded last
     other = replayed(BET, 1)
     end(other)
     assert other.act_to_play() == acts[3]
@@ -134,7 +134,7 @@ def test_hand_of_other_players_is_viewed_from_the_seat_with_known_cards():
     assert [seat.name for seat in scene.seats] == ["Jane", "Rob"]
     assert [cards(scene, seat) for seat in (0, 1)] == ["7d 2c", "-- --"]
     assert all(seat.person for seat in scene.seats)
-    replay = Replay(known, -1, "Hand 1", ("call", "cfr"))  # without a hero all are shown
+    replay = Replay(known, -1, "Hand 1", ("call", "cfr"))  # without a hero all cards are shown
     scene = replay.go(0)[-1].scene
     assert not any(seat.person for seat in scene.seats) and not replay.can_show_all
     assert (cards(scene, 0), cards(scene, 1)) == ("Ks Kh", "7d 2c")

@@ -78,14 +78,14 @@ def test_figures_match_the_command(room, said):
     assert scene.mistakes[0].hand == str(told["worst"][0]["hand"])
     levels = dict.fromkeys((told["levels"][0], told["levels"][-1]))
     assert (level.label, level.value) == ("Level", " to ".join(levels).capitalize())
-    (session,) = told["sessions"]  # the hands were played in no time
+    (session,) = told["sessions"]  # the hands took no time
     assert session["error_rate_mbb"] == told["error_rate_mbb"]
     assert scene.sessions_foot[0] == f"1 session, {told['hands']} hands" and scene.sessions.empty
-    assert scene.spar and scene.spar in scene.spar_tip  # an engine about as good is offered
+    assert scene.spar and scene.spar in scene.spar_tip  # an engine of similar strength is offered
     room.presenter.spar()
     room.presenter.choose_judge("trained:none")
     assert room.notices[-1].kind == "error"
-    room.presenter.choose_judge("call")  # nothing was measured by that judge
+    room.presenter.choose_judge("call")  # that judge measured nothing
     assert not room.scene.spar and "Level" not in [one.label for one in room.scene.figures]
     room.presenter.spar()
     (link,) = room.links
@@ -154,11 +154,11 @@ def test_the_worst_decision_is_shown_in_detail(room):
     assert [row.taken for row in scene.rows].count(True) == 1
     assert f"{room.scene.mistakes[0].lost} antes" in scene.verdict
     assert [bar.title for bar in scene.bars][-1] == "Result"
-    # Each bar begins where the one before ends, and the last ends at the result.
+    # Each bar starts where the previous one ends, and the last ends at the result.
     for before, bar in zip(scene.bars[:-2], scene.bars[1:-1], strict=True):
         assert bar.start == pytest.approx(before.end)
     assert scene.bars[-2].end == pytest.approx(scene.bars[-1].end)
-    # Skill is the mistakes of the list and a named rest.
+    # Skill is the listed mistakes plus a named remainder.
     words = scene.ledger_note.replace("−", "-")
     skill, lost, rest = (float(number) for number in re.findall(r"([-+]?[\d.]+) antes", words))
     assert skill == pytest.approx(lost + rest, abs=0.011)
@@ -227,7 +227,7 @@ def test_review_scope_or_reason_for_none_is_shown(path, monkeypatch):
     ):
         scene = Room(path, Wanted(**wanted)).scene
         assert words in scene.problem and not scene.figures
-    source = Room(path, Wanted()).scene.source  # the game with most hands
+    source = Room(path, Wanted()).scene.source  # the game with the most hands
     assert source.startswith("Leduc") and "3 of other games" in source
 
     def run(*args):

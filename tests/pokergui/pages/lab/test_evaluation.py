@@ -38,7 +38,7 @@ def test_missing_support_matches_the_source(seen):
     assert scene.findings == (
         f"Uniform wins {MINUS}1/4 chips a hand against Lecture’s profile.",
         "Biased: Basic +13/72.",
-        # A jack that calls the bet of a king or a queen, and a king that folds to one: 5/72 + 3/72.
+        # A jack calling a bet from a king or queen, and a king folding to one: 5/72 + 3/72.
         "Part of Uniform’s play that a million hands do not cover: Basic 1/9.",
     )
     assert [guide.end for guide in scene.draw.chart.levels] == [f"{MINUS}1/4", f"{MINUS}5/72"]
@@ -63,7 +63,7 @@ def test_chosen_estimator_is_emphasised(seen):
     hand = seen.do(seen.lab.choose_estimator, 2).hand
     assert [one.strong for one in hand.unseen.columns[2:]] == [False, False, True, False]
     seen.do(seen.lab.choose_estimator, 4)
-    assert seen.do(seen.lab.choose_case, "missing").chosen == 3  # AIVAT is not there
+    assert seen.do(seen.lab.choose_case, "missing").chosen == 3  # AIVAT is not available there
     lines = seen.do(seen.lab.draw).draw.chart.lines
     assert [line.style for line in lines] == ["plain", "plain", "plain", "front"]
 
@@ -93,7 +93,7 @@ def test_hand_explains_which_hands_it_represents(seen):
     assert chosen(scene) == ["crc", "Q", "J"]
     assert hand.words == "One hand in 72. Player A nets +2."
     rows = [(row.name, row.note, *(cell[0].text for cell in row.cells)) for row in hand.unseen.rows]
-    # The lecture's A checks a king 1/3 of the time and calls, a queen 1/2 and 1/2.
+    # The lecture's A checks and calls a king 1/3 of the time, a queen 1/2 and 1/2.
     assert rows == [
         ("Q", "check, bet, call (seen)", "+2", "1/4", "1", "1/2", "3/7", "3/10"),
         ("K", "check, bet, call", "+2", "1/4", "–", "–", "3/7", "3/10"),
@@ -136,7 +136,7 @@ def test_drawing_stops_and_resumes(seen):
     assert len(scene.draw.chart.lines[0].x) == 3
     assert not seen.do(seen.lab.show_page, False).draw.running
     let_pass(seen.lab, PACE_MS)
-    assert seen.runner.waiting == 0  # nothing is drawn where nobody looks
+    assert seen.runner.waiting == 0  # nothing is sampled unless shown
     scene = seen.do(seen.lab.edit_seed, "2")
     assert scene.draw.chart.lines == () and scene.draw.words == "Draw hands"
     scene = seen.do(seen.lab.edit_seed, "two")

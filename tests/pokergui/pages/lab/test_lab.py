@@ -110,7 +110,7 @@ def test_kuhn_shows_the_lecture_table_and_its_arithmetic(kuhn):
     a, b = kuhn.scenes[-1].tables
     # Bet, then check, as in the lecture's columns; the sums and the average are CFR's.
     assert texts(a, 0)[:4] == ["2/3 1/3", "1/2 1/2", "5/4 3/2", "4/3"]
-    # Rows in the lecture's order, too: A's by line, B's by card.
+    # Rows are in the lecture's order, too: A's by line, B's by card.
     assert (a.rows[2].name, a.rows[2].note) == ("J", "first")
     assert [row.name for row in b.rows] == list("KKQQJJ")
     scene = kuhn.do(kuhn.lab.choose_row, 0, 4)
@@ -136,7 +136,7 @@ def check_arithmetic(row, arithmetic):
         lines[name].append(text)
     (sums,), (average,) = lines["Regret sum"], lines["Average"]
     parts = zip(words, sums.partition(";")[0].split(", "), row.cells[7], strict=True)
-    known = row.cells[3][0].text != "\u2026"  # the other lets it happen
+    known = row.cells[3][0].text != "\u2026"  # the opponent lets it be reached
     values = lines["3 Action values"] if known else []
     for word, line, cell in (*zip(words, values, row.cells[2], strict=known), *parts):
         left, right = line.removeprefix(f"{word} ").split(" = ")
@@ -147,7 +147,7 @@ def check_arithmetic(row, arithmetic):
 
 @pytest.mark.parametrize("order", ["together", "alternating"])
 def test_shown_arithmetic_matches_the_table(kuhn, order):
-    """Every line ends with the number of its column, while all numbers are short fractions."""
+    """Every line ends with the number of its column, as long as all numbers are short fractions."""
     kuhn.do(kuhn.lab.choose_order, order)
     for _ in range(2):
         for player, at in product((0, 1), range(6)):
@@ -177,7 +177,7 @@ def test_kuhn_runs_to_the_last_iteration(monkeypatch):
     monkeypatch.setattr(kuhn_module, "LAST", 60)
     kuhn = Seen(KuhnLab)
     kuhn.lab.run()
-    assert kuhn.scenes[-1].steps.running  # the picture before, until the end is there
+    assert kuhn.scenes[-1].steps.running  # the previous picture until it is done
     kuhn.runner.run_all()
     scene = kuhn.scenes[-1]
     assert scene.steps.title == "Iteration 60" and not scene.steps.running

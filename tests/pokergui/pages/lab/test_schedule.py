@@ -100,7 +100,7 @@ def test_changes_cancel_the_running_measurement(seen, measured, monkeypatch):
     scene = seen.do(seen.lab.choose_preset, "street:0.5,1")
     assert [picks for _, picks in measured[3:]] == ["street:0.5,1", "constant:2"]
     assert scene.field.text == "constant:2" and scene.costs.rows[0].cells
-    seen.lab.choose_preset("street:0.5,1")  # it was dropped
+    seen.lab.choose_preset("street:0.5,1")  # it was cancelled
     seen.runner.run_all()
     assert measured[5] == ("leduc", "street:0.5,1")
 
@@ -190,7 +190,7 @@ def test_drawn_fraction_samples_the_drawn_number_of_actions(actions):
     for count in range(1, actions + 1):
         part = drawn(parse_picks("street:0.5,1"), LEDUC, 1, count, actions).numbers[-1]
         assert -(-part * actions // 1) == count  # the least number that is at least the part
-    for text, dial in (("depth:0.4", 0), ("constant:1", -1)):  # which are not drawn
+    for text, dial in (("depth:0.4", 0), ("constant:1", -1)):  # not drawable
         assert drawn(parse_picks(text), LEDUC, dial, 1, 2) == parse_picks(text)
 
 

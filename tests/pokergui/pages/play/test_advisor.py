@@ -107,7 +107,7 @@ def test_presets_are_the_engines_own_sizes(on_table):
     assert [preset.amount for preset in presets] == amounts
     most = max(preset.advice.share for preset in presets)
     assert next(one for one in presets if one.selected).advice.share == most
-    for index, place in enumerate(raises):  # one key each, with the figures of this size alone
+    for index, place in enumerate(raises):  # one key each, with the figures of that size alone
         bar.choose_preset(index)
         advice = table.bar.slots[2].advice
         assert advice.share == pytest.approx(answer.probabilities[row, place])
@@ -124,7 +124,7 @@ def test_presets_are_the_engines_own_sizes(on_table):
     total = percent(sum(preset.advice.share for preset in table.bar.sizing.presets))
     assert slot.advice.other == ("not one of its sizes", f"all raises {total}")
     table.do(table.presenter.advisor.choose_engine, "raise")
-    assert table.bar.sizing.amount == "2.37x"  # what a person chose stays
+    assert table.bar.sizing.amount == "2.37x"  # the user's choice stays
 
 
 def advised(view, answer):
@@ -190,7 +190,7 @@ def test_figures_of_a_decision_in_kuhn(asked):
     one = asked("kuhn")
     view = view_at("kuhn", "r")
     one.look(replace(view, hole=(view.spot.game.deck[1],)))
-    # The equilibrium bets every king and a third of the jacks: 1 of 4 bets is a bluff. So a call
+    # The equilibrium bets every king and a third of the jacks: 1 bet in 4 is a bluff. So a call
     # is worth as much as a fold, and it mixes here.
     assert one.figures == {
         "Equity v. range": "25.0%",
@@ -198,7 +198,7 @@ def test_figures_of_a_decision_in_kuhn(asked):
         "Best EV": "0.00",
         "In the mix": "2 of 2",
     }
-    # The hero's card removes nothing from the opponent's range, as in Study.
+    # The hero's card does not block the opponent's range, as in Study.
     one.at("")
     assert all(cell.possible for cell in one.scene.grid.cells)
     assert one.scene.range_note == "100% of hands"
@@ -266,8 +266,8 @@ def test_three_handed_table_shows_odds_by_pot_and_every_range(asked):
     for side in scene.sides:
         one.advisor.choose_side(side.key)
         assert one.scene.side == side.key and one.scene.grid is not None
-    assert one.scene.grid.marked >= 0  # the person's own hand
-    one.advisor.choose_side("9")  # nobody's
+    assert one.scene.grid.marked >= 0  # the user's own hand
+    one.advisor.choose_side("9")  # nobody's hand
     assert one.scene.side == "1"
 
 
@@ -277,7 +277,7 @@ def test_pending_values_show_an_ellipsis_until_final(asked):
     one.view = view_at(DEEP, "r300c/cc/cc/")
     one.advisor.advised.connect(lambda: shown.append(one.slots()["call"].value))
     one.look(one.view)
-    assert shown[1] == "EV …"  # never a value that is replaced by another
+    assert shown[1] == "EV …"  # never a value that gets replaced
     assert shown[-1] not in ("EV …", "EV –")
 
 
@@ -292,4 +292,4 @@ def test_only_engines_with_ranges_are_offered_and_the_choice_is_remembered(asked
     one.advisor.choose_engine("uct")
     told = {choice.key: choice.note for choice in one.scene.engine.choices if not choice.usable}
     assert told["uct"] == "takes minutes for a range" and "equity" not in told
-    assert one.advisor.engine == "equity"  # instead of what cannot advise
+    assert one.advisor.engine == "equity"  # instead of one that cannot advise

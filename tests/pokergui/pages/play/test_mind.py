@@ -101,10 +101,10 @@ def test_information_bits_sum_and_mark_the_most_revealing_action(reader):
     lines = ("c", "r200", "r300c/", "r300c/r400c/", "r300c/r400c/c", "r300c/r400c/cr900c/")
     for seat in (0, 1):
         at = reader(DEEP)
-        scene = at.look("", seat=seat)  # before the first action all is alike
+        scene = at.look("", seat=seat)  # before the first action all hands are alike
         assert {cell.height for cell in scene.grid.cells} == {0.5}
         assert (scene.total, scene.own_share) == ("0.00 of 10.4", "0.08%")
-        for line in lines:  # of one hand, so that its figures are rounded again and again
+        for line in lines:  # from a single hand, so the figures get rounded repeatedly
             scene = at.look(line, seat=seat)
             if scene.most:
                 assert scene.most.split()[-2] == max(leak.bits for leak in scene.leaks)
@@ -129,7 +129,7 @@ def test_every_hand_updates_and_saves_the_model(reader):
     fresh = reader().look("rc/rc", 7)
     at = reader()
     before = len(at.scenes)
-    # The end of a hand is held back, and read before it is learned.
+    # The end of a hand is held back, and shown before it is learned.
     at.look("rc/rc", 7, hold=True)
     at.learn("rc/rc")
     assert at.hands == 1 and len(at.scenes) == before
@@ -149,7 +149,7 @@ def test_a_damaged_state_is_reported_and_nothing_is_overwritten(reader, writer):
     at.learn()
     assert at.scene.note.startswith("No belief: ") and not at.scene.thinking
     assert writer.load(PERSONS_MODEL, FAMILY) == {"format": 99}
-    for step in (at.sheet.open, at.sheet.reset, at.learn):  # it can be begun anew
+    for step in (at.sheet.open, at.sheet.reset, at.learn):  # it can be started afresh
         step()
         at.runner.run_all()
     assert at.hands == 1
@@ -181,7 +181,7 @@ def test_hand_shows_its_situations_and_a_reset_can_be_undone(reader):
     assert at.shown.notice is None and at.hands == 1 and at.shown.rows
     at.sheet.reset()
     at.runner.run_all()
-    at.learn(seed=1)  # something is learned: too late
+    at.learn(seed=1)  # something has been learned: too late
     assert at.hands == 1 and at.shown.notice is None
     at.sheet.press_notice(UNDO)
     assert at.hands == 1
@@ -196,7 +196,7 @@ def test_models_transfer_to_other_names_by_export_and_fit(reader, tmp_path):
     file = tmp_path / "me.safetensors"
     at.sheet.export(str(file))
     assert at.title == "Saved as me.safetensors" and file.exists()
-    at.sheet.fit([str(file)])  # something is kept of the person already
+    at.sheet.fit([str(file)])  # the user already has a saved model
     assert at.shown.notice.kind == "error"
     at.sheet.reset()
     at.runner.run_all()
@@ -249,7 +249,7 @@ def test_modelling_engine_starts_from_the_saved_model_and_keeps_learning(played,
         table.choose("opponent-model")
     begun = 3 if usable else 0
     assert models[-1].model.hands == begun
-    list(table.play_hands(4))  # it learns before it is asked again
+    list(table.play_hands(4))  # it learns before its next query
     assert models[-1].model.hands > begun
     if usable:
         table.do(table.presenter.learned.open)
@@ -293,7 +293,7 @@ def test_decisions_are_explained_by_their_numbers(played, game, name):
         shown = sheet.decisions() if given else []
         assert sheet.known[-1] == bool(given) and len(shown) == len(given)
         for scene, one in zip(shown, given, strict=True):
-            assert one.hands == hands  # the model has grown by every hand before
+            assert one.hands == hands  # the model has grown with every earlier hand
             assert f": {hands} hand" in scene.model
             unit = ev_unit(one.spot.game)
             values = one.answer.values[0].tolist()

@@ -76,7 +76,7 @@ def test_engine_reports_solving_and_acts_on_its_current_strategy(played):
     opponents = table.presenter.opponents
     said = heard(opponents.thought)
     opponents.thought.connect(lambda words: opponents.hasten() if "40%" in words else None)
-    for _ in table.play_hands(2):  # it acts at least in the second
+    for _ in table.play_hands(2):  # it acts within the second
         assert FOLD not in table.actions
     solved = [words for words in said if words]
     assert (solved[0], solved[-1]) == ("Solving the turn, 0%", "Solving the turn, 40%")

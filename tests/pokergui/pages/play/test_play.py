@@ -35,7 +35,7 @@ def test_no_text_reveals_hidden_cards(played):
     table.reach_decision()
     hidden = [frame.scene.seats[1].cards for frame in table.frames]
     before = table.shown["line"].crumbs
-    table.hands.act("call", "")  # the line follows at once
+    table.hands.act("call", "")  # the line updates at once
     after = table.shown["line"].crumbs
     assert after[:-1] == before[:-1] and before[-1].kind == "present"
     assert after[-1].text in ("You call", "You check")
@@ -48,7 +48,7 @@ def test_no_text_reveals_hidden_cards(played):
         table.hands.table_settled()
     assert told()[0] == "1" and before[1] is None
     assert not any(card.face_up or card.name for cards in hidden for card in cards)
-    assert all(card.face_up for card in table.scene.seats[1].cards)  # at a showdown only
+    assert all(card.face_up for card in table.scene.seats[1].cards)  # only at a showdown
 
 
 def test_requesting_the_next_hand_twice_deals_one(played):

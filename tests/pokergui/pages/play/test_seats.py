@@ -102,7 +102,7 @@ def test_a_three_way_all_in_has_a_side_pot_and_is_shown_and_played_on(three):
     scene = replay.go(len(replay.stops) - 1)[-1].scene
     assert [part.text for part in scene.pot.parts] == ["6,000", "4,000"]
     link = PlayLink(hand.game, hand.record.deck, (), hand.hero, "call", ("call",))
-    three.do(three.presenter.play_from, link)  # played on, the stacks stay
+    three.do(three.presenter.play_from, link)  # when played on, the stacks stay
     assert three.play.training and three.play.table.hand.spot.game == hand.game
     three.finish_hand()
     three.next()
@@ -134,7 +134,7 @@ def test_typed_stacks_are_dealt_or_rejected_with_a_reason(three):
     assert [(field.text, field.note) for field in shown[-1].fields] == told
     for unit, typed, dealt in (
         ("chips", {"1": "35bb", "2": "5,150"}, (10_000, 3_500, 5_150)),
-        ("bb", {"0": "12.5", "1": "40,5"}, (1_250, 4_050, 5_150)),  # a number is of the unit
+        ("bb", {"0": "12.5", "1": "40,5"}, (1_250, 4_050, 5_150)),  # bare numbers are in the unit
     ):
         three.presenter.show_in(unit)
         for place, text in typed.items():

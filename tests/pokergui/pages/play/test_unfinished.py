@@ -148,7 +148,7 @@ def test_resumed_hand_can_be_folded(played, bet):
     assert (table.waiting, len(table.modes)) == (0, finished + 1)
     hand = table.saved()[-1]
     assert (hand.record.deck, hand.hero) == before[1:3]
-    assert hand.line.rstrip("/").endswith("f")  # it raises all the time
+    assert hand.line.rstrip("/").endswith("f")  # it always raises
     assert hand.notes == ("given up after it was left",)
 
 

@@ -95,7 +95,7 @@ def test_table_texts_show_equal_amounts_in_both_units(name):
             if changed.ended is not None and same.ended is not None:
                 assert changed.ended.scene() == same.ended.scene()
         differing += same_chips(game, shown(one), shown(two))
-    assert (differing > 250) == (name != "leduc")  # games of antes stay in chips
+    assert (differing > 250) == (name != "leduc")  # ante games stay in chips
 
 
 def test_big_blinds_have_as_few_digits_as_needed():
@@ -112,7 +112,7 @@ def test_big_blinds_have_as_few_digits_as_needed():
             mark = mark if amount else ""
             assert (blinds.signed(won), chips.signed(won)) == (f"{mark}{text}", f"{mark}{amount:,}")
     later = {"num_board": (3, 1, 1), "max_raises": NO_LIMIT.max_raises[1:]}
-    flop = replace(NO_LIMIT, **later, first_player=(0, 0, 0))  # its big blind is not known
+    flop = replace(NO_LIMIT, **later, first_player=(0, 0, 0))  # its big blind is unknown
     assert (Money(flop, "bb").text(150), Money(flop, "bb").other(150)) == ("150", "")
     assert Money(replace(flop, shown_blind=50), "bb").text(150) == "3 bb"
     head = menu_of(PublicState(NO_LIMIT, (), ()), [raise_to(250)], "bb")[0].head
@@ -127,7 +127,7 @@ def test_amount_field_round_trips_whole_chips(blinds):
         amount.show_in("chips")
         amount.edit(f"{chips}")
         amount.show_in("bb")
-        amount.edit(amount.scene().amount)  # as the page sends it with the action
+        amount.edit(amount.scene().amount)  # as the page sends it along with the action
         assert (amount.value, amount.error) == (chips, "")
 
 
@@ -167,7 +167,7 @@ def test_unit_changes_everywhere_in_play_at_once(played):
     assert all(same_chips(table.play.game, one, two) for one, two in pairs)
     table.act("raise", "3.5")
     assert raise_to(350) in table.actions
-    table.presenter.choose_depth("50")  # while the engines get ready
+    table.presenter.choose_depth("50")  # while the engines start
     for unit, stacks in (("chips", ("5,000",)), ("bb", ("50 bb",))):
         table.presenter.show_in(unit)
         assert table.scene.seats[0].stack in stacks
@@ -208,7 +208,7 @@ def test_replayer_uses_the_unit(name):
     parts = [heard(getattr(presenter, part)) for part in ("frames", "line", "decisions", "scene")]
     presenter.open(OpenHand("1", "Hand 1", ("", "call"), 0, lambda: record))
     before = [part[-1] for part in parts]
-    presenter.show_in("bb")  # all parts at once
+    presenter.show_in("bb")  # everything at once
     assert len(parts[0][-1]) == 1
     for one, part in zip([before[0][-1:], *before[1:]], parts, strict=True):
         assert same_chips(play.game, one, part[-1])

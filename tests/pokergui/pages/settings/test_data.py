@@ -51,7 +51,7 @@ def test_a_backup_is_made_and_listed(path):
     section = Section(path)
     section.presenter.back_up()
     assert section.scene.busy and section.title == "Backing up"
-    section.presenter.back_up()  # one is enough
+    section.presenter.back_up()  # one press is enough
     section.runner.run_all()
     (row,) = section.scene.rows
     assert (row.hands, row.matches, section.scene.chosen) == ("2", "0", row.key)
@@ -114,4 +114,4 @@ def test_data_are_moved_once_confirmed(path, tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(target))
     section = Section(data_dir() / "hands.db")
     section.do(section.presenter.back_up)
-    assert section.scene.stays  # a home that is set stays
+    assert section.scene.stays  # a configured home stays

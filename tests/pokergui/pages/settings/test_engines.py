@@ -86,7 +86,7 @@ def test_engine_that_does_not_start_is_not_added(shown, command, reason):
     shown.add(command)
     assert shown.engine.draft and not shown.engine.busy
     assert shown.form.command.error.startswith(reason) and shown.form.command.text == command
-    shown.do(shown.presenter.choose, shown.list.rows[0].key)  # it is given up
+    shown.do(shown.presenter.choose, shown.list.rows[0].key)  # it is abandoned
     assert shown.engine.title == shown.list.rows[0].title
     assert read_added(shown.home) == ((), None)
 
@@ -115,7 +115,7 @@ def test_fields_and_options_are_validated_in_place(shown):
     depth = shown.form.options[0].field
     assert shown.form.can_restore and depth.text == "99"
     assert depth.error == "The option depth must be a whole number from 1 to 12."
-    shown.do(shown.presenter.commit_option, "depth", "6")  # the default is no setting
+    shown.do(shown.presenter.commit_option, "depth", "6")  # the default is not stored
     assert shown.tiny.options == wanted[1:]
     shown.do(shown.presenter.restore)
     assert shown.tiny.options == () and not shown.form.can_restore
@@ -127,7 +127,7 @@ def test_engine_test_is_tracked_kept_and_dropped_after_a_change(shown):
     shown.add(tiny_engine.command("ranges"))
     shown.presenter.begin_test()
     shown.do(shown.presenter.stop_test)
-    assert shown.engine.can_test and shown.tiny.report is None  # it was stopped
+    assert shown.engine.can_test and shown.tiny.report is None  # it was cancelled
     seen = []
     shown.presenter.report.connect(seen.append)
     shown.presenter.begin_test()

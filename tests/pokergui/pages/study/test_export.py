@@ -60,10 +60,10 @@ def test_export_has_every_figure_of_every_combo_in_full_precision(tmp_path):
     height = studied.grid.cells[studied.cell("KQs")].height
     assert height == pytest.approx(sum(held.values()) / len(held))
     studied.do(studied.presenter.filter.choose_suit, 3)
-    rows = saving.table()  # what is narrowed away is not in the table
+    rows = saving.table()  # filtered-out hands are not in the table
     assert 0 < len(rows) < 1_176 and all("s" in row["combo"][1::2] for row in rows)
     studied.do(studied.walk.choose_side, "1")
-    row = saving.table()[0]  # who does not act has reach alone
+    row = saving.table()[0]  # a player not to act has only reach
     assert row["seat"] == "1" and set(row) >= {"ev", "equity"} and "c" not in row
 
 

@@ -30,7 +30,7 @@ def test_study_starts_at_the_first_decision(tmp_path):
     assert sum(total.share for total in scene.totals) == pytest.approx(1.0)
     assert (top.engine.current, top.game.current) == ("equity", "holdem-nolimit")
     assert top.depth.current == "100"
-    scene = studied.do(studied.walk.choose_side, "0")  # its range alone
+    scene = studied.do(studied.walk.choose_side, "0")  # only its range
     assert scene.grid.actions == () and scene.totals == ()
     assert [side.shown for side in scene.sides] == [False, True]
 
@@ -54,7 +54,7 @@ def test_line_is_built_by_clicks_and_stepped_back(holdem):
     assert holdem.crumbs[-1] == "Button to act"
     assert holdem.do(holdem.walk.choose_board_card, "Xx") == scene
     assert holdem.do(holdem.walk.choose_crumb, 40) == scene
-    scene = holdem.rows("f")  # the betting is over: there are ranges still
+    scene = holdem.rows("f")  # the betting is over: ranges remain
     assert holdem.crumbs[-1] == "Button has folded" and scene.note.startswith("Button has folded")
     assert scene.totals == () and scene.grid is not None and scene.rows[-1].current
     scene = holdem.rows("at:0", "r10000", "c")
@@ -77,7 +77,7 @@ def test_the_board_is_chosen_card_by_card(holdem):
     holdem.deal("2s")
     assert chosen_cards(holdem) == ["2s", "Kh", "8d"]
     assert holdem.deal("2s").board.title == "Flop: choose 1 more card"
-    # a random board completes the street, or deals it anew
+    # a random board completes the street, or deals it afresh
     seen = set()
     for _ in range(3):
         holdem.do(holdem.walk.choose_random_board)
@@ -95,7 +95,7 @@ def test_cards_of_later_streets_are_remembered_when_going_back(holdem):
     scene = holdem.rows("r300", "c", "c", "c")
     turn = next(crumb for crumb in scene.line.crumbs if crumb.text == "Turn")
     assert [card.name for card in turn.cards] == ["As"]
-    # the kept turn card may be used on the flop: it is missing on the turn then
+    # the kept turn card may be used on the flop, and is then missing on the turn
     holdem.rows("at:2")
     holdem.deal("As")
     assert holdem.rows("c", "c").board.title == "Turn: choose a card"
@@ -227,7 +227,7 @@ def test_failing_engine_is_reported_and_can_be_retried(leduc, monkeypatch):
     scene = leduc.do(leduc.presenter.choose_engine, "call")
     assert scene.grid is None and not scene.thinking and len(leduc.crumbs) == 5
     assert leduc.told.startswith("Caller gave no answer: It has no answer to this betting.")
-    assert "…" not in repr(scene)  # nothing looks as if it were still to come
+    assert "…" not in repr(scene)  # nothing looks as if it were still pending
     assert {(side.combos, side.why) for side in scene.sides} == {("–", "There is no answer here")}
     del agent.strategy
     scene = leduc.do(leduc.presenter.press_notice, "retry")
@@ -242,7 +242,7 @@ def test_only_the_latest_answer_is_shown_and_none_after_closing(holdem):
     assert {scene.line for scene in holdem.scenes[seen:]} == {before.line}
     seen = len(holdem.scenes)
     holdem.walk.follow("r300")
-    let_pass(holdem.walk, 1000)  # the last range stays while it takes long
+    let_pass(holdem.walk, 1000)  # the last range stays while the next takes long
     assert holdem.scene.thinking and holdem.scene.grid == before.grid
     holdem.presenter.stop()
     holdem.runner.run_all()

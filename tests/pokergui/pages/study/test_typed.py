@@ -50,7 +50,7 @@ def test_any_typed_line_is_explained_or_followed(leduc):
         scene = leduc.type(text)
         assert scene.text == text and (scene.note or scene.error)
         leduc.enter(text)
-        # Lines that lead nowhere else, such as one without actions, lead here.
+        # Lines that lead nowhere else, such as empty ones, lead here.
         assert not scene.error or walk.place == before
         for here, action in zip(walk.place.decisions, walk.place.actions, strict=False):
             verify(here.legal, here.betting, action)

@@ -37,7 +37,7 @@ def test_every_game_offers_its_methods_with_their_options(page, game, method, op
     methods = [choice.key for choice in top.method.choices]
     assert {*LEARNERS} - {*methods} == ({"sd-cfr"} if large else set())
     assert (methods[0] == "blueprint") == large
-    assert ("es-mccfr" in methods) == (game == "kuhn")  # which promises nothing to three
+    assert ("es-mccfr" in methods) == (game == "kuhn")  # no guarantees for three players
     assert [option.key for option in top.options] == options
     assert (top.stop.current, top.can_start) == (stop, True)
     assert (top.sheet is not None) == (method != "blueprint")
@@ -98,7 +98,7 @@ def test_typed_options_are_explained_at_their_field(page):
 
 
 def test_depth_belongs_to_the_chosen_game():
-    """A second heads-up game with stacks is trained by its own rules, not by those of the first."""
+    """A second heads-up game with stacks trains by its own rules, not by those of the first."""
     options = Options.of({"depth": "custom", "depth_text": "30"})
     known = get_game("holdem-nolimit")
     (scene,) = option_scenes(known, options, ("depth",))
@@ -124,7 +124,7 @@ def test_typed_values_form_the_recipe_and_valid_ones_are_remembered(page, train)
     typed = {"hidden": (64, 32), "rl_memory": 100_000, "eta": 0.2}
     assert page.recipe().learning == NfspParameters("nfsp-per", beta=1.0, **typed)
     assert (page.top.sheet.changed, page.fields()["eta"].note) == (4, "default 0.1")
-    page.choose("leduc", "nfsp")  # beta is none of its numbers
+    page.choose("leduc", "nfsp")  # beta is not one of its parameters
     assert page.recipe().learning == NfspParameters(**typed)
     page.next.choose("stop", "seconds:60")
     again = train(page.shown["choice_made"])

@@ -63,7 +63,7 @@ def test_chart_shows_networks_and_solvers_by_exploitability_or_loss(page, clock)
     ):
         page.show.choose_axis(axis)
         assert page.chart.chart.x.unit == unit
-    # It begins where the longest run has something to show.
+    # It starts where the longest run has something to show.
     assert all(min(line.x) >= 3e-4 for line in page.lines if line.x)
     page.show.choose_view("losses")
     assert (page.chart.view, page.chart.chart.title) == ("losses", "Losses of NFSP")
@@ -101,7 +101,7 @@ def test_run_resumes_from_a_listed_network(page, mine):
     assert page.front.phase == "done"
     assert page.rows.rows[0].title == "NFSP-PER, 32,16 hidden units, continued"
     page.next.choose("stop", "seconds:60")
-    page.next.choose("game", "kuhn")  # the network is of another game
+    page.next.choose("game", "kuhn")  # the network belongs to another game
     assert page.recipe().start == "" and page.recipe().learning.hidden == (128,)
     path.unlink()
     page.choose("leduc", "nfsp")

@@ -47,7 +47,7 @@ def test_six_runs_train_at_once_and_show_when_pausing_or_stopping(page):
     page.next.choose("game", "kuhn")
     for _ in range(7):
         assert page.top.can_start == (len(page.rows.rows) < 6)
-        page.presenter.begin()  # its worker waits for its turn here
+        page.presenter.begin()  # its worker waits its turn here
     assert "6 runs are already" in page.notice.title
     assert sorted(row.series for row in page.rows.rows) == list(range(6))
     assert (page.front.main, page.front.can_stop, page.front.share) == ("pause", True, 0.0)
@@ -78,7 +78,7 @@ def test_seventh_curve_replaces_the_oldest_finished_one(page):
     for count in (*range(10, 16), 1_000):
         assert page.top.can_start
         page.begin(str(count))
-    _, *shorter = page.milestones.rows  # no figure is awaited of runs that are over
+    _, *shorter = page.milestones.rows  # finished runs await no figure
     assert {row.cells[1:] for row in shorter} == {("–", "–")}
     assert page.rows.full
     assert [row.series >= 0 for row in page.rows.rows] == [True] * 6 + [False]
@@ -281,7 +281,7 @@ def test_longest_waiting_run_goes_next(clock):
         while turns.waiting <= place:
             threading.Event().wait(0.001)
     turns.pass_on()
-    assert order == []  # the turn has just begun
+    assert order == []  # the turn has just started
     clock.advance(SLICE_S)
     turns.pass_on()
     for thread in threads:

@@ -21,7 +21,7 @@ def test_multiway_match_ends_with_a_result_for_each_player(watched, game, engine
     assert page.scene.subtitle == f"deal 1, seating 1 of {seats}"
     page.run.take_seat("0")
     assert page.links == [] and page.controls.seats == ()
-    for _ in page.steps(200):  # engines keep their places while the button goes round
+    for _ in page.steps(200):  # engines keep their seats while the button moves
         scene = page.scene
         assert all(card.face_up for seat in scene.seats for card in seat.cards)
         if scene.seats[0].cards:
@@ -94,7 +94,7 @@ def test_changing_the_number_of_seats_keeps_the_chosen_engines(tmp_path):
     )
     six = WatchChoice(SIX, pair.engines, 1_000, stop="sequence").valid(tmp_path)
     assert len(six.engines) == 6 and six.engines[1] == "call"
-    assert "opponent-model-literal" not in six.engines  # which plays two only
+    assert "opponent-model-literal" not in six.engines  # it only plays heads-up
     assert (six.hands, six.stop, len({*six.titles})) == (1_002, FIXED, 6)
     assert WatchChoice.of_table(six.table()).valid(tmp_path) == six
     assert start_form(pair.valid(tmp_path), tmp_path, ("0", "50"), "").seats == ()

@@ -130,7 +130,7 @@ HOLDEM = "holdem-nolimit@100"
         (HOLDEM, "2c3d", "2d3c", "AsKsQsJsTs", 0.5),
         ("kuhn", "Ks", "Qs", "", 1.0),
         ("kuhn", "Js", "Qs", "", 0.0),
-        # K v. Q: of four cards to come the two jacks and the king win, the queen loses.
+        # K v. Q: of four possible cards, two jacks and the king win, the queen loses.
         ("leduc", "Ks", "Qs", "", 0.75),
         ("leduc", "Ks", "Kh", "Js", 0.5),
         ("leduc", "Ks", "Qs", "Qh", 0.0),

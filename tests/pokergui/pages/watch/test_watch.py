@@ -117,7 +117,7 @@ def test_every_decision_opens_in_study_with_its_engine(watched, game, engines):
         page.run.study()
         link = page.studied[-1]
         spot = spot_of(link.game, line_text(link.game, link.actions), link.board)
-        # After the end of a hand the last decision is meant.
+        # After a hand ends, this means the last decision.
         assert link.actions == now.spot.actions[: len(now.spot.actions) - now.finished]
         acting = (spot.to_act - now.seat_a) % len(engines)
         second = engines[1 - acting] if len(engines) == 2 else ""
@@ -154,7 +154,7 @@ def test_aivat_confidence_sequence_ends_the_match_and_opens_judging(watched):
     ("game", "name", "count", "said"),
     [
         ("holdem-nolimit@20", "all.phhs", ("variant", 20), ("plain", "20 hands saved")),
-        ("leduc", "all.phhs", None, ("error", "ACPC")),  # PHH has no words for small games
+        ("leduc", "all.phhs", None, ("error", "ACPC")),  # PHH cannot express small games
         ("leduc", "/proc/nowhere/all.log", None, ("error", "could not be saved")),
     ],
 )
@@ -190,7 +190,7 @@ def test_sequential_test_needs_ordered_hypotheses(watched):
 def test_choices_stay_valid_after_a_change(watched):
     page = watched("leduc", ("cfr", "call"))
     page.presenter.choose("luck", "both")
-    page.presenter.choose("engine_a", "opponent-model")  # which learns: it is no known player
+    page.presenter.choose("engine_a", "opponent-model")  # it learns, so its strategy is not known
     usable = {one.key: one.usable for one in page.form.luck.choices}
     assert usable == {"": True, "A": False, "B": True, "both": False}
     assert page.form.luck.current == ""
@@ -231,7 +231,7 @@ def test_number_of_hands_can_be_typed(watched):
     page.presenter.choose("custom", "1")
     page.start()
     page.finish()
-    assert page.standing.methods[0].units == "2"  # whole duplicate pairs
+    assert page.standing.methods[0].units == "2"  # complete duplicate pairs
     assert page.shown["panel"].title == "2 hands played"
 
 
@@ -277,7 +277,7 @@ def test_match_waits_for_writable_storage_unless_the_user_continues(watched, mon
         return page.run.phase
 
     assert "paused" in (later() for _ in range(1_000))
-    assert later() == "paused"  # it is full still
+    assert later() == "paused"  # still full
     assert page.shown["notice"].title == "Hands cannot be saved"
     if then == "steps":
         page.step()
@@ -304,7 +304,7 @@ def test_slow_engine_notice_disappears_when_it_answers(watched):
 
 @pytest.mark.slow
 def test_fast_match_pauses_resumes_and_stops_at_once(watched, qtbot):
-    length = 100_000_000  # takes longer than all waits here
+    length = 100_000_000  # longer than all waits here
     page = watched("leduc", ("call", "random"), hands=length, runner=TaskRunner())
     page.run.choose_speed("fast")
     page.presenter.press_main()
@@ -346,7 +346,7 @@ def test_match_with_a_hung_engine_is_reported_and_stopped(
             return super().act(view, rng, control)
 
     monkeypatch.setattr(watch_match, "build", lambda name, game, *_: Sleeper(game))
-    # No duplicate deals: the first hand of a pair is kept, but counts once the pair is over.
+    # No duplicate deals: the first hand of a pair is saved, but counts only with the second.
     page = watched("kuhn", ("call", "call"), 1_000_000, duplicate=False, runner=TaskRunner())
     page.run.choose_speed(speed)
     page.presenter.press_main()
@@ -354,7 +354,7 @@ def test_match_with_a_hung_engine_is_reported_and_stopped(
     if speed == "fast":
         qtbot.waitUntil(lambda: page.run.hands > 0)
     awake.clear()
-    if speed == "fast":  # hands finished before are counted before the run is given up
+    if speed == "fast":  # hands finished earlier are counted before the run is abandoned
         qtbot.waitUntil(stuck.is_set)
         QApplication.processEvents()
 
@@ -372,7 +372,7 @@ def test_match_with_a_hung_engine_is_reported_and_stopped(
     hands = page.run.hands
     awake.set()
     assert page.runner.shutdown(60.0)
-    page.store.close()  # all is written
+    page.store.close()  # everything is written
     with HandReader(tmp_path / "hands.db") as reader:
         (match,) = reader.matches()
         assert sum(chunk.hands for chunk in reader.match_hands(match)) == hands

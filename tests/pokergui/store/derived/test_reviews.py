@@ -50,7 +50,7 @@ def cache(path):
 def test_cached_reviews_round_trip(path, cache):
     assert cache.find("judge", ["a", "b"]) == {}
     cache.keep("judge", {})
-    assert not path.parent.exists()  # nothing to keep, nothing made
+    assert not path.parent.exists()  # nothing to save, nothing created
     cache.keep("judge", {"a": REVIEW, "b": PLAIN})
     found = ReviewCache(path).find("judge", ["b", "a", "c", "a"])
     assert found.keys() == {"a", "b"}

@@ -14,7 +14,7 @@ GAMES = [(2, 5), (1, 1), (1, 0)]
 LONGEST = "2,000,000"
 
 OPEN = [(456, 456), (500, 470), (600, 540), (770, 720), (1200, 900), (1800, 1700)]
-# Of Play from 1024 x 640 to 4K, and a strip of a window.
+# Of Play from 1024 x 640 to 4K, and a narrow strip of a window.
 RINGS = [
     *((968, 420, True), (968, 384, True), (968, 330, True), (1124, 780, True)),
     *((1344, 520, True), (1032, 504, False), (1272, 608, False), (1272, 644, False)),
@@ -77,7 +77,7 @@ def pieces(places):
     for at, seat in enumerate(places.seats):
         bet, half = seat.bet, DEALER / 2
         found[f"foot {at}"] = seat.foot
-        # What chips and words in front of a seat may cover.
+        # What chips and text in front of a seat may cover.
         top = bet.foot.y() - bet.room
         found[f"bet {at}"] = QRectF(bet.foot.x(), top, bet_width(bet.columns), bet.room)
         x, y = seat.dealer.x() - half, seat.dealer.y() - half
@@ -100,7 +100,7 @@ def test_multiway_layout_has_no_overlaps_and_fits_the_table(make, w, h, kind):
         boxes["pot"] = QRectF(places.pot.text.x(), places.pot.text.y() - 23, 150, 44)
         notes = {"left": places.left, "right": places.right}
         notes = {name: box for name, box in notes.items() if box.width() > 0}
-        # Games of one card have no stacks, and so no side pots.
+        # Single-card games have no stacks, and so no side pots.
         shown = part_boxes(pots(3), places.parts) if len(places.board) > 1 else []
         for box, part in product(notes.values(), shown):
             assert not box.intersects(part), (seats, box, part)

@@ -49,13 +49,13 @@ def test_new_hands_keep_the_selection_and_scroll_position(page):
     assert page.list.selected_numbers() == [700]
     assert page.list.rows[page.list.rowAt(5)].number == number and moved == more == []
     page.list.change(RowsChange("all", MANY, more=True))
-    bar.setValue(bar.maximum())  # the end of the list asks for more
+    bar.setValue(bar.maximum())  # the end of the list requests more
     assert more
     more.clear()
     page.list.change(RowsChange("older", ROWS, more=False))
     bar.setValue(bar.maximum())
     assert more == []
-    page.list.change(RowsChange("all", ROWS, more=True))  # does not fill its room
+    page.list.change(RowsChange("all", ROWS, more=True))  # does not fill its area
     assert more
 
 
@@ -111,7 +111,7 @@ def test_replayer_controls_and_contents(window, page):
         names = ("first", "back", "run", "forward", "last", "cards")
         assert [name for name in names if replayer.buttons[name].isEnabled()] == enabled
         assert not replayer.play_button.isEnabled()
-    STATES["history-who"](window)  # a hand that is not replayed is shown as text
+    STATES["history-who"](window)  # a hand that cannot be replayed is shown as text
     text = replayer.findChild(QPlainTextEdit)
     assert text.isVisible() and text.toPlainText() == TEXT and not replayer.decisions.isVisible()
     replayer.set_scene(REPLAY)
@@ -138,7 +138,7 @@ def test_file_dialogs_are_requested(page, press, monkeypatch):
     actions[0].trigger()
     assert said == []
     how = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
-    for row in (1, 2):  # marked, too
+    for row in (1, 2):  # selected, too
         page.list.selectionModel().select(page.list.model().index(row, 0), how)
     monkeypatch.setattr(
         QFileDialog, "getSaveFileName", lambda *asked: ("/x/hands", asked[-1].split(";;")[1])

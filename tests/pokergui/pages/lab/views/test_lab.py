@@ -122,7 +122,7 @@ def test_rows_of_kuhn_are_chosen_by_click_and_keys(page):
     tab.row_chosen.connect(lambda player, row: tab.set_scene(kuhn(1, player, row)))
     rows = [("row", player, row) for player in (0, 1) for row in range(6)]
     for key, wanted, there in (("Down", rows[1:], second), ("Up", rows[-2::-1], first)):
-        for _ in rows:  # through both tables; both ends stop
+        for _ in rows:  # through both tables, stopping at both ends
             press(page, key)
         assert said == wanted and there.hasFocus()
         said.clear()
@@ -157,7 +157,7 @@ def test_schedule_is_edited_by_text_drawing_and_dials(page, qtbot):
     QTest.mouseRelease(tab.bars, LEFT, pos=spot(2, 0.1))
     QTest.mouseMove(tab.bars, spot(0, 0.9))
     assert said == [("drawn", 1, count, 3) for count in (2, 3, 1)]
-    tab.set_scene(SCHEDULE["depth"])  # which has no part for each bar
+    tab.set_scene(SCHEDULE["depth"])  # it has no part per bar
     click(tab.bars, spot(0, 0.2))
     assert len(said) == 3
     tab.set_scene(SCHEDULE["wrong"])

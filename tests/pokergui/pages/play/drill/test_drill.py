@@ -69,7 +69,7 @@ def test_daily_series_ends_with_a_table(room, at_end):
     for number in range(1, 6):
         assert room.title == f"Spot {number} of 5"
         dice = int(room.table.tag.removeprefix("Dice "))
-        if at_end:  # verdicts wait
+        if at_end:  # verdicts are pending
             assert set(room.series.marks) <= {"", "answered"}
             assert room.answer() is None
         else:
@@ -129,7 +129,7 @@ def test_offered_amounts_are_the_judges_sizes(store):
         room.answer_on()
     assert 1 <= len(room.bar.sizing.presets) <= 5
     room.presenter.sizes.edit_amount("1")
-    assert room.answer("raise") is None  # an illegal size is no answer
+    assert room.answer("raise") is None  # an illegal size is not an answer
     room.presenter.sizes.choose_preset(0)
     assert room.bar.sizing.presets[0].selected
     assert room.scene.judge.current == "cfr-resolve"
@@ -202,7 +202,7 @@ def test_cancelled_search_resumes_with_the_same_spots(drill_of, monkeypatch, sou
     assert len(asked) < 20  # and not the hands of a whole search
     found += [drill.next(None, spots, JobControl()) for spots in (2, 3)]
     assert [one and one.dealt for one in found] == [one and one.dealt for one in expected]
-    drill.halt()  # and asks nothing more
+    drill.halt()  # and queries nothing more
     with pytest.raises(CancelledError):
         drill.next(None, 0, JobControl())
     drill.close()
@@ -279,7 +279,7 @@ def test_choosing_another_game_or_spots_leaves_the_solution(room, solved):
     board = (*TURN.board, 0)
     link = replace(solved(TURN), start=PublicState(TURN.game, (CALL, CALL), board))
     room.drill(link)
-    spot, shown = room.spot, room.links[-1]  # from the decision shown on
+    spot, shown = room.spot, room.links[-1]  # from the shown decision on
     assert (spot.actions[:2], spot.board) == ((CALL, CALL), board)
     assert shown.run is link.run and len(shown.hole) == 2
     room.presenter.choose_game("solution")

@@ -47,7 +47,7 @@ def test_range_is_painted_submitted_and_scored(reader, cli):
     assert scene.verdict.title.startswith(f"{share} overlap")
     assert max(cell.height for cell in scene.judged.cells) == pytest.approx(1.0)
     assert scene.series.marks == ("answered", *[""] * 9) and scene.can_next
-    presenter.paint(2, True)  # it is named
+    presenter.paint(2, True)  # named
     assert reader.heights == [1.0, 1.0, 0.0]
     presenter.study()
     assert reader.links[-1].game == get_game("leduc") and reader.links[-1].hole

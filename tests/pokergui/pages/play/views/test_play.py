@@ -46,7 +46,7 @@ def test_keys_and_clicks(window, heard, press):
     QTest.mouseClick(window.play.bar.action_buttons[0], LEFT)
     assert heard.take() == [("act", "fold", "")]
     window.play.bar.action_buttons[1].setFocus()
-    press(KEY.Key_Space, KEY.Key_Return)  # the button with the focus
+    press(KEY.Key_Space, KEY.Key_Return)  # the focused button
     assert heard.take() == [("act", "call", "")] * 2
     window.show_page("settings")
     press("fc1")
@@ -84,7 +84,7 @@ def test_amount_can_be_dragged_or_typed(window, heard, press):
     assert heard.take() == [("step", 1)]
     press("b2400")
     assert heard.take() == [("amount", text) for text in ("2", "24", "240", "2400")]
-    press("r")  # a letter is a key of the page even here
+    press("r")  # even here, letters are page keys
     assert heard.take()[-1] == ("act", "raise", "2400") and not field.hasFocus()
     press("b", KEY.Key_Escape)
     assert not field.hasFocus()
@@ -132,7 +132,7 @@ def test_choices_and_stacks_report_edits(window, heard):
     window.resize(1440, 900)
     QApplication.processEvents()
     seats = table_layout(table.width(), table.height(), False, 2, 5).seats
-    for place, seat in enumerate(seats):  # a click on a plate goes to its stack
+    for place, seat in enumerate(seats):  # clicking a plate goes to its stack
         QTest.mouseClick(table, LEFT, pos=seat.plate.center().toPoint())
         assert QApplication.focusWidget() is strip.boxes[place].editor
     show(window, STATES["kuhn"]())
@@ -169,7 +169,7 @@ def test_keys_of_controls_around_the_table(window, heard, press):
         assert [said[0] for said in heard.take()] == words
     window.resize(1440, 900)
     QApplication.processEvents()
-    for index in (1, 0, len(TURN_LINE.crumbs) - 1):  # at the last one is already
+    for index in (1, 0, len(TURN_LINE.crumbs) - 1):  # already at the last one
         QTest.mouseClick(page.line, LEFT, pos=page.line.crumb_box(index).center().toPoint())
     assert heard.take() == [("crumb", 1), ("crumb", 0)]
     for state in ("solving", "thinking"):

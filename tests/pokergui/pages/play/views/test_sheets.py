@@ -33,7 +33,7 @@ def test_all_hands_sheet_replaces_the_table(window, heard, press):
     sheet.set_scene(ALL_HANDS)
     page.show_all_hands(True)
     assert sheet.isVisible() and not page.table.isVisible() and not page.learned.isVisible()
-    press("fcr")  # the table's keys rest
+    press("fcr")  # the table's keys are off
     QTest.keyClick(sheet.grid, KEY.Key_H, SHIFT)
     QTest.keyClick(sheet.grid, KEY.Key_Escape)
     assert [said[0] for said in heard.take()] == ["wanted", "closed", "closed"]
@@ -54,7 +54,7 @@ def learned(window, heard):
 def test_opponent_model_view_replaces_the_table(window, learned, heard, press):
     page = window.play
     assert learned.isVisible() and not page.table.isVisible() and learned.table.hasFocus()
-    press("fcr", KEY.Key_Space)  # the table's keys rest
+    press("fcr", KEY.Key_Space)  # the table's keys are off
     press(KEY.Key_Down)
     assert learned.table.currentIndex().row() == 1 and heard.take() == []
     press(KEY.Key_Escape, "l")
@@ -89,7 +89,7 @@ def test_keys_go_through_a_readers_decisions(window, heard, press):
     page, sheet = window.play, window.play.learned
     heard.listen(asked=page.top_bar.reasons.clicked, closed=sheet.back.clicked)
     heard.listen(back=sheet.reasons.back.clicked, forward=sheet.reasons.forward.clicked)
-    for known in (False, True):  # asked for once there is a decision
+    for known in (False, True):  # requested once there is a decision
         page.top_bar.set_reasons(known)
         QTest.keyClick(page, KEY.Key_L, SHIFT)
         assert heard.take() == [("asked",)] * known
@@ -137,11 +137,11 @@ def test_stacks_are_edited_by_keyboard(window, heard, press):
     strip.set_scene(stacks_of(3, "Engine 2: A stack is at least the big blind, 100."))
     assert [box.isVisible() for box in strip.boxes] == [True] * 3 + [False] * 3
     assert strip.problem.words.startswith("Engine 2") and not strip.deal.isEnabled()
-    page.close_stacks()  # what the presenter does where they can be played
+    page.close_stacks()  # as the presenter does when they can be played
     assert not strip.isVisible()
     press("t", KEY.Key_Escape)
     assert not strip.isVisible() and not page.top_bar.stacks.isChecked()
-    press("f")  # the keys are the page's again
+    press("f")  # the keys belong to the page again
     assert heard.take() == [("left",), ("act", "fold", "")]
 
 
@@ -179,7 +179,7 @@ def test_advisor_drawer_shows_problems_and_progress(drawer, heard):
     QTest.mouseClick(buttons()[1], LEFT)
     assert heard.take() == [("ask", "raise")]
     drawer.set_scene(ADVISOR)
-    for thinking in (True, False):  # while it thinks the last pictures stay
+    for thinking in (True, False):  # while it thinks, the last pictures stay
         drawer.set_scene(replace(ADVISOR, grid=None, thinking=thinking))
         drawer.set_mind(replace(MIND, grid=None, thinking=thinking))
         for panel, scene in ((drawer, ADVISOR), (drawer.mind, MIND)):

@@ -74,7 +74,7 @@ def test_fields_report_on_losing_focus(section):
     assert told == []
     press(KEY.Key_Tab)
     assert told == [("seconds", "15")]
-    fill(name, "Next TD 12", KEY.Key_Delete)  # letters are typed and press nothing
+    fill(name, "Next TD 12", KEY.Key_Delete)  # letters are typed and trigger nothing
     assert name.text() == "Next TD 12" and not pressed
     told.clear()
     fill(command, "/opt/other", KEY.Key_Return)
@@ -83,7 +83,7 @@ def test_fields_report_on_losing_focus(section):
     assert len(pressed) == 1
     refused = FieldScene("/opt/other", "", "There is no file /opt/other.")
     section.set_engine(replace(ENGINE, form=replace(FORM, command=refused)))
-    assert command.hasFocus()  # to be mended
+    assert command.hasFocus()  # to be corrected
 
 
 def test_options_match_the_engine_description(section):

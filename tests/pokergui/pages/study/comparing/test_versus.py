@@ -52,7 +52,7 @@ def test_two_engines_are_compared_along_the_same_line(leduc):
     assert scene.grid != alone.grid and leduc.versus.changes == ()
     assert leduc.compare("").versus is None
     leduc.compare("cfr")
-    leduc.do(leduc.presenter.choose_engine, "cfr")  # they change places
+    leduc.do(leduc.presenter.choose_engine, "cfr")  # they swap sides
     assert leduc.top.second.current == "random"
     assert leduc.versus.names[0] == "Exact equilibrium"
 
@@ -63,7 +63,7 @@ def test_changes_are_shown_over_the_whole_range_and_for_one_cell(leduc):
         ("Check", "50% v. 100%", "−50"),
         ("Bet 2", "50% v. 0%", "+50"),
     ]
-    # the menus are joined: the second has no bet
+    # the menus are merged: the second has no bet
     assert [action.title for action in leduc.beside.actions] == ["Check", "Bet 2"]
     assert leduc.beside.cells[0].shares == (1.0, 0.0)
     leduc.do(leduc.walk.pin_cell, 0)
@@ -88,7 +88,7 @@ def test_difference_is_shown_for_one_action_and_for_all(leduc):
     assert (scale.kind, scale.low, scale.high) == ("change", "−50%", "+50%")
     assert [(cell.value, cell.figure) for cell in leduc.grid.cells] == [(-1.0, "−50")] * 3
     assert leduc.grid.cells[0].spoken.endswith("−50 points") and scene.view is None
-    # where neither engine acts the ranges differ
+    # where neither engine acts, the ranges differ
     leduc.rows("c")
     choose(leduc, "side", "0")
     assert [one.key for one in leduc.versus.measures] == ["range"]
@@ -108,12 +108,12 @@ def test_hands_are_ranked_by_cost(tmp_path, monkeypatch):
     scene = studied.rows(pair.key)
     assert scene.grid.cells[scene.pinned].label == studied.detail.title == "QQ"
     studied.rows("r300", "c")
-    assert studied.differences.rows == ()  # the flop is still to be chosen
+    assert studied.differences.rows == ()  # the flop has yet to be chosen
     studied.deal()
     assert len(studied.differences.rows) > 150
     first, second = (choose(studied, "which", which) for which in ("first", "second"))
-    assert first.hands.made != second.hands.made  # of the strategy shown
-    # sizes of their own are joined; the second has no value of the first's
+    assert first.hands.made != second.hands.made  # from the strategy shown
+    # different sizes are merged; the second has no value for the first's
     plant(monkeypatch, Plain, type("Other", (Plain,), {"size": 250}))
     studied.rows("at:0")
     studied.compare("raise", "both")
@@ -182,7 +182,7 @@ def test_both_players_are_shown_side_by_side(leduc):
     assert scene.beside.left and scene.beside.names == ("Second player", "First player")
     assert [side.shown for side in scene.sides] == [True, True]
     assert leduc.grid.actions and not leduc.beside.actions
-    scene = leduc.rows("c")  # both stay while one walks on
+    scene = leduc.rows("c")  # both stay while navigating
     assert scene.beside.names == ("First player", "Second player") and not scene.beside.left
     scene = choose(leduc, "side", "1")
     assert scene.beside is None and [side.shown for side in scene.sides] == [False, True]
@@ -198,7 +198,7 @@ def test_second_engine_is_preselected_and_dropped_when_unknown(tmp_path):
     studied.presenter.choice_made.connect(lambda _: made.append(studied.presenter.second.engine))
     for second in ("raise", "passive", "bluffer", "inverse"):
         studied.compare(second)
-    assert listed(studied).rows  # the engine shown stays at hand
+    assert listed(studied).rows  # the engine shown stays selected
     assert studied.do(studied.presenter.whole.toggle, True).sheet is not None
     studied.compare("")
     assert made[-1] == ""

@@ -75,7 +75,7 @@ def test_comparison_and_colours_follow_the_filter(flop):
 
 def test_two_suit_filter_keeps_combos_with_both(flop):
     for suit, suits in ((3, {3}), (1, {1, 3}), (0, {0, 1}), (1, {0}), (3, {0, 3})):
-        assert set(flop.choose("choose_suit", suit).suits) == suits  # of three the last two stay
+        assert set(flop.choose("choose_suit", suit).suits) == suits  # of three, the last two stay
     spoken = {cell.label: cell.spoken for cell in flop.grid.cells}
     assert spoken["QJs"] == "QJs, filtered out" and "reach" in spoken["QJo"]
     assert not any(flop.heights[label] for label in flop.heights if label.endswith("s"))
@@ -119,7 +119,7 @@ def test_action_filter_keeps_combos_playing_it_often_enough(flop):
     often = flop.heights
     assert all(often[label] <= ever[label] + 1e-12 for label in often)
     assert sum(often.values()) < sum(ever.values())
-    # Elsewhere there are other actions; suits and classes stay.
+    # Elsewhere the actions differ; suits and classes stay.
     flop.choose("choose_suit", 2)
     flop.do(flop.walk.follow, flop.actions_at(2)[0].key)
     assert (flop.bar.action, flop.bar.suits) == ("", (2,))
@@ -148,11 +148,11 @@ def test_made_hand_bars_cover_the_whole_range_and_filter_it(flop):
     assert by_key["gutshot"].share == pytest.approx(gutshots)
     done = (reach * (classes.made == Made.TOP_PAIR)) @ flop.rows
     assert by_key["top_pair"].shares == pytest.approx(done / done.sum())
-    for key in ("set", "two_pair"):  # a bar narrows to its class alone
+    for key in ("set", "two_pair"):  # a bar filters to its class alone
         flop.choose("choose_only", key)
     assert [one.key for one in flop.hands.made if one.chosen] == ["two_pair"]
     told = {one.key: one.share for one in flop.hands.made}
-    assert len(told) == len(scene.made)  # the others stay to be chosen
+    assert len(told) == len(scene.made)  # the others remain selectable
     assert told.pop("two_pair") == pytest.approx(1.0) and set(told.values()) == {0.0}
     assert flop.choose("choose_only", "two_pair").count == "" and flop.hands == scene
     scene = flop.do(flop.walk.choose_side, "1")  # the other side has no actions

@@ -160,14 +160,14 @@ def test_view_changes_query_no_engine_and_equal_scenes_are_shown_once(tmp_path, 
         *((filters.choose_suit, 2), (filters.choose_action, "c")),
         *((walk.choose_side, "0"), (walk.choose_side, "1"), (walk.pin_cell, 3)),
         *((walk.hover_cell, 5), (studied.presenter.versus.choose_side, "both")),
-        *((walk.choose_heights, "full"), (filters.choose_action, "c")),  # as it is
+        *((walk.choose_heights, "full"), (filters.choose_action, "c")),  # unchanged
     ):
         studied.do(intent, value)
     assert len(asked) == 1 and walk.reading is reading
-    assert len(studied.scenes) - shown == 7  # pointing and pinning are no other picture
+    assert len(studied.scenes) - shown == 7  # hovering and pinning do not make a new picture
     totals = studied.scene.totals
     studied.do(walk.choose_heights, "reach")
-    assert studied.scene.totals is totals  # not touched, not made again
+    assert studied.scene.totals is totals  # untouched, not rebuilt
     for keys in (("c",), ("at:0", "c")):
         studied.rows(*keys)
-        assert len(asked) == 2  # one step on costs one answer
+        assert len(asked) == 2  # one step costs one answer

@@ -81,8 +81,8 @@ def test_line_starts_from_study_and_is_extended_by_click_or_text(flop):
         flop.do(flop.report.choose_action, key)
     assert flop.field("line").text == "rc/cr" and flop.form.runnable
     flop.do(flop.report.edit, "line", "rc/x")
-    assert flop.field("line").error and flop.form.menu  # clicks go on from what was read last
-    flop.do(flop.report.run)  # nothing comes of it
+    assert flop.field("line").error and flop.form.menu  # clicks extend the last valid line
+    flop.do(flop.report.run)  # it has no effect
     assert flop.table.rows == () and not flop.form.runnable
     flop.do(flop.report.choose_action, "c")
     assert flop.field("line").text == "rc/crc/"
@@ -139,7 +139,7 @@ def test_rows_appear_while_running_and_survive_cancellation(flop):
     assert len(flop.table.rows) == 2 and not flop.form.running and flop.form.going_on
     assert "stopped" in flop.form.progress.note
     flop.report.form.disconnect(look)
-    flop.do(flop.report.run)  # goes on where it was
+    flop.do(flop.report.run)  # resumes where it was
     assert flop.boards == ["AhTd7c", "KsQs2d", "8h8d7h", "2h2d2c", "QhJdTc"]
 
 
@@ -187,14 +187,14 @@ def test_filtering_updates_totals_and_an_error_loses_nothing(flop):
     assert len(saved(flop)[1]) == 6
     assert flop.narrow("AKQ") == [] and flop.table.empty == "No board matches all of this."
     flop.do(flop.report.drill.ask)
-    assert links == []  # nothing to practise yet, or any more
+    assert links == []  # nothing to drill yet, or any more
     flop.narrow("rainbow")
     file, rows = saved(flop)
     assert [row["board"] for row in rows] == ["AhTd7c", "2h2d2c", "QhJdTc", "all"]
     assert {row["engine"] for row in rows} == {"random"}
     assert "3 boards" in flop.last("notice").title
     flop.do(flop.report.drill.ask)
-    assert links == [read_report(file)]  # practised as the table is
+    assert links == [read_report(file)]  # drilled in table order
     assert sum(links[0].weights) == pytest.approx(1.0)
     flop.do(flop.report.export, str(flop.home / "no" / "where.csv"))
     assert "not saved" in flop.last("notice").title and len(flop.boards) == 3
@@ -241,7 +241,7 @@ def test_unsupported_engine_is_not_queried(flop, monkeypatch):
     flop.do(flop.presenter.choose_engine, "call")
     flop.at("rc/r", "AhTd7c")
     assert "Caller" in flop.form.source and flop.form.runnable
-    flop.run()  # a raise and a bet that never come: the first is named
+    flop.run()  # a raise and a bet that never occur: the first is named
     assert "would never raise to 20 as Button" in flop.form.warning
     plant(monkeypatch, type("ActsOnly", (RandomAgent,), {"has_ranges": False}))
     flop.do(flop.presenter.choose_engine, "raise")

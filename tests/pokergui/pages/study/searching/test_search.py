@@ -39,7 +39,7 @@ def test_candidates_match_the_adaptive_search(leduc):
         assert (rows[at].fate, rows[at].share) == (f"after {simulations:,}", "0%")
     assert [at for at, row in enumerate(rows) if row.best] == [found.action]
     mean = found.statistics[found.action, 1] / found.statistics[found.action, 0]
-    assert rows[found.action].value == f"{mean + 1:+.2f}"  # the ante is paid already
+    assert rows[found.action].value == f"{mean + 1:+.2f}"  # the ante is already in
     assert (rows[0].error, rows[0].value) == ("exact", "0.00")
 
 
@@ -181,7 +181,7 @@ def test_failed_search_is_reported_and_keeps_the_view(leduc, monkeypatch):
     assert leduc.room.candidates == candidates
     monkeypatch.undo()
     assert leduc.ask("run").form.phase == "ended"
-    leduc.rooms.clear()  # the picture stays until the next one is there
+    leduc.rooms.clear()  # the picture stays until the next one is ready
     leduc.ask("choose", "hand", "2")
     assert not any(scene.empty for scene in leduc.rooms)
     assert leduc.rooms[0].own == "K" and leduc.room.own == "J"

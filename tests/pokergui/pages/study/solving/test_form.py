@@ -69,12 +69,12 @@ def test_fields_explain_their_values(texts, key, note):
 @pytest.mark.parametrize(
     ("texts", "words"),
     [
-        # The words of each are those of Spot.
+        # The wording of each comes from Spot.
         ({"board": "Qs Qs 2h 8c"}, {"board": "named twice"}),
         ({"oop": "AsAd", "ip": "QsJh"}, {"ip": "card of the board"}),
         ({"big_blind": "ten"}, {"big-blind": "not a number of chips"}),
         ({"target": "none"}, {"target": "0.5"}),
-        (  # an error in one field hides none in others
+        (  # an error in one field does not hide others
             {"board": "Qs Qs", "oop": "KQz", "ip": "A", "pot": "-3", "stack": "x", "bets": "x"},
             dict.fromkeys(("board", "oop", "ip", "pot", "stack", "bets"), ""),
         ),
@@ -112,7 +112,7 @@ def test_cell_heights_are_weights_and_blocked_hands_have_none():
     [
         ("Qs Jh 2h 8c", "5d", "Qs Jh 2h 8c 5d"),
         ("Qs Jh 2h 8c 5d", "2h", "Qs Jh 8c 5d"),
-        ("Qs Jh 8c 5d Ah", "Ad", "Qs Jh 8c 5d Ad"),  # a full board gives up its last card
+        ("Qs Jh 8c 5d Ah", "Ad", "Qs Jh 8c 5d Ad"),  # a full board drops its last card
         *(("Qs Jh", name, "Qs Jh") for name in ("nonsense", "X", "Az", "zs")),
     ],
 )
@@ -130,8 +130,8 @@ def test_board_cards_are_added_and_removed(before, card, after):
             "AA:0.94, KK:0.45",
         ),
         ("AA, KK:0.45", [*[("KK", 0.05)] * 25, *[("QQ", 0.01)] * 25], "KK+, QQ:0.25"),
-        ("AsAd, AhAc:0.5", [("AA", 0.05)], "AA:0.3"),  # hands of different weights get one
-        ("AA, K", [("AA", True), ("AA", -0.05)], "AA, K"),  # cannot be read
+        ("AsAd, AhAc:0.5", [("AA", 0.05)], "AA:0.3"),  # hands of different weights share one
+        ("AA, K", [("AA", True), ("AA", -0.05)], "AA, K"),  # unreadable
     ],
 )
 def test_painting_updates_the_range_text_and_weights_change_in_steps(text, strokes, after):
@@ -246,12 +246,12 @@ def test_refreshing_the_list_keeps_text_just_typed(room):
     room.presenter.edit("pot", "12")
     room.presenter.follow(room.folder / "one", False)
     assert room.field("pot").text == "12"
-    assert room.form.solvable  # the last valid reading stays until the next one
+    assert room.form.solvable  # the last valid reading stays until the next
     room.write(pot="200")
     room.presenter.edit("pot", "20")
     let_pass(room.presenter, 1000)
     room.presenter.edit("pot", "2000")
-    room.runner.run_all()  # the answer to older letters is dropped
+    room.runner.run_all()  # the answer to older text is dropped
     assert room.field("stack").note == "4.75 times the pot"
     room.write(pot="2000")
     assert room.field("stack").note == "0.475 times the pot"
@@ -264,7 +264,7 @@ def test_solving_uses_the_form_as_last_typed(room):
     room.write(**{**RIVER, "target": "0.25%", "pot": "x"})
     room.do(room.presenter.solve)
     room.write(pot="100")
-    assert room.heard == []  # what cannot be solved is not asked for, then or later
+    assert room.heard == []  # an invalid spot is not submitted, then or later
     room.do(room.presenter.choose_half, True)
     room.presenter.edit("pot", "250")
     room.presenter.solve()

@@ -72,12 +72,12 @@ def test_table_solution_can_be_edited_resumed_locked_and_reopened(studied):
     studied.open_solution(ODD)
     spot, line = studied.edited()
     assert not spot.line and line[-1] == raise_to(1040)
-    assert 1040 in spot.menu(spot.root.after(line[0]))  # what was bet joins the sizes
+    assert 1040 in spot.menu(spot.root.after(line[0]))  # the bet made joins the sizes
     studied.do(studied.spot.target.edit, "0.5")
     studied.do(studied.spot.go_on)
     assert studied.solution.state == "Solved to 0.5% of the pot"
     assert SpotRun.load(studied.spot.path).trainer.iteration > 5
-    studied.open_solution(ODD)  # apart from what the engine plays
+    studied.open_solution(ODD)  # separate from what the engine plays
     assert studied.figure("Iterations") == "5"
     studied.paint("f", "AA")
     studied.do(studied.spot.target.edit, "5")
@@ -87,7 +87,7 @@ def test_table_solution_can_be_edited_resumed_locked_and_reopened(studied):
     studied.do(studied.spot.close)
     studied.do(studied.spot.open, path)
     assert studied.notice is None and studied.solution.state == "Solved to 5% of the pot"
-    studied.rows("c")  # what was bet on the line is still there
+    studied.rows("c")  # the bets on the line are still there
     assert "Bet 1,040" in [row.title for row in studied.actions_at(1)]
 
 

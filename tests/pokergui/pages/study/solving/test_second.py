@@ -48,7 +48,7 @@ def test_comparison_needs_another_saved_spot(studied):
     assert studied.top.second is None and studied.scene.versus is None
     studied.do(studied.spot.close)
     assert studied.top.second.title == "None"  # engines are offered again
-    # nothing else is chosen until there is a strategy
+    # nothing else can be chosen until there is a strategy
     studied.spot.solve(RIVER, (raise_to(50),), 20.0, False)
     studied.presenter.choose_second("anything")
     studied.runner.run_all()
@@ -82,7 +82,7 @@ def test_two_bet_menus_are_shown_side_by_side_or_separately(studied, beside):
     changed = [figure.label for figure in versus.changes]
     assert changed == ["Check", "Bet 50", "Bet 75", "All-in 300"]
     assert [action.title for action in studied.beside.actions] == changed
-    assert studied.beside.cells[studied.cell("AA")].shares[1] == 0.0  # it has no such bet
+    assert studied.beside.cells[studied.cell("AA")].shares[1] == 0.0  # it lacks that bet
     _, rows = SpotRun.load(beside).trainer.answer((), OTHER_BETS.board)
     studied.compare(str(beside), "second")
     studied.do(studied.walk.pin_cell, studied.cell("AA"))
@@ -98,13 +98,13 @@ def test_a_line_missing_in_the_other_spot_is_reported(studied, beside):
     told = "gives no answer: the spot was solved without this betting"
     assert studied.versus.status == f"{BETS} {told}"
     assert not any(cell.shares for cell in studied.beside.cells)
-    studied.rows("at:0", "c")  # the next place is compared again
+    studied.rows("at:0", "c")  # the next node is compared again
     assert studied.versus.status == "" and studied.versus.changes
 
 
 def test_unreadable_or_removed_spot_is_no_longer_compared(studied, beside):
     beside.write_bytes(b"nothing")
-    assert studied.top.second.title == BETS and studied.versus.changes  # as it was read
+    assert studied.top.second.title == BETS and studied.versus.changes  # as loaded
     compare(studied, "None")
     grid = studied.grid
     compare(studied, BETS)

@@ -49,13 +49,13 @@ def test_solved_spot_is_shown_like_any_game(studied):
     heights = {cell.label: cell.height for cell in studied.grid.cells if cell.height}
     assert heights == dict.fromkeys(("AA", "KK", "76s", "T9s"), 1.0)
     assert scene.sides[0].combos == "20 combos"
-    assert scene.board is None  # no card can be chosen any more
+    assert scene.board is None  # no more cards can be chosen
     assert not scene.sheet_available and not scene.warning
     engine = studied.top.engine
     assert [one.title for one in engine.choices if one.key == engine.current] == ["Solved spot"]
     studied.do(studied.presenter.choose_engine, engine.current)
     assert studied.spot.shown
-    # the first strategy did not wait for what it is worth
+    # the first strategy did not wait for its values
     shown = [scene for scene in studied.scenes if scene.solution is not None and scene.totals]
     assert [side.value for side in shown[0].sides] == ["… EV", "… EV"]
     assert {side.value.split()[1] for side in shown[-1].sides} == {"chips"}
@@ -100,7 +100,7 @@ def test_solving_can_be_stopped_at_the_first_strategy_and_resumed(studied):
     studied.do(studied.spot.go_on)
     assert studied.solution.state == "Solved to 20% of the pot" and iterations(studied) > first
     studied.spot.go_on()
-    studied.presenter.stop()  # the window closes: nothing comes any more
+    studied.presenter.stop()  # the window closes: nothing follows
     shown = len(studied.scenes)
     studied.runner.run_all()
     assert len(studied.scenes) == shown
@@ -119,7 +119,7 @@ def test_solving_resumes_to_half_the_target_or_a_typed_one(studied):
         assert (studied.solution.target.text, studied.solution.target.note) == ("", left)
     assert float(studied.figure("Exploitability").removesuffix("%")) <= 2.5
     count, wrong = iterations(studied), "Percent of the pot from 0.001 to 100"
-    for text in ("x", "0", "nan", "1e9", "99"):  # what is impossible is reported at its field
+    for text in ("x", "0", "nan", "1e9", "99"):  # impossible values are reported at their field
         studied.do(studied.spot.target.edit, text)
         studied.do(studied.spot.go_on)
         field = studied.solution.target
@@ -137,7 +137,7 @@ def test_closing_a_spot_returns_to_the_engine_and_its_node(studied):
     assert studied.do(studied.spot.close).solution is None and len(studied.crumbs) == 3
     assert studied.crumbs[-1] == "Second player to act"
     assert len(list(studied.folder.iterdir())) == 1
-    presenter = studied.presenter  # as do an engine, a game or a link that is chosen
+    presenter = studied.presenter  # as does choosing an engine, a game or a link
     for intent, value in (
         *((presenter.choose_engine, "cfr"), (presenter.choose_game, "leduc")),
         (presenter.open_link, link_of("kuhn", "c")),
@@ -153,7 +153,7 @@ def test_recently_closed_spot_reopens_as_it_was(studied):
     assert not studied.spot.busy(path) and SpotRun.load(path).target == 20.0
     studied.spot.go_on()
     studied.spot.close()
-    assert studied.spot.busy(path)  # it is still to be stopped, and written
+    assert studied.spot.busy(path)  # it still has to be stopped and written
     studied.do(studied.spot.open, path)
     assert studied.spot.path == path and not studied.spot.busy(path)
     assert studied.solution.state == "Stopped" and studied.scene.grid is not None
@@ -161,7 +161,7 @@ def test_recently_closed_spot_reopens_as_it_was(studied):
     assert done >= count and SpotRun.load(path).trainer.iteration == done
     studied.spot.close()
     studied.spot.open(path)
-    assert studied.spot.busy(path)  # it is being read
+    assert studied.spot.busy(path)  # it is being loaded
     studied.runner.run_all()
     assert studied.spot.path == path and not studied.spot.busy(path)
     studied.paint("r100", "AA")
@@ -265,7 +265,7 @@ def test_single_combos_can_be_locked_solved_and_saved(studied):
     assert run.trainer.answer((), run.spot.board)[1][aces[1:], 2] == pytest.approx(1.0)
     assert locked() == aces[1:] and not studied.detail.paintable
     studied.do(studied.presenter.versus.choose_which, "second")
-    assert locked() == []  # those of the solution before
+    assert locked() == []  # those of the previous solution
 
 
 def test_locked_spot_is_solved_again_and_compared(studied):
@@ -330,9 +330,9 @@ def test_spot_of_a_node_is_passed_on_with_its_ranges(studied):
     assert source == "From Study, turn; ranges of Odds counter"
     studied.solve()
     studied.rows("r100")
-    studied.do(studied.presenter.solve_here)  # the spot shown, to be changed
+    studied.do(studied.presenter.solve_here)  # the spot shown, to be edited
     assert studied.found[1] == (RIVER, (raise_to(50),), "", "")
-    # a hand, with the ranges of the engine chosen
+    # a hand, with the ranges of the chosen engine
     studied.do(studied.presenter.choose_game, "holdem-nolimit")
     studied.do(studied.presenter.choose_engine, "call")
     studied.do(studied.presenter.solve_link, link_of(GAME, "cc/cc/", BOARD), "From hand 7, turn")
@@ -343,7 +343,7 @@ def test_unsolvable_node_says_why(studied):
     studied.do(studied.presenter.solve_here)
     assert studied.notice.title == "This decision cannot be solved" and not studied.found
     studied.presenter.open_link(link_of(GAME, "", engine="equity"))
-    studied.presenter.solve_here()  # while the engine is asked: at once, and afterwards
+    studied.presenter.solve_here()  # while the engine is queried: at once, and afterwards
     assert "before the flop" in studied.told
     studied.runner.run_all()
     assert "before the flop" in studied.told
@@ -353,7 +353,7 @@ def test_spot_decision_can_be_drilled_and_the_drill_links_back(studied):
     links, drill, board = [], studied.spot.drill, (*TURN.board, parse_card("7d"))
     studied.walk.drill_requested.connect(links.append)
     studied.solve(TURN)
-    for walked, count in (((), 1), (("c",), 2), (("c",), 2)):  # then the river is to be chosen
+    for walked, count in (((), 1), (("c",), 2), (("c",), 2)):  # the river has yet to be chosen
         studied.rows(*walked)
         studied.do(drill.ask)
         assert len(links) == count

@@ -61,7 +61,7 @@ def rows(*places):
 
 
 def keyed(said, scene):
-    """With the key of an action for its place among the actions."""
+    """Use an action's key for its position among the actions."""
     shown = {("row", at): total.action.key for at, total in enumerate(scene.totals)}
     return [(one[0], shown[one]) if one in shown else one for one in said]
 
@@ -79,7 +79,7 @@ def said(page):
         ("turn", "Right Return Escape", [("pinned", 1), ("pinned", -1)]),
         ("turn", "^C", [("copy",)]),
         ("preflop", "1 9", rows(0, 8)),
-        ("other", "2", [("row", "do:6:r515")]),  # by the list, while the other side is shown
+        ("other", "2", [("row", "do:6:r515")]),  # from the list, while the other side is shown
         ("ev", "M +M N", [("kind", "equity"), ("kind", "strategy-ev"), ("heights", "full")]),
         ("novalues", "M +M", [("kind", "equity"), ("kind", "difference")]),
         ("narrowed", "Slash Right Space Escape", [("suit", 2), ("cleared",)]),
@@ -261,9 +261,9 @@ def test_a_small_window_has_tabs(page):
         keys(page, key)
         assert [one for one in parts.values() if one.isVisible()] == [part]
     page.set_scene(replace(scene, board=replace(scene.board, missing=True)))
-    assert columns.board.isVisible()  # it is all that can be done
+    assert columns.board.isVisible()  # the only thing that can be done
     page.set_scene(scene)
-    assert columns.detail.isVisible()  # with the board the hands come back
+    assert columns.detail.isVisible()  # the hands return with the board
     fit(page, WIDE)
     assert all(part.isVisible() for part in parts.values())
 
@@ -293,7 +293,7 @@ def test_rooms_are_entered_and_left_by_keys_and_buttons(page, said):
     assert edited == [("edited", "board", "t")] and page.in_room
     room.list.setFocus()
     keys(page, "S 1 Backspace")
-    assert said == []  # keys of the grid rest
+    assert said == []  # grid keys are off
     search.button.press()
     click(search.back)
     assert page.columns.isVisible()
@@ -353,7 +353,7 @@ def test_sizes_targets_profiles_and_members_can_be_typed(page, said, qtbot):
     said.clear()
     shown = STATES["exploit"]()
     bring(page, shown)
-    for running in (False, True):  # Enter does not stop what it began
+    for running in (False, True):  # Enter does not stop what it started
         exploit.set_scene(replace(shown.scene.solution.exploit, running=running))
         exploit.field.setFocus()
         keys(page, "Return")
@@ -392,7 +392,7 @@ def test_cells_are_painted_by_drag_and_by_keys(page, said, qtbot):
     qtbot.mouseClick(grid, Qt.MouseButton.RightButton, pos=at(3))
     assert said == [("pinned", 3)]
     said.clear()
-    QTest.mousePress(grid, LEFT, pos=at(0))  # a stroke over scenes that come meanwhile
+    QTest.mousePress(grid, LEFT, pos=at(0))  # a stroke across scenes that arrive meanwhile
     for cell in (12, 25, 13):
         QTest.mouseMove(grid, at(cell))
         let_pass(grid, 100)
@@ -421,7 +421,7 @@ def test_ev_given_away_is_shown_in_a_grid_and_lists(page):
     bring(page, STATES["given"]())
     assert given.isVisible() and lists.isVisible() and not page.centre.totals.isVisible()
     page.centre.focus()
-    keys(page, "Right")  # grid and lists follow each other
+    keys(page, "Right")  # grid and lists stay in step
     first = lists.hands.at_hand.key
     assert lists.combos.rows
     lists.hands.setFocus()

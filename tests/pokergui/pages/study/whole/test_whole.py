@@ -46,7 +46,7 @@ def test_all_of_leduc_fits_on_one_sheet(leduc):
     assert sheet.column_titles[:3] == ("Round 1", "check, check", "bet 2, call")
     assert leduc.figures == {"Exploitability": "2,374", "First player wins": "−78.1"}
     assert sheet.views == ("strategy", "difference", "values", "regrets", "cost")
-    # cells tell the strategy, with the equilibrium as ticks
+    # cells show the strategy, with the equilibrium as ticks
     first = sheet.parts[0]
     assert first.grid.cells[2].shares == (0.5, 0.5) and first.grid.scale is None
     assert "Bet 2 50%" in first.grid.cells[2].spoken
@@ -160,7 +160,7 @@ def test_another_engine_can_replace_the_equilibrium(kuhn, monkeypatch):
     plant(monkeypatch, None, type("Silent", (CallAgent,), silent))
     kuhn.compare("raise")
     assert "nothing to say" in kuhn.versus.status
-    assert "where an equilibrium differs" in kuhn.sheet.caption  # that stays to compare with
+    assert "where an equilibrium differs" in kuhn.sheet.caption  # kept for comparison
     assert kuhn.sheet.family is not None and kuhn.card("0").rows[1][0] == "Equilibrium"
 
 
@@ -186,7 +186,7 @@ def test_sheet_an_engine_cannot_fill_is_reported(tmp_path, monkeypatch):
     studied = Whole(tmp_path, "leduc")
     assert studied.sheet is None and studied.scene.grid is not None
     assert "one round only" in studied.told
-    with monkeypatch.context() as patch:  # it is asked again when it is wanted again
+    with monkeypatch.context() as patch:  # it is queried again when wanted again
         patch.setattr(study_whole, "read_sheet", read_sheet)
         assert studied.ask("toggle", True) is not None
     studied.do(studied.presenter.choose_engine, "call")

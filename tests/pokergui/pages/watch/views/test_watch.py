@@ -26,7 +26,7 @@ def test_multiway_seats_each_have_a_menu_and_choices_report_their_seat(page):
         assert [menu.isVisible() for menu in form.seats] == [n < seats for n in range(6)]
         assert top.engine_a.isVisible() == bar.versus.isVisible() == (seats == 0)
     top.engine_b.chosen.emit("equity")
-    show(page, WATCHED["live"])  # nothing can be chosen while a match goes on
+    show(page, WATCHED["live"])  # nothing can be chosen during a match
     assert not any(part.isEnabled() for part in (top.engine_a, top.game, top.length, top.duplicate))
     show(page, WATCHED["6-ready"])
     form.seats[4].chosen.emit("call")

@@ -73,7 +73,7 @@ def test_typed_text_is_reported_immediately(room, said):
         assert said.pop() == ("edited", panel.key, panel.editor.toPlainText())
     room.set_scene(STATES["full"]())
     room.form.pot.editor.setCursorPosition(2)
-    room.set_scene(STATES["full"]())  # a scene reports nothing and leaves the cursor
+    room.set_scene(STATES["full"]())  # a scene reports nothing and keeps the cursor
     assert room.form.pot.editor.cursorPosition() == 2 and said == []
 
 
@@ -122,7 +122,7 @@ def test_cards_precision_sizes_and_examples_can_be_chosen(room, said):
     assert said == [("card", "Ah"), ("card", "Kh"), ("half", True), ("apart", True)]
     room.set_scene(STATES["wrong"]())
     assert all(box.note.wrong for box in room.form.boxes() if box.isVisible())
-    room.form.oop.editor.undo()  # a range that was replaced can be had back
+    room.form.oop.editor.undo()  # a replaced range can be restored
     assert said[-1][:2] == ("edited", "oop")
     said.clear()
     room.set_scene(STATES["empty"]())
@@ -140,7 +140,7 @@ def question(room, index):
 def test_saved_spots_are_opened_and_removed_after_confirmation(room, said):
     spots = room.list
     first, second, third = (row.key for row in rows()[:3])
-    for index in (2, 3):  # the last cannot be read
+    for index in (2, 3):  # the last is unreadable
         click_row(spots, index)
     spots.setFocus()
     spots.select(first)
