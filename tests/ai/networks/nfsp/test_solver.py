@@ -130,7 +130,7 @@ def test_exploring_hands_train_values_of_one_seat_only(game):
         assert transitions_of(env, state["rl_memory"][seat, :seen]) == possible(env, seat)[0]
 
 
-def test_the_oldest_transition_is_replaced_first_and_targets_are_copied_on_schedule():
+def test_oldest_transition_is_replaced_first_and_targets_sync_on_schedule():
     run = solver(rl_memory=200, sl_memory=200, learn_every=1, target_every=30, games=1)
     state, copies = run.save_state(), 0
     while run.iteration < 400:
