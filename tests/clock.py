@@ -1,4 +1,4 @@
-"""A clock that only a test moves."""
+"""A clock moved only by tests."""
 
 from datetime import UTC, datetime, timedelta
 

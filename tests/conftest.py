@@ -85,8 +85,8 @@ def pytest_configure(config):
 
 @pytest.fixture(autouse=True, scope="session")
 def _no_limit_on_playouts():
-    """A busy machine, above all if it compiles, may exceed the time limit of an EV."""
-    from ai.values import playout  # not before a test is to run: numba comes with it
+    """A busy machine may exceed the time limit of an EV, above all while compiling."""
+    from ai.values import playout  # only once a test runs: it imports numba
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playout, "MOST_SECONDS", 3600.0)
@@ -103,7 +103,7 @@ def _no_fsync():
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that stands still, for everything in this process."""
+    """A frozen clock for everything in this process."""
     clock = ManualClock()
     monkeypatch.setattr(timing, "seconds", clock.seconds)
     monkeypatch.setattr(timing, "now", clock.now)
@@ -113,5 +113,5 @@ def clock(monkeypatch):
 
 @pytest.fixture(scope="session")
 def release(request):
-    """Return whether checks run in the full size that a release must pass."""
+    """Return whether checks run at the full size a release requires."""
     return bool(request.config.getoption("--release"))

@@ -17,7 +17,7 @@ def text_of(name, records):
 
 
 def many_hands(log, count):
-    """A longer ACPC log beside one: its hands again and again, under other numbers."""
+    """A longer ACPC log next to one: its hands again and again, with other numbers."""
     lines = log.read_text().splitlines()
     states = [line.split(":", 2)[2] for line in lines if line.startswith("STATE")]
     heads = [line for line in lines if not line.startswith("STATE")]

@@ -36,7 +36,7 @@ def verdict(counts):
 
 
 def lines(reports):
-    """The scorecard as lines of text, two for each row."""
+    """The scorecard as lines of text, two per row."""
     reports = list(reports)
     for name, demand in ROWS.items():
         mine = [report for report in reports if ("scorecard", name) in report.user_properties]

@@ -10,7 +10,7 @@ _WAIT_S = 30.0
 
 
 class SyncRunner:
-    """The same promises on the calling thread: jobs wait until ``run_all``."""
+    """The same contract on the calling thread: jobs wait until ``run_all``."""
 
     def __init__(self) -> None:
         self._channels = Channels()
@@ -27,7 +27,7 @@ class SyncRunner:
             outcome = Future()
             try:
                 outcome.set_result(work(job.control))
-            except Exception as error:  # handed on below, as across threads
+            except Exception as error:  # passed on below, as across threads
                 outcome.set_exception(error)
             self._channels.leave(job)
             job.deliver(outcome)
@@ -60,6 +60,6 @@ class SyncRunner:
         return len(self._queue)
 
     def run_all(self) -> None:
-        """Run everything, jobs started by callbacks included, until nothing is left."""
+        """Run everything, including jobs started by callbacks, until nothing is left."""
         while self._queue:
             self._queue.popleft()()

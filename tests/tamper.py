@@ -1,4 +1,4 @@
-"""Tampered files of arrays."""
+"""Tampered array files."""
 
 import json
 
@@ -22,7 +22,7 @@ def tamper(path, change_record=None, change_arrays=None):
 
 
 def put(name, make):
-    """Return a change of one array; ``make`` gets a copy or None, and returning None removes it."""
+    """Return an edit of one array; ``make`` gets a copy or None, and returning None removes it."""
 
     def change(arrays):
         array = arrays.pop(name, None)

@@ -194,12 +194,12 @@ def between_shared_rooms(name, item):
 RULES = {
     "folders know each other in one direction": ((*FOLDERS, "bench", "tests"), against_direction),
     "Qt stays in its places": (("PySide6", "shiboken6"), qt_elsewhere),
-    # The window builds engines by pokergui.background.engines, which refuses names in files.
+    # The window builds engines through pokergui.background.engines, which rejects names in files.
     "names in files start no program": (
         ("ai.registry",),
         lambda name, item: "build" in item.names and within(name, PAGES, "pokergui.ranges"),
     ),
-    # Whoever uses an engine asks it by its protocol, in a process of its own or not.
+    # Every user of an engine goes through its protocol, in its own process or not.
     "the engine in a process stays in its folder": (
         ("ai.external.agent",),
         lambda name, item: (
@@ -242,7 +242,7 @@ RULES = {
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_imports_keep_to_the_rules(rule):
+def test_imports_follow_the_layering_rules(rule):
     about, broken = RULES[rule]
     wrong = [
         f"{source.at(item.line)} imports {item.module}"
@@ -259,7 +259,7 @@ def test_modules_of_pages_belong_to_parts():
 
 
 def kernel_names(source):
-    """Names in the file's kernels, and in what is assigned beside them."""
+    """Names in the file's kernels, and in assignments beside them."""
     for node in source.tree.body:
         decorators = {ast.unparse(one) for one in getattr(node, "decorator_list", ())}
         if isinstance(node, ast.Assign | ast.AnnAssign) or decorators & KERNEL_DECORATORS:
@@ -298,11 +298,11 @@ def test_there_are_no_import_cycles(part):
 PLACES = {
     # ``Game`` alone knows hold'em by its numbers.
     r"4, 13, 2\)|\(0, 3, 1, 1\)|\bgame\.num_players [!=]= 2": {"engine.game"},
-    # Qt would read markup in words, and show control characters.
+    # Qt would read markup in text, and show control characters.
     r"\.set(ToolTip|StatusTip|WhatsThis|Accessible\w+)\(|\bQLabel\(|QToolTip\.|QMessageBox\(": {
         *("pokergui.widgets.spoken", "pokergui.widgets.guard"),
     },
-    # All else that is read comes with the program or the system, or was written just now.
+    # Everything else read comes with the program or the system, or was just written.
     r"""open\(["']r[bt]?["']|\.open\(encoding|\.read_(text|bytes)\(""": {
         *("engine.named_file", "engine.jit", "ai.reading.noise", "ai.strength.figures"),
         *("ai.solver.memory", "pokergui.theme.fonts", "pokergui.commands.hands"),
@@ -313,11 +313,11 @@ PLACES = {
 
 
 @pytest.mark.parametrize("text", PLACES)
-def test_some_things_are_done_in_one_place(text):
+def test_listed_patterns_appear_only_in_their_modules(text):
     assert {source.name for source in sources() if re.search(text, source.text)} == PLACES[text]
 
 
-def test_imports_inside_functions_give_their_reason():
+def test_imports_inside_functions_state_a_reason():
     wrong = [
         source.at(item.line)
         for source in sources()
@@ -328,7 +328,7 @@ def test_imports_inside_functions_give_their_reason():
     assert wrong == []
 
 
-def test_class_names_of_ai_and_engine_have_one_meaning():
+def test_class_names_in_ai_and_engine_are_unique():
     names = [
         node.name.lstrip("_")
         for source in sources()
@@ -390,8 +390,8 @@ def names_made(tree):
             yield node.id if isinstance(node, ast.Name) else node.attr
 
 
-def test_private_attributes_stay_in_their_file():
-    """Attributes that begin with one ``_``; those of named tuples are public."""
+def test_private_attributes_are_used_only_in_their_file():
+    """Attributes that begin with a single ``_``; those of named tuples are public."""
     public, wrong = {"_replace", "_asdict", "_fields", "_make"}, []
     for source in sources():
         made = {*names_made(source.tree)} | public
@@ -406,12 +406,12 @@ def test_private_attributes_stay_in_their_file():
     assert wrong == []
 
 
-def test_tests_are_no_packages():
+def test_test_folders_are_not_packages():
     assert list((ROOT / "tests").rglob("__init__.py")) == []
 
 
 def kept_files():
-    """The files under version control; in an unpacked source archive all but those made later."""
+    """The files under version control; in an unpacked source archive, all but generated ones."""
     if (ROOT / ".git").exists() and shutil.which("git"):
         command = ("git", "ls-files", "-z")
         listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
@@ -423,7 +423,7 @@ def kept_files():
     return found
 
 
-def test_large_files_are_assets_and_no_name_is_read_as_an_option():
+def test_large_files_are_assets_and_no_name_looks_like_an_option():
     kept = [path for path in kept_files() if path.exists()]
     large = [path for path in kept if path.stat().st_size > MOST_BYTES]
     assert [path for path in large if not path.is_relative_to(ROOT / "assets")] == []
@@ -436,7 +436,7 @@ def run_python(code):
     assert done.returncode == 0, done.stderr.decode()
 
 
-def test_importing_what_has_no_window_leaves_qt_unloaded():
+def test_importing_headless_modules_does_not_load_qt():
     names = [
         name
         for name in sorted(module_names())
@@ -456,7 +456,7 @@ def test_a_match_imports_only_what_it_uses():
     )
 
 
-def test_the_command_line_starts_without_heavy_imports():
+def test_command_line_starts_without_heavy_imports():
     run_python(
         "import sys\nfrom pokergui.cli import main\n"
         "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"

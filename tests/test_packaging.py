@@ -44,14 +44,14 @@ def built(tmp_path_factory):
 
 
 @pytest.mark.nightly
-def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(built):
+def test_wheel_contains_exactly_the_package_files(built):
     (wheel,) = built.glob("*.whl")
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert names == package_files()
 
 
 @pytest.mark.nightly
-def test_the_source_archive_can_set_itself_up_and_test_itself(built):
+def test_source_archive_can_install_and_test_itself(built):
     (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as tar:
         modes = {name.partition("/")[2]: tar.getmember(name).mode for name in tar.getnames()}
@@ -63,13 +63,13 @@ def test_the_source_archive_can_set_itself_up_and_test_itself(built):
 
 
 @pytest.mark.nightly
-def test_an_installed_wheel_runs_from_any_folder(built, tmp_path):
+def test_installed_wheel_runs_from_any_folder(built, tmp_path):
     (wheel,) = built.glob("*.whl")
     folder = tmp_path / "venv"
     venv.create(folder, symlinks=os.name != "nt")
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     site = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
-    # Dependencies of the project are taken from this interpreter; links of editable installs in
+    # The project's dependencies come from this interpreter; links of editable installs in
     # its folder are not followed from here.
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
     run(
@@ -86,7 +86,7 @@ def test_an_installed_wheel_runs_from_any_folder(built, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["play", "check"])
-def test_locks_pin_all_that_the_project_asks_for(name):
+def test_lock_files_pin_every_requirement(name):
     text = (ROOT / "requirements" / f"{name}.lock").read_text("utf-8")
     assert not re.search(r"://|--(extra-)?index|--find-links|@ |python_version", text)
     blocks = re.split(r"^(?=[\w.-]+==)", text, flags=re.MULTILINE)[1:]
@@ -111,7 +111,7 @@ def test_locks_pin_all_that_the_project_asks_for(name):
         ("win32", "AMD64", ("", ""), (3, 14), False),
     ],
 )
-def test_the_locks_are_used_where_their_wheels_run(
+def test_lock_files_are_used_on_supported_platforms(
     monkeypatch, system, machine, libc, version, locked
 ):
     monkeypatch.setattr("sys.platform", system)
@@ -132,7 +132,7 @@ def _script(folder, body):
     )
 
 
-def test_a_missing_python_is_installed_where_that_is_asked_for(tmp_path):
+def test_missing_python_is_installed_on_request(tmp_path):
     done = _script(tmp_path, "take_python")
     assert done.returncode == 2 and "apt-get install python3 python3-venv" in done.stderr
     done = _script(tmp_path, "system=yes; take_python")
@@ -148,7 +148,7 @@ def test_a_missing_python_is_installed_where_that_is_asked_for(tmp_path):
 
 
 @pytest.mark.skipif(not shutil.which("ldd"), reason="needs ldd")
-def test_the_scripts_know_every_system_library_the_window_needs():
+def test_scripts_list_every_system_library_the_window_needs():
     import PySide6
 
     plugins = Path(PySide6.__file__).parent / "Qt" / "plugins"

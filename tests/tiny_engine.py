@@ -7,16 +7,16 @@ import sys
 
 MODES = (
     "ranges",  # answers for its whole range
-    "late",  # thinks for ever at its third decision
+    "late",  # hangs at its third decision
     "illegal",  # folds where nobody has bet, or raises to 1
-    "crash",  # ends at its third decision
-    "random",  # acts by its own dice, not by the seed
+    "crash",  # exits at its third decision
+    "random",  # acts on its own randomness, not the seed
     "badrange",  # rows that sum to a half
-    "onlyrange",  # its actions are drawn from its ranges
+    "onlyrange",  # draws its actions from its ranges
     "illegalrange",  # ranges with an illegal action
-    "raiseace",  # raises what is sent as an ace, and nothing else
+    "raiseace",  # raises whatever is sent as an ace, and nothing else
     "mute",  # says nothing at all
-    "picky",  # plays Kuhn alone
+    "picky",  # plays only Kuhn
     "noisy",  # writes to stderr
 )
 

@@ -105,7 +105,7 @@ def is_a_strategy(spot, answer):
     keys = [(action.kind, action.raise_to) for action in answer.actions]
     assert keys == sorted(set(keys))
     for action in answer.actions:
-        spot.after(action)  # raises if the rulebook does not allow it
+        spot.after(action)  # raises if the rules do not allow it
     for numbers in (answer.values, answer.error):
         assert numbers is None or numbers.shape == answer.probabilities.shape
         assert numbers is None or np.isfinite(numbers).all()
@@ -114,7 +114,7 @@ def is_a_strategy(spot, answer):
 @pairs(FEW, MANY)
 @pytest.mark.scorecard("G2")
 @pytest.mark.scorecard("S2")
-def test_answers_are_strategies_of_what_a_seat_sees_and_of_a_seed(engine, name, count):
+def test_answers_depend_only_on_the_seat_view_and_seed(engine, name, count):
     agent, twin, rng = built(engine.name, name), fresh(engine.name, name), random.Random(1)
     assert isinstance(agent, Agent) and agent.name.partition(":")[0] in engine.name
     moved = False
@@ -141,7 +141,7 @@ def test_answers_are_strategies_of_what_a_seat_sees_and_of_a_seed(engine, name, 
 
 
 @pairs(1, 2)
-def test_an_engine_that_is_stopped_has_no_other_answer(engine, name, count):
+def test_cancelling_an_engine_never_changes_its_answer(engine, name, count):
     agent, stopped = built(engine.name, name), JobControl()
     stopped.cancel()
     for hand in hands_at(agent, name, count, 4):
@@ -149,11 +149,11 @@ def test_an_engine_that_is_stopped_has_no_other_answer(engine, name, count):
             answer = agent.strategy(hand.spot, stopped)
         except CancelledError:
             continue
-        assert same(answer, agent.strategy(hand.spot))  # who does not wait is not stopped
+        assert same(answer, agent.strategy(hand.spot))  # engines that do not wait are not cancelled
 
 
 @pairs(3, 3)
-def test_what_is_learned_is_kept_and_copied(engine, name, count):
+def test_learned_state_is_saved_and_copied(engine, name, count):
     agent, game = fresh(engine.name, name), get_game(name)
     learns, spot = agent.learns, PublicState(game, (), ())
     assert learns == engine.learns
@@ -164,13 +164,13 @@ def test_what_is_learned_is_kept_and_copied(engine, name, count):
         assert agent.table() is None
     loaded, copied = fresh(engine.name, name), agent.copy()
     loaded.load_state(agent.save_state())
-    answers = [] if isinstance(agent, HandAgent) else [agent.strategy(spot)]  # those search long
+    answers = [] if isinstance(agent, HandAgent) else [agent.strategy(spot)]  # those are slow
     for other in (loaded, copied):
         assert (other is agent) == (not learns and other is copied) and other.name == agent.name
         assert all(same(other.strategy(spot), answer) for answer in answers)
         if learns:
             play(game, [other, *rivals], count, 2)
-    if learns:  # both go on alike, and apart from what they came from
+    if learns:  # both continue alike, independently of the original
         assert same(loaded.strategy(spot), copied.strategy(spot))
         assert same(agent.strategy(spot), answers[0])
     with pytest.raises(EngineError):
@@ -186,7 +186,7 @@ def test_what_is_learned_is_kept_and_copied(engine, name, count):
     ],
     ids=lambda one: getattr(one, "name", one),
 )
-def test_tables_are_the_answers(engine, name):
+def test_policy_tables_match_the_answers(engine, name):
     game, agent = get_game(name), built(engine.name, name)
     table, asked = agent.table(), policy_table(game, agent.strategy)
     assert table is not None
@@ -238,14 +238,14 @@ SMALL = [
 
 
 @pytest.mark.parametrize(("name", "names"), [*SMALL, *HOLDEM], ids=str)
-def test_a_seed_gives_one_match_however_it_is_played(name, names):
+def test_seed_determines_the_match_however_it_is_run(name, names):
     game, learns = get_game(name), built(names[0], name).learns
     rounds = 1 if learns else 3
     ways = (["run"] * 2 * rounds, ["live"] * 4 * rounds, ["run", "live", "begin"] * rounds)
 
     def played(duplicate, turns):
         seats = [names[seat % len(names)] for seat in range(game.num_players)]
-        make = fresh if learns else built  # answers of the others are pure
+        make = fresh if learns else built  # the other engines' answers are pure
         agents = [make(seat, name) for seat in seats]
         return hands_of(Match(game, agents, 5, duplicate), turns)
 
@@ -260,7 +260,7 @@ def test_engines_are_found_by_their_names_alone():
     assert all(engine in namesakes(engine.name) for engine in engines())
 
 
-def test_names_are_unique_and_texts_are_there():
+def test_names_are_unique_and_descriptions_exist():
     for game in built_in_games():
         listed = [engine.name for engine in engines(game)]
         assert len(set(listed)) == len(listed)

@@ -1,4 +1,4 @@
-"""The face of the package for programs that use it."""
+"""The public interface of the package."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ def test_the_example_in_the_readme_runs(capsys):
     assert float(exploitability) < 0.01
 
 
-def test_engines_are_taken_by_name_or_object_and_unknown_names_are_errors():
+def test_engines_are_accepted_by_name_or_object_and_unknown_names_rejected():
     assert ai.build("call", "kuhn").name == "call"
     players = [ai.build("call", "kuhn"), "random"]
     assert ai.match("kuhn", players, hands=20, seed=1).hands == 20

@@ -36,7 +36,7 @@ def names(home):
     return [engine.name.removeprefix(TRAINED) for engine in list_trained(home)]
 
 
-def test_what_is_kept_is_an_engine_of_its_game_alone(tmp_path):
+def test_kept_strategies_are_engines_of_their_own_game_only(tmp_path):
     for home in (tmp_path, tmp_path / "nowhere"):
         assert list_trained(home) == () and find_trained(home, NAME) is None
     path = keep(tmp_path)
@@ -54,13 +54,13 @@ def test_what_is_kept_is_an_engine_of_its_game_alone(tmp_path):
     with pytest.raises(EngineError, match="does not play Kuhn poker: it plays Leduc hold'em"):
         build(f"{TRAINED}{NAME}", KUHN, tmp_path)
     other = Game.from_acpc(LEDUC.to_acpc().replace("raiseSize = 2 4", "raiseSize = 2 8"), "mine")
-    assert not engine.fits(other)  # other stakes are another game
+    assert not engine.fits(other)  # other stakes make another game
     keep(tmp_path, game=other, title="", measured={})
     (engine,) = list_trained(tmp_path)
     assert (engine.title, engine.strength, engine.fits(LEDUC)) == (TITLE, None, False)
 
 
-def test_the_newest_come_first_and_only_what_changes_is_read_again(tmp_path, monkeypatch):
+def test_newest_come_first_and_only_changed_files_are_reread(tmp_path, monkeypatch):
     read = []
 
     def counted(path):
@@ -79,7 +79,7 @@ def test_the_newest_come_first_and_only_what_changes_is_read_again(tmp_path, mon
     assert read[3:] == ["middle"] and sum(one is two for one in again for two in first) == 2
 
 
-def test_improper_names_are_refused(tmp_path):
+def test_invalid_names_are_rejected(tmp_path):
     for name in (
         *("", ".", "..", ".hidden", "../up", "a/b", "a\\b", "/etc/passwd", "a b", "a\n", "a\0b"),
         *("-a", "+a", "é", "a:b", "a*", "x" * 81, "%s", "<b>", "１"),
@@ -107,7 +107,7 @@ def test_improper_names_are_refused(tmp_path):
         {"parameters": {"a": []}},
     ],
 )
-def test_records_of_others_are_left_out(tmp_path, caplog, record):
+def test_foreign_files_are_skipped(tmp_path, caplog, record):
     keep(tmp_path, "good", KUHN)
     tamper(keep(tmp_path, "bad", KUHN), lambda kept: kept.update(record))
     with caplog.at_level(logging.WARNING):
@@ -117,7 +117,7 @@ def test_records_of_others_are_left_out(tmp_path, caplog, record):
         build(f"{TRAINED}bad", KUHN, tmp_path)
 
 
-def test_a_strength_that_cannot_be_one_is_not_shown_and_a_title_may_be_missing(tmp_path):
+def test_invalid_strength_is_hidden_and_title_is_optional(tmp_path):
     path = keep(tmp_path)
     for value in (-1.0, "0.1", True, None, 10**400, 1e300):
         tamper(path, lambda kept, value=value: kept["measured"].update(exploitability=value))
@@ -128,7 +128,7 @@ def test_a_strength_that_cannot_be_one_is_not_shown_and_a_title_may_be_missing(t
         keep(tmp_path, title="two\nlines")
 
 
-def test_files_that_are_no_strategies_are_left_out(tmp_path, caplog):
+def test_non_strategy_files_are_skipped(tmp_path, caplog):
     good = keep(tmp_path, "good", KUHN)
     folder, whole = good.parent, good.read_bytes()
     odd = {f"cut{cut}": whole[:cut] for cut in (0, 7, 9, len(whole) - 1)}
@@ -149,7 +149,7 @@ def test_files_that_are_no_strategies_are_left_out(tmp_path, caplog):
         with pytest.raises(StrategyFileError):
             build(f"{TRAINED}{name}", KUHN, tmp_path)
     data = bytearray(whole)
-    data[-3] ^= 1  # damage in the arrays shows when it is built
+    data[-3] ^= 1  # damage in the arrays shows on building
     good.write_bytes(data)
     assert names(tmp_path) == ["good"]
     with pytest.raises(StrategyFileError, match="damaged"):
@@ -159,19 +159,19 @@ def test_files_that_are_no_strategies_are_left_out(tmp_path, caplog):
     assert list_trained(tmp_path / "no folder") == () and "cannot be listed" in caplog.text
 
 
-def test_what_is_removed_goes_with_the_generation_before_while_a_hand_goes_on(tmp_path):
+def test_removal_deletes_the_previous_generation_but_a_running_hand_continues(tmp_path):
     path, spot, home = keep(tmp_path), PublicState(LEDUC, (), ()), tmp_path / "other"
     link = trained_path(home, "linked")
     link.parent.mkdir(parents=True)
     link.symlink_to(path)
     assert names(home) == ["linked"]
     remove_trained(home, "linked")
-    assert path.exists() and not link.exists()  # a link is removed alone
+    assert path.exists() and not link.exists()  # only the link is removed
     agent = build(f"{TRAINED}{NAME}", LEDUC, tmp_path)
     before = agent.strategy(spot).probabilities.copy()
     keep(tmp_path, iterations=21)
     assert len(list(path.parent.iterdir())) == 2
-    for _ in range(2):  # the second time it is gone already
+    for _ in range(2):  # the second time it is already gone
         remove_trained(tmp_path, NAME)
         assert list(path.parent.iterdir()) == [] and list_trained(tmp_path) == ()
         assert (agent.strategy(spot).probabilities == before).all()
@@ -180,7 +180,7 @@ def test_what_is_removed_goes_with_the_generation_before_while_a_hand_goes_on(tm
         remove_trained(tmp_path, NAME)
 
 
-def test_an_unknown_name_tells_what_there_is(tmp_path):
+def test_unknown_name_error_lists_available_engines(tmp_path):
     for number in range(8):
         os.utime(keep(tmp_path, f"run{number}", KUHN), ns=(0, number))
     keep(tmp_path, "other")

@@ -35,7 +35,7 @@ def test_combos_are_numbered_by_their_cards():
         cards[0, 0] = 1  # all share the table
 
 
-def test_names_put_the_higher_card_first_and_others_are_refused():
+def test_names_put_the_higher_card_first_and_invalid_ones_are_rejected():
     assert combo_name(combo_index(parse_cards("KdAs"))) == "AsKd"
     assert combo_name(combo_index(parse_cards("2c2s"))) == "2s2c"
     assert all(parse_combo(combo_name(combo)) == combo for combo in range(1326))
@@ -51,7 +51,7 @@ def test_names_put_the_higher_card_first_and_others_are_refused():
         combo_index((3, 3))
 
 
-def test_classes_lie_in_grid_order():
+def test_classes_are_in_grid_order():
     assert CLASS_NAMES[:3] == ("AA", "AKs", "AQs")
     assert CLASS_NAMES[13:15] == ("AKo", "KK") and CLASS_NAMES[-1] == "22"
     for text, name in (("AsKd", "AKo"), ("AsKs", "AKs"), ("7h7c", "77"), ("2c7d", "72o")):
@@ -63,11 +63,11 @@ GAME = get_game("leduc")
 
 
 @pytest.mark.parametrize("game", built_in_games(), ids=lambda game: game.name)
-def test_reading_and_writing_are_inverse(game):
+def test_combos_round_trip(game):
     assert parse_shown(game, shown_cards(game, game.deck)) == game.deck
 
 
-def test_leduc_shows_jack_queen_king_and_a_rank_is_a_board_where_one_card_lies():
+def test_leduc_shows_jqk_and_a_single_rank_names_a_board():
     assert shown_cards(GAME, GAME.deck) == "JhJsQhQsKhKs"
     assert [shown_rank(GAME, rank) for rank in (10, 11, 12)] == ["J", "Q", "K"]
     assert parse_shown(GAME, "kS, jh") == (51, 42)
@@ -79,6 +79,6 @@ def test_leduc_shows_jack_queen_king_and_a_rank_is_a_board_where_one_card_lies()
 
 
 @pytest.mark.parametrize("text", ["Ah", "Kd", "K", "KhKh", "KhQ"])
-def test_cards_outside_the_deck_are_refused(text):
+def test_cards_outside_the_deck_are_rejected(text):
     with pytest.raises(CardError):
         parse_shown(GAME, text)

@@ -22,14 +22,14 @@ from tests.naive.pokerkit_hands import play_both, play_many
 QUICK, LONG, RELEASE = 500, 50_000, 1_000_000
 
 
-def test_random_hands_equal_pokerkit():
+def test_random_hands_match_pokerkit():
     assert play_many(fresh_seed() % 10**12, QUICK) == []
     assert play_both(1).spot.actions == play_both(1).spot.actions
 
 
 @pytest.mark.nightly
 @pytest.mark.scorecard("R1")
-def test_many_random_hands_equal_pokerkit(release):
+def test_many_random_hands_match_pokerkit(release):
     hands, seed = RELEASE if release else LONG, fresh_seed() % 10**12
     blocks = range(seed, seed + hands, QUICK)
     # Spawned, because a process with threads should not fork.
@@ -45,7 +45,7 @@ LINE = re.compile(r"(TO|FROM) (\d) at [\d.]+ MATCHSTATE:(\d):(\d+):([^:]*):([^:]
 @pytest.mark.ci
 @pytest.mark.parametrize("name", ["limit", "nolimit"])
 def test_recorded_matches(conformance, name):
-    """Our hand, with the recorded cards and actions, sends both seats the dealer's messages."""
+    """Replaying the recorded cards and actions sends both seats the dealer's messages."""
     data = (conformance / "protocol" / f"{name}.actions.log.xz").read_bytes()
     lines = lzma.decompress(data).decode().splitlines()
     matches = [match for line in lines if (match := LINE.match(line))]
@@ -91,7 +91,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-{game.stacks}-{game.dead}")
-def test_random_hands_have_no_fault(game):
+def test_random_hands_break_no_invariant(game):
     totals = random_hands(game, 20_000, seed=11)
     assert totals.faults == 0
     assert sum(totals.payoffs) == totals.hands * game.dead
@@ -100,13 +100,13 @@ def test_random_hands_have_no_fault(game):
 
 @pytest.mark.nightly
 @pytest.mark.scorecard("R2")
-def test_ten_million_hands_have_no_fault():
+def test_ten_million_hands_break_no_invariant():
     games = [get_game("holdem-nolimit"), get_game("holdem-nolimit@20"), *GAMES[-2:]]
     for seed, game in enumerate(games):
         assert random_hands(game, 2_500_000, seed).faults == 0
 
 
-def test_kuhn_ends_as_its_exact_value_says_and_a_simulation_stops():
+def test_kuhn_simulation_matches_the_exact_value_and_can_be_cancelled():
     # Both uniform: position 0 wins 1/8 of a chip a hand, computed by hand from the tree.
     totals = random_hands(get_game("kuhn"), 1_000_000, seed=3)
     assert totals.payoffs[0] / 1_000_000 == pytest.approx(0.125, abs=0.006)

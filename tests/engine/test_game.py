@@ -43,14 +43,14 @@ def test_definition_round_trip(game):
 
 
 @given(st.text(max_size=300))
-def test_no_text_breaks_the_definition_reader(text):
+def test_definition_reader_survives_any_text(text):
     for candidate in (text, f"GAMEDEF\n{text}\nEND GAMEDEF"):
         with pytest.raises(GameError):
             Game.from_acpc(candidate)
 
 
 @given(st.data())
-def test_no_damage_to_a_definition_breaks_its_reader(data):
+def test_definition_reader_survives_damaged_files(data):
     lines = get_game("leduc").to_acpc().splitlines()
     at = data.draw(st.integers(0, len(lines) - 1))
     number = data.draw(st.sampled_from(["", "0", "-1", "9999999999", "2 2", "1 1 1 1 1 1 1 1 1"]))
@@ -62,13 +62,13 @@ def test_no_damage_to_a_definition_breaks_its_reader(data):
 
 
 @pytest.mark.parametrize("game", built_in_games(), ids=lambda game: game.name)
-def test_a_built_in_game_is_known_by_its_definition(game):
+def test_built_in_games_are_recognised_by_definition(game):
     read = Game.from_acpc(game.to_acpc())
     assert (read, read.name) == (game, game.name)
     assert get_game(game.name) == game
 
 
-def test_reduced_decks_are_the_top_cards_and_depths_are_stacks():
+def test_reduced_decks_keep_the_top_cards_and_depths_set_stacks():
     assert card_names(get_game("kuhn").deck) == "QsKsAs"
     assert card_names(get_game("leduc").deck) == "QhQsKhKsAhAs"
     game = get_game("holdem-nolimit@12.5")
@@ -83,10 +83,10 @@ def test_reduced_decks_are_the_top_cards_and_depths_are_stacks():
     "name",
     [
         *("", "holdem", "holdem-nolimit@", "holdem-nolimit@0", "kuhn@1.5", "leduc@-1", "kuhn@1e3"),
-        *("kuhn@\u0661\u0662", "x@9"),  # digits, but not ours
+        *("kuhn@\u0661\u0662", "x@9"),  # digits, but not ASCII
     ],
 )
-def test_unknown_games_and_depths(name):
+def test_unknown_games_and_depths_are_rejected(name):
     with pytest.raises(GameError):
         get_game(name)
 
@@ -114,13 +114,13 @@ def test_unknown_games_and_depths(name):
     ],
     ids=str,
 )
-def test_games_that_cannot_be_played(change):
+def test_unplayable_games_are_rejected(change):
     with pytest.raises(GameError, match="not playable"):
         replace(get_game("leduc"), **change)
 
 
 @pytest.mark.parametrize("change", [{"least_bet": 1}, {"dead": 1}], ids=str)
-def test_a_definition_does_not_drop_what_it_cannot_say(change):
+def test_definitions_reject_what_they_cannot_express(change):
     game = replace(get_game("holdem-nolimit"), **change)
     assert game != get_game("holdem-nolimit")
     with pytest.raises(GameError, match="cannot express"):
@@ -141,7 +141,7 @@ def test_conformance_definitions(conformance):
         assert game.to_acpc() == path.read_text()
 
 
-def test_what_games_are():
+def test_game_kinds_are_recognised():
     later = {"num_board": (3, 1, 1), "max_raises": (NO_CAP,) * 3, "first_player": (0,) * 3}
     named = {game.name: game for game in built_in_games()}
     for name, change in (
@@ -179,13 +179,13 @@ def order_of_play(players):
         "UTG UTG+1 UTG+2 UTG+3 LJ HJ CO BTN SB BB",
     ],
 )
-def test_seats_are_named_from_the_first_to_act(names):
+def test_seats_are_named_in_acting_order(names):
     players = len(names.split())
     assert [position_names(players)[place] for place in order_of_play(players)] == names.split()
 
 
 @pytest.mark.parametrize("game", [game for game in built_in_games() if not game.ante])
-def test_the_order_is_that_of_the_rulebook(game):
+def test_acting_order_follows_the_rules(game):
     here, order = PublicState(game, (), ()), []
     for _ in range(game.num_players):
         order.append(here.to_act)

@@ -25,7 +25,7 @@ TABLE = Path(__file__).with_name("handclasses.csv").read_text().splitlines()
 
 
 @pytest.mark.parametrize("row", TABLE)
-def test_hands_that_players_may_count_otherwise(row):
+def test_debatable_hand_classes(row):
     board, combo, kind, names = row.split(",")
     found = getattr(hand_classes(parse_cards(board)), kind)[parse_combo(combo)]
     one = Made(found).name if kind == "made" else "|".join(d.name for d in Draw(int(found)))
@@ -34,7 +34,7 @@ def test_hands_that_players_may_count_otherwise(row):
 
 @settings(max_examples=25)
 @given(BOARDS, COMBOS)
-def test_classes_are_those_of_the_slow_way(board, combos):
+def test_classes_match_the_naive_classifier(board, combos):
     found = hand_classes(tuple(board))
     for combo in combos:
         hole = combo_cards()[combo].tolist()
@@ -52,7 +52,7 @@ def test_classes_are_those_of_the_slow_way(board, combos):
 
 
 @pytest.mark.parametrize("board", [(), (0, 5), (0, 5, 10, 15, 20, 25), (0, 0, 5)])
-def test_other_boards_have_no_classes(board):
+def test_incomplete_boards_have_no_classes(board):
     with pytest.raises(CardError, match=r"3 to 5 cards|twice"):
         hand_classes(board)
 

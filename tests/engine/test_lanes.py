@@ -50,7 +50,7 @@ def calculate(first, second, third, number, found):
     store(found, 96, spread(number, found))
     store(found, 112, one * two + three)
     found[128] = pick(first, np.uint64(5))
-    prefetch(first, 1000)  # where nothing is: no more than a hint
+    prefetch(first, 1000)  # out of bounds: only a hint
     found[129] = highest(larger(one, spread(0.0, found)))
 
 
@@ -99,7 +99,7 @@ def test_operations(dtype):
     )
     def agree(operands, number):
         found, expected = np.zeros((2, 130), dtype)
-        with np.errstate(all="ignore"):  # every number there is: some sums overflow
+        with np.errstate(all="ignore"):  # any float: some sums overflow
             calculate(*operands, number, found)
             plain(calculate)(*operands, number, expected)
         same(found, expected)
@@ -151,7 +151,7 @@ def test_fused_sums_totals_and_exponentials(dtype):
 def test_conversions(source, like, target):
     narrow = min(source, target, key=lambda dtype: np.dtype(dtype).itemsize)
     if np.issubdtype(narrow, np.integer):
-        # Halves are rounded to the even neighbour; out of range nothing is promised.
+        # Halves round to even; out of range nothing is promised.
         limits = np.iinfo(narrow)
         halves = st.integers(2 * limits.min, 2 * limits.max).map(lambda twice: twice / 2)
         numbers = st.one_of(halves, st.floats(limits.min, limits.max, width=32))
@@ -163,7 +163,7 @@ def test_conversions(source, like, target):
     @given(arrays(source, _SIZE, elements=numbers))
     def agree(values):
         found, expected = np.zeros((2, _SIZE), target)
-        with np.errstate(all="ignore"):  # large float64 are no float32
+        with np.errstate(all="ignore"):  # large float64 do not fit float32
             convert(values, found, np.zeros(1, like))
             plain(convert)(values, expected, np.zeros(1, like))
         same(found, expected)
@@ -175,7 +175,7 @@ def test_conversions(source, like, target):
     arrays(np.float64, 8, elements=st.floats(1e-30, 1e30) | st.floats(-1e30, -1e-30)),
     arrays(np.uint64, 8, elements=st.integers(0, 2**64 - 1)),
 )
-def test_chance_rounds_to_a_neighbour(values, chances):
+def test_stochastic_rounding_picks_a_neighbour(values, chances):
     found, expected = np.zeros((2, 8), np.float32)
     round_by_chance(values, chances, found)
     plain(round_by_chance)(values, chances, expected)
@@ -183,13 +183,13 @@ def test_chance_rounds_to_a_neighbour(values, chances):
     nearest = values.astype(np.float32)
     assert (np.abs(found - values) <= np.spacing(np.abs(nearest)).astype(np.float64)).all()
     exact = found.copy()
-    round_by_chance(found.astype(np.float64), chances, exact)  # exact numbers stay
+    round_by_chance(found.astype(np.float64), chances, exact)  # exact numbers are unchanged
     same(found, exact)
 
 
 @pytest.mark.parametrize("value", [1.0 + 2.0**-26, -3.0 - 2.0**-24, 1e9 + 3.0, 0.1])
-def test_chance_is_right_in_the_mean(value):
-    chances = np.arange(2**10, dtype=np.uint64) << np.uint64(19)  # the lowest 29 bits, evenly
+def test_stochastic_rounding_is_unbiased(value):
+    chances = np.arange(2**10, dtype=np.uint64) << np.uint64(19)  # the lowest 29 bits, uniformly
     found = np.zeros(2**10, np.float32)
     round_by_chance(np.full(2**10, value), chances, found)
     between = np.unique(found)
@@ -211,7 +211,7 @@ def test_transpose(dtype):
 
 
 @pytest.mark.parametrize("index", [-1, -LANES, 1, 2**40])
-def test_plain_twins_check_places(index):
+def test_scalar_twins_check_bounds(index):
     array = np.zeros(LANES)
     with pytest.raises(AssertionError):
         plain(load)(array, index, array)
@@ -253,7 +253,7 @@ print(kernel_cache_dir().name)
 """
 
 
-def test_checks_of_numba_see_vectors(tmp_path):
+def test_numba_checks_cover_vector_operations(tmp_path):
     program = tmp_path / "checked.py"
     program.write_text(_CHECKED)
     changes = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": str(_ROOT)}

@@ -54,7 +54,7 @@ def test_fast_and_slow_reader_agree(name, data):
 
 
 @given(st.text(max_size=30))
-def test_no_text_breaks_the_readers(text):
+def test_readers_survive_any_text(text):
     for game in (NO_LIMIT, get_game("leduc")):
         with pytest.raises(IllegalActionError):
             parse_line(game, f"x{text}")
@@ -65,7 +65,7 @@ def test_no_text_breaks_the_readers(text):
         assert text[0] in "cfr"
 
 
-def test_totals_over_the_hand_and_on_the_street():
+def test_raises_as_hand_totals_and_street_totals():
     assert parse_line(NO_LIMIT, "r300c/r500") == (raise_to(300), CALL, raise_to(200))
     assert parse_line(NO_LIMIT, "r20000c///")[0] == raise_to(20000)
     assert line_text(NO_LIMIT, (raise_to(20000), CALL)) == "r20000c///"
@@ -85,7 +85,7 @@ def test_totals_over_the_hand_and_on_the_street():
         ("r300c////", "ends no round"),
     ],
 )
-def test_errors_say_where(line, part):
+def test_errors_give_the_position(line, part):
     with pytest.raises(IllegalActionError, match=part):
         parse_line(NO_LIMIT, line)
 

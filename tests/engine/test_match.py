@@ -77,7 +77,7 @@ class Taught(Caller):
 
 
 @pytest.mark.parametrize("name", ["leduc", "holdem-nolimit-3"])
-def test_an_engine_that_learns_sees_each_deal_once_in_duplicate(name):
+def test_learning_engine_sees_each_duplicate_deal_once(name):
     game = get_game(name)
     taught, others = Taught(game), [RandomAgent(game) for _ in range(game.num_players - 1)]
     hands = []
@@ -91,7 +91,7 @@ def test_an_engine_that_learns_sees_each_deal_once_in_duplicate(name):
         assert list(copy.learned) == held
 
 
-def test_learning_changes_nothing_for_the_others_and_goes_on_without_duplicate():
+def test_learning_does_not_affect_others_and_continues_without_duplicate():
     game = get_game("holdem-nolimit@20")
     plain, taught = (
         play(game, [Untabled(game), kind(game)], 40, 11, duplicate=True)
@@ -108,7 +108,7 @@ def test_learning_changes_nothing_for_the_others_and_goes_on_without_duplicate()
 
 
 @pytest.mark.scorecard("N1")
-def test_interval_covers_and_needs_two_units():
+def test_interval_has_coverage_and_needs_two_units():
     assert Interval.of(np.zeros(0)) == Interval(0.0, float("inf"))
     assert Interval.of(np.array([2.0])).half_width == float("inf")
     samples = np.random.default_rng(4).normal(0.0, 3.0, (2_000, 1_000))
@@ -131,7 +131,7 @@ def alike(found, plain):
 
 @pytest.mark.parametrize("duplicate", [False, True])
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-nolimit", "holdem-nolimit-3"])
-def test_it_is_the_plain_result(name, duplicate):
+def test_running_result_matches_the_plain_result(name, duplicate):
     chunk, result = hands_of(name, 301, duplicate)
     game, players = chunk.game, chunk.game.num_players
     for start, stop in pairwise([0, 1, 2, 5, 100, 101, 102, 300, 301]):
@@ -156,7 +156,7 @@ def test_it_is_the_plain_result(name, duplicate):
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_it_is_what_a_match_results_in(duplicate):
+def test_running_result_matches_the_match_result(duplicate):
     game = get_game("leduc")
     agents = [RandomAgent(game), CallAgent(game)]
     result = play(game, agents, 4000, 2, duplicate)
@@ -169,7 +169,7 @@ def test_it_is_what_a_match_results_in(duplicate):
     assert running.stats == result.stats
 
 
-def test_few_units_have_no_interval_and_matches_are_of_some_hands():
+def test_few_units_give_no_interval_and_empty_matches_are_rejected():
     chunk, result = hands_of("leduc", 3, True)
     assert (result.hands, result.interval()) == (0, Interval(0.0, float("inf")))
     result.add(chunk)
@@ -200,7 +200,7 @@ def test_the_curve_is_the_running_sum(duplicate):
     assert len(result.series()[0]) > 150
 
 
-def test_lines_that_never_come_back_are_forgotten(monkeypatch):
+def test_line_cache_eviction_changes_no_statistics(monkeypatch):
     chunk, plain = hands_of("holdem-nolimit", 200, False)
     plain.add(chunk)
     monkeypatch.setattr("engine.running_result.MOST_LINES", 20)
@@ -214,7 +214,7 @@ def test_lines_that_never_come_back_are_forgotten(monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize("matches", [40, pytest.param(2_000, marks=pytest.mark.nightly)])
 @pytest.mark.scorecard("N1")
-def test_the_interval_holds_the_exact_value_of_the_very_pair(matches, record_property):
+def test_interval_covers_the_exact_value_of_the_pairing(matches, record_property):
     game = get_game("leduc")
     agents = [build("cfr", game), build("random", game)]
     first, second = (agent.table() for agent in agents)
@@ -226,7 +226,7 @@ def test_the_interval_holds_the_exact_value_of_the_very_pair(matches, record_pro
         interval = result.interval()
         inside += abs(interval.mean - exact) <= interval.half_width
     if matches == 40:
-        assert inside >= 34  # 38 are expected; fewer than 34 come up once in 700
+        assert inside >= 34  # 38 are expected; fewer than 34 occur once in 700
     else:
         record_property("measured", f"{inside / matches:.1%} of {matches:,} matches")
         assert 0.935 <= inside / matches <= 0.965
@@ -257,7 +257,7 @@ THREE = "holdem-nolimit-3"
         ("leduc", "rc/cc", (3, -3), ({"pfr": DONE, "af": NONE}, {"af": NONE, "wtsd": DONE})),
     ],
 )
-def test_hands_count_as_players_count_them(game, line, payoffs, seats):
+def test_statistics_follow_poker_conventions(game, line, payoffs, seats):
     game = get_game(game)
     counts = count_line(game, parse_line(game, line)).with_result(np.array(payoffs))
     for row, expected in zip(counts, seats, strict=True):
@@ -265,7 +265,7 @@ def test_hands_count_as_players_count_them(game, line, payoffs, seats):
         assert {name: getattr(found, name) for name in expected} == expected
 
 
-def test_an_uncalled_bet_is_no_pot_won():
+def test_uncalled_bet_does_not_count_as_a_won_pot():
     game = get_game("holdem-nolimit").with_stacks((20_000, 5_000))
     line = count_line(game, parse_line(game, "cr20000c///"))
     assert line.at_stake.tolist() == [5_000, 5_000]
@@ -276,7 +276,7 @@ def test_an_uncalled_bet_is_no_pot_won():
 @pytest.mark.parametrize(
     "name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@20", "holdem-nolimit-6"]
 )
-def test_three_bets_of_random_hands_agree_with_a_plain_count(name):
+def test_three_bet_statistics_match_a_plain_count(name):
     game, records, seen = get_game(name), [], 0
     agents = [RandomAgent(game) for _ in range(game.num_players)]
     play(game, agents, 150, 5, on_record=records.append)

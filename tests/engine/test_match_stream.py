@@ -41,7 +41,7 @@ class Acting(Untabled):
 
 @pytest.mark.parametrize("duplicate", [False, True])
 @pytest.mark.parametrize("kind", AGENTS)
-def test_parts_equal_the_whole_bit_for_bit(kind, duplicate):
+def test_split_matches_equal_the_whole_bit_for_bit(kind, duplicate):
     whole = played(Match(LEDUC, AGENTS[kind](LEDUC), 3, duplicate), 500)
     match = Match(LEDUC, AGENTS[kind](LEDUC), 3, duplicate)
     assert same(joined([played(match, hands) for hands in (1, 2, 3, 94, 300, 99, 1)]), whole)
@@ -52,21 +52,21 @@ def test_parts_equal_the_whole_bit_for_bit(kind, duplicate):
 
 
 @pytest.mark.parametrize("kind", AGENTS)
-def test_live_hands_and_runs_take_turns(kind):
+def test_live_hands_and_batch_runs_alternate(kind):
     match = Match(LEDUC, AGENTS[kind](LEDUC), 5, duplicate=True)
     live_hand(match)
     chunks = [match.take_chunk()]
     match.deal()
     match.apply(match.answer()[0])
     assert match.in_progress
-    chunks.append(played(match, 4))  # the hand in progress is the first of them
+    chunks.append(played(match, 4))  # starting with the hand in progress
     live_hand(match)
     chunks.append(match.take_chunk())
-    live_hand(match)  # finished, and not taken before the run
+    live_hand(match)  # finished, but not taken before the run
     chunks.append(played(match, 3))
     chunk = joined(chunks)
-    assert chunk.hands == match.hands == 10  # the untaken hand came with the run's
-    # The same deals as in a match that is run at once, in the same pairs.
+    assert chunk.hands == match.hands == 10  # the untaken hand came along with the run's
+    # The same deals as in a match run in one go, in the same pairs.
     whole = played(Match(LEDUC, AGENTS[kind](LEDUC), 5, duplicate=True), 10)
     assert np.array_equal(chunk.dealt, whole.dealt)
     assert np.array_equal(chunk.positions, whole.positions)
@@ -76,7 +76,7 @@ def test_live_hands_and_runs_take_turns(kind):
         assert record.replay().payoffs == record.payoffs
 
 
-def test_an_answer_is_the_engines_own():
+def test_live_answers_match_the_engine():
     game, rows = get_game("holdem-nolimit@20"), 0
     agents = [build("equity", game), build("random", game)]
     live, plain = Match(game, agents, 1), Match(game, agents, 1)
@@ -87,7 +87,7 @@ def test_an_answer_is_the_engines_own():
             action, row = live.answer(JobControl())
             assert row.probabilities.shape == (1, len(row.actions))
             if live.table.player_to_act == 0:
-                # As drawn from the row with the same random numbers.
+                # As sampled from the row with the same random numbers.
                 assert np.isclose(row.probabilities.sum(), 1.0)
                 assert row.values.shape == row.probabilities.shape
                 whole = agents[0].strategy(view.spot)
@@ -98,7 +98,7 @@ def test_an_answer_is_the_engines_own():
     assert rows > 0
 
 
-def test_an_answer_draws_from_its_own_row_by_the_stream_of_its_decision():
+def test_answers_are_sampled_from_their_row_with_the_decisions_stream():
     match = Match(LEDUC, [Untabled(LEDUC), Untabled(LEDUC)], 8)
     draws, numbers = Draws(8), set()
     for hand in range(50):
@@ -110,13 +110,13 @@ def test_an_answer_draws_from_its_own_row_by_the_stream_of_its_decision():
             numbers.add(draws.at(hand, at).random())
             match.apply(action)
         match.take_chunk()
-    assert len(numbers) > 100  # each decision has its own
+    assert len(numbers) > 100  # each decision has its own stream
     assert numbers.isdisjoint(
         Draws(9).at(hand, at).random() for hand in range(9) for at in range(9)
     )
 
 
-def test_what_was_drawn_before_changes_no_draw():
+def test_earlier_draws_do_not_affect_later_ones():
     class Slow(Untabled):
         def strategy(self, spot, control=None):
             (control or JobControl()).check()
@@ -140,7 +140,7 @@ def test_what_was_drawn_before_changes_no_draw():
     assert not same(departed, first) and same(after, others)
 
 
-def test_engines_that_only_act_have_no_row_and_see_every_hand():
+def test_act_only_engines_have_no_rows_and_see_every_hand():
     agents = [Acting(LEDUC), Acting(LEDUC)]
     match = Match(LEDUC, agents, 2)
     match.deal()
@@ -154,7 +154,7 @@ def test_engines_that_only_act_have_no_row_and_see_every_hand():
         assert seen == chunk.payoffs[:, player].tolist()
 
 
-def test_cancelling_stops_between_decisions_and_keeps_the_hand(clock):
+def test_cancellation_stops_between_decisions_and_keeps_the_hand(clock):
     control, chunks = JobControl(), []
 
     def think(asked):
@@ -167,13 +167,13 @@ def test_cancelling_stops_between_decisions_and_keeps_the_hand(clock):
     finished = match.run(1000, control, chunks.append)
     assert max(agent.asked for agent in agents) == 6
     assert finished == match.hands == sum(chunk.hands for chunk in chunks)
-    assert len(chunks) > 1  # slow engines' hands do not wait for a thousand of them
+    assert len(chunks) > 1  # hands of slow engines do not wait for a thousand of them
     chunks.append(played(match, 5))
     plain = Match(LEDUC, [Untabled(LEDUC), Untabled(LEDUC)], 6)
     assert same(joined(chunks), played(plain, finished + 5))
 
 
-def test_what_was_finished_survives_an_engine_that_fails():
+def test_finished_hands_survive_an_engine_failure():
     def fail(asked):
         if asked == 30:
             raise PokerError("broken")
@@ -185,14 +185,14 @@ def test_what_was_finished_survives_an_engine_that_fails():
 
 
 @pytest.mark.parametrize("kind", AGENTS)
-def test_progress_goes_to_the_end(kind):
+def test_progress_reaches_the_end(kind):
     seen = []
     control = JobControl(lambda fraction, text: seen.append(fraction))
     Match(LEDUC, AGENTS[kind](LEDUC), 1).run(3000, control, nothing)
     assert seen == sorted(seen) and seen[-1] == 1.0
 
 
-def test_what_cannot_be_done_is_reported():
+def test_invalid_requests_are_reported():
     match = Match(LEDUC, [CallAgent(LEDUC), CallAgent(LEDUC)], 1)
     for act in (match.view, match.answer, match.take_chunk, lambda: match.apply(CALL)):
         with pytest.raises(PokerError, match="no hand"):
@@ -211,7 +211,7 @@ def test_what_cannot_be_done_is_reported():
         joined([])
 
 
-def test_hands_that_end_with_the_antes():
+def test_hands_ending_on_the_antes():
     game = get_game("holdem-nolimit").with_stacks((50, 50))
     match = Match(game, [Untabled(game), Untabled(game)], 1)
     match.deal()
@@ -224,7 +224,7 @@ def test_hands_that_end_with_the_antes():
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit-3"])
-def test_records_of_chunks_are_what_was_played(name):
+def test_chunk_records_match_the_hands_played(name):
     game, records = get_game(name), []
     agents, seats = [Untabled(game) for _ in range(game.num_players)], range(game.num_players)
     match = Match(game, agents, 9, duplicate=True)

@@ -27,13 +27,13 @@ weight_values = st.one_of(
         ("random", " ".join(CLASS_NAMES), 1326),
     ],
 )
-def test_items_are_combos_of_classes(text, classes, combos):
+def test_range_items_expand_to_combos(text, classes, combos):
     weights = parse_range(text)
     assert {CLASS_NAMES[index] for index in CLASS_OF_COMBO[weights > 0]} == set(classes.split())
     assert np.count_nonzero(weights) == combos
 
 
-def test_weights():
+def test_range_weights():
     weights = parse_range("QQ+, A5s-A2s:0.5, AsKd:.25")
     assert weights.sum() == 18 + 16 * 0.5 + 0.25
     assert weights[parse_combo("AsKd")] == 0.25
@@ -63,7 +63,7 @@ def test_weights():
         ("AA@50 KK@100", "AA:0.5, KK"),
     ],
 )
-def test_other_words_for_the_same(text, same):
+def test_equivalent_range_notations_agree(text, same):
     assert (parse_range(text) == parse_range(same)).all()
 
 
@@ -91,7 +91,7 @@ MALFORMED = {
 @pytest.mark.parametrize(
     ("text", "message"), [(text, said) for said, texts in MALFORMED.items() for text in texts]
 )
-def test_malformed_ranges_are_refused_in_one_line(text, message):
+def test_malformed_ranges_are_rejected_in_one_line(text, message):
     with pytest.raises(RangeError) as caught:
         parse_range(text)
     message = message.format(re.split("^AA[:@]", text)[-1])
@@ -135,7 +135,7 @@ def test_combo_weights_round_trip(changes, base):
 
 
 @given(st.text(alphabet="AKQT952akshcdo+-:.,1 \nerandom", max_size=30))
-def test_any_text_is_read_or_refused(text):
+def test_any_text_is_parsed_or_rejected(text):
     try:
         weights = parse_range(text)
     except RangeError as error:
@@ -147,7 +147,7 @@ def test_any_text_is_read_or_refused(text):
 @pytest.mark.parametrize(
     "weights", [np.ones(1325), np.full(1326, 1.5), np.full(1326, -1.0), np.full(1326, np.nan)]
 )
-def test_text_of_impossible_weights_is_refused(weights):
+def test_impossible_weights_are_rejected(weights):
     with pytest.raises(RangeError):
         range_text(weights)
 
@@ -158,7 +158,7 @@ def test_ranks_of_small_games_round_trip(by_rank):
     assert (parse_held(LEDUC, held_text(LEDUC, weights)) == weights).all()
 
 
-def test_ranks_are_those_that_the_game_shows():
+def test_small_game_ranks_match_displayed_ranks():
     assert held_text(LEDUC, parse_held(LEDUC, "q:.5, K")) == "K, Q:0.5"
     assert (parse_held(LEDUC, "random:0.5") == 0.5).all()
     assert (parse_held(LEDUC, "[50]K[/50] Q@25") == parse_held(LEDUC, "K:0.5, Q:0.25")).all()

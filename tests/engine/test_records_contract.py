@@ -74,7 +74,7 @@ def hand_for(rng, form, game):
 
 
 @each_format
-def test_hands_come_back_as_they_were(form, tmp_path, release):
+def test_hands_round_trip(form, tmp_path, release):
     rng = random.Random(11)
     for number in range(1_000 if release else 40):
         game = game_for(rng, form)
@@ -107,7 +107,7 @@ def test_built_in_games_keep_their_names(name, form, tmp_path):
 
 @pytest.mark.parametrize("name", JUDGES)
 @pytest.mark.parametrize("count", [30, pytest.param(1_000, marks=pytest.mark.nightly)])
-def test_another_program_reads_the_same(name, count, tmp_path, release):
+def test_other_programs_read_the_same_hands(name, count, tmp_path, release):
     (form,) = (form for form in FORMATS if form.name == name)
     path, rng = tmp_path / f"hands{form.suffixes[0]}", random.Random(3)
     hands = 10_000 if release and count == 1_000 else count
@@ -123,7 +123,7 @@ def test_another_program_reads_the_same(name, count, tmp_path, release):
 
 @each_format
 @pytest.mark.parametrize("names", BAD_NAMES)
-def test_no_name_breaks_a_file(form, names, tmp_path):
+def test_any_player_name_round_trips(form, names, tmp_path):
     record = replace(finished(random.Random(1), get_game("holdem-nolimit-3")), players=names)
     path = tmp_path / f"hands{form.suffixes[0]}"
     assert form.write(path, [record, record]) == ()
@@ -135,7 +135,7 @@ def test_no_name_breaks_a_file(form, names, tmp_path):
 
 
 @each_format
-def test_a_hand_that_cannot_be_read_spares_the_others(form, tmp_path):
+def test_unreadable_hand_does_not_spoil_the_others(form, tmp_path):
     path = tmp_path / f"hands{form.suffixes[0]}"
     form.write(path, [finished(random.Random(seed), SHORT) for seed in (1, 2, 3)])
     first, wrong, last = recorded_hands(path)
@@ -154,7 +154,7 @@ def test_a_hand_that_cannot_be_read_spares_the_others(form, tmp_path):
 
 
 @each_format
-def test_files_that_cannot_be_read_are_named(form, tmp_path):
+def test_unreadable_files_are_named(form, tmp_path):
     for suffix in form.suffixes:
         path = tmp_path / f"hands{suffix}"
         with pytest.raises(RecordError, match=rf"hands\{suffix}: it cannot be read"):
@@ -165,7 +165,7 @@ def test_files_that_cannot_be_read_are_named(form, tmp_path):
 
 
 @each_format
-def test_a_format_says_what_it_cannot_hold(form, tmp_path):
+def test_formats_report_what_they_cannot_hold(form, tmp_path):
     for name in ("kuhn", "leduc", "holdem-limit", "holdem-nolimit"):
         game = get_game(name)
         refusal = form.refusal(game)
@@ -179,7 +179,7 @@ def test_a_format_says_what_it_cannot_hold(form, tmp_path):
     )
 
 
-def test_other_files_and_texts_are_refused(tmp_path):
+def test_other_files_and_texts_are_rejected(tmp_path):
     for read in (recorded_hands, replay_log):
         with pytest.raises(RecordError, match=r"file types read here: \.phhs \.phh \.txt"):
             read(tmp_path / "a.csv")
@@ -196,8 +196,8 @@ def sound(name):
 
 @each_format
 @given(data=st.data())
-def test_no_damage_breaks_a_reader(tmp_path_factory, form, data):
-    """Altered, and with its lines in another order, a text is refused in one line or read."""
+def test_readers_survive_damaged_files(tmp_path_factory, form, data):
+    """With changes and reordered lines, a text is rejected in one line or read."""
     text = sound(form.name)
     if data.draw(st.booleans()):
         text = "\n".join(data.draw(st.permutations(text.split("\n"))))
@@ -234,7 +234,7 @@ LONG = [
     ("name", "changes", "kind", "words"),
     [*map(json.loads, sample("refused.jsonl").splitlines()), *LONG],
 )
-def test_impossible_input_is_refused(name, changes, kind, words):
+def test_impossible_input_is_rejected(name, changes, kind, words):
     text, error = sample(name), getattr(errors, kind)
     for old, new in changes:
         assert old in text
@@ -256,7 +256,7 @@ def pipe(tmp_path):
     return tmp_path / "pipe"
 
 
-def test_a_file_is_read_up_to_its_bound(tmp_path):
+def test_files_are_read_up_to_the_size_limit(tmp_path):
     file = tmp_path / "é.txt"
     file.write_text("héllo", "utf-8")
     assert read_named(file, 6, RecordError) == "héllo".encode()
@@ -268,7 +268,7 @@ def test_a_file_is_read_up_to_its_bound(tmp_path):
         read_named_text(file, 6, RecordError)
 
 
-def test_what_is_no_file_is_not_opened(tmp_path, pipe):
+def test_non_files_are_not_opened(tmp_path, pipe):
     for path, words in (
         (tmp_path, "it is a folder"),
         (pipe, "it is not a regular file"),
@@ -282,7 +282,7 @@ def test_what_is_no_file_is_not_opened(tmp_path, pipe):
         open_named(tmp_path, None, os_error)
 
 
-def test_hands_and_definitions_are_not_waited_for(pipe):
+def test_pipes_of_hands_and_definitions_do_not_block(pipe):
     with pytest.raises(RecordError, match="not a regular file"):
         read_definition(pipe)
     for suffix in [suffix for form in FORMATS for suffix in form.suffixes]:
@@ -306,12 +306,12 @@ UNKNOWN = ("", "XYZ", "No/Where", "../../etc/passwd", "America/Argentina")
         *((unknown, "02T18:20", "02T18:20") for unknown in UNKNOWN),
     ],
 )
-def test_zones_by_letters_and_places(zone, winter, summer):
+def test_time_zones_by_abbreviation_and_place(zone, winter, summer):
     assert utc_text(WINTER, zone) == f"2024-03-{winter}:11.000Z"
     assert utc_text(SUMMER, zone) == f"2024-07-{summer}:11.000Z"
 
 
-def test_beyond_the_calendar_there_is_no_time_and_without_zones_standard_time(monkeypatch):
+def test_out_of_range_dates_have_no_time_and_missing_zones_use_standard_time(monkeypatch):
     assert utc_text(datetime(1, 1, 1), "CET") == ""
     assert utc_text(datetime(9999, 12, 31, 23), "PT") == ""
 

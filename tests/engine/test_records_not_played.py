@@ -28,7 +28,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_chips_of_a_text_add_up_or_it_is_refused(name):
+def test_hand_text_chips_must_add_up(name):
     rest, payoffs = CASES[name]
     with pytest.raises(NotPlayedError):
         read_pokerstars(HEAD + rest)
@@ -41,7 +41,7 @@ def test_chips_of_a_text_add_up_or_it_is_refused(name):
         read_wide_pokerstars(f"{before}{found}1{after}")
 
 
-def test_a_big_blind_that_is_not_whole_is_called_whole():
+def test_short_big_blind_must_be_called_in_full():
     text = SHORT_BLIND
     with pytest.raises(NotPlayedError, match="calls of a full blind"):
         read_pokerstars(text)
@@ -50,7 +50,7 @@ def test_a_big_blind_that_is_not_whole_is_called_whole():
         read_wide_pokerstars(text.replace("cut: calls $2", "cut: calls $1.50"))
 
 
-def test_no_player_posts_more_than_the_stack_and_unknown_stacks_are_told():
+def test_posts_never_exceed_the_stack_and_unknown_stacks_are_reported():
     late = CASES["late post"][0]
     with pytest.raises(RecordError, match="cut posts more than the stack"):
         read_wide_pokerstars(HEAD.replace("cut ($100", "cut ($1") + late)
@@ -123,7 +123,7 @@ def no_limit(rng):
 @settings(max_examples=100)
 @example(seed=348, short=True)  # the big blind checks, alone with chips
 @given(seed=st.integers(0, 2**32), short=st.booleans())
-def test_it_counts_as_the_rulebook_does(seed, short):
+def test_statistics_match_the_rules_engine(seed, short):
     rng = random.Random(seed)
     game = no_limit(rng)
     if short:

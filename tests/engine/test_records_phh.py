@@ -36,7 +36,7 @@ def test_four_limit_raises_heads_up_are_read_but_are_not_acpc():
     assert three.game.max_raises == (3, 4, 4, 4)
 
 
-def test_one_faulty_hand_spares_the_others(tmp_path):
+def test_one_faulty_hand_does_not_spoil_the_others(tmp_path):
     path = tmp_path / "hands.phhs"
     path.write_text(f"# three hands\n[1]\n{HAND}\n[ two ] # faulty\nvariant = \n[3]\n{HAND}\n")
     hands = list(recorded_hands(path))
@@ -55,7 +55,7 @@ def test_one_faulty_hand_spares_the_others(tmp_path):
         ("winnings = [572100, 0, 1109000]", ("1109000]", "1109001]")),  # with the uncalled bet
     ],
 )
-def test_a_stated_result_is_compared(stated, wrong):
+def test_stated_results_are_checked(stated, wrong):
     (record,) = read_phh(f"{HAND}{stated}\n")
     record.verify()
     assert record.players[2] == "Tom Dwan" and record.payoffs == (-553500, -2000, 555500)
@@ -63,7 +63,7 @@ def test_a_stated_result_is_compared(stated, wrong):
         read_phh(f"{HAND}{stated.replace(*wrong)}\n")[0].verify()
 
 
-def test_hold_em_that_phh_cannot_say():
+def test_holdem_variants_phh_cannot_express():
     game = get_game("holdem-limit")
     for change in (
         {"raise_sizes": (10, 11, 20, 20)},
@@ -110,7 +110,7 @@ def test_dates_currency_and_number_are_written():
     assert (record.number, record.money.text(record.game.blinds[0])) == (12, "€1,000.50")
 
 
-def test_a_currency_has_hundredths():
+def test_currencies_have_two_decimals():
     text = (
         "variant='NT'\nantes=[0,0,0]\nblinds_or_straddles=[5,10,0]\nmin_bet=10\n"
         "starting_stacks=[200,200,200]\nactions=['d dh p1 ????','d dh p2 ????','d dh p3 ????',"
@@ -146,17 +146,17 @@ READ = "no variant"  # all of it was parsed
         ("x = [" + "1.5, 2.25, " * 1_000 + "]", READ),
     ],
 )
-def test_too_much_is_refused_and_what_only_looks_so_is_read(text, part):
+def test_oversized_phh_is_rejected(text, part):
     with pytest.raises(RecordError, match=part):
         read_phh(text)
 
 
 class DeepError(Exception):
-    """The parser met more than it should."""
+    """The parser received too much."""
 
 
 @given(st.lists(st.sampled_from((*PIECES, *MORE)), max_size=60))
-def test_the_parser_never_meets_more_than_is_allowed(pieces):
+def test_parser_input_is_bounded(pieces):
     parser = tomllib._parser  # noqa: SLF001
     parse_key = parser.parse_key
 
@@ -175,8 +175,8 @@ def test_the_parser_never_meets_more_than_is_allowed(pieces):
 @pytest.mark.parametrize(
     "piece", ['"""\n\\', '\\"', '"\\', "'''\n", "'", '"\n', "[[a]]\n", "a.a.a.a.a.a=1,", "#\n", "{"]
 )
-def test_long_texts_of_one_piece_are_refused_or_read(piece):
-    """Each of these once kept the bounds busy for minutes."""
+def test_long_single_tokens_are_rejected_or_parsed(piece):
+    """Each of these once kept the size checks busy for minutes."""
     text = '"""' + piece * (MOST_LETTERS // len(piece) - 1)
     for one in (text, text[3:], 'x = "' + text[3:]):
         with suppress(RecordError):

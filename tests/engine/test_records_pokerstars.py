@@ -20,13 +20,13 @@ LIKE = "Hold'em No Limit"
 SOLD = MONEY.replace("*** SUMMARY", "John (1) cashed out the hand for $1\n*** SUMMARY")
 
 
-def test_names_that_the_format_cannot_hold():
+def test_names_the_format_cannot_hold():
     record = finished(random.Random(1), get_game("holdem-nolimit-3"))
     text = pokerstars_text(replace(record, players=("cfr", "cfr", "a: folds\n[x] (1)")))
     assert read_pokerstars(text)[0].players == ("cfr", "cfr 2", "a_ folds__x_ _1_")
 
 
-def test_the_summary_tells_where_each_player_folded():
+def test_summary_says_where_each_player_folded():
     rng, game = random.Random(3), get_game("holdem-nolimit-6")
     for text in (pokerstars_text(finished(rng, game)) for _ in range(20)):
         told, _, summary = text.partition("*** SUMMARY ***")
@@ -56,7 +56,7 @@ def test_only_no_limit_holdem_with_shown_cards_is_written():
         pokerstars_text(replace(record, holes=(None, record.holes[1])))
 
 
-def test_a_hand_for_money_with_rake():
+def test_raked_cash_hand():
     (hand,) = read_pokerstars(MONEY)
     assert (hand.number, hand.players) == (200123456789, ("héro_77", "a: b", "John (1)"))
     assert (hand.game.stacks, hand.game.blinds) == ((305, 1025, 101000), (5, 10, 0))
@@ -67,14 +67,14 @@ def test_a_hand_for_money_with_rake():
     hand.verify()
 
 
-def test_a_hand_of_a_tournament():
+def test_tournament_hand():
     (hand,) = read_pokerstars(TOURNAMENT)
     assert (hand.players, hand.payoffs) == (("lost", "won"), (-180, 180))
     assert (hand.game.stacks, hand.time) == ((180, 2000), "2009-05-02T07:22:03.000Z")
     hand.verify()
 
 
-def test_a_hand_that_is_cut_short():
+def test_truncated_and_overlong_hands_are_rejected():
     lines = MONEY.splitlines(keepends=True)
     for count in range(2, len(lines) - 3):
         with pytest.raises(PokerError):
@@ -99,7 +99,7 @@ OTHER_SITES = (
 
 
 @pytest.mark.parametrize("head", OTHER_SITES)
-def test_a_hand_ends_where_one_of_another_site_begins(head, tmp_path):
+def test_hand_ends_where_another_sites_hand_begins(head, tmp_path):
     other = f"{head}\nSeat 4: stranger (5 in chips)\nSeat 1: x mucked [9h 9d]\nstranger: folds\n"
     for parts in ((MONEY, other, TOURNAMENT), (other, MONEY, TOURNAMENT, other)):
         path = tmp_path / "mixed.txt"
@@ -151,7 +151,7 @@ def test_hands_of_ggpoker_are_read_with_all_their_fees(tmp_path):
     assert sum(gg.taken) == 5  # rake and jackpot
 
 
-def test_names_and_chat_begin_no_hand():
+def test_player_names_and_chat_do_not_start_a_hand():
     said = 'absent said, "Hand #5"\nTable Hand #6 \nGame 5 joins the table\nabsent leaves'
     text = MONEY.replace("héro_77", "Game #7").replace("absent leaves", said)
     (hand,) = read_pokerstars(text)
@@ -176,7 +176,7 @@ def test_headers_and_currencies(old, new):
     assert hand.money.symbol == (new if old == "$" else "$")
 
 
-def test_a_hand_that_was_sold_goes_to_the_cards():
+def test_cashed_out_hand_is_awarded_by_the_cards():
     sold = MONEY.replace(
         "héro_77 collected $5.90 from pot",
         "héro_77 cashed out the hand for $5 | Cash Out Fee $0.05",
@@ -189,7 +189,7 @@ def test_a_hand_that_was_sold_goes_to_the_cards():
         hand.verify()
 
 
-def test_money_is_written_as_it_was_read():
+def test_money_amounts_round_trip():
     for text in (MONEY, SOLD, MONEY.replace("$", "").replace(" USD", ""), TOURNAMENT):
         (hand,) = read_pokerstars(text)
         (again,) = read_pokerstars(pokerstars_text(hand))
@@ -202,7 +202,7 @@ def test_money_is_written_as_it_was_read():
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_texts_of_windows_are_read(encoding, tmp_path):
+def test_windows_encodings_and_line_endings_are_read(encoding, tmp_path):
     path = tmp_path / "a.txt"
     text = MONEY.replace("absent leaves the table", "absent leaves €5 at the table")
     path.write_bytes((text.removeprefix("\ufeff") * 30).encode(encoding))
@@ -213,7 +213,7 @@ def test_texts_of_windows_are_read(encoding, tmp_path):
     assert {str(hand.remark) if hand.remark else "" for hand in hands} == {odd}
 
 
-def test_what_is_text_in_no_encoding_is_named_by_its_line(tmp_path):
+def test_undecodable_text_is_reported_by_line(tmp_path):
     path = tmp_path / "a.txt"
     lines = MONEY.splitlines()
     good = "\n".join(lines).encode("cp1252", "ignore")
@@ -243,18 +243,18 @@ OLD = sample("old.txt")
     [
         ("", (), ()),
         ("winnings = [120, 0]", (), ()),
-        ("winnings = [220, 0]", (), ()),  # with the bet that nobody called
+        ("winnings = [220, 0]", (), ()),  # including the uncalled bet
         ("winnings = [114, 0]", (6, 0), ()),
         ("winnings = [107, 0]", (13, 0), ()),  # a tenth and a chip
         ("finishing_stacks = [2054, 1940]", (6, 0), ()),
-        ("winnings = [0, 0]", (), (-60, -60)),  # as some collections write all hands
-        ("winnings = [106, 0]", (), (46, -60)),  # no house takes so much
+        ("winnings = [0, 0]", (), (-60, -60)),  # as in some collections
+        ("winnings = [106, 0]", (), (46, -60)),  # no site takes that much
         ("winnings = [0, 120]", (), (-60, 60)),
         ("winnings = [60, 60]", (), (0, 0)),
-        ("finishing_stacks = [2060, 1934]", (), (60, -66)),  # one who lost does not pay
+        ("finishing_stacks = [2060, 1934]", (), (60, -66)),  # a loser pays no rake
     ],
 )
-def test_a_result_that_can_be_is_believed_or_kept_beside_that_by_the_rules(stated, taken, said):
+def test_plausible_stated_results_are_used_or_kept_beside_the_rules(stated, taken, said):
     (record,) = read_phh(f"{FOLDED}{stated}\n")
     assert (record.payoffs, record.taken, record.stated) == ((60, -60), taken, said)
     record.verify_payoffs()
@@ -266,7 +266,7 @@ def test_a_result_that_can_be_is_believed_or_kept_beside_that_by_the_rules(state
         record.verify()
 
 
-def test_a_returned_bet_pays_no_rake():
+def test_returned_bets_pay_no_rake():
     shown = FOLDED.replace("[2000, 2000]", "[2000, 100]").replace(
         "'p1 cbr 100', 'p2 f'", "'p1 cbr 100', 'p2 cc', 'd db 3c', 'd db 4s'"
     )
@@ -281,11 +281,11 @@ def test_a_returned_bet_pays_no_rake():
     [
         ("anna collected 200", 0, ()),
         ("Uncalled bet (150) returned to anna\nanna collected 200", 0, ()),
-        ("anna collected 350", 0, ()),  # old texts do not say that a bet goes back
+        ("anna collected 350", 0, ()),  # old texts do not mention returned bets
         ("anna collected 50", 150, (-100, -50)),  # a rake of most of the pot
     ],
 )
-def test_texts_state_a_result(collected, rake, stated):
+def test_stated_results_are_parsed(collected, rake, stated):
     text = OLD.replace("anna collected 200", collected).replace("Rake 0", f"Rake {rake}")
     (record,) = read_pokerstars(text)
     assert (record.results, record.taken, record.stated) == ((-100, 100), (), stated)
@@ -299,6 +299,6 @@ def test_texts_state_a_result(collected, rake, stated):
         ("ed 200", "ed 2,000", "collected 2,000, but the pot is 200 less 0 rake"),
     ],
 )
-def test_what_was_collected_and_the_rake_make_the_pot(old, new, words):
+def test_collected_chips_and_rake_sum_to_the_pot(old, new, words):
     with pytest.raises(RecordMismatchError, match=words):
         read_pokerstars(OLD.replace(old, new))

@@ -88,14 +88,14 @@ LONG, ACADEMY = pytest.mark.nightly, "limit/poker_academy.46454.acpc.log.xz"
         ("small/kuhn.limit.2p.log", "kuhn.limit.2p", 100),
     ],
 )
-def test_conformance(conformance, file, game, hands):
+def test_replay_conformance_hands(conformance, file, game, hands):
     definition = conformance / "games" / f"{game}.game" if game else None
     report = replay_log(conformance / file, definition=definition)
     assert (report.hands, report.mismatches, report.first) == (hands, 0, None)
 
 
 @given(st.integers(0, 2**32), st.lists(st.booleans(), min_size=6, max_size=6))
-def test_the_known_cards_are_dealt_again(seed, hidden):
+def test_replay_deals_the_known_cards(seed, hidden):
     rng = random.Random(seed)
     record = finished(rng, any_game(rng))
     holes = tuple(None if hide else hole for hide, hole in zip(hidden, record.holes, strict=False))
@@ -108,7 +108,7 @@ def test_the_known_cards_are_dealt_again(seed, hidden):
     for known, dealt in zip(holes, hand.holes, strict=True):
         assert known in (None, dealt)
     assert any(hidden) or hand.payoffs == record.payoffs
-    for count in (3, len(deck)):  # what is known of a deck stays
+    for count in (3, len(deck)):  # known cards of a deck stay
         known = replace(record, deck=deck[:count]).complete_deck(np.random.default_rng(2))
         assert known[:count] == deck[:count]
 
@@ -135,14 +135,14 @@ LINE = sample("line.log")
         ("kuhn", "STATE:3:crf:As|Qs:-1|1:BotB|BotA"),
     ],
 )
-def test_lines_come_out_as_they_went_in(name, line):
+def test_acpc_lines_round_trip(name, line):
     record = read_state(get_game(name), line)
     record.verify()
     assert write_state(record) == line
     assert record.replay().payoffs == record.payoffs
 
 
-def test_the_last_line_has_the_score_and_the_game_is_looked_for_at_the_top_alone(tmp_path):
+def test_last_line_gives_the_score_and_only_the_header_the_game(tmp_path):
     path, rng = tmp_path / "hands.log", random.Random(1)
     records = [finished(rng, LIMIT) for _ in range(30)]
     write_log(path, records)
@@ -169,21 +169,21 @@ def test_the_last_line_has_the_score_and_the_game_is_looked_for_at_the_top_alone
         ("a.log.xz", b"", r"a\.log\.xz is damaged"),
     ],
 )
-def test_damaged_files(tmp_path, name, data, part):
+def test_damaged_files_are_reported(tmp_path, name, data, part):
     (tmp_path / name).write_bytes(data)
     with pytest.raises(RecordError, match=part):
         raise RecordError(replay_log(tmp_path / name, LIMIT).why_unread)
 
 
 @pytest.mark.parametrize("line", [b"#" * 10_000 + b"\n", b"\n"])
-def test_a_small_file_that_unpacks_to_a_large_one_is_refused(tmp_path, line):
+def test_decompression_bomb_is_rejected(tmp_path, line):
     path = tmp_path / "bomb.log.xz"
     path.write_bytes(lzma.compress(line * (2_500_000 // len(line)), preset=0))
     with pytest.raises(RecordError, match="200 times"):
         deque(text_lines(path), maxlen=0)
 
 
-def test_an_odd_chip_is_split_as_the_dealer_splits_it():
+def test_odd_chips_follow_the_dealers_split():
     game = Game.from_acpc(sample("three.game"), "three")
     line = "STATE:4:cfc/cc/cc/cc:2c3d|AhQd|AsQc/TdJd7s/2h/2s:-5|{won}|{won}:a|b|c"
     record = read_state(game, line.format(won="2.5"))

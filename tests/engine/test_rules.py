@@ -50,15 +50,15 @@ DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
             "r100r130cc",
             {"to_act": 2, "call": 30, "max_raise": 0, "no_raise": NoRaise.NOT_REOPENED},
         ),
-        # A player with no more than the bet may call all-in and not raise.
+        # A player with no more than the bet may call all-in but not raise.
         (no_limit(100, 1000), "r100", {"to_act": 0, "max_raise": 0, "no_raise": NoRaise.COVERED}),
         (no_limit(1000, 100), "cr100", {"to_act": 1, "max_raise": 0, "no_raise": NoRaise.COVERED}),
-        # The least bet can differ from the big blind.
+        # The minimum bet can differ from the big blind.
         (ANTES, "", {"min_raise": 1}),
         (ANTES, "r51", {"min_raise": 2}),
         (ANTES, "r57", {"min_raise": 14}),
         (ANTES, "r57c/", {"min_raise": 1}),
-        # Heads-up a short all-in leaves nobody to raise.
+        # Heads-up, a short all-in leaves nobody to raise.
         (
             no_limit(1000, 130),
             "cr100r130",
@@ -73,7 +73,7 @@ DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
         (DEAD, "r25c/", {"pot": 53}),
     ],
 )
-def test_what_may_be_done(game, line, expected):
+def test_legal_actions(game, line, expected):
     spot = line_spot(game, line)
     found = {name: getattr(spot if hasattr(spot, name) else spot.legal, name) for name in expected}
     assert found == expected
@@ -89,19 +89,19 @@ def play(game, holes, line, board="2c7d9hJs3c"):
     [
         (DEAD, "AsAh KsKh", "r25c/cc/cc/cc", (28, -25)),
         (DEAD, "KsKh AsAh", "r25c/cc/cc/cc", (-25, 28)),
-        # The odd chip of a pot that is split goes to the first seat after the button.
+        # The odd chip of a split pot goes to the first seat after the button.
         (DEAD, "AsKd AcKh", "r25c/cc/cc/cc", (2, 1)),
         (DEAD, "2s2h AcKh", "r25f", (8, -5)),
-        # No bet was matched, and yet there is a pot.
+        # No bet was matched, yet there is a pot.
         (replace(no_limit(100, 100, blinds=(2, 0)), dead=4), "AsAh KsKh", "f", (4, 0)),
-        # Blinds that put one or both all-in.
+        # Blinds that put one or both players all-in.
         (no_limit(100, 1), "AsAh KsKh", "c///", (1, -1)),
         (no_limit(1, 1), "AsAh KsKh", "", (1, -1)),
         # The first pot of 3 goes to the aces, the second to the kings.
         (no_limit(1, 2, 50), "AsAh KsKh QsQh", "c///", (2, 0, -2)),
     ],
 )
-def test_what_is_won(game, holes, line, payoffs):
+def test_payoffs(game, holes, line, payoffs):
     hand, _ = play(game, holes, line)
     assert hand.finished and hand.payoffs == payoffs
     assert len(hand.board) == (0 if line.endswith("f") else 5)
@@ -116,7 +116,7 @@ def test_side_pots_and_refund():
     assert hand.payoffs == (-100, -2, 20, 96, -10)
 
 
-def test_pots_join_where_the_loser_alone_kept_them_apart():
+def test_pots_merge_when_only_losing_players_separate_them():
     """Pots of 35, 176 and 297 chips for four, three and two players; two seats tie for all.
 
     The others win nothing, so one pot of 508 is split, not three with an odd chip each.
@@ -131,7 +131,7 @@ def test_pots_join_where_the_loser_alone_kept_them_apart():
     assert hand.payoffs == (-51, -7, 104, 104, -150)
 
 
-def test_an_all_in_is_marked_and_refusals_explain_themselves():
+def test_all_ins_are_marked_and_illegal_actions_explained():
     _, events = play(no_limit(20, 20), "AsAh KsKh", "r20")
     assert events == [Acted(1, raise_to(20), 19, True)]
     hand, _ = play(no_limit(1000, 1000), "AsAh KsKh", "")
@@ -157,7 +157,7 @@ def begin(seed):
 
 
 @given(seeds)
-def test_chips_are_conserved_and_events_tell_all(seed):
+def test_chips_are_conserved_and_events_are_complete(seed):
     rng, hand = begin(seed)
     game, seats = hand.game, range(hand.game.num_players)
     stacks, events, board, pots = list(game.stacks), list(hand.opening_events), [], set()
@@ -193,7 +193,7 @@ def test_chips_are_conserved_and_events_tell_all(seed):
 
 
 @given(seeds)
-def test_the_match_settling_kernel_pays_the_same(seed):
+def test_settlement_kernel_matches_the_rules(seed):
     rng, hand = begin(seed)
     while not hand.finished:
         hand.apply(random_action(rng, hand))
@@ -208,7 +208,7 @@ def test_the_match_settling_kernel_pays_the_same(seed):
 
 
 @given(seeds)
-def test_legal_actions_are_those_that_raise_no_error(seed):
+def test_legal_actions_are_exactly_those_accepted(seed):
     rng = random.Random(seed)
     game = any_game(rng)
     hand = start(rng, game)
@@ -270,12 +270,12 @@ def hand_of(game, holes, board=""):
         ("holdem-limit", ["AsKs", "2c2d"], "2c3c4c5c6c"),
     ],
 )
-def test_impossible_cards(game, holes, board):
+def test_impossible_cards_are_rejected(game, holes, board):
     with pytest.raises(CardError):
         hand_of(game, holes, board)
 
 
-def test_missing_cards_are_named_when_needed():
+def test_needed_missing_cards_are_named():
     with pytest.raises(ValueError, match="not over"):
         HandRecord.of(hand_of("kuhn", ["Ks", "As"]), 0, ("a", "b"))
     for game, words in (("kuhn", "showdown"), ("leduc", "round 2")):
@@ -288,7 +288,7 @@ def test_missing_cards_are_named_when_needed():
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_pots_hold_all_chips_and_pay_their_contenders(seed):
+def test_pots_hold_all_chips_and_pay_eligible_players(seed):
     rng = random.Random(seed)
     hand = start(rng, uneven(rng.randint(3, 6), rng))
     events = list(hand.opening_events)
@@ -306,13 +306,13 @@ def test_pots_hold_all_chips_and_pay_their_contenders(seed):
         cards = np.array((*hand.holes[seat], *hand.board), np.uint8)
         rank = int(showdown_strength(cards)) if hand.showdown else 1
         ranks.append(None if folded[seat] else rank)
-    # Per seat they pay the same as layers of contributions, but for odd chips.
+    # Per seat they pay the same as layered contributions, except for odd chips.
     moved = [event for event in events if isinstance(event, PotWon | Returned)]
     for seat in seats:
         got = sum(event.amount for event in moved if event.seat == seat)
         assert abs(got - taken(spent, ranks, seat)) < len(pots)
     assert all(pot.seats and not any(folded[seat] for seat in pot.seats) for pot in pots)
-    # Contenders of each later pot are a subset of those of the earlier one.
+    # Players eligible for a later pot are a subset of those for the earlier one.
     assert all({*later.seats} < {*earlier.seats} for earlier, later in pairwise(pots))
 
 

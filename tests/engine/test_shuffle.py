@@ -1,4 +1,4 @@
-"""Chi-square sums as normal deviates: a sound shuffle exceeds the bound once in a million."""
+"""Chi-square sums as normal deviates: a correct shuffle exceeds the bound once in a million."""
 
 from itertools import pairwise
 
@@ -37,7 +37,7 @@ def pairs(decks, first):
 
 
 def faults(decks):
-    """The deviates that are out of bounds, by name."""
+    """The deviates out of bounds, by name."""
     assert (np.sort(decks, axis=1) == np.arange(CARDS)).all()
     a, b, c = np.sort(decks[:, 4:7].astype(np.int64), axis=1).T
     # Counts by place are sums of permutation matrices, whose rows and columns are fixed: their
@@ -85,7 +85,7 @@ def of_redraws(count):
     for row in decks:
         shuffle(state, deck, 10)
         row[:] = deck
-    # The order of cards not drawn means nothing; here it must not be conspicuous.
+    # The order of undrawn cards means nothing; here it must not stand out.
     decks[:, 10:] = np.random.default_rng(SEED).permuted(decks[:, 10:], axis=1)
     return decks
 
@@ -109,12 +109,12 @@ def swapped(partner, count=QUICK):
 
 
 def swaps_with_any_card(rng):
-    """The textbook's warning: 52 ** 52 ways do not fall evenly on 52! orders."""
+    """The textbook warning: 52 ** 52 outcomes do not divide evenly among 52! orders."""
     return swapped(lambda i, n: rng.integers(0, CARDS, n))
 
 
 def cuts_once(rng):
-    """Every card is in every position equally often, always behind the same neighbour."""
+    """Every card is equally often in every position, always behind the same neighbour."""
     cuts = rng.integers(0, CARDS, QUICK)
     return ((np.arange(CARDS) + cuts[:, None]) % CARDS).astype(np.uint8)
 
@@ -124,7 +124,7 @@ def sound(rng, count=QUICK):
 
 
 def knows_few_seeds(rng):
-    """A sound shuffle from 16 bits of entropy: the same 65,536 decks again and again."""
+    """A correct shuffle with 16 bits of entropy: the same 65,536 decks again and again."""
     few = sound(rng, 2**16)
     return few[rng.integers(0, len(few), QUICK)]
 

@@ -16,7 +16,7 @@ def courses(seed, mean, matches, units):
     return means, np.sqrt(np.maximum(squares - means**2, 0.0) * count / np.maximum(count - 1, 1))
 
 
-def test_the_width_is_the_published_one():
+def test_interval_width_matches_the_published_one():
     """At the target it is some 1.55 times the fixed interval; a wrong target costs little."""
     for part, factor in ((0.1, 1.95), (0.5, 1.57), (1, 1.55), (4, 1.60), (10, 1.66)):
         units = round(part * 10_000)
@@ -25,8 +25,8 @@ def test_the_width_is_the_published_one():
 
 
 @pytest.mark.scorecard("N1")
-def test_the_sequence_holds_the_truth_at_every_look():
-    """2,000 matches of 3,000 hands with a look after each; the naive interval for comparison."""
+def test_confidence_sequence_covers_the_truth_at_every_look():
+    """2,000 matches of 3,000 hands, looking after each; the naive interval for comparison."""
     missed = naive = 0
     looks = np.arange(LEAST_UNITS, 3001)
     widths = [ConfidenceSequence(2000).interval(Look(int(n), 0.0, 1.0)).half_width for n in looks]
@@ -41,7 +41,7 @@ def test_the_sequence_holds_the_truth_at_every_look():
 
 @pytest.mark.scorecard("N1")
 @pytest.mark.parametrize(("mean", "right"), [(0.0, "null"), (1.0, "alternative")])
-def test_the_sequential_test_errs_as_seldom_as_it_says(mean, right):
+def test_sequential_test_keeps_its_error_rates(mean, right):
     test, found = Sprt(0.0, 1.0), []
     for course, deviation in zip(*courses(20, mean, 1000, 4000), strict=True):
         looks = range(LEAST_UNITS, 4001, 20)
@@ -58,7 +58,7 @@ def test_nothing_is_decided_before_the_variance_is_known():
     assert ConfidenceSequence(1000).decided(later) == "better"
     assert ConfidenceSequence(1000).decided(Look(LEAST_UNITS, -50.0, 1.0)) == "worse"
     assert Sprt(0, 10).decided(later) == "alternative"
-    still = Look(500, 0.0, 0.0)  # results without spread
+    still = Look(500, 0.0, 0.0)  # results without variance
     assert ConfidenceSequence(1000).decided(still) == Sprt(-1.0, 1.0).decided(still) == ""
     assert Sprt(0.0, 10.0).decided(still) == "null"
     values = np.random.default_rng(20).normal(3.0, 7.0, 400)
@@ -68,6 +68,6 @@ def test_nothing_is_decided_before_the_variance_is_known():
 
 
 @pytest.mark.parametrize(("null", "alternative"), [(10, 0), (0, 0), (0, math.nan), (0, math.inf)])
-def test_hypotheses_the_wrong_way_round_are_refused(null, alternative):
+def test_reversed_hypotheses_are_rejected(null, alternative):
     with pytest.raises(PokerError, match="must be more than the null"):
         Sprt(null, alternative)

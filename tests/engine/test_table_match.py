@@ -41,7 +41,7 @@ def random_table(tree, rows, seed, pure=False):
         block = node_block(probabilities, tree, offsets, rows.num_rows, node)
         weights = rng.exponential(size=block.shape)
         if tree.actions_at(node)[0].kind == ActionKind.FOLD:
-            weights[:, 0] *= 0.3  # fewer folds, so that more hands see the later streets
+            weights[:, 0] *= 0.3  # fewer folds, so that more hands see later streets
         if pure:
             weights = weights == weights.max(axis=1, keepdims=True)
         block[:] = weights / weights.sum(axis=1, keepdims=True)
@@ -63,9 +63,9 @@ def match_of(tables, kind=TableAgent, duplicate=False):
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_pure_strategies_play_the_same_hands_at_any_speed(duplicate):
+def test_pure_strategies_play_the_same_hands_by_table_or_live(duplicate):
     blind = random_table(TREE, one_row(SMALL), 5, pure=True)
-    for tables in (pair(True), [blind, pair(True)[0]]):  # rows of the same kind, and of two
+    for tables in (pair(True), [blind, pair(True)[0]]):  # one kind of rows, and two kinds
         fast, slow = (
             played(match_of(tables, kind, duplicate), 400) for kind in (TableAgent, Asked)
         )
@@ -75,7 +75,7 @@ def test_pure_strategies_play_the_same_hands_at_any_speed(duplicate):
     assert {PublicState(SMALL, line, ()).street for line in fast.lines} == {0, 1, 2, 3}
 
 
-def test_mixed_strategies_play_alike_at_any_speed():
+def test_mixed_strategies_play_alike_by_table_or_live():
     def counts(kind, hands):
         """Return folds, calls and raises of a hand, and player 0's winnings: (hands, 3 + 1)."""
         chunk = played(match_of(pair(False), kind), hands)
@@ -88,7 +88,7 @@ def test_mixed_strategies_play_alike_at_any_speed():
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_draws_do_not_depend_on_how_a_match_is_cut(duplicate, monkeypatch):
+def test_draws_do_not_depend_on_chunking(duplicate, monkeypatch):
     whole = played(match_of(pair(False), duplicate=duplicate), sum(FEW))
     monkeypatch.setattr(table_match, "FIRST_HANDS", 7)
     monkeypatch.setattr(table_match, "MOST_HANDS", 7)
@@ -96,7 +96,7 @@ def test_draws_do_not_depend_on_how_a_match_is_cut(duplicate, monkeypatch):
     assert same(joined([played(match, hands) for hands in FEW]), whole)
 
 
-def test_a_row_is_asked_for_once_and_only_where_betting_goes_on():
+def test_rows_are_queried_once_and_only_while_betting_continues():
     rows = Rows()
     tables = [random_table(TREE, rows, seed) for seed in range(2)]
     chunk = played(match_of(tables, duplicate=True), 600)
@@ -108,14 +108,14 @@ def test_a_row_is_asked_for_once_and_only_where_betting_goes_on():
         asked = [row for at, *what in rows.asked if at == street for row in zip(*what, strict=True)]
         names = [(*board.tolist(), int(combo)) for board, combo in asked]
         assert len(set(names)) == len(names) == 2 * len({hand // 2 for hand in reached[street]})
-        # Both combos of a board come one after the other.
+        # Both combos of a board are consecutive.
         assert [name[:-1] for name in names[0::2]] == [name[:-1] for name in names[1::2]]
 
 
-def test_no_rows_after_all_in_and_tables_on_other_trees_do_not_meet():
+def test_no_rows_after_all_in_and_tables_on_different_trees_are_rejected():
     rows = Rows()
     offsets, total = node_offsets(TREE, rows.num_rows)
-    # Where nothing has a probability the last action is taken: all-in, and a call.
+    # Where nothing has a probability the last action is played: all-in, or a call.
     shove = PolicyTable(TREE, rows, offsets, np.zeros(total))
     assert len(played(match_of([shove, shove]), 50).lines) == 1
     assert {street for street, *_ in rows.asked} == {0}

@@ -58,7 +58,7 @@ def test_built_trees(game, decisions, folds, showdowns):
 
 
 @pytest.mark.slow
-def test_hopeless_trees_are_refused():
+def test_oversized_trees_are_rejected():
     with pytest.raises(GameError, match="too large"):
         count_tree(HOLDEM)
     with pytest.raises(GameError, match="nodes"):
@@ -67,7 +67,7 @@ def test_hopeless_trees_are_refused():
         build_tree(HOLDEM, lambda s: range(s.legal.min_raise, s.legal.max_raise))
 
 
-def test_counting_can_be_stopped_and_lines_outside_the_menu_are_not_found():
+def test_counting_can_be_cancelled_and_off_menu_lines_are_not_found():
     control = JobControl(lambda fraction, text: control.cancel())
     with pytest.raises(CancelledError):
         count_tree(get_game("holdem-nolimit@4"), control=control)

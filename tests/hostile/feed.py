@@ -1,4 +1,4 @@
-"""Reading of mutated files with bounded processor time and memory."""
+"""Reads mutated files with bounded processor time and memory."""
 
 import json
 import os
@@ -20,12 +20,12 @@ MOST_MORE = 2**31
 
 
 class HangError(BaseException):
-    """An input takes too long."""
+    """An input took too long."""
 
 
 @contextmanager
 def bounded():
-    """Bound the address space, and let a signal end what takes too long."""
+    """Bound the address space, and let a signal end slow inputs."""
 
     def too_long(number, frame):
         raise HangError
@@ -89,7 +89,7 @@ def feed(kind, path, home, by_command=False):
         return "hang", traceback.format_exc()
     except MemoryError:
         return "memory", traceback.format_exc()
-    except BaseException:  # whatever else it is, it is what is looked for
+    except BaseException:  # whatever else it is, it is what we are looking for
         return "traceback", traceback.format_exc()
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)

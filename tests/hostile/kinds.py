@@ -1,4 +1,4 @@
-"""Every kind of file that the program reads: sound examples, and their readers."""
+"""Every kind of file that the program reads: valid examples and their readers."""
 
 import io
 import json
@@ -77,7 +77,7 @@ class Kind:
     name: str
     suffix: str
     read: Callable[[Path, Path], object]
-    command: tuple[str, ...] = ()  # FILE stands for it
+    command: tuple[str, ...] = ()  # FILE stands for the path
     place: str = ""  # within the folder, if that matters
     seeds: list[bytes] = field(default_factory=list)
     tampered: list[tuple[Record, Arrays]] = field(default_factory=list)
@@ -179,7 +179,7 @@ def kinds():
 
 
 def prepare(folder, patch):
-    """All kinds with sound files, which are made in a folder; ``patch`` sets an attribute."""
+    """All kinds with valid files, made in a folder; ``patch`` sets an attribute."""
     use_coarse_buckets(patch)
     found = kinds()
     made = _made(folder, Random(1))

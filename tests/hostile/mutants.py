@@ -69,7 +69,7 @@ def _changed(rng, data, other, way):
 
 
 def plain(rng, thing):
-    """Plain data with one value changed, left out or doubled, somewhere within."""
+    """Plain data with one value changed, dropped or duplicated somewhere."""
     if isinstance(thing, dict) and thing and rng.random() < 0.9:
         key, act = rng.choice(list(thing)), rng.random()
         changed = dict(thing)
@@ -91,7 +91,7 @@ def plain(rng, thing):
 
 
 def arrays(rng, found):
-    """Arrays with one of them changed, left out, renamed or added."""
+    """Arrays with one of them changed, dropped, renamed or added."""
     changed, act = dict(found), rng.random()
     name = rng.choice(sorted(found)) if found else "x"
     array = found.get(name, np.zeros(3))

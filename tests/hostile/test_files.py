@@ -1,4 +1,4 @@
-"""Random and tampered changes of files give a message or a result."""
+"""Randomly changed and tampered files give a message or a result."""
 
 import faulthandler
 import random
@@ -21,7 +21,7 @@ SILENT_S = 600.0
 
 @pytest.fixture(scope="module")
 def every(tmp_path_factory):
-    """All kinds; each has been read once, as what compiles takes more than an input may."""
+    """All kinds, each read once first, since compiling may exceed an input's time limit."""
     with pytest.MonkeyPatch.context() as patch:
         found = prepare(tmp_path_factory.mktemp("seeds"), patch.setattr)
         home = tmp_path_factory.mktemp("home")
@@ -59,7 +59,7 @@ def test_harmful_files_are_detected(tmp_path, monkeypatch, act, came):
 
 
 def fed(kind, seed, count, home):
-    """Feed changed files of a kind; return how many were read and refused."""
+    """Feed mutated files of a kind; return how many were read and rejected."""
     found = Counter()
     for number in range(count):
         pick = random.Random(f"{seed} {kind.name} {number}")
@@ -76,7 +76,7 @@ def fed(kind, seed, count, home):
 
 @pytest.mark.scorecard("D4")
 @pytest.mark.parametrize("name", [kind.name for kind in kinds()])
-def test_mutated_files_give_a_message_or_a_result(every, tmp_path, name):
+def test_mutated_files_give_a_result_or_a_message(every, tmp_path, name):
     assert every[name].seeds
     with feed.bounded():
         assert fed(every[name], 0, EACH, tmp_path).total() == EACH

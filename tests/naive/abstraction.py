@@ -14,7 +14,7 @@ from engine.evaluator import strengths
 
 
 def wins(hole: Sequence[int], board: Sequence[int]) -> np.ndarray:
-    """Points of a hole against each opponent on a full board: 2, 1 or 0, -1 if it shares a card."""
+    """Score of a hand against each opponent on a full board: 2, 1 or 0; -1 if they share a card."""
     cards = combo_cards()
     free = np.flatnonzero(~np.isin(cards, [*hole, *board]).any(axis=1))
     own = strengths(np.array([[*hole, *board]], np.uint8))[0]
@@ -53,7 +53,7 @@ def river_feature(hole: Sequence[int], board: Sequence[int], clusters: np.ndarra
 
 
 def tables_on(boards: Iterable[Sequence[int]]) -> BucketTables:
-    """The shipped tables, true on some rivers and their turns alone; whole ones take a minute."""
+    """The shipped tables, exact only on some rivers and their turns; whole ones take a minute."""
     cards = shipped_abstraction()
     found = {size: np.zeros((NUM_BOARDS[size], NUM_HOLDEM_COMBOS), np.uint16) for size in (4, 5)}
     for board in boards:

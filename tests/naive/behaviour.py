@@ -22,7 +22,7 @@ class NaiveModel:
         self.hands = 0
 
     def counts(self, memory, wanted):
-        """Weight of observations that fit, by kind; and what the prior expected instead."""
+        """Weight of matching observations by kind, and what the prior expected instead."""
         found = [0.0] * self.situations.num_kinds
         expected, life = list(found), self.memories[memory]
         for hand, situation, class_, kind, weight, row in self.observations:
@@ -40,7 +40,7 @@ class NaiveModel:
         return found
 
     def tilted(self, memory, spot, card):
-        """The prior's row, each kind times how much oftener than expected it was seen."""
+        """The prior's row, each kind scaled by how much more often than expected it was seen."""
         known, here = self.situations, self.situations.situation(spot)
         kinds = known.num_kinds
         tilt = [1.0] * kinds
@@ -57,7 +57,7 @@ class NaiveModel:
         return [chance / sum(row) for chance in row]
 
     def chances(self, place, spot, card):
-        """Chance of each kind at a spot, by one account of one memory."""
+        """Probability of each kind at a spot, by one account of one memory."""
         known = self.situations
         account, memory = divmod(place, len(self.memories))
         here = known.situation(spot)

@@ -14,7 +14,7 @@ from engine.policy import node_offsets
 
 @dataclass(frozen=True)
 class SumRows:
-    """Rows by class before the flop, then by sums of cards."""
+    """Rows by class preflop, then by sums of cards."""
 
     num_rows: tuple[int, ...] = (169, 7, 5, 3)
     key: str = "sums of cards"

@@ -36,13 +36,13 @@ def plus(t, total, instant):
 
 
 def half_then_plus(t, total, instant):
-    """DCFR after its paper: add, then discount by the iteration's number."""
+    """DCFR as in its paper: add, then discount by the iteration number."""
     total += instant
     return total * (ratio(t, 1.5) if total > 0 else ratio(t, 0.0))
 
 
 def hyperparameters(t, total, instant, planned):
-    """Running exponents, applied to what the iterations before have summed."""
+    """Scheduled exponents, applied to the sums of earlier iterations."""
     alpha, beta = 1 + 3 * t / planned, -1 - 2 * t / planned
     if t == 1:
         return instant
@@ -50,7 +50,7 @@ def hyperparameters(t, total, instant, planned):
 
 
 def running_weight(t, planned):
-    """Weights whose exponents run: each iteration shrinks all before it by ((t-1)/t)^gamma."""
+    """Weights with scheduled exponents: each iteration scales earlier ones by ((t-1)/t)^gamma."""
     return prod((i / (i - 1)) ** (30 - 5 * i / planned) for i in range(2, t + 1))
 
 

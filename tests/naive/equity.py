@@ -9,7 +9,7 @@ from engine.evaluator import strengths
 
 
 def totals(hero, villain, board):
-    """Weight of deals that the hero wins, ties and loses; for few hands or few missing cards."""
+    """Weight of deals the hero wins, ties and loses; for few hands or few missing cards."""
     cards = combo_cards().tolist()
     result = np.zeros(3)
     for ours, theirs in product(np.flatnonzero(hero), np.flatnonzero(villain)):

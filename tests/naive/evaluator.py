@@ -1,4 +1,4 @@
-"""Hand values by enumeration of every five cards, compared as tuples."""
+"""Hand values by enumerating every five cards, compared as tuples."""
 
 from collections import Counter
 from itertools import combinations
@@ -7,7 +7,7 @@ STRAIGHTS = [{12, 0, 1, 2, 3}] + [set(range(low, low + 5)) for low in range(9)]
 
 
 def value(cards):
-    """Value of 1 to 7 cards as a tuple that compares as the hands do."""
+    """Value of 1 to 7 cards as a tuple that orders hands."""
     return max(_value_of_at_most_five(five) for five in combinations(cards, min(5, len(cards))))
 
 

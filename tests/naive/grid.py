@@ -12,7 +12,7 @@ def class_of(combo):
 
 
 def holdem_cells(board, weights, probabilities):
-    """(label, height, shares) of the 169 cells in grid order; None where nothing is possible."""
+    """(label, height, shares) of the 169 cells in grid order; None where no combo is possible."""
     members = {name: [] for name in CLASS_NAMES}
     for combo, cards in enumerate(combo_cards().tolist()):
         if not set(cards) & set(board):

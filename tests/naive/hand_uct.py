@@ -56,7 +56,7 @@ class PlainHandUct:
             self.simulate(hand)
 
     def simulate(self, hand):
-        """Play a hand on, and add its results on the way back; net chips of each seat."""
+        """Play out a hand and back up its results; net chips of each seat."""
         if hand.finished or len(self.worth) == len(self.learners):
             return hand.payoffs
         seat, spot = hand.to_act, hand.spot

@@ -10,7 +10,7 @@ _MULTIPLES = (Category.HIGH_CARD, Category.PAIR, Category.TWO_PAIR, Category.TRI
 
 
 def best_fives(cards):
-    """All choices of five cards that are as strong as any."""
+    """All choices of five cards that make the best hand."""
     fives = list(combinations(cards, 5))
     most = max(strength(five) for five in fives)
     return [five for five in fives if strength(five) == most]
@@ -19,7 +19,7 @@ def best_fives(cards):
 def made(hole, board):
     fives = best_fives((*hole, *board))
     if any(not set(five) & set(hole) for five in fives):
-        return Made.NO_MADE_HAND  # the board alone is as good
+        return Made.NO_MADE_HAND  # the board plays
     category = strength_category(strength(fives[0]))
     if category not in _MULTIPLES:
         return Made[category.name]
@@ -54,7 +54,7 @@ def _straight(cards):
 
 
 def outs(hole, board):
-    """Next cards that make a flush with the hole cards, and those that make a straight."""
+    """Next cards that complete a flush with the hole cards, and those that complete a straight."""
     flush, straight = [], []
     now = made(hole, board)
     for card in set(range(52)) - {*hole, *board}:

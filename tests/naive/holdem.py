@@ -6,7 +6,7 @@ from engine.game import NO_CAP, Game
 
 
 def no_limit(*stacks, blinds=None, first=None, **more):
-    """Two players have the big blind in the first seat; ``first`` acts first before the flop."""
+    """Two players with the big blind in the first seat; ``first`` acts first preflop."""
     two = len(stacks) == 2
     usual = (2, 1) if two else (1, 2) + (0,) * (len(stacks) - 2)
     begins = (1 if two else 2 % len(stacks)) if first is None else first

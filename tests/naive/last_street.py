@@ -17,7 +17,7 @@ def payoff(spot, hands, seat):
 
 
 def pairs(ranges, board):
-    """(hand, hand, weight) of all that can meet."""
+    """(hand, hand, weight) of all pairs that can meet."""
     return [
         (first, second, ranges[0][first] * ranges[1][second])
         for first in ranges[0]
@@ -39,7 +39,7 @@ def won(start, ranges, policies, seat):
 
 
 def best(start, ranges, policy, seat, menu):
-    """Chips that a best response wins in a seat: each of its hands against all of the other's."""
+    """Chips a best response wins in a seat: each of its hands against all of the opponent's."""
 
     def walk(spot, own, others):
         if not others:

@@ -13,7 +13,7 @@ CLEARLY = 1e-9
 
 
 def local_best_response(game, policy, seat, menu, rounds):
-    """Its strategy against ``policy`` in the other seat; rounds from 1."""
+    """The LBR strategy against ``policy`` in the other seat; rounds from 1."""
     known = {}
 
     def reached(spot, other):
@@ -21,7 +21,7 @@ def local_best_response(game, policy, seat, menu, rounds):
         return prod(policy(at, other).get(action, 0.0) for at, action in theirs)
 
     def chance(own, other, board):
-        """Wins and half of ties over the boards that may come."""
+        """Wins plus half of ties over all possible boards."""
         if len(board) == game.board_sizes[-1]:
             showdown = PublicState(game, (), ())
             while not showdown.finished:
@@ -52,7 +52,7 @@ def local_best_response(game, policy, seat, menu, rounds):
         if percents and legal.max_raise and game.is_limit:
             raises = {legal.min_raise}
         elif percents and legal.max_raise:
-            # A raise by a part of the pot: call, then add that part of the chips in the middle.
+            # A raise by a fraction of the pot: call, then add that fraction of the pot.
             middle, faced = pot + legal.call, spot.street_bet(other_seat)
             raises = {faced + floor(percent * middle / 100 + 0.5) for percent in percents}
             raises = {min(max(to, legal.min_raise), legal.max_raise) for to in raises}
@@ -60,7 +60,7 @@ def local_best_response(game, policy, seat, menu, rounds):
         for to in sorted(raises):
             after = spot.after(raise_to(to))
             cost = min(after.spent(seat), game.stacks[other_seat]) - mine
-            against = cost - asked  # chips that the other must add
+            against = cost - asked  # chips the opponent must add
             folded, stays = 0.0, {}
             for other, weight in weights.items():
                 fold = 0.0 if after.finished else policy(after, other).get(FOLD, 0.0)

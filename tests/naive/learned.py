@@ -1,4 +1,4 @@
-"""Networks of random weights for all seats of a game."""
+"""Networks with random weights for all seats of a game."""
 
 from dataclasses import replace
 
@@ -40,19 +40,19 @@ SMALL = {
 
 
 def full_deck():
-    """Leduc hold'em for three with a full deck: too large to be judged exactly."""
+    """Leduc hold'em for three with a full deck: too large to evaluate exactly."""
     return replace(get_game("leduc-3"), name="full deck", num_suits=4, num_ranks=13)
 
 
 def random_network(place, hidden, seed):
-    """A network whose answers differ a lot from input to input."""
+    """A network whose answers differ greatly between inputs."""
     sizes = (place.num_inputs, *hidden, place.num_actions)
     network = Network.random(sizes, place.max_active, seed)
     return Network(sizes, (network.weights * 3).astype(np.float32))
 
 
 def random_networks(game, menu="", hidden=(32,), seed=1):
-    """Networks for all seats of a game that have learned nothing."""
+    """Untrained networks for all seats of a game."""
     played = get_game(game) if isinstance(game, str) else game
     place = environment(played, menu, dealing=False)
     seats = range(played.num_players)

@@ -27,7 +27,7 @@ class PlainSampling:
         self.iteration = self.nodes = 0
 
     def deals(self):
-        """All deals alike likely, in the order that the kernels number them."""
+        """All deals, equally likely, in the order in which the kernels number them."""
         deck: tuple[int, ...] = self.tree.game.deck
         boards: list[tuple[int, ...]] = [()]
         if self.tree.game.board_sizes[-1]:
@@ -125,7 +125,7 @@ class Drawn:
         self.tree, self.walk_key = tree, key
 
     def number(self, name):
-        """Number ``name`` of the walk, in plain arithmetic."""
+        """The walk's random number called ``name``, in plain arithmetic."""
         mask = 2**64 - 1
         x = (self.walk_key + name * 0x9E3779B97F4A7C15) & mask
         x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & mask
@@ -173,7 +173,7 @@ class _Trail:
 
 
 def every_choice(run):
-    """Call ``run(chooser)`` for all ways to choose; yields (probability, result)."""
+    """Call ``run(chooser)`` for every sequence of choices; yields (probability, result)."""
     trail = []
     while True:
         result = run(_Trail(trail))

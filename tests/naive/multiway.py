@@ -30,7 +30,7 @@ def share_against_two(hole, board):
 
 
 def share_against_random(hole, board, others, deals, seed=1):
-    """The same from any number of players, over random deals."""
+    """The same against any number of players, over random deals."""
     rng = np.random.default_rng(seed)
     rest = [card for card in range(52) if card not in (*hole, *board)]
     dealt = rng.permuted(np.tile(np.array(rest, np.uint8), (deals, 1)), axis=1)

@@ -4,7 +4,7 @@ import numpy as np
 
 
 def layers(sizes, weights):
-    """The matrices and biases that a network's flat weights mean, outputs last."""
+    """The matrices and biases encoded in a network's flat weights, output layer last."""
     weights = np.asarray(weights, np.float64)
     found, at, before = [], 0, sizes[0]
     for size in sizes[1:-1]:
@@ -29,7 +29,7 @@ def outputs(sizes, weights, inputs):
 
 
 def softmax(values, masks):
-    """Probabilities of rows of values, over what bit masks leave."""
+    """Probabilities of rows of values, over the actions in bit masks."""
     legal = (np.asarray(masks)[:, None] >> np.arange(values.shape[1])) & 1
     powers = np.exp(values - values.max(axis=1, keepdims=True)) * legal
     return powers / powers.sum(axis=1, keepdims=True)

@@ -24,7 +24,7 @@ _AUTOMATIONS = tuple(one for one in Automation if one.name not in _BY_HAND)
 
 
 class _KnownHand(StandardHighHand):
-    """PokerKit's hand, each one looked for once: it asks for the same one many times over."""
+    """PokerKit's hand lookup, cached: it asks for the same hand many times over."""
 
     @classmethod
     def from_game(cls, hole_cards, board_cards=()):
@@ -37,7 +37,7 @@ def _best_hand(hole_cards, board_cards):
 
 
 def random_game(rng):
-    """Hold'em of 2 to 6 players, 1 to 300 big blinds, stacks equal or uneven."""
+    """Hold'em for 2 to 6 players, 1 to 300 big blinds, equal or unequal stacks."""
     players = rng.randint(2, 6)
     small, big = rng.choice([(1, 2), (1, 3), (5, 10), (50, 100), (100, 100), (33, 100)])
     if players == 2 and small == big:
@@ -74,7 +74,7 @@ def pokerkit_state(game):
 
 
 def random_action(rng, hand):
-    """A legal action; all-ins, least raises and calls often, folds seldom."""
+    """A legal action: all-ins, minimum raises and calls often, folds rarely."""
     legal = hand.spot.legal
     choice = rng.random()
     if legal.fold and choice < 0.12:
@@ -139,7 +139,7 @@ def _deal_boards(theirs, board):
 
 
 def play_many(seed, count):
-    """Disagreements in ``count`` hands, hand ``i`` being that of seed ``seed + i``; 5 at most."""
+    """Disagreements in ``count`` hands, hand ``i`` with seed ``seed + i``; 5 at most."""
     problems = []
     for hand_seed in range(seed, seed + count):
         try:

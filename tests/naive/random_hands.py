@@ -1,4 +1,4 @@
-"""Random finished hands of any game, for properties."""
+"""Random finished hands of any game, for property tests."""
 
 import random
 from dataclasses import replace

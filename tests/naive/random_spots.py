@@ -10,7 +10,7 @@ from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, combo_name
 from engine.ranges import parse_range
 
 BOARDS = (
-    "As Ks Qs Js Ts",  # plays itself
+    "As Ks Qs Js Ts",  # the board plays
     "2c 2d 2h 2s Ad",  # four of a kind: kickers play on the turn
     "7h 7d 9c 9s Kd",  # two pairs: ties
     "3s 6s 9s Qs Ks",  # all of one suit
@@ -47,7 +47,7 @@ class Given:
 
     @property
     def texts(self):
-        """The texts that a person would type: arguments of ``Spot.parse``."""
+        """The texts a user would type: arguments of ``Spot.parse``."""
         menus = [";".join(sizes.text for sizes in menu) for menu in (*self.bets, *self.raises)]
         names = ("board", "oop", "ip", "pot", "stack", "bets", "bets_ip", "raises", "raises_ip")
         ranges = map(range_of, self.ranges)
@@ -66,7 +66,7 @@ def hands_of(text):
 
 
 def given(board, oop, ip, pot, stack, bets, raises, bets_ip=None, raises_ip=None):
-    """A spot of ranges {combo: weight} and menus such as "50,100,a;a", read in its own way."""
+    """A spot of ranges {combo: weight} and menus such as "50,100,a;a", parsed independently."""
     ranges = []
     for hands in (oop, ip):
         weights = np.zeros(NUM_HOLDEM_COMBOS)
@@ -102,7 +102,7 @@ def random_spot(rng, num_board, num_hands=8, sizes=2, depth=6.0):
         board = card_names(rng.choice(52, 5, replace=False).tolist())
     cards = parse_cards(board)[:num_board]
     pairs = combo_cards()
-    # Few cards for both ranges, some of them on the board: hands block each other.
+    # Few cards for both ranges, some on the board, so that hands block each other.
     near = np.flatnonzero(np.isin(pairs, rng.choice(52, 16, replace=False)).all(axis=1))
     while True:
         ranges = []

@@ -2,7 +2,7 @@
 
 
 def ranks(worths):
-    """(weaker + half of the other equal ones) / (all others), for {hand: worth}."""
+    """(weaker + half of the other equal ones) / (all others), for {hand: strength}."""
     others = len(worths) - 1
     found = {}
     for hand, worth in worths.items():

@@ -7,7 +7,7 @@ from tests.naive.small_games import steps
 
 
 def reach_of(policy, spot, seat, card):
-    """Product of a seat's own probabilities along the line, one hole card."""
+    """Product of a seat's own probabilities along the line, for one hole card."""
     if card in spot.board:
         return 0.0
     return prod(policy(at, card)[action] for at, action in steps(spot) if at.to_act == seat)
@@ -28,7 +28,7 @@ def posterior(policy, spot, seat, known):
 
 
 def frequencies(policy, spot):
-    """Return how often each action follows at a spot, over all deals that agree with its board."""
+    """Return how often each action follows at a spot, over all deals consistent with its board."""
     found, whole = {}, 0.0
     left = [card for card in spot.game.deck if card not in spot.board]
     for cards in permutations(left, spot.game.num_players):

@@ -1,4 +1,4 @@
-"""Plain recursion for answers to opponents who treat suits alike, one hole card each."""
+"""Plain recursion for replies to opponents who treat suits alike, one hole card each."""
 
 from math import prod
 
@@ -44,13 +44,13 @@ def action_values(spot, card, own, other):
 
 
 def _chance(spot, seat, held, other):
-    """Probability that the other's hand brings it here, and how many impossible actions it took."""
+    """Probability that the other's hand gets here, and how many impossible actions it took."""
     shares = [other(at, held)[action] for at, action in steps(spot) if at.to_act != seat]
     return prod(share for share in shares if share), shares.count(0.0)
 
 
 def whole_value(spot, seat, card, held, own, other):
-    """Chips of the whole hand that a seat with a card wins of the other, who holds another."""
+    """Whole-hand chips that a seat with a card wins from the other seat's card."""
     if missing(spot) > 0:
         longer = dealt(spot, (card, held))
         return sum(whole_value(s, seat, card, held, own, other) for s in longer) / len(longer)

@@ -94,13 +94,13 @@ class _Site:
     def play(self):
         state, rng = self.state, self.rng
         cards = rng.sample(_DECK, 2 * len(self.names))
-        # PokerKit deals one card at a time round the table.
+        # PokerKit deals one card at a time around the table.
         holes = ["".join(cards[seat :: len(self.names)]) for seat in range(len(self.names))]
         for seat in range(len(self.names)):
             state.deal_hole(holes[seat])
         while state.status:
             if state.can_burn_card():
-                state.burn_card("??")  # PokerKit would draw one without a seed
+                state.burn_card("??")  # PokerKit would draw cards without a seed
             elif state.can_deal_board():
                 left = sorted(map(repr, state.get_dealable_cards(state.board_dealing_count)))
                 self.deal(rng.sample(left, state.board_dealing_count))

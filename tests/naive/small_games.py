@@ -22,7 +22,7 @@ def legal_actions(spot):
 
 
 def steps(spot):
-    """(spot, action) of each decision on the way to a spot, with the board that lay there."""
+    """(spot, action) of each decision on the way to a spot, with the board at the time."""
     here = PublicState(spot.game, (), ())
     for action in spot.actions:
         board = spot.board[: spot.game.board_sizes[here.street]]
@@ -66,12 +66,12 @@ def table_of(game, policy):
 
 
 def strength(card, board):
-    """Return the strength of a card on a board: a pair beats none, then the rank counts."""
+    """Return the strength of a card on a board: pairs first, then rank."""
     return card // 4 in [other // 4 for other in board], card // 4
 
 
 def payoffs(spot, cards, board):
-    """Chips that each position wins at the end; pots are split evenly, chip by chip."""
+    """Chips each position wins at the end; pots are split evenly, chip by chip."""
     players = range(spot.game.num_players)
     spent = [spot.spent(seat) for seat in players]
     won = [-chips for chips in spent]
@@ -88,7 +88,7 @@ def payoffs(spot, cards, board):
 
 
 def payoff(spot, cards, board):
-    """Chips that position 0 wins at the end."""
+    """Chips position 0 wins at the end."""
     return payoffs(spot, cards, board)[0]
 
 
@@ -97,20 +97,20 @@ def deals(game):
 
 
 def missing(spot):
-    """Cards that the board lacks before anybody acts, or before hands are compared."""
+    """Cards still to be dealt to the board before anyone acts or hands are compared."""
     if spot.finished and not spot.showdown:
         return 0
     return spot.game.board_sizes[-1 if spot.finished else spot.street] - len(spot.board)
 
 
 def dealt(spot, cards):
-    """The spots that the next card of the board leads to, which nobody holds."""
+    """The spots reached by dealing the next board card, which nobody holds."""
     left = [card for card in spot.game.deck if card not in cards and card not in spot.board]
     return [PublicState(spot.game, spot.actions, (*spot.board, card)) for card in left]
 
 
 def expected_values(game, policies):
-    """Chips a hand that each position wins; one policy for each position."""
+    """Chips per hand won by each position; one policy per position."""
 
     def walk(spot, cards):
         if missing(spot) > 0:
@@ -127,15 +127,15 @@ def expected_values(game, policies):
 
 
 def expected(game, policies):
-    """Chips a hand that position 0 wins; one policy for each position."""
+    """Chips per hand won by position 0; one policy per position."""
     return float(expected_values(game, policies)[0])
 
 
 def best_response_value(game, policy, seat):
-    """Chips a hand that the best response in ``seat`` wins against ``policy`` in the others."""
+    """Chips per hand the best response in ``seat`` wins against ``policy`` in the others."""
 
     def walk(spot, met):
-        # met: (cards of all, weight) of everything that can be held on this line and board
+        # met: (all cards, weight) of everything that can be held on this line and board
         if missing(spot) > 0:
             total, left = 0.0, len(game.deck) - game.num_players - len(spot.board)
             for here in dealt(spot, ()):
@@ -163,7 +163,7 @@ def best_response_value(game, policy, seat):
 
 
 def check_or(kind):
-    """A policy that folds, calls or raises the least whenever it may, else calls."""
+    """A policy that folds, calls or makes the minimum raise whenever legal, else calls."""
 
     def policy(spot, card):
         actions = legal_actions(spot)

@@ -12,7 +12,7 @@ from engine.player import CALL, FOLD, raise_to
 
 @dataclass
 class Node:
-    """A betting line; ``put`` is what each has put in since the spot began."""
+    """A betting line; ``put`` is what each player has put in since the spot began."""
 
     line: tuple
     street: int
@@ -38,7 +38,7 @@ class Node:
 
 
 def nearest(amount):
-    """Halves away from zero; amounts are not negative."""
+    """Halves round away from zero; amounts are not negative."""
     return floor(amount + Fraction(1, 2))
 
 
@@ -49,13 +49,13 @@ def menu_of(menus, player, street):
 
 
 def spot_tree(spot):
-    """Root of the tree of a spot: pot, stack, and for each player its bets and raises by street."""
+    """Root of a spot's tree: pot, stack, and each player's bets and raises by street."""
     streets = 2 if len(spot.board) == 4 else 1
 
     def decide(line, street, before, bets, to_act, last_raise, checked):
-        """A decision: ``before`` was put in by each on earlier streets, ``bets`` on this one."""
+        """A decision: ``before`` was put in on earlier streets, ``bets`` on this one, by player."""
         node = Node(line, street, (before + bets[0], before + bets[1]), to_act)
-        left = spot.stack - before  # chips of each when the street began
+        left = spot.stack - before  # each player's chips when the street began
         faced, own = bets[1 - to_act], bets[to_act]
         if faced > own:
             node.children[FOLD] = Node((*line, FOLD), street, node.put, folded=to_act)
@@ -81,7 +81,7 @@ def spot_tree(spot):
         return node
 
     def close(line, street, before, all_in):
-        """The betting of a street is over; all in, the rest is only dealt."""
+        """The betting of a street is over; once all-in, the rest is just dealt."""
         if all_in or street + 1 == streets:
             return Node(line, street, (before, before))
         return decide(line, street + 1, before, (0, 0), 0, 0, False)

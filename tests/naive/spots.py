@@ -43,12 +43,12 @@ class NaiveSpot:
         return np.array([card not in cards for cards in self.cards[player]], float)
 
     def meets(self, card):
-        """(hands of 0, hands of 1) 1 where neither holds the card or one of the other."""
+        """(hands of 0, hands of 1) 1 where neither holds the card nor a card of the other."""
         return self.meet * self.free(0, card)[:, None] * self.free(1, card)
 
     @cached_property
     def wins(self):
-        """For each river card the share (hands of 0, hands of 1) of the pot that 0 wins."""
+        """Share of the pot that 0 wins on each river card: (hands of 0, hands of 1)."""
         found = {}
         for card in self.rivers:
             worth = [
@@ -71,7 +71,7 @@ class NaiveSpot:
         return node.to_act is None and node.folded is None
 
     def deal(self, value_of):
-        """Average over river cards of (hands of 0, hands of 1) matrices, for each pair its own."""
+        """Average over river cards of (hands of 0, hands of 1) matrices, each pair over its own."""
         cards = len(self.rivers) - 4
         return sum(value_of(card) * self.meets(card) for card in self.rivers) / cards
 
@@ -113,7 +113,7 @@ class NaiveSpot:
         return found
 
     def end_values(self, node, share):
-        """Return each one's payoffs at an end, as matrices: ``share`` is 0's part of the pot."""
+        """Return both players' payoffs at a terminal as matrices: ``share`` is 0's pot share."""
         pot = self.spot.pot + sum(node.put)
         if node.folded is not None:
             share = np.full_like(self.meet, float(node.folded == 1))
@@ -224,7 +224,7 @@ class NaiveSpot:
         payoff = {}
 
         def decide(node, card, held, sequences, weight, share):
-            """Add what one pair of hands wins below a node, reached by these two sequences."""
+            """Add the payoff of one pair of hands below a node, reached by these two sequences."""
             if self.after_betting(node, card):
                 rivers = [r for r in self.rivers if r not in self.cards[0][held[0]]]
                 rivers = [r for r in rivers if r not in self.cards[1][held[1]]]

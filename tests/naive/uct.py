@@ -17,7 +17,7 @@ from engine.tree import DECISION, build_tree
 
 
 def selected(method, exploration, statistics, dropped, point, prior):
-    """The action that a method selects by (count, sum, squares) of each; ``prior`` is asked."""
+    """The action a method selects from the (count, sum, squares) of each; ``prior`` is queried."""
     left = [action for action in range(len(statistics)) if action not in dropped]
     visits = sum(statistics[action][0] for action in left)
     mix = max(method.least_mix, method.mix / (1.0 + method.decay * sqrt(visits)))
@@ -75,7 +75,7 @@ class PlainUct:
         if tree.kind[node] != DECISION:
             return self.payoff(node, deal)
         if len(self.worth) == len(self.learners):
-            return 0.0  # nobody asks any more
+            return 0.0  # no longer queried
         player, actions, child = (
             int(column[node]) for column in (tree.actor, tree.num_actions, tree.first_child)
         )
@@ -99,7 +99,7 @@ class PlainUct:
         return won
 
     def beyond(self, state, player, point, actions):
-        """Return the action where nothing is learned, or a state is new."""
+        """Return the action where nothing is learned, or at a new state."""
         if player in self.learners and self.method.beyond == "random":
             return int(point * actions)
         return bisect_right(list(accumulate(self.prior(*state))), point)

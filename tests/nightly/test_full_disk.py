@@ -54,7 +54,7 @@ def leftovers(folder):
     return [str(file) for file in folder.rglob(".pokergui-*")]
 
 
-def test_a_match_tells_the_hands_that_are_stored(cli, disk):
+def test_full_disk_match_reports_the_hands_stored(cli, disk):
     db = disk / "m.db"
     args = ("match", "leduc", "random", "call", "--hands", "900000", "--db", str(db), "--json")
     status, out, err = cli.run(*args)
@@ -68,7 +68,7 @@ def test_a_match_tells_the_hands_that_are_stored(cli, disk):
 
 
 @pytest.mark.parametrize("name", ["hands.log", "hands.phhs"])
-def test_a_file_of_a_match_keeps_the_hands_that_fit(cli, disk, name):
+def test_full_disk_match_file_keeps_the_hands_that_fit(cli, disk, name):
     leave(disk, 60)
     form, file = "acpc" if name.endswith("log") else "phh", disk / name
     args = ("match", "holdem-limit", "random", "call", "--hands", "3000", "--json")
@@ -86,7 +86,7 @@ def test_a_file_of_a_match_keeps_the_hands_that_fit(cli, disk, name):
     assert file.read_bytes() == before and leftovers(disk) == []
 
 
-def test_an_import_tells_the_hands_that_are_stored(cli, home, disk, monkeypatch):
+def test_full_disk_import_reports_the_hands_stored(cli, home, disk, monkeypatch):
     monkeypatch.setattr("pokergui.store.imports.BATCH", 10)
     with HandReader(home / "hands.db") as reader:
         export(reader.list().hands, "acpc", home / "few.log")
@@ -100,7 +100,7 @@ def test_an_import_tells_the_hands_that_are_stored(cli, home, disk, monkeypatch)
     assert verify(disk / "hands.db").sound
 
 
-def test_what_cannot_be_written_leaves_nothing(cli, home, disk):
+def test_failed_write_leaves_no_file(cli, home, disk):
     leave(disk, 8)
     copy, log = disk / "copy.db", disk / "hands.log"
     for args in (
@@ -114,7 +114,7 @@ def test_what_cannot_be_written_leaves_nothing(cli, home, disk):
     assert sorted(file.name for file in disk.iterdir()) == ["others.bin"]
 
 
-def test_a_full_disk_lets_no_backup_go_and_restores_nothing(cli, home, disk, monkeypatch):
+def test_full_disk_never_evicts_a_backup_and_restores_nothing(cli, home, disk, monkeypatch):
     copy = home / "copy.db"
     cli.json("hands", "backup", str(copy))
     shutil.copyfile(copy, disk / "hands.db")

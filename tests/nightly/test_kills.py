@@ -28,7 +28,7 @@ def killed(kind, folder, pick):
 
 
 @pytest.mark.parametrize("kind", CRASH_CASES)
-def test_kills_lose_tear_and_leave_nothing(
+def test_kills_lose_no_hands_and_leave_no_torn_files(
     kind, tmp_path, monkeypatch, release, request, record_property
 ):
     case, kills = CRASH_CASES[kind], CRASH_CASES[kind].kills if release else 3
@@ -43,7 +43,7 @@ def test_kills_lose_tear_and_leave_nothing(
 
 
 @pytest.mark.parametrize("kind", STEPPED)
-def test_a_kill_at_any_step_loses_tears_and_leaves_nothing(
+def test_kill_at_any_step_loses_no_data_and_leaves_no_torn_files(
     kind, tmp_path, release, record_property
 ):
     kills = kill_at_steps(tmp_path, {kind: 1 if release else 10})[kind]

@@ -28,7 +28,7 @@ def check_kept(home, told):
 
 
 @pytest.mark.parametrize("task", ["spoken", "untrusted"])
-def test_all_pages_and_rooms_are_walked_through_by_their_keys(tmp_path, task):
+def test_all_pages_and_rooms_are_reachable_by_key(tmp_path, task):
     """Words are in the catalogue, controls have names and roles, untrusted text is plain."""
     settings(tmp_path, game="leduc", opponents={"leduc": "call"}, language="en", auto_next=False)
     if task == "untrusted":
@@ -48,7 +48,7 @@ def pick(request):
 
 
 @pytest.mark.scorecard("U4")
-def test_random_presses_and_closes_on_each_page(tmp_path, release, pick, record_property):
+def test_random_input_and_closing_on_each_page(tmp_path, release, pick, record_property):
     rounds = 300 if release else 16
     for number in range(rounds):
         page = (*PAGES, "any")[number % (len(PAGES) + 1)]
@@ -62,7 +62,7 @@ def test_random_presses_and_closes_on_each_page(tmp_path, release, pick, record_
 
 
 @pytest.mark.scorecard("D1")
-def test_the_window_is_killed_in_play_again_and_again(tmp_path, release, pick, record_property):
+def test_window_survives_repeated_kills_in_play(tmp_path, release, pick, record_property):
     kills = 80 if release else 6
     for number in range(kills):
         settings(tmp_path, game=("kuhn", "leduc", "holdem-limit", "holdem-nolimit")[number % 4])

@@ -117,7 +117,7 @@ def _walk_keys(driven, read, name, page, seen):
             if room.isVisible() and type(room) not in seen and room not in pages:
                 yield from _walk_keys(driven, read, f"{name} {type(room).__name__}", room, seen)
         if top:
-            driven.key(Key.Key_Escape)  # out of fields, sheets and the view that was opened
+            driven.key(Key.Key_Escape)  # out of fields, sheets and the view opened
             driven.window.show_page(name)
 
 
@@ -125,14 +125,14 @@ def _press(driven, page, entry):
     assert entry.shortcut is not None
     pressed = entry.shortcut.key()[0]
     page.setFocus()
-    # From the event loop, as a menu has a loop of its own.
+    # From the event loop, as a menu runs its own.
     QTimer.singleShot(
         0, driven, lambda: driven.key(pressed.key(), held=pressed.keyboardModifiers())
     )
 
 
 class NewFindings:
-    """Reports each finding once, with the first state that has it."""
+    """Reports each finding once, with the first state that shows it."""
 
     def __init__(self, found):
         self._found, self._told = found, set[str]()
@@ -208,11 +208,11 @@ def data_words():
         rf"(?:^|: )(?:{'|'.join(sorted(map(re.escape, names)))})(?::[a-z0-9]+)?(?=·*⟧|$)"
         rf"|(?<![A-Za-z])(?:{_KEYS})(?![A-Za-z])"
         r"|\b(?:(?:10|[2-9TJQKA])[cdhs])+\b|\b[2-9TJQKA]{2}[so]\b"  # cards, hands
-        r"|</?span>|(?:/[^ /⟧]+){2,}|\btrained/[^ ⟧]*"  # marks of a tip, paths
-        r"|\b(?:constant|explicit|depth|street):[^ ⟧]+"  # schedules as they are typed
+        r"|</?span>|(?:/[^ /⟧]+){2,}|\btrained/[^ ⟧]*"  # tooltip markup, paths
+        r"|\b(?:constant|explicit|depth|street):[^ ⟧]+"  # schedules as typed
         r"|\b(?:Deep CFR|English|kuhn-family|trained:[^·⟧]*|[a-z]+-[0-9a-f]+\.safetensors)"
-        r"|\b(?:fold|check|call|bet|raise) \d+"  # frequencies as they are typed
-        rf"|^{_SIZE}(?:, {_SIZE})*$"  # sizes as they are typed
+        r"|\b(?:fold|check|call|bet|raise) \d+"  # frequencies as typed
+        rf"|^{_SIZE}(?:, {_SIZE})*$"  # sizes as typed
         rf"|(?<![\w-])(?:{hyphened})(?![\w-])|\bleduc\b"  # engines and games in commands
     )
 

@@ -19,7 +19,7 @@ BY_THEMSELVES = (Role.Cell, Role.ListItem, Role.TreeItem, Role.ColumnHeader, Rol
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One thing that a screen reader can reach: class, classes around it, role, texts by kind."""
+    """One item a screen reader can reach: class, enclosing classes, role, texts by kind."""
 
     widget: str
     inside: tuple[str, ...]
@@ -29,12 +29,12 @@ class Node:
 
     @property
     def place(self) -> str:
-        """Its class with those of the widgets around it that say most."""
+        """Its class with the most telling classes of the widgets around it."""
         return "/".join((*self.inside[-3:], self.widget or self.role.name))
 
     @property
     def problem(self) -> str:
-        """Return what a screen reader lacks; empty if nothing."""
+        """Return what a screen reader would miss; empty if nothing."""
         if not self.reached or self.role in BY_THEMSELVES:
             return ""
         if not self.texts["name"]:

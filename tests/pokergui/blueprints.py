@@ -67,6 +67,6 @@ class StandIn(RecipeRun):
 
     @classmethod
     def load(cls, path, home=None, control=None):
-        with pytest.MonkeyPatch.context() as patch:  # its state is small
+        with pytest.MonkeyPatch.context() as patch:  # it has little state
             patch.setattr(BlueprintRecipe, "least_bytes", 0)
             return super().load(path, home, control)

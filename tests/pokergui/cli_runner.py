@@ -1,4 +1,4 @@
-"""Runs commands of the command line in the tests' own process."""
+"""Runs commands of the command line in the test process."""
 
 import csv
 import json
@@ -41,7 +41,7 @@ class Cli:
         return out
 
     def json(self, *args: str, status: int = 0, err: str | None = "") -> Any:
-        """The one object that a command prints; ``err`` is what stderr says, None for anything."""
+        """The single object a command prints; ``err`` is the expected stderr, None for any."""
         code, out, told = self.run(*args, "--json")
         assert code == status, told
         assert err is None or told == err

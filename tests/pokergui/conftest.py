@@ -30,7 +30,7 @@ class LongWaitBot(QtBot):
 
     def wait(self, ms):
         super().wait(ms)
-        QApplication.processEvents()  # effects of the last moment, too
+        QApplication.processEvents()  # including effects of the last moment
 
     def waitUntil(self, callback, *, timeout=PATIENCE_MS):
         super().waitUntil(callback, timeout=timeout)
@@ -61,9 +61,9 @@ def cli(capsys):
 
 @pytest.fixture(autouse=True, scope="session")
 def _collect_on_this_thread_only():
-    """Collect garbage as in the program: on a worker it would destroy Qt objects there."""
+    """Collect garbage as in the program: a worker would destroy Qt objects."""
     gc.disable()
-    gc.freeze()  # what was imported stays: collections need not look at it
+    gc.freeze()  # imports stay: collections need not scan them
     yield
     gc.unfreeze()
     gc.enable()
@@ -71,7 +71,7 @@ def _collect_on_this_thread_only():
 
 @pytest.fixture(autouse=True, scope="session")
 def synchronous():
-    """Yield how commits reach the disk; in tests they do not, as there are thousands."""
+    """Yield how commits reach the disk; in tests, with thousands of them, they do not."""
     with pytest.MonkeyPatch.context() as patch:
         before = _connect.SYNCHRONOUS
         patch.setattr(_connect, "SYNCHRONOUS", "OFF")
@@ -83,12 +83,12 @@ def _collect_after_each_module():
     yield
     assert not gc.isenabled(), "workers of later tests would collect"
     gc.collect()
-    gc.freeze()  # what outlives a module is imported or compiled: no later collection looks at it
+    gc.freeze()  # what outlives a module is imported or compiled: later collections skip it
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _solve_small_games_once():
-    """Every test has a folder of its own, where nothing is kept: hundreds would solve Leduc."""
+    """Every test gets a folder of its own with nothing cached: hundreds would solve Leduc."""
 
     def solve(game, control):
         if game not in _solved:
@@ -103,7 +103,7 @@ def _solve_small_games_once():
 
 @pytest.fixture(autouse=True, scope="session")
 def _application(qapp):
-    """There is one in every test, whichever comes first: timers need it."""
+    """Every test has one, whichever comes first: timers need it."""
 
 
 def _running():
@@ -126,7 +126,7 @@ def _nothing_left_running():
         if isinstance(one, threading.Thread):
             one.join(_JOIN_S)
     if _running() - before:
-        gc.collect()  # of what nobody knows any more
+        gc.collect()  # those nobody references any more
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     left = _running() - before
     told = [f"{one} of {one.parent()}" if isinstance(one, QTimer) else str(one) for one in left]
@@ -135,7 +135,7 @@ def _nothing_left_running():
 
 @pytest.fixture(autouse=True)
 def _pointer_in_a_corner():
-    """The test before may have left the pointer over a cell or a button."""
+    """The previous test may have left the pointer over a cell or a button."""
     QCursor.setPos(-9, -9)
 
 
@@ -153,7 +153,7 @@ def forgotten():
 
 @pytest.fixture
 def window(qtbot):
-    """A shown window, dark, at normal speed, with nothing in it."""
+    """A shown window, dark, at normal speed, empty."""
     settings = SettingsScene(theme="dark")
     apply_look(settings)
     made = MainWindow()

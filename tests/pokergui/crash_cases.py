@@ -89,10 +89,10 @@ class CrashCase:
         raise NotImplementedError
 
     def judge(self, folder: Path, said: list[str]) -> None:
-        """Fail unless everything reported safe is there."""
+        """Fail unless everything reported as saved is there."""
 
     def again(self, folder: Path) -> None:
-        """Start again, after which no temporary file is left."""
+        """Start again; no temporary file may remain."""
         if self.hands:
             Store.open(folder / "hands.db").close()
         remove_leftovers(folder)
@@ -196,7 +196,7 @@ class Export(CrashCase):
 
 
 class Save(CrashCase):
-    """A large file filled with its number."""
+    """A large file filled with its own number."""
 
     first = 2
 
@@ -248,7 +248,7 @@ class Start(CrashCase):
             tell(number)
 
     def judge(self, folder: Path, said: list[str]) -> None:
-        for number in (int(said[-1]), int(said[-1]) + 1):  # the next start goes on
+        for number in (int(said[-1]), int(said[-1]) + 1):  # the next start continues
             assert counted(played(folder / f"{number}.db", 1)) == 1
         for file in folder.glob("*.db"):
             file.unlink()
@@ -275,7 +275,7 @@ class Migration(CrashCase):
         with closing(sqlite3.connect(path)) as db:
             (version,) = db.execute("PRAGMA user_version").fetchone()
         assert version > 4 or state == "old"
-        Store.open(path).close()  # the next start goes on
+        Store.open(path).close()  # the next start continues
         assert counted(path) == counted(backups_of(path)[0].path) == 9
         for one in folder.glob("[0-9]*"):
             shutil.rmtree(one)
@@ -299,7 +299,7 @@ class Restore(CrashCase):
         for kept in folder.glob("hands-before-restore-*.db"):
             assert counted(kept) in (3, 4, 5, 6)
             kept.unlink()
-        played(folder / "hands.db", 1)  # and play goes on
+        played(folder / "hands.db", 1)  # and play continues
 
 
 class Move(CrashCase):
@@ -364,8 +364,8 @@ class Salvage(CrashCase):
     def judge(self, folder: Path, said: list[str]) -> None:
         path, whole = folder / "hands.db", folder / "whole.db"
         if said[-1] != "damaged" and not path.exists():
-            return  # about to begin anew
-        if said[-1] != "mended":  # the next start goes on, or does it again
+            return  # about to start over
+        if said[-1] != "mended":  # the next start continues, or repeats it
             with suppress(DamagedError):
                 Store.open(path).close()
             mend(path)
@@ -443,7 +443,7 @@ def use_home(folder: Path, set_variable: Callable[[str, str], object]) -> None:
 
 
 def judged(case: CrashCase, folder: Path, said: list[str]) -> None:
-    """Judge what a kill has left; the next start leaves nothing over."""
+    """Check what a kill left; the next start must clean up everything."""
     case.judge(folder, said)
     case.again(folder)
     assert [str(file) for file in folder.rglob(".pokergui-*")] == []

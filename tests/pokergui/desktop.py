@@ -124,7 +124,7 @@ class Desktop:
         read, write = os.pipe()
         self._log = (folder / "desktop.log").open("w")
         out = {"stdout": self._log, "stderr": self._log}
-        # Else the server resets when its last client leaves.
+        # Otherwise the server resets when its last client leaves.
         screen = ["-screen", "0", "1440x900x24", "-noreset", "-nolisten", "tcp"]
         xvfb = ["Xvfb", "-displayfd", str(write), *screen]
         self._server = subprocess.Popen(xvfb, pass_fds=[write], **out)

@@ -115,7 +115,7 @@ class DrivenApp(app.App):
 
 
 def choose(box: QComboBox, begins: str) -> None:
-    """Choose the first entry of an open list with a given prefix, by keys."""
+    """Choose by keys the first entry of an open list that has a given prefix."""
     rows = [box.model().index(row, 0) for row in range(box.count())]
     titles = [index.data() for index in rows if index.flags()]
     view = box.view()
@@ -152,7 +152,7 @@ def forever(driven: DrivenApp, number: str = "0", seed: str = "0") -> Steps:
 
 
 def rest(driven: DrivenApp, actions: str, seed: str = "0") -> Steps:
-    """Stop after some actions in the middle of a hand."""
+    """Stop after a few actions, in mid-hand."""
     for _, step in zip(range(int(actions)), _acting(driven, seed), strict=False):
         yield step
     pick = random.Random(int(seed))
@@ -167,7 +167,7 @@ TASKS: dict[str, Task] = {"play": play, "forever": forever, "rest": rest}
 
 
 def run(tasks: Mapping[str, Task]) -> None:
-    """Run the program with the task of the command line; workers may not make classes of Qt."""
+    """Run the program with the task on the command line; workers may not create Qt classes."""
     log_foreign_classes()
     DrivenApp.steps = tasks[sys.argv[1]]
     app.App = DrivenApp  # type: ignore[misc]

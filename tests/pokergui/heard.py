@@ -6,7 +6,7 @@ from tests.sync_runner import SyncRunner
 
 
 def heard(*signals: Any) -> list[Any]:
-    """Everything that signals say from now on, in order; several values as a tuple."""
+    """Everything that signals emit from now on, in order; several values as a tuple."""
     said: list[Any] = []
     for signal in signals:
         signal.connect(lambda *values: said.append(values[0] if len(values) == 1 else values))
@@ -14,7 +14,7 @@ def heard(*signals: Any) -> list[Any]:
 
 
 def latest(**signals: Any) -> dict[str, Any]:
-    """What each signal said last, under its name, once it has said anything."""
+    """The last value of each signal under its name, once emitted."""
     shown: dict[str, Any] = {}
     for name, signal in signals.items():
         signal.connect(lambda value, name=name: shown.__setitem__(name, value))

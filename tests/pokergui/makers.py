@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 
 
 def log_foreign_classes() -> None:
-    """Log an error for each class of Qt that a worker makes from now on."""
+    """Log an error for each Qt class that a worker creates from now on."""
     build = builtins.__build_class__
 
     def made(*args: Any, **options: Any) -> Any:

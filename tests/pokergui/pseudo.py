@@ -1,4 +1,4 @@
-"""A pseudo-language: plain letters on the screen are data, or were not in the catalogue.
+"""A pseudo-language: plain letters on screen are data, or missing from the catalogue.
 
 Every string of the catalogue gets accents, a third more letters, and brackets.
 """

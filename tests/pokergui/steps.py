@@ -66,7 +66,7 @@ def _be_killed(step: int, case: crash_cases.CrashCase, folder: Path) -> None:
                 os._exit(_KILLED)
 
     crash_cases.tell = tell
-    threading.setprofile(look)  # the writer of hands has a thread of its own
+    threading.setprofile(look)  # the hand writer has its own thread
     sys.setprofile(look)
     try:
         case.work(folder)
@@ -101,7 +101,7 @@ def killed_and_judged(kind: str, folder: Path, stride: int) -> int:
 
 if __name__ == "__main__":
     os.environ.pop("POKERGUI_HOME", None)
-    os.fsync = lambda handle: None  # a kill is no loss of power
+    os.fsync = lambda handle: None  # a kill is not a power loss
     for argument in sys.argv[2:]:
         name, _, every = argument.partition("=")
         print(name, killed_and_judged(name, Path(sys.argv[1]) / name, int(every)), flush=True)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 class Application:
-    """Stands for Qt's, which would end the event loop of all tests."""
+    """Stands in for Qt's, which would end the event loop of all tests."""
 
     quits = 0
 
@@ -30,7 +30,7 @@ class Application:
 @pytest.fixture
 def opened(qtbot, tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
-    monkeypatch.setattr(app, "SHUTDOWN_SECONDS", 600.0)  # else a slow worker ends all tests
+    monkeypatch.setattr(app, "SHUTDOWN_SECONDS", 600.0)  # otherwise a slow worker ends all tests
     monkeypatch.setattr(app, "QApplication", Application)
     guard, made = CrashGuard(tmp_path / "logs"), []
 
@@ -46,10 +46,10 @@ def opened(qtbot, tmp_path, monkeypatch):
     before = Application.quits
     made[0].window.show()
     made[0].window.close()
-    gc.disable()  # as in all tests
+    gc.disable()  # as in every test
     assert Application.quits == before + 1
     assert load_settings(tmp_path / "settings.json")[0].geometry
-    Store.open(tmp_path / "hands.db").close()  # nobody has it any more
+    Store.open(tmp_path / "hands.db").close()  # nobody refers to it any more
     assert not (tmp_path / "hands.db-wal").exists()
     made[0].window.deleteLater()
     made[0].deleteLater()
@@ -75,7 +75,7 @@ def failing(monkeypatch, name):
     monkeypatch.setattr(app, name, call)
 
 
-def test_a_hand_is_dealt_and_all_pages_begin(opened, qtbot):
+def test_app_deals_a_hand_and_starts_every_page(opened, qtbot):
     program = opened("the settings could not be read")
     qtbot.waitUntil(lambda: ready(program) and program.pages.play.hands.play.dealt)
     qtbot.waitUntil(lambda: title(program) == "The settings could not be read.")
@@ -86,7 +86,7 @@ def test_a_hand_is_dealt_and_all_pages_begin(opened, qtbot):
     assert program.window.study.isVisible() and program.pages.ready
 
 
-def test_what_could_not_be_loaded_is_loaded_again(opened, qtbot, monkeypatch):
+def test_failed_loads_can_be_retried(opened, qtbot, monkeypatch):
     failing(monkeypatch, "load")
     failing(monkeypatch, "load_others")
     program = opened()
@@ -104,7 +104,7 @@ def test_what_could_not_be_loaded_is_loaded_again(opened, qtbot, monkeypatch):
 
 
 @pytest.mark.scorecard("U1")
-def test_an_exception_is_shown_and_the_window_closes_for_a_task(opened, qtbot):
+def test_exceptions_are_shown_and_the_window_closes_for_a_task(opened, qtbot):
     program = opened()
     qtbot.waitUntil(lambda: ready(program))
     try:
@@ -119,7 +119,7 @@ def test_an_exception_is_shown_and_the_window_closes_for_a_task(opened, qtbot):
     assert program.leaving is leaving and not program.window.isVisible()
 
 
-def test_settings_are_kept_and_a_language_opens_the_window_again(
+def test_settings_persist_and_changing_the_language_reopens_the_window(
     opened, qtbot, tmp_path, monkeypatch
 ):
     program = opened()

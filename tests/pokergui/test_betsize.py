@@ -24,7 +24,7 @@ from pokergui.units import cost_unit, value_unit
         ("75% pot", "chips", "pot", "3/4"),
         ("2/3 pot", "chips", "pot", "2/3"),
         ("1.5x pot", "bb", "pot", "3/2"),
-        ("2,5", "bb", "bb", "5/2"),  # a number alone counts the unit
+        ("2,5", "bb", "bb", "5/2"),  # a bare number is in the unit
         ("2.5", "bb", "bb", "5/2"),
         ("1,500", "bb", "bb", "1500"),
     ],
@@ -38,7 +38,7 @@ def test_sizes(text, unit, kind, number):
     "text", ["2,5", "2,5,6bb", "1,50,000", "2,bb", "2,5 x 3", "pot pot", "3 pot", ""]
 )
 def test_no_sizes(text):
-    assert read_size(text) is None  # chips are whole
+    assert read_size(text) is None  # chips are whole numbers
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def fail(text):
 
 
 @pytest.mark.scorecard("U1")
-def test_exceptions_of_all_threads_and_destructors_are_logged_and_told(guard):
+def test_exceptions_in_threads_and_destructors_are_logged_and_reported(guard):
     fail("wrong pot")  # before the window
     told = []
     guard.listen(told.append)
@@ -70,7 +70,7 @@ def test_repeated_exceptions_are_reported_at_intervals(guard, clock):
     assert "ZeroDivisionError" in log_text(guard)
 
 
-def test_interrupt_and_exit_are_no_crashes_and_hooks_are_put_back(tmp_path, monkeypatch):
+def test_interrupt_and_exit_are_not_crashes_and_hooks_are_restored(tmp_path, monkeypatch):
     before, told = [], []
     monkeypatch.setattr(sys, "excepthook", lambda *args: before.append(args[0]))
     hooks = (sys.excepthook, threading.excepthook, sys.unraisablehook)
@@ -89,7 +89,7 @@ def test_interrupt_and_exit_are_no_crashes_and_hooks_are_put_back(tmp_path, monk
     assert (sys.excepthook, threading.excepthook, sys.unraisablehook) == hooks
 
 
-def test_the_log_rotates_and_steers_no_terminal(guard):
+def test_log_rotates_and_strips_terminal_escapes(guard):
     for _ in range(30):
         logging.getLogger("pokergui").error("x" * 100_000)
     files = sorted(guard.folder.glob(f"{LOG_NAME}*"))
@@ -101,7 +101,7 @@ def test_the_log_rotates_and_steers_no_terminal(guard):
 
 @pytest.mark.scorecard("D3")
 @pytest.mark.parametrize("kind", ["a file", "a full disk", LOG_NAME, FATAL_NAME])
-def test_without_a_log_crashes_are_still_told(tmp_path, kind, capsys):
+def test_crashes_are_reported_even_without_a_log(tmp_path, kind, capsys):
     folder = tmp_path / "logs"
     if kind == "a file":
         folder.write_text("")
@@ -132,7 +132,7 @@ os.abort()
 
 
 @pytest.mark.scorecard("U1")
-def test_fatal_error_leaves_its_stack_for_the_next_start(tmp_path):
+def test_fatal_error_saves_its_traceback_for_the_next_start(tmp_path):
     command = [sys.executable, "-c", FATAL, str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, timeout=START_S)
     assert done.returncode != 0

@@ -12,7 +12,7 @@ from pokergui.formatting.words import hand_files
 from pokergui.pages.history.views.handlist import ask_export, ask_import
 
 
-def test_a_folder_is_made_empty_or_refused(tmp_path):
+def test_new_folder_is_empty_or_rejected(tmp_path):
     folder = tmp_path / "a" / "b"
     assert ready_folder(folder) == folder and list(folder.iterdir()) == []
     (tmp_path / "file").write_text("")
@@ -20,7 +20,7 @@ def test_a_folder_is_made_empty_or_refused(tmp_path):
         ready_folder(tmp_path / "file")
 
 
-def test_text_is_written_whole_or_not_at_all(tmp_path):
+def test_text_is_written_atomically(tmp_path):
     path = tmp_path / "note.txt"
     write_text(path, "één\n")
     with pytest.raises(ValueError, match="stop"), replacing(path) as temporary:
@@ -29,14 +29,14 @@ def test_text_is_written_whole_or_not_at_all(tmp_path):
     assert path.read_bytes() == "één\n".encode() and list(tmp_path.iterdir()) == [path]
 
 
-def test_a_device_is_written_to_and_stays(tmp_path):
+def test_devices_are_written_to_and_not_replaced(tmp_path):
     link = tmp_path / "null"
     link.symlink_to(os.devnull)
     write_text(link, "gone")
     assert link.is_symlink() and list(tmp_path.iterdir()) == [link]
 
 
-def test_a_pipe_without_a_reader_is_not_waited_for(tmp_path):
+def test_pipe_without_a_reader_does_not_block(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(FolderError, match="a pipe without a reader"):
         write_text(tmp_path / "pipe", "x")
@@ -50,7 +50,7 @@ def places():
     return paths.data_dir(), paths.config_dir(), paths.log_dir(), paths.strategies_dir()
 
 
-def test_one_folder_holds_everything_also_a_relative_one(monkeypatch, tmp_path):
+def test_home_folder_holds_everything_even_if_relative(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     for home in (str(tmp_path / "here"), "here"):
         monkeypatch.setenv("POKERGUI_HOME", home)
@@ -60,7 +60,7 @@ def test_one_folder_holds_everything_also_a_relative_one(monkeypatch, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_without_it_the_platform_says_where(monkeypatch):
+def test_default_folders_come_from_the_platform(monkeypatch):
     monkeypatch.delenv("POKERGUI_HOME", raising=False)
     kinds = (platformdirs.user_data_dir, platformdirs.user_config_dir, platformdirs.user_log_dir)
     assert places()[:3] == tuple(Path(kind("pokergui", appauthor=False)) for kind in kinds)
@@ -71,7 +71,7 @@ NAMED = ('"acpc"', '"phh"', '"pokerstars"', ".phh", ".log.xz", "write_log", "wri
 OWN = {"formats", "acpc", "phh", "_phh_read", "pokerstars", "_pokerstars_read", "recorded"}
 
 
-def test_formats_are_named_in_the_table_alone():
+def test_formats_are_named_only_in_the_format_table():
     found = [file for name in ("engine", "ai", "pokergui") for file in (ROOT / name).rglob("*.py")]
     others = [file for file in found if file.parent.name != "records" or file.stem not in OWN]
     texts = {file.name: file.read_text("utf-8") for file in others}

@@ -1,4 +1,4 @@
-"""A kill at any step leaves whole files; all crash cases run in ``tests/nightly``."""
+"""A kill at any step leaves complete files; all crash cases run in ``tests/nightly``."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.pokergui.steps import kill_at_steps
 
 
 @pytest.mark.slow
-def test_a_kill_at_any_step_loses_tears_and_leaves_nothing(tmp_path):
+def test_kill_at_any_step_loses_no_data_and_leaves_no_torn_files(tmp_path):
     strides = {"play": 25, "match": 4, "restore": 25, "move": 25, "copy": 35}
     kills = kill_at_steps(tmp_path, strides)
     assert kills.keys() == strides.keys() and min(kills.values()) > 4

@@ -63,11 +63,11 @@ def english():
         *((ENGLISH, "zh_CN", ENGLISH), (CHINESE, "C", CHINESE)),
     ],
 )
-def test_the_desktop_decides_without_a_choice(wanted, system, found):
+def test_desktop_language_is_the_default(wanted, system, found):
     assert chosen(wanted, system) == found
 
 
-def test_strings_follow_the_language_their_context_and_their_number():
+def test_strings_depend_on_language_context_and_number():
     tr_play, tr_none, tr = Translator("Play"), Translator("Nowhere"), Translator("Program")
 
     def hands(*numbers):
@@ -85,7 +85,7 @@ def test_strings_follow_the_language_their_context_and_their_number():
 
 
 def is_string(node):
-    """True for a call that gives a string, also with its values filled in."""
+    """True for a call that returns a string, also with its values filled in."""
     if not isinstance(node, ast.Call):
         return False
     if isinstance(node.func, ast.Attribute) and node.func.attr == "format":
@@ -98,7 +98,7 @@ def is_constant(node):
 
 
 def has_english_marks(node):
-    """True for words that are joined, or taken apart, with a comma, a full stop and the like."""
+    """True for text joined, or split, at a comma, a full stop and the like."""
     if isinstance(node, ast.JoinedStr):
         return any(one.value in MARKS for one in node.values if isinstance(one, ast.Constant))
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
@@ -127,7 +127,7 @@ def problem(node):
 
 
 @pytest.mark.slow
-def test_strings_are_whole_constants_in_the_context_of_their_page():
+def test_strings_are_complete_constants_in_their_page_context():
     problems = []
     for path, tree in trees().items():
         if path.parts[0] != "pokergui":
@@ -148,7 +148,7 @@ def test_strings_are_whole_constants_in_the_context_of_their_page():
 
 
 def worded_problem(node):
-    """Return what keeps the sentence of an error out of the catalogue; empty if nothing."""
+    """Return what keeps an error sentence out of the catalogue; empty if nothing."""
     first = node.args[0]
     if isinstance(first, ast.JoinedStr | ast.BinOp | ast.IfExp):
         return "put together from pieces"
@@ -172,7 +172,7 @@ def test_errors_are_sentences_with_values():
     ] == []
 
 
-def test_errors_are_worded_where_they_are_shown_and_name_games_there():
+def test_errors_are_translated_and_name_games_when_shown():
     inner = CardError("the card {card} is named twice", card="Ah")
     error = copy.copy(PokerError("{place}: {error}", place=Wording("line {n}", n=3), error=inner))
     named = PokerError("{title}", title=Wording(get_game("kuhn").title))
@@ -183,7 +183,7 @@ def test_errors_are_worded_where_they_are_shown_and_name_games_there():
     assert str(named) == name_text("Kuhn poker") != "Kuhn poker"
 
 
-def test_settings_offer_all_languages_and_each_page_has_its_context():
+def test_settings_list_every_language_and_each_page_has_a_context():
     assert set(get_args(LanguageName)) == {SYSTEM, *LANGUAGES}
     assert {f"tr_{page}" for page in PAGES} <= set(dir(language))
 
@@ -197,18 +197,18 @@ def forms(text):
 
 
 @pytest.mark.slow
-def test_plural_forms_fit_each_other_and_are_the_same_everywhere():
+def test_plural_forms_are_consistent():
     found = {}
     for _, context, text in strings():
         found.setdefault((context, forms(text)[0]), set()).add(text)
-        # The string for one has the values of that for many, or leaves some out.
+        # The singular has the values of the plural, or omits some.
         assert {*values(forms(text)[0])} <= {*values(forms(text)[-1])}, text
     assert [key for key, texts in found.items() if len(texts) > 1] == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in LANGUAGES if name != ENGLISH])
-def test_a_catalogue_is_whole_and_compiled(name):
+def test_catalogue_is_complete_and_compiled(name):
     catalogue = read(name)
     found = {(one.context, one.id): one for one in catalogue if one.id}
     assert {(one.context, one.id) for one in template() if one.id} == set(found)
@@ -218,6 +218,6 @@ def test_a_catalogue_is_whole_and_compiled(name):
         if one.fuzzy or not all(told) or len(told) != count:
             missing.append(key)
         if any(values(form) != values(forms(one.id)[-1]) for form in told):
-            wrong.append(key)  # it has other values to fill in
+            wrong.append(key)  # it has other placeholders
     assert (missing, wrong) == ([], [])
     assert Path(po_path(name)).with_suffix(".mo").read_bytes() == compiled(catalogue)

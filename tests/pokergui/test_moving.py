@@ -1,4 +1,4 @@
-"""The data folder is moved whole or not at all; ``test_kills`` kills a move at every step."""
+"""The data folder is moved completely or not at all; ``test_kills`` kills a move at every step."""
 
 import json
 import os
@@ -59,7 +59,7 @@ os._exit(0)
 """
 
 
-def test_reviews_move_along_with_what_a_kill_left_of_them(old, target):
+def test_reviews_move_with_leftovers_of_a_killed_writer(old, target):
     ReviewCache(reviews_path()).keep("judge", {"a": HandReview(())})
     subprocess.run([sys.executable, "-c", LEAVING, str(reviews_path())], check=True)
     assert (old / "reviews.db-wal").stat().st_size > 0
@@ -70,7 +70,7 @@ def test_reviews_move_along_with_what_a_kill_left_of_them(old, target):
     assert not list(old.glob("reviews*"))
 
 
-def test_all_files_are_in_the_new_folder_and_the_old_one_is_kept_or_removed(old, tmp_path, target):
+def test_all_files_are_moved_and_the_old_folder_kept_or_removed(old, tmp_path, target):
     before = files(old)
     moved = move_data(target)
     assert (moved.source, moved.target, data_dir()) == (old, target, target)
@@ -92,7 +92,7 @@ def refused(target, words):
     assert not pointer_path().exists()
 
 
-def test_an_unsuitable_folder_is_refused(old, tmp_path, target, monkeypatch):
+def test_unsuitable_folder_is_rejected(old, tmp_path, target, monkeypatch):
     (tmp_path / "elsewhere" / "file").write_text("")
     for place, words in (
         (tmp_path / "elsewhere" / "no" / "folder", "there is no folder"),
@@ -128,7 +128,7 @@ def test_a_damaged_database_is_moved_as_it_is(old, target):
 
 @pytest.mark.parametrize("made", [True, False])
 @pytest.mark.parametrize("early", [True, False])
-def test_a_move_that_is_stopped_leaves_nothing(old, target, made, early):
+def test_cancelled_move_leaves_nothing(old, target, made, early):
     if not made:
         target.mkdir()
     control = JobControl(lambda done, text: control.cancel())
@@ -160,7 +160,7 @@ def test_a_kill_between_files_and_folders_leaves_no_empty_folder(old, target):
 
 
 @pytest.mark.parametrize("marked", ["", ".pokergui-12ab-moving"])
-def test_files_of_the_user_stay_when_a_move_is_undone(old, target, marked):
+def test_user_files_survive_an_undone_move(old, target, marked):
     target.mkdir()
     killed_moving(old, target)
     names = ["hands.db", "hands.db-journal", "letter.txt"]
@@ -171,7 +171,7 @@ def test_files_of_the_user_stay_when_a_move_is_undone(old, target, marked):
     assert verify(database_path()).hands == 3
 
 
-def test_a_kill_while_the_mark_is_written_leaves_no_new_folder(old, target):
+def test_kill_while_writing_the_marker_leaves_no_new_folder(old, target):
     target.mkdir()
     killed_moving(old, target)
     (target / ".pokergui-0123456789abcdef-.pokergui-12ab-moving").write_text("")
@@ -180,7 +180,7 @@ def test_a_kill_while_the_mark_is_written_leaves_no_new_folder(old, target):
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "nonsense", '{"source": 3}', "[" * 9000])
-def test_a_note_that_makes_no_sense_does_nothing(old, text):
+def test_invalid_move_note_is_ignored(old, text):
     config_dir().mkdir(parents=True)
     (config_dir() / "moving.json").write_text(text)
     finish_move()
@@ -194,7 +194,7 @@ def test_a_missing_folder_is_reported(old, cli, text):
     assert "is missing; connect its disk, or remove" in cli.refused("hands", "list")
 
 
-def test_the_command_moves_and_tells(old, cli, tmp_path, target):
+def test_move_command_moves_and_reports(old, cli, tmp_path, target):
     first = cli.json("move-data", str(target))
     assert (first["folder"], first["old"], first["files"]) == (str(target), str(old), 3)
     newer = tmp_path / "newer"

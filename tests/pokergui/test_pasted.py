@@ -33,7 +33,7 @@ def text(form, name, count=3):
     ("form", "name"),
     [("phh", "holdem-nolimit"), ("pokerstars", "holdem-nolimit@100"), ("acpc", "leduc")],
 )
-def test_hands_in_each_format_come_in(store, form, name):
+def test_hands_are_pasted_in_every_format(store, form, name):
     done = import_text(store, f"\ufeff\r\n  {text(form, name)}")
     assert (done.imported, done.refused, done.only) == (3, 0, 0)
     with HandReader(store.path) as reader:
@@ -44,7 +44,7 @@ def test_hands_in_each_format_come_in(store, form, name):
     assert (again.imported, again.skipped, again.only) == (0, 1, 1)
 
 
-def test_what_cannot_be_read_is_named_hand_by_hand(store):
+def test_unreadable_hands_are_named_one_by_one(store):
     broken = text("phh", "holdem-nolimit").replace("[2]\nvariant", "[2]\nvariants")
     done = import_text(store, broken)
     assert (done.imported, done.refused) == (2, 1)
@@ -53,11 +53,11 @@ def test_what_cannot_be_read_is_named_hand_by_hand(store):
 
 
 @pytest.mark.parametrize("words", ["", "good morning", "PokerStars", "\0\ud800", "[1]"])
-def test_other_text_is_refused_in_a_sentence(store, words):
+def test_other_text_is_rejected_in_a_sentence(store, words):
     with pytest.raises(PokerError, match="PHH, PokerStars text, ACPC log"):
         import_text(store, words)
 
 
-def test_too_long_a_text_is_refused(store):
+def test_overlong_text_is_rejected(store):
     with pytest.raises(PokerError, match="10,000,001 characters is too long to paste"):
         import_text(store, "x" * (MOST_LETTERS + 1))

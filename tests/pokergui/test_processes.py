@@ -46,7 +46,7 @@ def things(count):
 
 
 @pytest.mark.parametrize("shared", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_results_come_in_order_and_before_an_error_though_processes_are_lost(monkeypatch, shared):
+def test_results_stay_in_order_before_errors_despite_lost_processes(monkeypatch, shared):
     monkeypatch.setenv("MAIN_PROCESS", str(os.getpid()))
     found = []
     with pytest.raises(PokerError, match="cut short"):
@@ -57,7 +57,7 @@ def test_results_come_in_order_and_before_an_error_though_processes_are_lost(mon
 
 
 @pytest.mark.slow
-def test_abandoned_work_leaves_no_process():
+def test_abandoned_jobs_leave_no_processes():
     results = in_order(where, range(100_000), True)
     _, process = next(results)
     assert process != os.getpid() and alive(process)
@@ -67,7 +67,7 @@ def test_abandoned_work_leaves_no_process():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
-def test_processes_end_with_the_one_that_began_them(tmp_path, number):
+def test_worker_processes_end_with_their_parent(tmp_path, number):
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, "utf-8")
     command = [sys.executable, str(program)]
@@ -76,7 +76,7 @@ def test_processes_end_with_the_one_that_began_them(tmp_path, number):
         child = int(running.stdout.readline())
         assert alive(child)
         running.send_signal(number)
-        running.stdin.close()  # a signal that comes just before a read begins does not end it
+        running.stdin.close()  # a signal just before a read starts does not end it
         try:
             running.wait(60)
         finally:

@@ -25,9 +25,7 @@ def path(tmp_path_factory):
     return path
 
 
-def test_each_hand_counts_and_lines_of_a_match_are_taken_apart_once_for_each_position(
-    path, monkeypatch
-):
+def test_profile_counts_every_hand_and_parses_each_line_once_per_position(path, monkeypatch):
     asked = Counter()
 
     def counted(game, line):

@@ -44,7 +44,7 @@ OWN_WAY = 0.15
 
 
 def random_views(game, engine, count, seed, streets):
-    """Decisions on some streets or all, at most one of each hand, that random hands come to."""
+    """Decisions on some or all streets, at most one per hand, reached by random hands."""
     rng, found, deal = np.random.default_rng(seed), [], seed * 1000
     reader = RangeReader(build(engine, game, strategies_dir()))
     while len(found) < count:
@@ -115,7 +115,7 @@ def check(spot, study, command):
     assert row.value == ev.replace("-", MINUS)
     assert not ev or study.detail.value_caption == unit.caption
     if spot.game.num_hole == 1 and spot.board:
-        return  # the rest is of all boards in Study
+        return  # the rest covers all boards in Study
     totals = {total.action.key: total.share for total in study.scene.totals}
     assert totals == pytest.approx(command.told["total"], abs=1e-12)
     if spot.game.num_hole > 1:
@@ -131,7 +131,9 @@ def check(spot, study, command):
         *(pytest.param(*case, 2, marks=pytest.mark.nightly) for case in MANY),
     ],
 )
-def test_study_and_the_command_show_the_same(game, engine, count, streets, seed, cli, tmp_path):
+def test_study_and_the_command_show_the_same_figures(
+    game, engine, count, streets, seed, cli, tmp_path
+):
     for view in random_views(get_game(game), engine, count, seed, streets):
         try:
             study = Study(view, engine)
@@ -142,7 +144,7 @@ def test_study_and_the_command_show_the_same(game, engine, count, streets, seed,
 
 
 @pytest.mark.parametrize("game", ["kuhn", "leduc"])
-def test_the_sheet_equals_the_command(cli, game):
+def test_sheet_matches_the_command(cli, game):
     rules = get_game(game)
     reader = RangeReader(build("bluffer", rules, strategies_dir()))
     read = read_sheet(reader, rules, strategies_dir(), JobControl())

@@ -35,7 +35,7 @@ def problem():
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="needs xvfb-run")
-def test_a_bare_x_server_is_still_there_when_qt_comes():
+def test_bare_x_server_stays_up_until_qt_connects():
     done = subprocess.run(
         # This server ends when its last client leaves.
         ["xvfb-run", "-a", "-s", "-screen 0 800x600x24 -terminate", sys.executable, "-c", OPEN],
@@ -65,14 +65,14 @@ def test_a_bare_x_server_is_still_there_when_qt_comes():
         ("QT_QPA_PLATFORM=minimal", ""),
     ],
 )
-def test_what_qt_cannot_open_is_one_sentence_before_qt_ends_the_process(monkeypatch, given, why):
+def test_unusable_displays_are_reported_before_qt_aborts(monkeypatch, given, why):
     for entry in given.split():
         monkeypatch.setenv(*entry.split("="))
     found = problem()
     assert (found is None) == (not why) and why in str(found)
 
 
-def test_a_wayland_display_that_answers_is_enough(monkeypatch, tmp_path):
+def test_responding_wayland_display_is_enough(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     monkeypatch.setenv("WAYLAND_DISPLAY", "w")
     with socket.socket(socket.AF_UNIX) as display:
@@ -86,7 +86,7 @@ def test_a_wayland_display_that_answers_is_enough(monkeypatch, tmp_path):
     ("home", "platform", "words"),
     [("home", "", "no display"), ("/proc/pokergui", "offscreen", "cannot be written")],
 )
-def test_no_place_for_a_window_or_its_data_is_one_sentence_and_status_2(
+def test_missing_display_or_data_folder_exits_with_one_sentence_and_status_2(
     tmp_path, home, platform, words
 ):
     done = command(tmp_path / home, QT_QPA_PLATFORM=platform)

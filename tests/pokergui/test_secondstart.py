@@ -72,8 +72,8 @@ def answer(folder, qtbot):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("front", [True, False])
-def test_the_answer_is_whether_the_window_is_in_front(listen, tmp_path, qtbot, front):
-    with socket.socket(socket.AF_UNIX) as left:  # by a program that was killed
+def test_reply_says_whether_the_window_was_raised(listen, tmp_path, qtbot, front):
+    with socket.socket(socket.AF_UNIX) as left:  # left by a killed program
         left.bind(str(tmp_path / SOCKET_NAME))
     assert not call_open_window(tmp_path)
     listen(front=front)
@@ -82,7 +82,7 @@ def test_the_answer_is_whether_the_window_is_in_front(listen, tmp_path, qtbot, f
     assert (tmp_path / SOCKET_NAME).stat().st_mode & 0o077 == 0
 
 
-def test_nothing_there_is_no_answer(tmp_path, listen, monkeypatch):
+def test_missing_or_invalid_socket_gives_no_reply(tmp_path, listen, monkeypatch):
     assert not call_open_window(tmp_path)
     (tmp_path / SOCKET_NAME).write_text("front\n")
     assert not call_open_window(tmp_path)
@@ -92,17 +92,17 @@ def test_nothing_there_is_no_answer(tmp_path, listen, monkeypatch):
     (tmp_path / SOCKET_NAME).rmdir()
     monkeypatch.setattr(secondstart, "ANSWER_MS", 30)
     server = QLocalServer()
-    assert server.listen(str(tmp_path / SOCKET_NAME))  # and nobody takes the call
+    assert server.listen(str(tmp_path / SOCKET_NAME))  # and nobody accepts
     assert not call_open_window(tmp_path)
     server.close()
-    deep = tmp_path / ("x" * 120)  # too long a name for a socket
+    deep = tmp_path / ("x" * 120)  # too long a path for a socket
     deep.mkdir()
     listen(deep)
     assert not call_open_window(deep)
 
 
 @pytest.mark.slow
-def test_an_endless_answer_is_none(tmp_path, qtbot):
+def test_endless_reply_counts_as_none(tmp_path, qtbot):
     server = QLocalServer()
     server.newConnection.connect(lambda: server.nextPendingConnection().write(b"f" * 100_000))
     assert server.listen(str(tmp_path / SOCKET_NAME))
@@ -110,7 +110,7 @@ def test_an_endless_answer_is_none(tmp_path, qtbot):
     server.close()
 
 
-def test_a_socket_of_another_user_is_not_called(listen, tmp_path, qtbot, monkeypatch):
+def test_sockets_of_other_users_are_not_contacted(listen, tmp_path, qtbot, monkeypatch):
     monkeypatch.setattr(secondstart, "ANSWER_MS", 30)
     calls = []
     listen(come_forward=lambda: calls.append(1))
@@ -124,7 +124,7 @@ def test_a_socket_of_another_user_is_not_called(listen, tmp_path, qtbot, monkeyp
     assert answer(tmp_path, qtbot) == b"front\n" and calls == [1]
 
 
-def test_silent_connections_block_nothing(listen, tmp_path, qtbot):
+def test_silent_connections_do_not_block(listen, tmp_path, qtbot):
     listen()
     callers = [QLocalSocket() for _ in range(20)]
     for caller in callers:
@@ -138,7 +138,7 @@ def test_silent_connections_block_nothing(listen, tmp_path, qtbot):
 
 @pytest.mark.slow
 @pytest.mark.scorecard("D3")
-def test_a_second_start_says_so_in_a_window_if_the_first_does_not_answer(tmp_path):
+def test_second_start_shows_a_window_if_the_first_does_not_reply(tmp_path):
     settings(tmp_path)
     lock = InstanceLock(tmp_path)
     command = [sys.executable, "-c", SAID]
@@ -168,7 +168,7 @@ def test_a_second_instance_is_reported_and_a_killed_one_leaves_no_lock(tmp_path)
 
 
 @pytest.mark.scorecard("D3")
-def test_a_place_that_cannot_be_written_or_locked(tmp_path, monkeypatch):
+def test_unwritable_or_unlockable_folder_is_reported(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     (tmp_path / "folder" / LOCK_NAME).mkdir(parents=True)
     for name in ("file", "folder"):

@@ -25,7 +25,7 @@ def write(path, content):
     path.write_bytes(content)
 
 
-def test_choices_come_back(path):
+def test_settings_round_trip(path):
     assert load_settings(path) == (Settings(), "")
     assert settings_path().name == "settings.json" and Settings().thresholds == STANDARD
     settings = Settings(deck="solid", animation=0.0, unit="bb", limits=(5, 1, 4, 3))
@@ -50,7 +50,7 @@ LARGE = (b'{"animation": ' + b"1" * 5000 + b"}", b'{"theme": "' + b"x" * MAX_BYT
 
 
 @pytest.mark.parametrize("content", [*GARBLED, *LARGE])
-def test_garbled_file_gives_defaults_and_a_message(path, content):
+def test_corrupt_file_gives_defaults_and_a_message(path, content):
     write(path, content)
     settings, message = load_settings(path)
     assert settings == Settings()
@@ -75,7 +75,7 @@ SENSELESS = {
 
 
 @pytest.mark.parametrize("key", SENSELESS)
-def test_senseless_values_have_their_defaults(path, key):
+def test_invalid_values_fall_back_to_defaults(path, key):
     for value in SENSELESS[key]:
         write(path, json.dumps({"deck": "two", key: value, "unknown": 1}).encode())
         settings, message = load_settings(path)
@@ -96,7 +96,7 @@ VALUES = st.recursive(
     max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(st.dictionaries(st.sampled_from(NAMES), VALUES))
-def test_whatever_the_file_says_the_settings_can_be_saved_again(path, entries):
+def test_settings_can_be_saved_whatever_the_file_contained(path, entries):
     write(path, json.dumps(entries).encode())
     settings, _ = load_settings(path)
     save_settings(settings, path)
@@ -113,7 +113,7 @@ def test_failed_save_keeps_the_old_file(path, monkeypatch):
         save_settings(Settings(deck="solid"), path)
     assert load_settings(path) == (Settings(deck="two"), "")
     path.unlink()
-    path.mkdir()  # a folder in its place stays
+    path.mkdir()  # a folder in its place is kept
     assert "could not be read" in load_settings(path)[1]
     with pytest.raises(FolderError):
         save_settings(Settings(), path)

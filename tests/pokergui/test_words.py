@@ -26,13 +26,13 @@ def test_invisible_characters_are_removed(words, shown):
     assert plain_lines(f"{words}\n{words}".replace("\t", " ")).count("\n") >= 1
 
 
-def test_long_text_is_cut_in_errors_too():
+def test_long_text_is_truncated_even_in_errors():
     assert (plain("abcdef", 4), plain("abcd", 4)) == ("abc…", "abcd")
     assert len(str(PokerError("x" * 10**6))) == MOST_MESSAGE
     assert str(RecordError(HOSTILE)) == plain(HOSTILE) == str(PokerError(HOSTILE))
 
 
-def test_widgets_show_letters_not_markup(qtbot):
+def test_widgets_show_plain_text_not_markup(qtbot):
     widget = QWidget()
     qtbot.addWidget(widget)
     for each in (widget, QAction("x", widget)):

@@ -34,14 +34,14 @@ AFAR = "--scheduler tcp://192.0.2.1:8786"
         ("", False),
     ],
 )
-def test_this_machine_and_tls_are_trusted(address, trusted):
+def test_local_and_tls_schedulers_are_trusted(address, trusted):
     refusal = nullcontext() if trusted else pytest.raises(WorkersError, match="is on the network")
     with refusal:
         check_network(address)
 
 
 @pytest.mark.slow
-def test_every_command_asks_for_the_word_which_is_enough(cli, monkeypatch):
+def test_every_command_requires_trust_network(cli, monkeypatch):
     for words in COMMANDS:
         assert "--trust-network" in cli.refused(f"{words} {AFAR}")
     monkeypatch.setattr("pokergui.workers.CONNECT_S", 0.01)
@@ -55,7 +55,7 @@ def test_tls_needs_certificates():
         pass
 
 
-def test_learning_is_rehearsed_too():
+def test_rehearsal_covers_learning():
     game, seen = get_game("kuhn"), list[SeatRecord]()
 
     class Learner(CallAgent):

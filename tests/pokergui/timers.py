@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QTimer
 
 
 def let_pass(owner: QObject, ms: int) -> None:
-    """Fire the timers of a widget and its children as if some time had passed; nothing waits."""
+    """Fire the timers of a widget and its children as if time had passed; nothing waits."""
     due: dict[QTimer, int] = {}
     passed = 0
     while True:

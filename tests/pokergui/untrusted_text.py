@@ -83,7 +83,7 @@ def hostile_files(home: Path) -> None:
 
 
 def words(window: QWidget) -> Iterator[tuple[str, str, str]]:
-    """Yield each text with its place and the kind of markup Qt may read in it."""
+    """Yield each text with its location and the kind of markup Qt may read in it."""
     for widget in (window, *window.findChildren(QWidget)):
         where = f"{type(widget).__name__}"
         yield f"{where} tip", "tip", widget.toolTip()

@@ -35,7 +35,7 @@ def busy(driven):
 def restore(driven):
     """Restore the only backup; the program restarts, with this task."""
     yield driven.playable
-    if list(data_dir().glob("hands-before-restore-*")):  # it was done, and is told
+    if list(data_dir().glob("hands-before-restore-*")):  # done, and reported
         yield driven.window.play.notice.isVisible
         return
     yield from ready(driven)

@@ -64,7 +64,7 @@ def play_by_keys(desktop, home, game, count):
     wait_for(goes_on, f"hands of {game}")
 
 
-def test_hands_are_played_by_keys_kept_and_exported(desktop, tmp_path):
+def test_hands_are_played_with_the_keyboard_saved_and_exported(desktop, tmp_path):
     home, games = tmp_path / "home", ("kuhn", "holdem-nolimit")
     settings(home, game=games[0])
     with start(desktop, home) as program:
@@ -74,7 +74,7 @@ def test_hands_are_played_by_keys_kept_and_exported(desktop, tmp_path):
         leave(desktop, program)
     kept, played = hands(home), finished(home)
     assert set(played) == set(games) and len(kept) == played.total()
-    with start(desktop, home) as program:  # it goes on where it was
+    with start(desktop, home) as program:  # it resumes where it was
         play_by_keys(desktop, home, games[-1], played[games[-1]] + 1)
         leave(desktop, program)
     assert hands(home)[: len(kept)] == kept
@@ -91,7 +91,7 @@ def test_hands_are_played_by_keys_kept_and_exported(desktop, tmp_path):
 
 
 @pytest.mark.scorecard("D3")
-def test_a_second_start_brings_the_window_to_the_front(desktop, tmp_path):
+def test_second_instance_raises_the_window(desktop, tmp_path):
     home = tmp_path / "home"
     settings(home)
     with start(desktop, home) as first:
@@ -109,7 +109,7 @@ def test_a_second_start_brings_the_window_to_the_front(desktop, tmp_path):
 
 
 @pytest.mark.parametrize("game", ["leduc", "holdem-nolimit"])
-def test_a_hand_in_progress_outlives_a_kill(desktop, tmp_path, game):
+def test_hand_in_progress_survives_a_kill(desktop, tmp_path, game):
     settings(tmp_path, game=game)
     with desktop.program(tmp_path, DRIVER, "rest", "5", "1") as program:
         told = program.until("resting")
@@ -140,7 +140,7 @@ def log_out(desktop, program):
 
 @pytest.mark.scorecard("U3")
 @pytest.mark.parametrize("end", [close_window, log_out])
-def test_a_window_closed_while_everything_runs_leaves_nothing_behind(desktop, tmp_path, end):
+def test_closing_a_busy_window_leaves_no_process_behind(desktop, tmp_path, end):
     """An engine hangs, a solver runs and a match is played."""
     home, mark = tmp_path / "home", str(tmp_path / "mark")
     bad = bad_name("hangs at once", mark).removeprefix("process:")
@@ -158,7 +158,7 @@ def test_a_window_closed_while_everything_runs_leaves_nothing_behind(desktop, tm
 
 
 @pytest.mark.parametrize("task", ["restore", "speak"])
-def test_the_program_starts_itself_again(desktop, tmp_path, task):
+def test_program_restarts_itself(desktop, tmp_path, task):
     path = tmp_path / "hands.db"
     with closing(Store.open(path)) as store:
         play_into(store, 2, games=("kuhn",))

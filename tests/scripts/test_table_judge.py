@@ -1,4 +1,4 @@
-"""Hands judged between tables: the kernels against the estimators one by one."""
+"""Hands evaluated from tables: the kernels against the estimators one by one."""
 
 from functools import cached_property
 
@@ -68,7 +68,7 @@ def exact(hands):
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(200, marks=pytest.mark.nightly)])
-def test_kernels_say_what_the_estimators_say(behaviour, target, count):
+def test_kernels_match_the_estimators(behaviour, target, count):
     agents = [TableAgent(name, behaviour, "") for name in NAMES]
     chunk = played(Match(LIMIT, agents, 3), count)
     judge = TableJudge(behaviour, target, FakeTables(chunk.dealt[:, 4:9]))
@@ -100,7 +100,7 @@ def dealt(decks):
     )
 
 
-def test_equities_are_exact_but_on_the_flop_where_their_mean_is():
+def test_equities_are_exact_except_flops_which_are_exact_in_the_mean():
     deck = np.random.default_rng(2).permutation(52)[:9].astype(np.uint8)
     wanted = exact(dealt(deck[None]))[0]
     found = equities_of(dealt(np.repeat(deck[None], 400, axis=0)), rng_state(4))

@@ -71,7 +71,7 @@ def many():
 CLASSED = "1000,30x32,60x16"
 
 
-def test_the_shipped_ones_are_found_and_have_the_169_classes(cards):
+def test_shipped_abstractions_are_found_and_have_169_preflop_classes(cards):
     assert cards.num_rows == (169, 1000, 400, 220)
     for buckets, rows in ((SHIPPED_BUCKETS, cards.num_rows), (CLASSED, (169, 1000, 960, 960))):
         one = shipped_with(buckets)
@@ -88,7 +88,7 @@ def test_the_shipped_ones_are_found_and_have_the_169_classes(cards):
 @pytest.mark.ci
 @settings(max_examples=40)
 @given(BOARDS, st.integers(0, 23), st.randoms())
-def test_every_caller_has_the_same_rows_whatever_the_suits(cards, many, board, change, random):
+def test_row_lookups_agree_and_are_suit_invariant(cards, many, board, change, random):
     street = {3: 1, 4: 2, 5: 3}[len(board)]
     combos = np.arange(0, 1326, 7 if street == 2 else 1)
     boards = np.tile(np.array(board, np.uint8), (len(combos), 1))
@@ -115,8 +115,8 @@ def test_every_caller_has_the_same_rows_whatever_the_suits(cards, many, board, c
         *((text, 60) for text in ("9h8h7h6h5h", "2c3d4h5s6c", "QsQdJhJc4s", "Ah2h3h4h9s")),
     ],
 )
-def test_rows_are_those_of_the_nearest_centres(cards, text, step):
-    """By earth mover's distance before the river, by squares there, counted one by one."""
+def test_rows_belong_to_the_nearest_centres(cards, text, step):
+    """Earth mover's distance before the river, squared distance on it, counted one by one."""
     board = parse_cards(text)
     rows, name = cards.rows_on(board), ("flop", "turn", "river")[len(board) - 3]
     centres = cards.arrays[f"{name}_centres"].astype(int)
@@ -131,7 +131,7 @@ def test_rows_are_those_of_the_nearest_centres(cards, text, step):
 
 
 @pytest.mark.parametrize("board", [(1, 2), (1, 2, 2), (1, 2, 3, 4, 5, 6), (1, 2, 52), (-1, 2, 3)])
-def test_what_is_no_board_is_refused(cards, board):
+def test_invalid_boards_are_rejected(cards, board):
     with pytest.raises(CardError):
         cards.rows_on(board)
     with pytest.raises(ValueError, match="read-only"):
@@ -155,7 +155,7 @@ HOSTILE = {
 @pytest.mark.parametrize(
     ("name", "change"), [(name, make) for name, changes in HOSTILE.items() for make in changes]
 )
-def test_hostile_files_are_refused(many, tmp_path, name, change):
+def test_hostile_files_are_rejected(many, tmp_path, name, change):
     arrays = dict(many.arrays)
     found = change(arrays.pop(name, None))
     arrays |= {} if found is None else {name: found}
@@ -165,7 +165,7 @@ def test_hostile_files_are_refused(many, tmp_path, name, change):
         load_abstraction(path)
 
 
-def test_files_keep_what_is_saved_and_other_keys_are_refused(many, tmp_path):
+def test_files_round_trip_and_other_keys_are_rejected(many, tmp_path):
     path = tmp_path / "cards.safetensors"
     save_abstraction(path, many, {"seed": 1})
     read = load_abstraction(path)
@@ -179,7 +179,7 @@ def test_files_keep_what_is_saved_and_other_keys_are_refused(many, tmp_path):
 
 
 @pytest.mark.parametrize("num_cards", [3, 4, 5])
-def test_there_are_as_many_boards_as_published(num_cards):
+def test_board_counts_match_published_figures(num_cards):
     boards = canonical_boards(num_cards)
     assert len(boards.cards) == NUM_BOARDS[num_cards]
     assert boards.sizes.sum(dtype=int) == comb(NUM_CARDS, num_cards)
@@ -187,7 +187,7 @@ def test_there_are_as_many_boards_as_published(num_cards):
 
 
 @given(BOARDS, st.integers(0, 23), st.randoms())
-def test_an_order_takes_a_board_to_its_canonical_one_whatever_its_suits(board, change, random):
+def test_suit_order_maps_a_board_to_its_canonical_form(board, change, random):
     number, order = canonical_board(board)
     assert sorted(CARD_IMAGES[order, board]) == canonical_boards(len(board)).cards[number].tolist()
     changed = CARD_IMAGES[change, board].tolist()
@@ -195,7 +195,7 @@ def test_an_order_takes_a_board_to_its_canonical_one_whatever_its_suits(board, c
     assert canonical_board(changed)[0] == number
 
 
-def test_tables_of_orders_combos_and_flops_go_with_the_cards():
+def test_suit_permutation_tables_agree_with_the_cards():
     assert len(np.unique(COMBO_IMAGES.min(axis=0))) == NUM_CLASSES
     assert SUIT_ORDERS[0].tolist() == [0, 1, 2, 3]
     for first in range(24):
@@ -210,7 +210,7 @@ def test_tables_of_orders_combos_and_flops_go_with_the_cards():
 
 
 @pytest.mark.parametrize("num_cards", [3, 4])
-def test_children_are_the_boards_with_one_more_card(num_cards):
+def test_child_boards_add_one_card(num_cards):
     table, parents = child_table(num_cards), canonical_boards(num_cards).cards
     assert ((table == -1).sum(axis=1) == num_cards).all()
     for parent in np.random.default_rng(2).integers(0, len(parents), 50).tolist():
@@ -244,7 +244,7 @@ def deals(count, size, seed=5):
     )
 
 
-def test_rows_of_combos_are_those_of_ranges_and_go_with_the_suits_and_what_came_first(classed):
+def test_combo_rows_match_range_rows_and_follow_suits_and_the_flop(classed):
     assert classed.num_rows == (169, 1_000, 400 * FLOP_CLASSES, 220 * FLOP_CLASSES)
     rng, combos, moved = np.random.default_rng(2), np.arange(0, 1326, 31), 0
     for size in (3, 4, 5):
@@ -265,7 +265,7 @@ def test_rows_of_combos_are_those_of_ranges_and_go_with_the_suits_and_what_came_
     assert moved > 10
 
 
-def test_deals_and_ranges_have_the_rows_of_their_classes(classed):
+def test_deals_and_ranges_get_the_rows_of_their_classes(classed):
     plain = classed.plain
     assert plain.key == shipped_abstraction().key and plain.plain is plain
     blank = [np.zeros((boards, 1326), np.uint8) for boards in NUM_BOARDS.values()]
@@ -302,7 +302,7 @@ def by_ranks():
     return BucketTables(cards.num_rows, cards.arrays["flop"], *later)
 
 
-def test_classes_are_the_same_for_boards_that_are_alike(few):
+def test_isomorphic_boards_share_their_classes(few):
     cards, tables, buckets = shipped_abstraction(), by_ranks(), Buckets(HANDS, (1, 3, 5))
 
     def made(seed):
@@ -334,7 +334,9 @@ def test_classes_are_the_same_for_boards_that_are_alike(few):
         ("flop_classes", lambda given: np.zeros(1), "not those of card buckets"),
     ],
 )
-def test_files_keep_classes_and_hostile_ones_are_refused(classed, tmp_path, name, change, words):
+def test_class_files_round_trip_and_hostile_files_are_rejected(
+    classed, tmp_path, name, change, words
+):
     path, board = tmp_path / "cards.safetensors", (4, 9, 50, 17, 30)
     save_abstraction(path, classed, {})
     read = load_abstraction(path)

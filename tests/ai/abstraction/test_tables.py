@@ -91,7 +91,7 @@ def test_tables_are_built_once(quick, tmp_path):
     assert found.river is again.river and found.turn_starts is classed.starts[0]
 
 
-def test_parallel_runs_share_one_copy_and_wait_no_longer_than_asked(quick, tmp_path):
+def test_parallel_runs_share_one_copy_and_wait_within_the_timeout(quick, tmp_path):
     others = [Quick(quick.arrays) for _ in range(4)]
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(lambda one: bucket_tables(one, tmp_path), others))
@@ -128,7 +128,7 @@ def another(path):
 
 
 @pytest.mark.parametrize("harm", [cut, high, another])
-def test_damaged_tables_are_built_again(quick, tmp_path, harm):
+def test_damaged_tables_are_rebuilt(quick, tmp_path, harm):
     bucket_tables(quick, tmp_path)
     (path,) = tmp_path.glob("*.safetensors")
     harm(path)
@@ -142,7 +142,7 @@ def test_damaged_tables_are_built_again(quick, tmp_path, harm):
     assert quick.asked == 0
 
 
-def test_impossible_counts_are_refused_and_streets_of_as_many_buckets_taken_from_another():
+def test_impossible_counts_are_rejected_and_matching_streets_reused():
     for counts in ((200, 200), (0, 5, 5), (1001, 5, 5), (5, 10_001, 5)):
         with pytest.raises(ValueError, match="1,000, 10,000"):
             build_abstraction(counts)
@@ -167,7 +167,7 @@ def random_tables():
 
 
 def rows_possible(table, board, combo):
-    """Return a table's rows of a combo, by every order that takes the board to a canonical one.
+    """Return a table's rows of a combo under every suit order that makes the board canonical.
 
     Random tables, unlike true ones, need not give a combo's images the same row.
     """
@@ -203,7 +203,7 @@ def check_row(random_tables, row, combo, board):
 
 
 @pytest.mark.parametrize("hands", [1, 4])
-def test_deals_are_those_of_the_tables(random_tables, hands):
+def test_deals_match_the_tables(random_tables, hands):
     count = 300  # more than a batch
     lanes = np.zeros((count, 2, hands, 4), np.uint16)
     edges = np.zeros((count, 2, hands), np.float32)
@@ -221,7 +221,7 @@ def test_deals_are_those_of_the_tables(random_tables, hands):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_any_number_of_seats_is_dealt(random_tables, seats):
+def test_deals_support_any_number_of_seats(random_tables, seats):
     count = 280  # more than a batch
     cards = np.zeros((count, 2 * seats + 5), np.uint8)
     rows, strengths = np.zeros((count, seats, 4), np.uint16), np.zeros((count, seats), np.int32)
@@ -255,9 +255,9 @@ def test_features_of_random_deals(size, count):
         assert feature.tolist() == (expected or river_feature(hole, board, CLUSTERS))
 
 
-def test_flops_stand_for_all_deals_and_have_distributions():
+def test_flop_features_are_distributions_over_all_runouts():
     chosen = np.zeros((1755, 1326), bool)
-    for flop in (5, 900):  # of one rank, and of three
+    for flop in (5, 900):  # paired, and unpaired
         free = ~np.isin(combo_cards(), canonical_boards(3).cards[flop]).any(axis=1)
         chosen[flop, np.flatnonzero(free)[[3, 700]]] = True
     found = flop_features(chosen, lambda done: None)
@@ -282,7 +282,7 @@ def distances(points, centres, squared):
 
 
 @given(st.integers(0, 2**32), st.integers(1, 70), st.booleans(), st.sampled_from([10, 1000]))
-def test_nearest_of_all(seed, count, squared, top):
+def test_nearest_centre_is_found(seed, count, squared, top):
     rng = np.random.default_rng(seed)
     size = 8 if squared else 32
     points = rng.integers(0, top, (40, size)).astype(np.uint16)
@@ -297,7 +297,7 @@ def test_nearest_of_all(seed, count, squared, top):
 
 
 @pytest.mark.parametrize("squared", [False, True])
-def test_groups_far_apart_are_found(squared):
+def test_well_separated_clusters_are_found(squared):
     rng = np.random.default_rng(3)
     middles = np.arange(20)[:, None] * 45 + 50
     points = (middles + rng.integers(-3, 4, (50, 20, 1)) + np.zeros(8, int)).reshape(-1, 8)
@@ -305,7 +305,7 @@ def test_groups_far_apart_are_found(squared):
     assert np.abs(centres.points.astype(int) - middles).max() <= 1
 
 
-def test_weights_draw_centres_seeds_fix_them_and_it_stops_when_asked():
+def test_kmeans_is_weighted_seeded_and_cancellable():
     rng, points = np.random.default_rng, np.array([[0] * 8, [100] * 8], np.uint16)
     assert kmeans(points, np.array([1.0, 3.0]), 1, True, rng(4)).points.tolist() == [[75] * 8]
     points = rng(5).integers(0, 1000, (500, 8)).astype(np.uint16)

@@ -8,7 +8,7 @@ from engine.player import PublicState, SeatView, raise_to
 from engine.policy import board_index, boards
 
 
-def test_random_is_uniform_over_kinds_and_then_over_all_amounts():
+def test_random_engine_is_uniform_over_kinds_then_amounts():
     game = get_game("holdem-nolimit")
     agent, rng = RandomAgent(game), np.random.default_rng(3)
     spot = PublicState(game, (), ())
@@ -18,7 +18,7 @@ def test_random_is_uniform_over_kinds_and_then_over_all_amounts():
     assert all(abs(count / 6000 - 1 / 3) < 0.03 for count in counts.values())
     amounts = np.array([action.raise_to for action in actions if action.raise_to])
     assert amounts.min() >= 200 and amounts.max() <= 20_000
-    assert len(np.unique(amounts)) > 1500  # not the thinned ones
+    assert len(np.unique(amounts)) > 1500  # not thinned
     spread = np.histogram(amounts, bins=10, range=(200, 20_000))[0] / len(amounts)
     assert np.abs(spread - 0.1).max() < 0.03
     answer = agent.strategy(spot)
@@ -27,7 +27,7 @@ def test_random_is_uniform_over_kinds_and_then_over_all_amounts():
     assert agent.table() is None  # its tree is too large to list
 
 
-def test_boards_are_numbered_in_any_order():
+def test_boards_can_be_indexed_in_any_order():
     for game in map(get_game, ("kuhn", "leduc")):
         for street in range(game.num_rounds):
             assert all(board_index(game, board) == at for at, board in boards(game, street))

@@ -18,7 +18,7 @@ LEDUC, DEEP = get_game("leduc"), get_game("holdem-nolimit@100")
 
 
 @pytest.mark.parametrize("calls", [0.0, 0.3, 1.0])
-def test_rows_are_the_models_mixed_with_calls(calls):
+def test_rows_mix_the_model_with_calls(calls):
     model = build("cfr", DEEP)
     partner = SparringAgent("spar:1", model, calls)
     flop = parse_shown(DEEP, "7d3cKh")
@@ -29,7 +29,7 @@ def test_rows_are_the_models_mixed_with_calls(calls):
         assert np.allclose(own.probabilities, expected) and own.values is None
 
 
-def test_each_partner_is_weaker_than_the_one_before_and_the_last_always_calls():
+def test_partners_get_weaker_and_the_last_always_calls():
     model, lost = build("cfr", LEDUC), []
     best = model.table()
     for calls in RUNGS:
@@ -40,7 +40,7 @@ def test_each_partner_is_weaker_than_the_one_before_and_the_last_always_calls():
     assert (answer.probabilities[:, answer.actions.index(CALL)] == 1.0).all()
 
 
-def test_partners_are_named_by_their_number_and_fit_games_with_a_reference():
+def test_partners_are_named_by_number_and_need_a_reference():
     row = find_engine("spar")
     assert row.play_names == tuple(f"spar:{n}" for n in range(1, 9))
     assert row.fits(DEEP) and row.fits(LEDUC)

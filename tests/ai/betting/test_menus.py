@@ -63,11 +63,11 @@ def test_menus_round_trip(menu):
 def test_malformed_menus_say_what_is_wrong(text, words):
     with pytest.raises(MenuError, match=words):
         Menu.parse(text)
-    assert str(Menu.parse("50%, a/100,a/100,a; 50,a/100,a")) == "50,a/100,a"  # what repeats goes
+    assert str(Menu.parse("50%, a/100,a/100,a; 50,a/100,a")) == "50,a/100,a"  # no repeats
     assert Menu.parse(" all ") == Menu() and str(Menu()) == "all"
 
 
-def test_raises_are_parts_of_the_pot_after_calling_and_nine_tenths_are_all_in():
+def test_raises_are_fractions_of_the_called_pot_and_nine_tenths_is_all_in():
     menu = Menu.parse("60,120,a/100,a/a;33,75,a/100,a")
     start = PublicState(get_game("holdem-nolimit@100"), (), ())
     assert list(menu.raises(start)) == [220, 340, 10_000]
@@ -88,7 +88,7 @@ def test_raises_are_parts_of_the_pot_after_calling_and_nine_tenths_are_all_in():
 
 @settings(max_examples=40, deadline=None)
 @given(menus, st.integers(2, 12))
-def test_trees_equal_those_of_the_rulebook(menu, depth):
+def test_trees_match_the_rules(menu, depth):
     game = get_game(f"holdem-nolimit@{depth}")
     try:
         found = menu.tree(game, 3_000)
@@ -110,7 +110,7 @@ def test_trees_equal_those_of_the_rulebook(menu, depth):
         (get_game("holdem-nolimit-3@3"), Menu.parse("50,a/100,a/a")),
     ],
 )
-def test_trees_of_other_games_are_the_rulebooks(game, menu):
+def test_trees_of_other_games_match_the_rules(game, menu):
     _equal(menu.tree(game), build_tree(game, menu.raises))
 
 
@@ -129,7 +129,7 @@ PRESET = "60,120,a/100,a/80,a/80,a/a;33,75,a/100,a/100,a/a;50,100,a/100,a/100,a/
         (wide_menu, "holdem-nolimit@20", [80, 596, 2_368, 6_720]),
     ],
 )
-def test_usual_menus_are_of_a_size_that_can_be_trained(menu_of, name, decisions):
+def test_default_menus_are_small_enough_to_train(menu_of, name, decisions):
     tree = menu_of(get_game(name)).tree(get_game(name))
     assert np.bincount(tree.street[tree.kind == DECISION]).tolist() == decisions
 
@@ -153,7 +153,7 @@ def test_the_published_example():
 
 
 @given(st.floats(0.01, 5.0), st.floats(0.01, 5.0), st.floats(0.0, 1.0))
-def test_shares_fall_from_one_to_zero(low, width, part):
+def test_translation_weights_fall_from_one_to_zero(low, width, part):
     high = low + width
     size = low + part * width
     assert pseudo_harmonic(low, high, low) == pytest.approx(1.0)
@@ -167,23 +167,23 @@ def test_shares_fall_from_one_to_zero(low, width, part):
         ((raise_to(300), CALL, raise_to(300), raise_to(1500)), {(300, 0, 300, 1500): 1.0}),
         # Half and all of a pot of 200 after calling are 200 and 300; 250 is three quarters.
         ((raise_to(250),), {(200,): 3 / 7, (300,): 4 / 7}),
-        # Lines go on with the same place of the menu: the pot of 500.
+        # Lines continue at the same point of the menu: the pot of 500.
         ((raise_to(250), CALL, raise_to(500)), {(200, 0, 400): 3 / 7, (300, 0, 600): 4 / 7}),
         ((raise_to(250), raise_to(5_000)), {(200, 5_000): 3 / 7, (300, 5_000): 4 / 7}),
         # After a call it was not the all-in.
         ((raise_to(1_000), CALL), {(300, 0): 1.0}),
     ],
 )
-def test_lines_worked_out_by_hand(actions, lines):
+def test_translated_lines_match_hand_calculations(actions, lines):
     found, by_line, _ = _translate(*actions)
     assert by_line == pytest.approx(lines)
     assert found.exact == (len(actions) == 4)
     assert set(_translate(raise_to(1_000))[1]) == {(300,), (5_000,)}
 
 
-def test_sizes_below_the_least_are_it_or_a_check_or_call():
-    assert _translate(CALL, CALL, raise_to(100))[0].exact  # half of the pot is the least bet
-    small = raise_to(300), CALL, raise_to(120)  # a fifth of the pot, where half is the least
+def test_sizes_below_the_minimum_map_to_it_or_to_check_or_call():
+    assert _translate(CALL, CALL, raise_to(100))[0].exact  # half the pot is the minimum bet
+    small = raise_to(300), CALL, raise_to(120)  # a fifth of the pot, where half is the minimum
     _, lines, called = _translate(*small)
     assert lines == pytest.approx({(300, 0, 300): 0.5})
     assert called == pytest.approx({(300, 0): 0.5})
@@ -191,27 +191,27 @@ def test_sizes_below_the_least_are_it_or_a_check_or_call():
     assert lines == pytest.approx({(300, 0, 300, 0): 0.5, (300, 0, 0, 0): 0.5}) and not called
     _, lines, _ = _translate(*small, raise_to(960))
     assert lines == {(300, 0, 300, 1_500): 1.0}  # after a check nobody raises
-    raises = raise_to(200), raise_to(600), raise_to(1_000)  # only all-in follows two raises
+    raises = raise_to(200), raise_to(600), raise_to(1_000)  # after two raises only all-in remains
     _, lines, called = _translate(*raises)
     share = pseudo_harmonic(0.0, 4_400 / 1_200, 400 / 1_200)
     assert lines == pytest.approx({(200, 600, 5_000): 1.0 - share})
     assert called == pytest.approx({(200, 600): share})
-    assert _translate(*raises, CALL)[1] == {(200, 600, 0): 1.0}  # all-in has ended the other
+    assert _translate(*raises, CALL)[1] == {(200, 600, 0): 1.0}  # the all-in line has ended
     for more in ((raise_to(1_400),), (raise_to(1_400), CALL)):
         found, lines, called = _translate(*raises, *more)
         assert not (lines or called or found.exact)
 
 
 @given(st.floats(0.01, 5.0), st.floats(0.0, 1.0))
-def test_a_small_bet_is_folded_to_at_its_break_even_frequency(least, part):
+def test_small_bets_are_folded_to_at_the_break_even_frequency(least, part):
     """A bet of x pots breaks even when 1 / (1 + x) of the range calls."""
     size = part * least
     folds = (1.0 - pseudo_harmonic(0.0, least, size)) * least / (1.0 + least)
     assert folds == pytest.approx(size / (1.0 + size))
 
 
-def test_the_likeliest_lines_are_kept_and_sizes_that_are_one_are_joined():
-    # Every bet lies between two sizes, so that the lines double.
+def test_likeliest_lines_are_kept_and_equal_sizes_merged():
+    # Every bet lies between two sizes, so the number of lines doubles.
     actions = parse_line(get_game("holdem-nolimit@50"), "r250c/r700c/r1500c/r3300")
     found, *_ = _translate(*actions)
     assert len(found.lines) == MAX_LINES
@@ -221,7 +221,7 @@ def test_the_likeliest_lines_are_kept_and_sizes_that_are_one_are_joined():
     menu = Menu.parse("5,10,100,a/5,10,100,a/a;100,a/a")
     tree = menu.tree(get_game("holdem-nolimit@20"))
     translator = Translator(menu, tree)
-    # The two small sizes are both the least raise, at the table and in the tree.
+    # Both small sizes become the minimum raise, at the table and in the tree.
     spot = PublicState(tree.game, (raise_to(250),), ())
     assert list(menu.raises(spot)) == [400, 750, 2_000]
     ((low, _), (high, _)) = sorted(translator.translate(spot).lines)

@@ -23,7 +23,7 @@ def test_menus_round_trip(menu):
     assert parse_sizes(str(menu[0])) == menu[0]
 
 
-def test_lists_are_read_and_written_or_refused():
+def test_size_lists_round_trip_or_are_rejected():
     percents = (Fraction(333, 10), Fraction(50), Fraction(100))
     assert parse_sizes(" 100, 50%  a,33.30 50") == Sizes(percents, True)
     assert str(parse_sizes("a,100,.5,33.30")) == "0.5,33.3,100,a"
@@ -41,7 +41,7 @@ def test_lists_are_read_and_written_or_refused():
 @given(
     sizes, st.integers(0, 500), st.integers(2, 10**9), st.integers(1, 300), st.integers(1, 10**9)
 )
-def test_totals_are_those_of_decimal_arithmetic(found, faced, pot, step, behind):
+def test_totals_match_decimal_arithmetic(found, faced, pot, step, behind):
     most = faced + behind
     least = min(faced + step, most)
     expected = {most} if found.all_in else set()
@@ -65,9 +65,9 @@ def test_lines_round_trip(spot):
         assert parse_key(action_key(action)) == action
 
 
-def test_raises_are_totals_on_their_street_and_refusals_name_the_place():
+def test_raises_are_street_totals_and_errors_name_the_position():
     assert line_text(TURN, [raise_to(51), CALL, CALL, raise_to(102)]) == "r51c/cr102"
-    assert parse_line(TURN, "cc") == (CALL, CALL)  # a slash at the end may be missing
+    assert parse_line(TURN, "cc") == (CALL, CALL)  # a trailing slash may be missing
     for text in ("", "/", "x", "r", "r1.5", "rr5", "r" + "1" * 13):
         with pytest.raises(IllegalActionError, match="not an action"):
             parse_key(text)

@@ -35,7 +35,7 @@ def _spot(game, *actions):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_an_answer_on_the_tree_has_the_rows_the_values_and_the_marks_of_its_place(name):
+def test_on_tree_answer_has_the_rows_values_and_flags_of_its_node(name):
     agent, rng = AGENTS[name], np.random.default_rng(1)
     tree, cards = agent.blueprint.tree, agent.blueprint.cards
     for node in rng.choice(np.flatnonzero(tree.kind == DECISION), 8, replace=False).tolist():
@@ -53,8 +53,8 @@ def test_an_answer_on_the_tree_has_the_rows_the_values_and_the_marks_of_its_plac
             assert (answer.values[live] == expected).all() and not answer.values[~live].any()
 
 
-def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach():
-    """Written out by hand for one combo: the button raised to 250 and faces a bet of 500."""
+def test_off_tree_answer_mixes_by_weight_and_own_reach():
+    """By hand for one combo: the button raises to 250 and faces a bet of 500."""
     blueprint, tree = NOLIMIT.blueprint, NOLIMIT.blueprint.tree
     spot = _spot("holdem-nolimit@20", raise_to(250), CALL, raise_to(500))
     answer = NOLIMIT.strategy(spot)
@@ -75,11 +75,11 @@ def test_an_answer_off_the_tree_is_the_mixture_by_weight_and_own_reach():
     assert answer.note == "translated"
     folds = random_blueprint("holdem-nolimit@20", MENU)
     folds.block(0)[:] = [ONE, *[0] * (folds.block(0).shape[1] - 1)]
-    is_a_strategy(spot, BlueprintAgent("folds", folds).strategy(spot))  # none comes: by weight
+    is_a_strategy(spot, BlueprintAgent("folds", folds).strategy(spot))  # no reach: weighted only
 
 
-def test_a_bet_below_the_least_is_called_in_part_with_every_hand():
-    """Written out by hand: a fifth of the pot, where half is the least."""
+def test_bets_below_the_minimum_are_called_in_part_with_every_hand():
+    """By hand: a fifth of the pot, where half is the minimum."""
     blueprint = NOLIMIT.blueprint
     tree = blueprint.tree
     answer = NOLIMIT.strategy(_spot("holdem-nolimit@20", raise_to(300), CALL, raise_to(120)))
@@ -94,8 +94,8 @@ def test_a_bet_below_the_least_is_called_in_part_with_every_hand():
     is_a_strategy(river, NOLIMIT.strategy(river))
 
 
-def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
-    """Written out by hand: to 3 big blinds over 2, a call at 5 to 1; to 6 is the least raise."""
+def test_cheap_preflop_raise_is_called_by_profitable_hands():
+    """By hand: a raise from 2 to 3 big blinds, so 5 to 1 to call; the minimum raise is to 6."""
     blueprint = NOLIMIT.blueprint
     spot = _spot("holdem-nolimit@20", raise_to(200), raise_to(300))
     answer = NOLIMIT.strategy(spot)
@@ -105,7 +105,7 @@ def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
     block, values = blueprint.block(node)[rows] / ONE, blueprint.value_block(node)
     part = (100 * values[rows, 1].astype(float) + 400) / 1200  # of the pot of 12 big blinds
     assert answer.values[:, 1] == pytest.approx(part * 600 - 100, abs=1e-9)
-    pays = np.clip(2 * (part * 6 - 1), 0, 1)  # all of it from half of the price on
+    pays = np.clip(2 * (part * 6 - 1), 0, 1)  # called in full from 1.5 times the price
     assert {0.0, 1.0} < set(pays)
     # It is mapped to a call with probability 3/5.
     folds, calls = block[:, 0] * (1 - pays), block[:, 1] + block[:, 0] * pays
@@ -115,7 +115,7 @@ def test_a_cheap_raise_before_the_flop_is_called_by_hands_that_pay_for_it():
     assert NOLIMIT.row(view).probabilities[0].tolist() == answer.probabilities[700].tolist()
 
 
-def test_where_all_chips_are_in_it_checks_and_calls_and_other_rules_are_refused():
+def test_all_in_blueprint_checks_and_calls_and_other_rules_are_rejected():
     with pytest.raises(EngineError, match="made for rules other"):
         NOLIMIT.strategy(_spot("holdem-nolimit@50"))
     with pytest.raises(EngineError, match="no answer where the betting is over"):
@@ -131,7 +131,7 @@ def test_where_all_chips_are_in_it_checks_and_calls_and_other_rules_are_refused(
         assert answer.note == "translated"
 
 
-def test_a_range_after_an_action_outside_the_menu_is_what_it_is_taken_for():
+def test_range_after_an_off_menu_action_follows_its_translation():
     agent = AGENTS["holdem-nolimit@50"]
     first = agent.strategy(_spot("holdem-nolimit@50"))
     columns = [first.probabilities[:, first.actions.index(raise_to(to))] for to in (200, 300)]
@@ -151,7 +151,7 @@ def test_a_range_after_an_action_outside_the_menu_is_what_it_is_taken_for():
         ("holdem-nolimit@20", "cc/r300c/", "7d3cKh2s"),
     ],
 )
-def test_a_hand_is_worth_what_its_range_says(name, line, board):
+def test_hand_values_match_the_range_values(name, line, board):
     game = get_game(name)
     reader, spot = RangeReader(build("cfr", game)), spot_of(game, line, parse_shown(game, board))
     _, after = play_out(reader, spot, visible([reader.reach(spot)])[0])
@@ -165,7 +165,7 @@ def test_a_hand_is_worth_what_its_range_says(name, line, board):
     assert seen >= 3
 
 
-def test_earlier_streets_do_not_count_and_an_empty_range_meets_no_hand():
+def test_values_ignore_earlier_streets_and_empty_ranges_have_none():
     game = get_game("holdem-limit")
     agent = build("cfr", game)
     hole = tuple(parse_shown(game, "AcAh"))

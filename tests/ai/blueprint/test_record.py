@@ -33,7 +33,7 @@ def kept(tmp_path):
     return path, blueprint
 
 
-def test_what_is_saved_is_loaded(kept):
+def test_saved_strategies_round_trip(kept):
     path, blueprint = kept
     for game in (None, get_game(GAME)):
         loaded = load_blueprint(path, game, cards=SumRows())
@@ -61,7 +61,7 @@ def refused(path, words, game=None, cards=None):
         load_blueprint(path, game and get_game(game), cards=cards or SumRows())
 
 
-def test_other_files_depths_groups_and_titles_are_named(kept, tmp_path):
+def test_mismatched_files_depths_buckets_and_titles_are_named(kept, tmp_path):
     path, blueprint = kept
     refused(path, "made for stacks of 10 big blinds, not 100", "holdem-nolimit@100")
     refused(path, "a game other than Limit hold'em", "holdem-limit")
@@ -106,7 +106,7 @@ OTHERS, KINDS = "it does not have the .* probabilities", "not those of a bluepri
         (_packed(_first(7)), "do not sum to 1"),
         (_packed(lambda found: found[:-2]), OTHERS),
         (_packed(lambda found: np.append(found, np.uint8(0))), OTHERS),
-        (_packed(lambda found: np.zeros(2**28, np.uint8)), OTHERS),  # a bomb
+        (_packed(lambda found: np.zeros(2**28, np.uint8)), OTHERS),  # a decompression bomb
         (put("packed", lambda found: np.append(found, np.uint8(1))), OTHERS),
         (put("packed", lambda found: found[:-9]), OTHERS),
         (put("packed", lambda found: found[1:]), "cannot be unpacked"),
@@ -138,7 +138,7 @@ OTHERS, KINDS = "it does not have the .* probabilities", "not those of a bluepri
         ({"provenance": {"minutes": [1]}}, "no valid 'provenance'"),
     ],
 )
-def test_tampered_files_are_refused(kept, change, words):
+def test_tampered_files_are_rejected(kept, change, words):
     if isinstance(change, dict):
         tamper(kept[0], change_record=lambda record: record.update(change))
     else:
@@ -157,7 +157,7 @@ def groups():
     return CardAbstraction({**arrays, "flop": flop, "clusters": shipped["clusters"]})
 
 
-def test_a_file_holds_the_groups_of_hands_of_its_own_run(kept, groups, tmp_path):
+def test_file_stores_the_buckets_of_its_run(kept, groups, tmp_path):
     path, blueprint = kept
     save_blueprint(path, replace(blueprint, cards=groups))
     elsewhere = tmp_path / "elsewhere"
@@ -170,7 +170,7 @@ def test_a_file_holds_the_groups_of_hands_of_its_own_run(kept, groups, tmp_path)
     assert np.array_equal(loaded.cards.rows_on(board), groups.rows_on(board))
 
 
-def test_older_files_with_plain_probabilities_are_read(kept):
+def test_older_files_with_unquantised_probabilities_load(kept):
     path, blueprint = kept
     size = path.stat().st_size
     tamper(path, change_arrays=_unpack, change_record=lambda record: record.pop("probabilities"))
@@ -188,7 +188,7 @@ def test_older_files_with_plain_probabilities_are_read(kept):
         (lambda arrays: arrays.update({"cards.more": np.zeros(2**24, np.uint8)}), "are too large"),
     ],
 )
-def test_tampered_groups_of_hands_are_refused(kept, groups, change, words):
+def test_tampered_buckets_are_rejected(kept, groups, change, words):
     path, blueprint = kept
     save_blueprint(path, replace(blueprint, cards=groups))
     tamper(path, change_arrays=change)
@@ -200,7 +200,7 @@ rows = st.lists(st.lists(st.floats(0.0, 1e6), min_size=1, max_size=6), min_size=
 
 
 @given(rows, st.sampled_from([255, 51, 17]))
-def test_rows_of_bytes_sum_to_one_and_are_near(found, steps):
+def test_quantised_rows_sum_to_one_and_stay_close(found, steps):
     flat = np.array([number for row in found for number in row])
     widths = np.array([len(row) for row in found])
     kept = quantised(flat, widths, np.full(len(widths), steps))
@@ -215,16 +215,16 @@ def test_rows_of_bytes_sum_to_one_and_are_near(found, steps):
         assert np.abs(part - expected).max() < 1 / steps + 1e-9
 
 
-def test_probabilities_of_0_and_1_stay_exact():
+def test_probabilities_0_and_1_stay_exact():
     flat, widths = np.array([0.0, 1.0, 0.0, 0.25, 0.75]), np.array([3, 2])
     assert quantised(flat, widths, np.array([255, 255])).tolist() == [0, 255, 0, 64, 191]
     assert quantised(flat, widths, np.array([51, 51])).tolist() == [0, 255, 0, 65, 190]
 
 
-def test_the_table_is_shared_and_values_stand_where_the_first_two_streets_are():
+def test_tables_are_shared_and_values_cover_the_first_two_streets():
     blueprint = random_blueprint("holdem-nolimit@10", "50,a/a")
     tree, table, start = blueprint.tree, blueprint.table, 0
-    held = ref(table)  # it is shared, and goes with its last holder
+    held = ref(table)  # shared, and freed with its last owner
     assert blueprint.table is table
     del table
     assert held() is None

@@ -26,7 +26,7 @@ def recipe(**changes):
     return replace(BlueprintRecipe(GAME, MENU, seed=1), **changes)
 
 
-def test_looks_have_an_interval_and_files_go_on(tmp_path):
+def test_evaluations_have_an_interval_and_files_resume(tmp_path):
     path = tmp_path / "run.safetensors"
     whole, first = BlueprintRun(recipe()), BlueprintRun(recipe())
     whole.run(Bounds(iterations=3_000))
@@ -46,24 +46,24 @@ def test_looks_have_an_interval_and_files_go_on(tmp_path):
     assert measured.items() <= made.info.measured.items()
 
 
-def test_a_measure_says_of_when_it_is(tmp_path):
+def test_measurements_record_the_hands_trained(tmp_path):
     run, control, path = BlueprintRun(recipe()), JobControl(), tmp_path / "run.safetensors"
     run.run(Bounds(iterations=1), path=path)
-    assert run.info().measured["hands"] == 4  # the first look is short
+    assert run.info().measured["hands"] == 4  # the first evaluation is short
     assert BlueprintRun.load(path).info().measured["hands"] == 4
     run.run(Bounds(iterations=1_500))
     run.trainer.step(500)
     control.cancel()
-    run.run(Bounds(iterations=9_000), control)  # its look is stopped
+    run.run(Bounds(iterations=9_000), control)  # its evaluation is cancelled
     info = run.info()
     assert (info.iterations, info.measured["iteration"]) == (2_000, 1_500)
     assert [point.iteration for point in run.curve] == [1, 1_500]
     fresh = BlueprintRun(recipe())
     fresh.run(Bounds(iterations=9_000), control)
-    assert len(fresh.curve) == 1  # what is shown of a run needs one look
+    assert len(fresh.curve) == 1  # a run needs one evaluation to show anything
 
 
-def test_values_can_be_stopped_and_followed():
+def test_value_computation_reports_progress_and_can_be_cancelled():
     run, told = BlueprintRun(recipe()), list[tuple[float, str]]()
     run.run(Bounds(iterations=50_000))
 
@@ -96,13 +96,13 @@ def path(tmp_path):
         *(("workers", 1000), ("workers", None)),
     ],
 )
-def test_records_without_sense_are_refused(path, name, value):
+def test_invalid_records_are_rejected(path, name, value):
     tamper(path, lambda record: record["parameters"].update({name: value}))
     with pytest.raises(StrategyFileError):
         BlueprintRun.read(path)
 
 
-def test_a_small_file_of_a_large_run_is_refused_before_tables_are_built(path, monkeypatch):
+def test_small_file_of_a_large_run_is_rejected_before_allocation(path, monkeypatch):
     tamper(path, lambda record: record["parameters"].update(menu="33,50,75,100,150,a/50,100,a"))
     monkeypatch.delattr(BlueprintRecipe, "build")
     with pytest.raises(StrategyFileError, match="not those of this run"):

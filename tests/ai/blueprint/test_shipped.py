@@ -41,7 +41,7 @@ def _titles(game):
     return [engine.title for engine in engines(get_game(game)) if engine.name == "cfr"]
 
 
-def test_a_shipped_blueprint_is_the_engine_cfr_of_its_game(folder, caplog):
+def test_shipped_blueprint_is_the_cfr_engine_of_its_game(folder, caplog):
     assert _titles("holdem-nolimit@10") == _titles("holdem-nolimit@12") == ["Blueprint"]
     assert (_titles("leduc"), _titles("holdem-limit")) == (["Exact equilibrium"], [])
     agent, path = build("cfr", GAME), shipped.shipped_path(GAME)
@@ -65,7 +65,7 @@ def test_a_shipped_blueprint_is_the_engine_cfr_of_its_game(folder, caplog):
     assert "skipped" in caplog.text and "cards-50-50-50.safetensors" not in caplog.text
 
 
-def test_a_trained_blueprint_is_on_the_list(tmp_path):
+def test_trained_blueprints_are_listed(tmp_path):
     blueprint = random_blueprint(GAME, "50,a/a")
     measured = {"method": "lbr", "lbr": 250.0, "ci95": 20.0, "hands": 1000}
     info = replace(blueprint.info, algorithm="blueprint", title="", measured=measured)
@@ -79,7 +79,7 @@ def test_a_trained_blueprint_is_on_the_list(tmp_path):
         build("trained:mine", get_game("holdem-nolimit"), tmp_path)
 
 
-def test_groups_of_hands_of_an_own_run_are_found(tmp_path, monkeypatch):
+def test_buckets_of_a_local_run_are_found(tmp_path, monkeypatch):
     path = tmp_path / "x.safetensors"
     save_blueprint(path, replace(random_blueprint(GAME, "50,a/a"), cards=SumRows(key="others")))
     with pytest.raises(StrategyFileError, match="groups of hands that are missing here"):

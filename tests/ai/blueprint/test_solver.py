@@ -40,7 +40,7 @@ def trained():
     return made
 
 
-def test_averages_are_a_strategy_by_which_aces_call_all_in_and_the_worst_hand_folds(trained):
+def test_average_strategy_calls_all_in_with_aces_and_folds_the_worst_hand(trained):
     tree, average = trained.tree, trained.average()
     offsets, total = node_offsets(tree, OneBucket().num_rows)
     widths = row_widths(tree, OneBucket().num_rows)
@@ -54,7 +54,7 @@ def test_averages_are_a_strategy_by_which_aces_call_all_in_and_the_worst_hand_fo
 
 
 @pytest.mark.parametrize("weights", ["linear", "plain"])
-def test_visits_are_the_deals_in_which_the_other_player_walked(weights):
+def test_visits_count_deals_where_the_opponent_traversed(weights):
     run = solver(weights=weights)
     assert not run.visits().any()
     run.step(50_000)
@@ -66,7 +66,7 @@ def test_visits_are_the_deals_in_which_the_other_player_walked(weights):
 
     shove = raise_to(GAME.stacks[0])
     assert met() == pytest.approx(50_000, rel=0.01)
-    assert met(shove) == pytest.approx(50_000, rel=0.01)  # the walking player takes every action
+    assert met(shove) == pytest.approx(50_000, rel=0.01)  # the traverser takes every action
     assert 0 < met(CALL, shove) < 49_000
 
 
@@ -91,7 +91,7 @@ ARRAYS = ("blocks", "cards", "rng", "counters")
         ("counters", lambda array: array * 0 - 1, "invalid"),
     ],
 )
-def test_impossible_states_are_refused(name, change, words):
+def test_impossible_states_are_rejected(name, change, words):
     run = solver()
     state = run.save_state()
     array = state.pop(name)
@@ -101,7 +101,7 @@ def test_impossible_states_are_refused(name, change, words):
         run.load_state(state)
 
 
-def test_parameters_without_sense_are_refused():
+def test_invalid_parameters_are_rejected():
     for name, *wrong in (
         *(("weights", "squared"), ("workers", 0, 65), ("picks", "constant:0")),
         ("hands", 0, 12),
@@ -162,7 +162,7 @@ class Leduc:
     ("picks", "hands"),
     [("constant:all", 1), ("explicit:1,all", 1), ("constant:2", 1), ("constant:all", 2)],
 )
-def test_the_average_comes_near_the_equilibrium(picks, hands):
+def test_average_strategy_approaches_the_equilibrium(picks, hands):
     run = Leduc(picks, hands=hands)
     run.learn(100)
     early = evaluate(run.table()).exploitability
@@ -172,7 +172,7 @@ def test_the_average_comes_near_the_equilibrium(picks, hands):
     assert late < 0.06
 
 
-def test_hands_of_one_walk_learn_as_in_walks_of_their_own():
+def test_hands_sharing_a_traversal_learn_as_in_separate_ones():
     run = Leduc(hands=2)
     run.learn(20)
     jack, other_jack, queen, other_queen, king, _ = LEDUC.deck
@@ -198,7 +198,7 @@ def test_hands_of_one_walk_learn_as_in_walks_of_their_own():
     assert together == pytest.approx(sum(apart), abs=1e-4)
 
 
-def test_values_are_those_of_the_average():
+def test_values_belong_to_the_average_strategy():
     run = Leduc()
     run.learn(200)
     table = run.table()
@@ -231,7 +231,7 @@ def visit_often(rng, doublings, shares, by_chance, to_nearest, exact):
                 exact[action] += float(addend)
 
 
-def test_sums_of_rows_met_a_hundred_million_times_take_more_in():
+def test_stochastic_rounding_keeps_large_sums_growing():
     shares = np.array([[0.01, 0.65, 0.34], [0.0, 0.33, 0.67]], np.float32)
     by_chance, to_nearest = np.zeros((2, 3), np.float32)
     exact = np.zeros(3)
@@ -239,7 +239,7 @@ def test_sums_of_rows_met_a_hundred_million_times_take_more_in():
     average = exact / exact.sum()
     assert by_chance == pytest.approx(exact, rel=1e-3)
     assert by_chance / by_chance.sum() == pytest.approx(average, abs=1e-3)
-    assert np.abs(to_nearest / to_nearest.sum() - average).max() > 0.01  # what chance prevents
+    assert np.abs(to_nearest / to_nearest.sum() - average).max() > 0.01  # it is biased
 
 
 FULL_MENU = "50,100,a/100,a/100,a/a"
@@ -249,23 +249,23 @@ MORE = f"{FULL_MENU};33,100,a/100,a/100,a/a;{FULL_MENU}"
 @pytest.mark.parametrize(
     ("game", "menu", "buckets", "measured"),
     [
-        # The most that runs grew by in a fresh process, tables included, in MB, with looks,
-        # checkpoints, and values taken.
+        # The largest growth of a run in a fresh process, tables included, in MB, with evaluations,
+        # checkpoints and values computed.
         ("holdem-limit", "all", 200, 312),
         ("holdem-nolimit@200", FULL_MENU, 200, 397),
         ("holdem-nolimit@100", MORE, 1000, 853),
     ],
 )
-def test_memory_is_announced_within_a_tenth(game, menu, buckets, measured):
+def test_memory_estimate_is_within_ten_percent(game, menu, buckets, measured):
     recipe = BlueprintRecipe(get_game(game), menu, str(buckets))
     assert recipe.num_bytes / 1e6 == pytest.approx(measured, rel=0.1)
 
 
-def test_buckets_are_shipped_or_those_of_old_and_all_bets_are_for_limit_alone():
+def test_old_bucket_defaults_load_and_menu_all_needs_limit():
     recipe = BlueprintRecipe(get_game("holdem-nolimit@100"))
     assert recipe.buckets == "1000,30x32,60x16"
     assert recipe.cards(None, JobControl()).num_rows == (169, 1000, 960, 960)
-    parameters = {**recipe.parameters, "buckets": ""}  # of a time when others were the default
+    parameters = {**recipe.parameters, "buckets": ""}  # from when the defaults differed
     assert BlueprintRecipe.of(recipe.game, recipe.algorithm, parameters).buckets == "1000,400,220"
     assert BlueprintRecipe(get_game("holdem-limit"), "all").menu == "all"
     with pytest.raises(EngineError, match="needs a list of bet sizes"):
@@ -296,11 +296,11 @@ def view(bytes_, tree, offsets, node):
     return bytes_[offsets[node] :][: rows * actions].reshape(rows, actions)
 
 
-def test_a_rare_size_goes_to_the_least_raise_and_the_likeliest_stays():
-    """Written out by hand: fold, call, 2, 3, 7 big blinds and all-in."""
+def test_rare_sizes_merge_into_the_minimum_raise_and_the_likeliest_stays():
+    """By hand: fold, call, 2, 3, 7 big blinds and all-in."""
     tree = RICH_MENU.tree(DEEP)
     before = [
-        [0, 51, 102, 0, 0, 102],  # 6 combos of 1,000 move all-in in two of five: 0.24%
+        [0, 51, 102, 0, 0, 102],  # 6 combos of 1,000 go all-in two times in five: 0.24%
         [100, 0, 0, 0, 0, 155],
         [55, 0, 60, 80, 60, 0],
     ]
@@ -311,19 +311,19 @@ def test_a_rare_size_goes_to_the_least_raise_and_the_likeliest_stays():
         [55, 0, 60, 80, 60, 0],
     ]
     opened = tree.find((raise_to(300),))
-    # Of all hands 0.24%, 0.4% and 0.35% make the three sizes.
+    # Of all hands, 0.24%, 0.4% and 0.35% choose the three sizes.
     sizes = [[0, 5, 100, 0, 150], [0, 0, 0, ONE, 0], [ONE, 0, 0, 0, 0]]
     offsets, after = purified(tree, {opened: sizes})
     assert view(after, tree, offsets, opened).tolist() == [[0, 5, 0, 250, 0], *sizes[1:]]
 
 
-def test_the_range_that_comes_counts_and_a_third_raise_becomes_a_call():
+def test_purification_weighs_by_reach_and_turns_a_third_raise_into_a_call():
     tree = RICH_MENU.tree(DEEP)
     reraised = tree.find((raise_to(300), raise_to(900)))
     again = [[0, 0, ONE, 0], [0, 0, 0, ONE], [ONE, 0, 0, 0]]
     strong = [[0, 0, 0, ONE, 0, 0], [0, 0, 0, ONE, 0, 0], [155, 0, 100, 0, 0, 0]]
     offsets, after = purified(tree, {0: strong, reraised: again})
-    assert view(after, tree, offsets, reraised).tolist() == again  # all who come raise
+    assert view(after, tree, offsets, reraised).tolist() == again  # every hand arriving raises
     every = [[0, 0, 0, ONE, 0, 0]] * 3
     offsets, after = purified(tree, {0: every, reraised: again})
     # 0.6% and 0.4% of the arriving range.
@@ -334,7 +334,7 @@ def test_the_range_that_comes_counts_and_a_third_raise_becomes_a_call():
     ]
 
 
-def test_rows_keep_their_sum_and_later_streets_all_of_it():
+def test_purification_keeps_row_sums_and_later_streets():
     tree = RICH_MENU.tree(DEEP)
     offsets, total = node_offsets(tree, NUM_ROWS)
     rng = np.random.default_rng(1)
@@ -360,7 +360,7 @@ TAME_MENU = Menu.parse("100,a;50,100,a/100,a/a")
 
 
 @pytest.mark.parametrize("depth", [10, 20, 100])
-def test_decisions_are_those_of_the_definition(depth):
+def test_purification_matches_its_definition(depth):
     game = get_game(f"holdem-nolimit@{depth}")
     tree = TAME_MENU.tree(game)
     deep = set(too_deep(tree).tolist())
@@ -377,7 +377,7 @@ def test_decisions_are_those_of_the_definition(depth):
         assert (node in deep) == expected
 
 
-def test_the_largest_other_raise_is_made_in_its_place():
+def test_largest_other_raise_takes_its_place():
     tree = TAME_MENU.tree(get_game("holdem-nolimit@100"))
     offsets, total = node_offsets(tree, NUM_ROWS)
     before = np.random.default_rng(1).random(total)

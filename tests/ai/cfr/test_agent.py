@@ -27,14 +27,14 @@ NOLIMIT = nolimit(4, 4, name="Leduc / no-limit")
 )
 def test_the_equilibrium_is_exact(game, bound, value):
     agent = build("cfr", game)
-    # Evaluated through its answers, by code that merges no suits.
+    # Evaluated from its answers by code that does not merge suits.
     found = evaluate(agent_table(game, agent))
     assert found.exploitability <= bound
     assert found.value == pytest.approx(value, abs=1e-9)
     assert exploitability(agent.table()) == found.exploitability
 
 
-def test_it_is_computed_once_and_again_if_damaged(tmp_path, caplog):
+def test_equilibrium_is_cached_and_recomputed_if_damaged(tmp_path, caplog):
     told = []
     control = JobControl(lambda fraction, text: told.append((fraction, text)))
     path = tmp_path / file_name(KUHN)
@@ -47,14 +47,14 @@ def test_it_is_computed_once_and_again_if_damaged(tmp_path, caplog):
     path.write_bytes(path.read_bytes()[:-9])
     with caplog.at_level(logging.WARNING):
         again, _ = equilibrium(KUHN, tmp_path, control)
-        equilibrium(KUHN, path)  # no folder
+        equilibrium(KUHN, path)  # there is no folder
     assert told and "computing it again" in caplog.text and "not cached" in caplog.text
     assert (kept.probabilities == table.probabilities).all()
     assert (again.probabilities == table.probabilities).all()
     load_strategy(path, KUHN)
 
 
-def test_it_works_for_any_small_game(tmp_path):
+def test_exact_solver_handles_any_small_game(tmp_path):
     assert is_small(NOLIMIT)
     agent = build("cfr", NOLIMIT, tmp_path)
     stored = load_strategy(tmp_path / file_name(NOLIMIT), NOLIMIT)[1]
@@ -68,7 +68,7 @@ def test_it_works_for_any_small_game(tmp_path):
     assert len(names) == 4 and not any("/" in name or " " in name for name in names)
 
 
-def test_it_can_be_stopped_and_says_where_it_has_no_answer():
+def test_exact_engine_can_be_cancelled_and_rejects_unknown_states():
     control = JobControl()
     control.cancel()
     with pytest.raises(CancelledError):
@@ -80,7 +80,7 @@ def test_it_can_be_stopped_and_says_where_it_has_no_answer():
         agent.strategy(PublicState(KUHN, (CALL, CALL), ()))
 
 
-# Name, policy, best responses of both positions, value in self-play: exact, from independent code.
+# Name, policy, best responses in both positions, self-play value: exact, from independent code.
 GOLDEN = [
     ("kuhn", naive.uniform, 0.5, 5 / 12, 0.125),
     ("kuhn", naive.ALWAYS_FOLD, 1.0, 1.0, 0.0),
@@ -105,7 +105,7 @@ GAMES = [KUHN, nolimit(4, 5), get_game("kuhn-3"), SHORT_LEDUC, SIDE_POTS, FOUR]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_random_policies_are_judged_as_by_plain_recursion(game):
+def test_exploitability_of_random_policies_matches_plain_recursion(game):
     policy = naive.random_policy(game, 1, zeros=0.2)
     found = evaluate(table_of(game, policy))
     for position in range(game.num_players):
@@ -128,7 +128,7 @@ def test_random_policies_are_judged_as_by_plain_recursion(game):
         assert set(np.unique(found.response.probabilities)) <= {0.0, 1.0}
 
 
-def test_what_cannot_be_judged_is_refused(tmp_path):
+def test_unmeasurable_policies_are_rejected(tmp_path):
     path, game = tmp_path / "actor.py", get_game("holdem-limit")
     path.write_text("class A:\n    def act(self, view, rng):\n        return None\n")
     with pytest.raises(EngineError, match="can only act"):
@@ -141,7 +141,7 @@ def test_what_cannot_be_judged_is_refused(tmp_path):
         expected_value(*(build("call", get_game(name)).table() for name in ("kuhn", "leduc")))
 
 
-# Winnings when all play uniformly, and NashConv; by OpenSpiel 2.0.2.
+# Payoffs when all play uniformly, and NashConv; from OpenSpiel 2.0.2.
 UNIFORM = [
     ("kuhn-3", (0.234375, -0.046875, -0.1875), 2.0625),
     ("leduc-3", (-0.158613040124, -0.019097222222, 0.177710262346), 12.611221340388),
@@ -150,7 +150,7 @@ UNIFORM = [
 
 @pytest.mark.parametrize(("name", "values", "nash_conv"), UNIFORM)
 @pytest.mark.scorecard("S1")
-def test_the_uniform_profile_is_judged_as_by_openspiel(name, values, nash_conv):
+def test_uniform_profile_exploitability_matches_openspiel(name, values, nash_conv):
     game = get_game(name)
     assert is_solvable(game) and not is_small(game)
     found = evaluate(agent_table(game, build("random", game)))
@@ -159,7 +159,7 @@ def test_the_uniform_profile_is_judged_as_by_openspiel(name, values, nash_conv):
 
 
 @pytest.mark.parametrize("name", ["kuhn", "kuhn-3"])
-def test_dead_chips_are_refused(name):
+def test_dead_chips_are_rejected(name):
     game = replace(get_game(name), dead=1)
     assert not is_solvable(game)
     with pytest.raises(GameError, match="dead money"):

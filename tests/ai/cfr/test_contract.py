@@ -27,9 +27,9 @@ def few(method):
     return learner.parameters(method=method, **known)
 
 
-# By name: how it is made, and iterations until it is kept, and after.
+# By name: how to build it, and iterations before and after saving.
 SOLVERS = {
-    # Factors of iterations come in blocks of 4,096.
+    # Iteration weights come in blocks of 4,096.
     **{
         row.name: (lambda row=row: Solver(KUHN, get_schedule(row.name)), 4097, 903)
         for row in ALGORITHMS
@@ -77,7 +77,7 @@ SOLVERS = {
 
 
 @pytest.mark.parametrize(("make", "first", "more"), SOLVERS.values(), ids=SOLVERS)
-def test_a_run_that_was_kept_goes_on_bit_for_bit(make, first, more):
+def test_saved_run_resumes_bit_for_bit(make, first, more):
     through, resumed = make(), make()
     through.step(first)
     kept = {name: np.copy(array) for name, array in through.save_state().items()}
@@ -86,7 +86,7 @@ def test_a_run_that_was_kept_goes_on_bit_for_bit(make, first, more):
     assert resumed.iteration == first
     resumed.step(1)
     if hasattr(resumed, "exploitability"):
-        resumed.exploitability()  # a look changes nothing
+        resumed.exploitability()  # evaluating changes nothing
     resumed.step(more - 1)
     assert resumed.iteration == through.iteration == first + more
     assert resumed.nodes == through.nodes

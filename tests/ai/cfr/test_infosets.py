@@ -32,7 +32,7 @@ def figures_of(table):
     return infoset_figures(infoset_values(*[table] * table.tree.game.num_players))
 
 
-def test_kuhn_equals_the_lectures_tables():
+def test_kuhn_matches_the_lecture_tables():
     exact = exact_game(get_game("kuhn"))
     profile = two_action_profile(exact, LECTURE_PROFILE)
     rows = {(x.line, x.cards): list(map(float, row)) for x, row in profile.items()}
@@ -59,7 +59,7 @@ def test_kuhn_equals_the_lectures_tables():
             assert here.evs == pytest.approx([float(x) + here.spent for x in table.values])
 
 
-def test_suits_are_added_up_and_averaged():
+def test_suits_are_merged_by_sum_or_average():
     game = get_game("leduc")
     table = table_of(game, naive.random_policy(game, 8))
     values = infoset_values(table, table)
@@ -86,7 +86,7 @@ def test_suits_are_added_up_and_averaged():
 
 
 @pytest.mark.parametrize("game", [get_game("kuhn-3"), SHORT_LEDUC], ids=lambda game: game.name)
-def test_figures_of_three_players_are_those_of_cfr(game):
+def test_three_player_figures_match_cfr(game):
     table = agent_table(game, build("random", game))
     figures, judged = figures_of(table), evaluate(table)
     solver = Solver(game, get_schedule("cfr"), simultaneous=True)
@@ -106,7 +106,7 @@ def test_figures_of_three_players_are_those_of_cfr(game):
 
 
 @pytest.mark.parametrize("alpha", ["0", "1/6", "0.2", "1/3"])
-def test_members_of_kuhns_family_are_equilibria(alpha):
+def test_kuhn_family_members_are_equilibria(alpha):
     table, last = family_table(Fraction(alpha)), kuhn_equilibrium(Fraction(alpha))
     found = evaluate(table)
     assert found.value == pytest.approx(-1 / 18, abs=1e-15) and found.exploitability < 1e-15
@@ -167,7 +167,7 @@ def read_openspiel(pyspiel, name, values):
 @pytest.mark.scorecard("S1")
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.nightly) for n in (3, 5))])
-def test_every_information_set_equals_openspiel(name, seed):
+def test_every_information_set_matches_openspiel(name, seed):
     pyspiel = pytest.importorskip("pyspiel")
     game = get_game(name)
     one = table_of(game, naive.random_policy(game, seed))
@@ -198,7 +198,7 @@ def test_every_information_set_equals_openspiel(name, seed):
     assert values.value == pytest.approx(expected_value(one, two), abs=1e-12)
 
 
-def test_suits_merged_or_not_make_no_difference_and_blocked_combos_have_nothing():
+def test_merging_suits_changes_nothing_and_blocked_combos_have_no_values():
     game = get_game("leduc")
     agent = solved(game)
     merged, whole = agent.table(), agent_table(game, agent)
@@ -213,7 +213,7 @@ def test_suits_merged_or_not_make_no_difference_and_blocked_combos_have_nothing(
             assert np.isnan(values.ev(node, 0)[place, out]).all()
 
 
-def test_what_cannot_be_listed_is_refused():
+def test_unlistable_games_are_rejected():
     limit, kuhn, leduc = (
         build("call", get_game(name)).table() for name in ("holdem-limit", "kuhn", "leduc")
     )
@@ -223,7 +223,7 @@ def test_what_cannot_be_listed_is_refused():
         infoset_values(kuhn, leduc)
 
 
-def test_a_member_is_an_engine():
+def test_kuhn_family_members_are_engines():
     game = get_game("kuhn")
     answer = build("kuhn-family:1/6", game).strategy(PublicState(game, (), ()))
     assert answer.actions[1] == raise_to(1)
@@ -232,13 +232,13 @@ def test_a_member_is_an_engine():
 
 
 @pytest.mark.parametrize("text", ["", "a", "1/0", "-0.1", "0.334", "1e9", "1" * 50, "1/6/2"])
-def test_other_alphas_are_refused(text):
+def test_alphas_out_of_range_are_rejected(text):
     with pytest.raises(EngineError, match="from 0 to 1/3, such as 1/6"):
         build(f"kuhn-family:{text}", get_game("kuhn"))
     with pytest.raises(EngineError, match="plays kuhn, not leduc"):
         build("kuhn-family:1/6", get_game("leduc"))
 
 
-def test_the_nearest_member():
+def test_nearest_alpha_is_the_closest_family_member():
     assert [nearest_alpha(p) for p in (0.0, 1 / 6, 0.9, -1e-17)] == [0, Fraction(1, 6), MOST, 0]
     assert parse_alpha(" 0.25 ") == Fraction(1, 4)

@@ -35,7 +35,7 @@ def vector(text):
     return tuple(F(word) for word in text.split())
 
 
-def test_the_first_step_is_the_lecture_s():
+def test_first_step_matches_the_lecture():
     a, b = step(ROCK_PAPER_SCISSORS, LECTURE, initial_state(ROCK_PAPER_SCISSORS)).players
     assert (a.value, b.value) == (F(2, 9), F(-2, 9))
     assert (a.values, b.values) == (vector("2/3 0 0"), vector("0 0 -2/3"))
@@ -47,7 +47,7 @@ def test_the_first_step_is_the_lecture_s():
     assert normalise(b.sums_after) == vector("11/31 11/31 9/31")
 
 
-SECOND = {  # sums after the second step, of both players
+SECOND = {  # both players' sums after the second step
     "lecture": ("14923/8649 1 1", "12605/8649 13721/8649 1"),
     "textbook": ("1067/729 635/729 473/729", "985/729 1147/729 -365/729"),
     "rm+": ("1067/729 635/729 473/729", "985/729 1147/729 0"),
@@ -68,7 +68,7 @@ def test_the_second_step_of_each_rule(rule):
 
 @pytest.mark.parametrize("rule", [*RULES, replace(RM_PLUS, weight=1)])
 @pytest.mark.parametrize("payoffs", ["0 -1 3; 1 0 -1; -1 1 0", "2 -1/3 0.5 4; -7 1 3/8 -2"])
-def test_floats_equal_fractions_for_six_steps(rule, payoffs):
+def test_floats_match_fractions_for_six_steps(rule, payoffs):
     matrix = parse_matrix(payoffs)
     trace = run(matrix, rule, 6, range(1, 7))
     floats = islice(steps(matrix, rule, initial_state(matrix).as_floats()), 6)
@@ -91,7 +91,7 @@ def test_floats_equal_fractions_for_six_steps(rule, payoffs):
         assert ours == pytest.approx(tuple(map(float, exactly)), abs=1e-12)
 
 
-def test_a_run_goes_on_where_another_stopped():
+def test_run_resumes_where_another_stopped():
     whole = run(ROCK_PAPER_SCISSORS, LECTURE, 1000, [500, 900])
     half = run(ROCK_PAPER_SCISSORS, LECTURE, 500, [500, 900])
     rest = run(ROCK_PAPER_SCISSORS, LECTURE, 1000, [500, 900], half.after)
@@ -110,7 +110,7 @@ matrices = st.tuples(st.integers(1, 4), st.integers(1, 4)).flatmap(
 
 @settings(max_examples=60)
 @given(rows=matrices, rule=st.sampled_from(RULES))
-def test_columns_hold_what_their_headings_say(rows, rule):
+def test_columns_match_their_headings(rows, rule):
     for done in islice(steps(as_matrix(rows), rule), 4):
         a, b = done.players
         assert a.value == -b.value
@@ -124,7 +124,7 @@ def test_columns_hold_what_their_headings_say(rows, rule):
 
 @settings(max_examples=60)
 @given(rows=matrices)
-def test_equilibria_leave_nothing_to_win(rows):
+def test_equilibria_have_zero_exploitability(rows):
     matrix = as_matrix(rows)
     found = equilibrium(matrix)
     for a in found.a:
@@ -133,7 +133,7 @@ def test_equilibria_leave_nothing_to_win(rows):
             assert sum(a) == sum(b) == 1
     mixed = tuple(sum(column) / len(found.a) for column in zip(*found.a, strict=True))
     assert gap(matrix, mixed, found.b[0]) == 0
-    # The best that summed regrets can do; textbook regret matching comes near.
+    # The best possible with summed regrets; textbook regret matching comes close.
     trace = run(matrix, TEXTBOOK, 2000, [2000])
     (average,) = trace.averages[0]
     least = (average @ np.array(rows, float)).min()
@@ -141,7 +141,7 @@ def test_equilibria_leave_nothing_to_win(rows):
     assert float(found.value) <= least + trace.average_gaps[0] + 1e-9
 
 
-def test_the_lecture_s_equilibrium_is_unique_and_other_solutions_are_reported():
+def test_lecture_equilibrium_is_unique_and_multiple_equilibria_are_reported():
     found = equilibrium(ROCK_PAPER_SCISSORS)
     assert (found.unique, found.value) == (True, F(2, 15))
     assert (found.a, found.b) == ((vector("1/5 7/15 1/3"),), (vector("1/3 7/15 1/5"),))
@@ -151,7 +151,7 @@ def test_the_lecture_s_equilibrium_is_unique_and_other_solutions_are_reported():
     assert equilibrium(as_matrix([[0] * 12] * 12)) is None
 
 
-def test_fractions_stay_unless_they_are_too_long():
+def test_fractions_stay_exact_unless_too_long():
     read = {"3": 3, "-2/15": F(-2, 15), "0.25": F(1, 4), "\u22121": -1, "+.5": F(1, 2)}
     assert {text: parse_number(text) for text in read} == read
     for text in ("", "x", "1/0", "1/-2", "nan", "inf", "1e9", "9" * 10, "1/2/3"):
@@ -165,7 +165,7 @@ def test_fractions_stay_unless_they_are_too_long():
         get_rule("magic")
 
 
-def test_impossible_matrices_are_refused():
+def test_impossible_matrices_are_rejected():
     for rows, words in (
         ([], "at least one row"),
         ([[]], "at least one row"),

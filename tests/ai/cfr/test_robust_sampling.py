@@ -35,17 +35,17 @@ def picks_by_line(tree, text):
     return lines
 
 
-def test_text_reads_back():
+def test_schedule_text_round_trips():
     texts = "constant:1 constant:all constant:12 depth:0.4 depth:0.4,2 depth:1,both explicit:1,all"
     for text in (*texts.split(), "depth:0.1234567891,0.5,both", "street:0.4,0.6,0.8,1"):
         picks = parse_picks(text)
         assert str(picks) == text and parse_picks(str(picks)) == picks
-        assert not picks.resolve(build_tree(get_game("kuhn@1"))).any()  # where nobody decides
+        assert not picks.resolve(build_tree(get_game("kuhn@1"))).any()  # where nobody acts
     assert str(parse_picks(" street: 0.50, 1.0 ")) == "street:0.5,1"
     assert str(parse_picks("depth:0.4,1,both")) == "depth:0.4,both"
 
 
-def test_picks_of_lines_worked_out_by_hand():
+def test_picks_match_hand_calculations():
     for tree, text, known in (
         (LEDUC, "constant:all", {"": 2, "r": 3, "rr": 2}),
         (LEDUC, "constant:5", {"": 2, "r": 3, "rr": 2}),
@@ -66,7 +66,7 @@ def test_picks_of_lines_worked_out_by_hand():
         assert {line: picks[line] for line in known} == known
 
 
-def test_what_is_no_schedule_is_refused():
+def test_invalid_schedules_are_rejected():
     for texts, match in (
         (("",), "is not a schedule of actions; give constant:K"),
         (("constant", "sometimes:1", "constant:1" + " " * 300), "is not a schedule"),
@@ -149,11 +149,11 @@ CASES = [
 
 
 @pytest.mark.parametrize(("tree", "picks", "literal", "everywhere"), CASES)
-def test_claims_met_are_those_worked_out_by_hand(tree, picks, literal, everywhere):
+def test_claims_met_match_hand_calculations(tree, picks, literal, everywhere):
     assert met(tree, picks) == (literal, everywhere)
 
 
-def test_a_rise_that_falls_again_is_literal_only():
+def test_rise_followed_by_a_fall_meets_only_the_literal_claims():
     literal, everywhere = met(LEDUC, "explicit:1,all,1")
     assert literal >= {1, 2, 3, 4, 5, 8, 9} and not everywhere
     with pytest.raises(EngineError, match="not for two players"):
@@ -175,7 +175,7 @@ def test_kinds_of_decisions():
     assert {kind.picks for kind, _ in kinds} == {2}
 
 
-def test_a_curve_has_the_exploitabilities_of_its_looks_and_the_cost_of_a_walk():
+def test_curve_records_exploitability_at_each_evaluation_and_cost_per_walk():
     game, told, control = get_game("kuhn"), [], JobControl()
     curve = measure(game, "constant:1", JobControl(lambda share, _: told.append(share)), seeds=2)
     assert told == [0.5, 1.0]
@@ -186,7 +186,7 @@ def test_a_curve_has_the_exploitabilities_of_its_looks_and_the_cost_of_a_walk():
     solver.step(1)
     while solver.nodes < curve.touches[0]:
         solver.step(1)
-    # Walks of Kuhn touch five nodes at most, so that each look is at the very first iteration.
+    # A walk of Kuhn touches at most five nodes, so the very first iteration triggers a look.
     assert curve.exploitability[1, 0] == solver.exploitability()
     # A walk of Kuhn for A touches 5 or 7 where both its actions are walked, one for B 4 or 5, by
     # what the other plays; where one is walked, each touches 3 or 4.

@@ -47,12 +47,12 @@ def same(one, other):
         ("es-mccfr", {"seed": -1}, "0 or more"),
     ],
 )
-def test_parameters_that_do_not_belong_are_refused(algorithm, parameters, text):
+def test_inapplicable_parameters_are_rejected(algorithm, parameters, text):
     with pytest.raises(EngineError, match=text):
         CfrRecipe(LEDUC, algorithm, **parameters)
 
 
-def test_bounds_that_make_no_sense_are_refused():
+def test_invalid_bounds_are_rejected():
     for bounds in ({}, {"iterations": 0}, {"seconds": inf}, {"exploitability": -1.0}):
         with pytest.raises(EngineError):
             Bounds(**bounds)
@@ -102,7 +102,7 @@ RECORDS = [
 
 
 @pytest.mark.parametrize("change", [*ARRAYS, *RECORDS])
-def test_tampered_files_are_refused_by_their_name(tmp_path, change):
+def test_tampered_files_are_rejected_naming_the_file(tmp_path, change):
     path = tmp_path / "run.safetensors"
     CfrRun(CfrRecipe(KUHN, "cfr+")).run(Bounds(iterations=40), path=path)
     if isinstance(change, dict):
@@ -113,7 +113,7 @@ def test_tampered_files_are_refused_by_their_name(tmp_path, change):
         CfrRun.load(path)
 
 
-def test_a_strategy_file_or_none_is_no_checkpoint(tmp_path):
+def test_strategy_files_and_missing_files_are_not_checkpoints(tmp_path):
     training, path = trained(KUHN, "lcfr", Bounds(iterations=20)), tmp_path / "kuhn.safetensors"
     with pytest.raises(StrategyFileError, match="No such file"):
         CfrRun.load(path)
@@ -125,7 +125,7 @@ def test_a_strategy_file_or_none_is_no_checkpoint(tmp_path):
     assert info.measured["exploitability"] == exploitability(table)
 
 
-def test_a_recipe_names_its_defaults_and_seed_and_plan_decide():
+def test_recipe_records_defaults_and_seed_and_horizon_determine_the_run():
     recipe = CfrRecipe(LEDUC, "robust-mccfr", seed=7)
     given = {"weights": recipe.weights, "baselines": False, "seed": 7, "picks": recipe.picks}
     assert recipe.parameters == given and recipe.weights and recipe.picks

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 CFR = get_schedule("cfr")
 
 
-# NashConv of the average by the number of players, by OpenSpiel 2.0.2's solvers in C++.
+# NashConv of the average strategy by number of players, from OpenSpiel 2.0.2's C++ solvers.
 OPENSPIEL = [
     ("kuhn", CFR, {1: 0.4583333333, 2: 0.2708333333, 5: 0.1213888889, 10: 0.0686987938}),
     ("kuhn", CFR, {100: 0.0082259773, 1000: 0.0009376166, 10000: 0.0001133245}),
@@ -44,7 +44,7 @@ OPENSPIEL = [
 
 @pytest.mark.parametrize("merge", [True, False])
 @pytest.mark.parametrize(("name", "schedule", "curve"), OPENSPIEL)
-def test_curves_are_openspiel_s(name, schedule, curve, merge):
+def test_curves_match_openspiel(name, schedule, curve, merge):
     solver = Solver(get_game(name), schedule, merge_suits=merge)
     for iteration, known in curve.items():
         solver.step(iteration - solver.iteration)
@@ -59,7 +59,7 @@ RECURSIONS = [
 
 
 @pytest.mark.parametrize(("name", "iterations", "variant", "simultaneous"), RECURSIONS)
-def test_iterates_equal_plain_recursion(name, iterations, variant, simultaneous):
+def test_iterates_match_plain_recursion(name, iterations, variant, simultaneous):
     schedule = get_schedule(variant)
     game = get_game(name)
     plain = PlainCfr(game, schedule.name, simultaneous)
@@ -98,14 +98,14 @@ def test_merging_suits_loses_nothing(game):
         for _, board in boards(game, int(tables[0].tree.street[node])):
             one, two = (strategy_at(table, node, board).probabilities for table in tables)
             assert one == pytest.approx(two, abs=1e-9)
-    # The answer for merged suits, judged on all combos by code that never merges.
+    # Suit-merged answers, evaluated on all combos by code that never merges.
     judged = evaluate(tables[0])
     assert judged.exploitability == pytest.approx(merged.exploitability(), abs=1e-12)
     assert judged.value == pytest.approx(merged.value(), abs=1e-12)
 
 
-def test_rounding_leaves_no_exploitability_below_0():
-    """HS-PCFR+ on Kuhn ends at -5.6e-17 where the last bit falls so."""
+def test_rounding_never_makes_exploitability_negative():
+    """On Kuhn, HS-PCFR+ ends at -5.6e-17 if the last bit falls that way."""
     for solver in (Solver(get_game("kuhn"), CFR), SamplingSolver(get_game("kuhn"), "es-mccfr")):
         solver.step(1)
         solver.best_responses = lambda: (0.25, -0.25 - 2.0**-54)
@@ -120,7 +120,7 @@ def test_information_sets_are_counted():
         assert Solver(get_game(name), CFR, merge_suits=merge).num_infosets == count
 
 
-def test_states_of_other_games_and_impossible_ones_are_refused():
+def test_foreign_and_impossible_states_are_rejected():
     solver = Solver(get_game("leduc"), get_schedule("cfr+"))
     solver.step(3)
     state = solver.save_state()
@@ -136,7 +136,7 @@ def test_states_of_other_games_and_impossible_ones_are_refused():
             solver.load_state({**state, name: change(state[name])})
 
 
-def test_games_that_do_not_fit_are_refused():
+def test_unsupported_games_are_rejected():
     for game, words in (
         (get_game("kuhn@1"), "kuhn@1 has no decisions"),
         (get_game("holdem-limit"), "too many"),
@@ -154,7 +154,7 @@ def test_games_that_do_not_fit_are_refused():
 @pytest.mark.parametrize(
     "game", [TWO_BOARDS, TWO_HOLE, BLINDS, nolimit(4, 4)], ids=lambda game: game.name
 )
-def test_other_games_are_learned(game, merge):
+def test_other_games_converge(game, merge):
     solver = SamplingSolver(game, "es-mccfr", merge_suits=merge)
     solver.step(1)
     start = solver.exploitability()
@@ -167,8 +167,8 @@ def test_other_games_are_learned(game, merge):
     assert solver.value() == pytest.approx(exact.value(), abs=0.03)
 
 
-def test_drawing_an_action_of_probability_0_does_no_harm():
-    """Shares may sum to a last bit less than 1, and the draw lie between; here they sum to 1/2."""
+def test_sampling_a_zero_probability_action_is_harmless():
+    """Probabilities may sum to just under 1 and the draw land in between; here they sum to 1/2."""
     solver = SamplingSolver(KUHN, "os-mccfr", seed=3)
     state = solver.save_state()
     state["blocks"].reshape(-1, 6)[:, :2] = 0.5, 0.0
@@ -177,7 +177,7 @@ def test_drawing_an_action_of_probability_0_does_no_harm():
     assert np.isfinite(solver.save_state()["blocks"]).all()
 
 
-def test_states_of_other_runs_are_refused():
+def test_states_of_other_runs_are_rejected():
     state = SamplingSolver(LEDUC, "es-mccfr").save_state()
     for game, method, picks, more in (
         (KUHN, "es-mccfr", "", {}),
@@ -192,7 +192,7 @@ def test_states_of_other_runs_are_refused():
                 SamplingSolver(game, method, picks, **more).load_state(found)
 
 
-def test_impossible_states_are_refused():
+def test_impossible_states_are_rejected():
     solver = SamplingSolver(LEDUC, "es-mccfr", baselines=True)
     solver.step(10)
     before = solver.save_state()
@@ -215,7 +215,7 @@ def test_impossible_states_are_refused():
         assert all((after[key] == before[key]).all() for key in before)
 
 
-def test_what_does_not_fit_is_refused():
+def test_mismatched_inputs_are_rejected():
     for arguments, more, words in (
         (("mccfr",), {}, "choose es-mccfr, os-mccfr or robust-mccfr"),
         (("es-mccfr",), {"weights": "heavy"}, "choose linear or plain"),
@@ -229,7 +229,7 @@ def test_what_does_not_fit_is_refused():
                 SamplingSolver(get_game(name), "es-mccfr")
 
 
-# Three actions at some decisions, as many as fit into an enumeration.
+# Three actions at some decisions: as many as can be enumerated.
 THREE_RAISES = replace(KUHN, name="three raises", max_raises=(3,))
 ONE_RAISE = replace(get_game("leduc"), name="one raise", max_raises=(1, 1))
 ALL_IN = nolimit(4, 4)  # before the board is dealt
@@ -270,7 +270,7 @@ RUNS = [
 
 @pytest.mark.parametrize("game", [KUHN, get_game("leduc"), ALL_IN], ids=lambda game: game.name)
 @pytest.mark.parametrize(("method", "picks", "weights", "baselines"), RUNS)
-def test_kernels_do_what_plain_recursion_does(game, method, picks, weights, baselines):
+def test_kernels_match_plain_recursion(game, method, picks, weights, baselines):
     twin, solver = twin_and_solver(game, method, picks, weights, baselines, seed=11)
     rng = rng_state(11)
     for _ in range(200):
@@ -302,7 +302,7 @@ def exact(game, twin):
             for card in game.deck:
                 strategy = twin.strategy((node, board, card))
                 plain.strategy[line, board, card] = dict(zip(actions, strategy, strict=True))
-    plain.step()  # the first: what it sums up is what it adds
+    plain.step()  # on the first iteration the sums are the increments
     regrets, added = (
         {
             (lines[line], board, card): list(numbers.values())
@@ -322,11 +322,11 @@ CASES = [
 
 @pytest.mark.parametrize("baselines", [False, True])
 @pytest.mark.parametrize(("game", "picks"), CASES, ids=lambda case: getattr(case, "name", case))
-def test_expected_increments_are_the_exact_ones(game, picks, baselines):
+def test_sampled_increments_are_unbiased(game, picks, baselines):
     method = "os-mccfr" if picks is None else "robust-mccfr"
     twin, _ = twin_and_solver(game, method, picks or "", baselines=baselines)
     rng = np.random.default_rng(7)
-    for _ in range(30):  # from a strategy that is not uniform
+    for _ in range(30):  # from a non-uniform strategy
         twin.step(rng_state(int(rng.integers(1 << 30))))
     deals = twin.deals()
     for deal in deals:
@@ -343,7 +343,7 @@ def test_expected_increments_are_the_exact_ones(game, picks, baselines):
     expected, added = exact(game, twin)
     for key, numbers in expected.items():
         assert regrets[key] + np.zeros(len(numbers)) == pytest.approx(numbers, abs=1e-12)
-    # Averages weigh by own reach: the same factor for all cards and actions of a node.
+    # Averages are weighted by own reach: the same factor for all cards and actions of a node.
     factors = defaultdict(list)
     for key, numbers in added.items():
         for number, found in zip(numbers, sums[key] + np.zeros(len(numbers)), strict=True):

@@ -32,7 +32,7 @@ def dealer():
     return Dealer(LEDUC, RangeReader(solved(LEDUC)))
 
 
-def test_a_deal_is_of_the_card_it_was_asked_for(dealer):
+def test_drawn_hand_matches_the_requested_card(dealer):
     rng = np.random.default_rng(5)
     for _ in range(40):
         for one in dealer.play(rng):
@@ -41,12 +41,12 @@ def test_a_deal_is_of_the_card_it_was_asked_for(dealer):
             assert card_of(fresh.spot, fresh.hole) == key
             assert not {*fresh.hole} & {*fresh.spot.board}
     assert dealer.deal((), "K:pair", rng) is None  # before there is a board
-    kuhn = get_game("kuhn")  # what the engine never plays is dealt all the same
+    kuhn = get_game("kuhn")  # lines the engine never plays are dealt all the same
     dealer = Dealer(kuhn, RangeReader(solved(kuhn)))
     assert dealer.deal(parse_line(kuhn, "cr"), "K", rng) is not None
 
 
-def test_boards_and_hands_come_as_often_as_in_play(dealer):
+def test_boards_and_hands_are_drawn_with_in_play_frequencies(dealer):
     line, rng, reader = (
         parse_line(LEDUC, "rc/"),
         np.random.default_rng(1),
@@ -60,7 +60,7 @@ def test_boards_and_hands_come_as_often_as_in_play(dealer):
         spot = spot_of(LEDUC, "rc/", (board,))
         joint = matchups(LEDUC, visible([reader.reach(spot)])[0], spot.to_act)
         for hole, share in zip(LEDUC.deck, joint, strict=True):
-            if share and hole >> 2 == 12 and board >> 2 != 12:  # a king, shown as such
+            if share and hole >> 2 == 12 and board >> 2 != 12:  # a king, displayed as one
                 expected[board, hole] = share
     assert set(found) <= set(expected)
     for cards, share in expected.items():
@@ -73,8 +73,8 @@ def reader():
     return RangeReader(solved(LEDUC))
 
 
-def test_the_rival_acts_as_the_engine_with_what_it_comes_with(reader):
-    """The first player calls a raise and checks the board: how often the second bets then."""
+def test_rival_action_frequencies_follow_the_engine_and_its_range(reader):
+    """The first player calls a raise and checks the board: how often the second then bets."""
     spot, hole = spot_of(LEDUC, "cr"), parse_shown(LEDUC, "Kh")
     weights, own = visible([reader.reach(spot)])[0][1], LEDUC.deck.index(hole[0])
     expected = Counter()
@@ -94,7 +94,7 @@ def test_the_rival_acts_as_the_engine_with_what_it_comes_with(reader):
     assert PlayedOn(first, reader, rng).after(first, FOLD) is None
 
 
-def test_cards_do_not_change_and_boards_only_grow():
+def test_hole_cards_stay_fixed_and_boards_only_grow():
     game = get_game("leduc-3")
     engine = RangeReader(build("random", game))
     rng, decisions = np.random.default_rng(3), 0
@@ -112,7 +112,7 @@ def test_cards_do_not_change_and_boards_only_grow():
     assert decisions > 60
 
 
-def test_the_posterior_is_by_bayes():
+def test_posterior_follows_bayes_rule():
     hole, board = parse_shown(LEDUC, "Qh"), parse_shown(LEDUC, "Kh")
     spot, reader = spot_of(LEDUC, "crc/cr", board), RangeReader(solved(LEDUC))
 
@@ -127,7 +127,7 @@ def test_the_posterior_is_by_bayes():
     assert posterior(never, RangeReader(build("call", LEDUC))) is None
 
 
-def test_overlap_is_one_less_the_variation_distance_of_what_can_be_held():
+def test_range_overlap_is_one_minus_total_variation_distance():
     rng = np.random.default_rng(1)
     for _ in range(20):
         one, other = rng.dirichlet(np.ones(6)), rng.dirichlet(np.ones(6))
@@ -147,7 +147,7 @@ def test_overlap_is_one_less_the_variation_distance_of_what_can_be_held():
 DEEP = get_game("holdem-nolimit@100")
 
 
-def test_a_kind_is_what_happened_and_hands_are_classes():
+def test_spot_kind_describes_the_line_and_hands_are_grouped_by_class():
     for line, board, kind in (
         ("", "", SpotKind(0, 1, 0, 0)),
         ("c", "", SpotKind(0, 0, 0, 0)),
@@ -185,7 +185,7 @@ def test_a_kind_is_what_happened_and_hands_are_classes():
 
 
 @pytest.mark.parametrize("board", ["", "AhTd7d", "AhTd7d2c", "AhTd7d2c3c"])
-def test_holders_are_those_of_the_class(board):
+def test_holders_are_the_combos_of_a_class(board):
     cards = parse_shown(DEEP, board)
     combos = combo_cards(DEEP.deck, 2)
     free = ~np.isin(combos, cards).any(axis=1)
@@ -195,13 +195,13 @@ def test_holders_are_those_of_the_class(board):
     assert not holders(DEEP, cards, "no such class").any()
 
 
-def test_actions_take_consecutive_bands():
+def test_actions_take_consecutive_number_ranges():
     assert bands([0.0, 0.38, 0.62]) == ((1, 0), (1, 38), (39, 100))
     assert [asked([0.0, 0.38, 0.62], roll) for roll in (1, 38, 39, 100)] == [1, 1, 2, 2]
 
 
 @given(st.lists(st.floats(0.0, 1.0), min_size=1, max_size=8))
-def test_each_number_names_one_action_as_often_as_the_row_says(weights):
+def test_random_numbers_map_to_actions_with_the_row_frequencies(weights):
     total = sum(weights)
     row = [one / total for one in weights] if total > 1e-6 else [1.0]
     counts = np.bincount([asked(row, roll) for roll in range(1, SIDES + 1)], minlength=len(row))

@@ -46,7 +46,7 @@ NOLIMIT = get_game("holdem-nolimit@100")
 LIMIT = get_game("holdem-limit")
 
 
-def test_preflop_table_sums_to_the_exact_equities():
+def test_preflop_table_matches_exact_equities():
     equity, against_all = class_matchups()[0], class_equities()
     assert against_all[CLASS_OF_COMBO] == pytest.approx(combo_equities(np.ones(1326)), abs=1e-10)
     ranked = ranked_classes()
@@ -64,10 +64,10 @@ def test_river_win_rates_match_a_plain_count():
     chance = ((mine > theirs) + 0.5 * (mine == theirs)).mean()
     value = answer.values[combo_index(hole), answer.actions.index(CALL)]
     assert value == pytest.approx(chance * spot.pot) and not answer.error.any()
-    assert EquityAgent().strategy(spot_of(NOLIMIT, "cc/", board[:3])).error.any()  # sampled there
+    assert EquityAgent().strategy(spot_of(NOLIMIT, "cc/", board[:3])).error.any()  # sampled
 
 
-def test_menus_are_legal_and_a_call_is_worth_the_chance_times_the_pot_less_the_price():
+def test_menus_are_legal_and_call_ev_is_equity_times_pot_minus_price():
     spot, call = spot_of(NOLIMIT, "r300", ()), BetOption(CALL, 300, 1.0)
     assert action_values(spot, [call], np.array([[0.5]]))[0, 0] == 0.5 * 600 - 200
     spot = spot_of(NOLIMIT, "r300", ())
@@ -104,7 +104,7 @@ def river_share(game, hole, board):
 
 
 @pytest.mark.parametrize(("hole", "board"), HANDS)
-def test_a_share_on_the_river_is_that_over_the_hands_of_two_and_of_five_others(hole, board):
+def test_river_pot_share_matches_enumeration_against_several_opponents(hole, board):
     cards = parse_cards(hole), parse_cards(board)
     exact, dealt = share_against_two(*cards), share_against_random(*cards, 5, 40_000)
     # Card removal among the opponents is ignored.
@@ -112,7 +112,7 @@ def test_a_share_on_the_river_is_that_over_the_hands_of_two_and_of_five_others(h
     assert dealt - 0.01 < river_share(SIX, hole, board) < dealt + 0.03
 
 
-def test_an_unbeatable_board_is_split_by_all():
+def test_unbeatable_board_is_a_split_pot():
     for game in (THREE, SIX):
         spot = checked(game, "ThJhQhKhAh", 3)
         answer = MultiwayEquityAgent().strategy(spot)
@@ -120,8 +120,8 @@ def test_an_unbeatable_board_is_split_by_all():
         assert value == pytest.approx(spot.pot / game.num_players, abs=1e-9)
 
 
-def test_chances_before_the_flop_are_those_that_are_known():
-    """Against five random hands, as often tabled; 512 boards leave a standard error of 1%."""
+def test_preflop_multiway_equities_match_published_values():
+    """Against five random hands, as published; 512 boards give a standard error of 1%."""
     spot = spot_of(SIX, "ccccc", ())
     answer = MultiwayEquityAgent().strategy(spot)
     call = answer.actions.index(CALL)
@@ -132,19 +132,19 @@ def test_chances_before_the_flop_are_those_that_are_known():
 
 
 @pytest.mark.parametrize("street", [1, 2, 3])
-def test_with_one_opponent_it_is_the_engine_for_two(street):
+def test_one_opponent_gives_the_heads_up_engine(street):
     line, board = "cc/" * street + "r300", parse_cards("Kh7d2c9s3s"[: 2 * (street + 2)])
     spot = spot_of(NOLIMIT, line, board)
     ours, theirs = (kind().strategy(spot) for kind in (MultiwayEquityAgent, EquityAgent))
     assert ours.actions == theirs.actions
     off = np.abs(ours.values - theirs.values)
-    # Before the river shares are computed runout by runout.
+    # Before the river, shares are computed runout by runout.
     last = slice(None) if street == 3 else slice(ours.actions.index(CALL) + 1)
     assert off[:, last].max() < 1e-9 * spot.pot and off.mean() < 0.02 * spot.pot
 
 
 @pytest.mark.parametrize("game", [THREE, SIX, UNEVEN], ids=["three", "six", "uneven"])
-def test_chips_are_those_of_all_pots_shared_out(game):
+def test_ev_sums_the_shares_of_all_pots(game):
     rng = np.random.default_rng(2)
     for spot in decisions(game, 12, 5):
         me, asked = spot.to_act, question(spot)
@@ -196,7 +196,7 @@ def few(rng, board, count):
 
 
 def share(ranges, seat, combo, board):
-    """A combo's share of the pot by enumeration of all other hands and boards."""
+    """A combo's share of the pot by enumerating all other hands and boards."""
     cards = combo_cards().tolist()
     others = [np.flatnonzero(one).tolist() for at, one in enumerate(ranges) if at != seat]
     weights = [one for at, one in enumerate(ranges) if at != seat]
@@ -219,7 +219,7 @@ def share(ranges, seat, combo, board):
 @pytest.mark.parametrize(
     ("cards", "players", "count"), [("Kh8d3c2s2h", 3, 8), ("Kh8d3c2s2h", 4, 4), ("Kh8d3c2s", 3, 3)]
 )
-def test_equities_equal_deal_by_deal(cards, players, count):
+def test_joint_equities_match_deal_by_deal_counting(cards, players, count):
     rng, board = np.random.default_rng(1), tuple(parse_cards(cards))
     ranges = np.stack([few(rng, board, count) for _ in range(players)])
     found = joint_equities(ranges, board)
@@ -230,7 +230,7 @@ def test_equities_equal_deal_by_deal(cards, players, count):
 
 
 @pytest.mark.parametrize(("players", "expected"), [(3, 0.734), (4, 0.639), (6, 0.492)])
-def test_aces_win_what_tables_say(players, expected):
+def test_aces_match_published_multiway_equities(players, expected):
     found = joint_equities(np.ones((players, 1326)), (), (0,))
     aces = [combo_index(tuple(parse_cards(cards))) for cards in ("AsAh", "AdAc")]
     assert found[0, aces] == pytest.approx(expected, abs=0.008)
@@ -238,7 +238,7 @@ def test_aces_win_what_tables_say(players, expected):
     assert np.isnan(found[1:]).all()
 
 
-def test_hands_without_an_opponent_hand_have_no_equity():
+def test_hands_without_a_possible_opponent_hand_have_no_equity():
     board = tuple(parse_cards("Kh8d3c"))
     ranges = np.zeros((3, 1326))
     assert np.isnan(joint_equities(ranges, board)).all()
@@ -260,7 +260,7 @@ def only(text):
     return weights
 
 
-def test_the_table_of_classes_is_the_mean_of_their_combos_which_are_counted_one_by_one():
+def test_class_table_is_the_mean_of_enumerated_combos():
     matrix = combo_matrix()
     cards = combo_cards()
     meets = ~(cards[:, None, :, None] == cards[None, :, None, :]).any(axis=(2, 3))
@@ -280,12 +280,12 @@ def test_the_table_of_classes_is_the_mean_of_their_combos_which_are_counted_one_
 
 
 @pytest.mark.ci
-def test_ranges_that_treat_suits_alike_equal_the_sweep():
+def test_suit_symmetric_ranges_match_the_full_sweep():
     villain = np.random.default_rng(3).random(NUM_CLASSES)[CLASS_OF_COMBO]
     assert preflop_equities_against(villain) == pytest.approx(combo_equities(villain), abs=1e-9)
 
 
-def test_a_range_that_only_some_can_meet():
+def test_equity_is_undefined_for_hands_that_block_the_whole_range():
     found = preflop_equities_against(only("AsAh"))
     known = equity(only("KsKd"), only("AsAh")).equity
     assert np.isnan(found[parse_combo("AsKd")])
@@ -303,7 +303,7 @@ def weights(hand):
 
 
 @pytest.mark.parametrize("size", [0, 3, 4, 5])
-def test_equity_is_that_of_each_pair_of_hands(size):
+def test_pairwise_equity_matches_enumeration(size):
     cards = tuple(np.random.default_rng(size).permutation(52).tolist())
     board, other = cards[:size], cards[5:7]
     found = pair_equities(HOLDEM, other, board)
@@ -316,7 +316,7 @@ def test_equity_is_that_of_each_pair_of_hands(size):
         assert found[combo_index(own)] == pytest.approx(wanted, abs=1e-12)
 
 
-def test_random_boards_are_the_same_every_time_and_close_and_small_games_counted():
+def test_random_boards_are_deterministic_and_accurate_and_small_games_exact():
     board = (3, 17, 40)
     exact = pair_equities(HOLDEM, (30, 12), board)
     some = pair_equities(HOLDEM, (30, 12), board, most=200)
@@ -325,5 +325,5 @@ def test_random_boards_are_the_same_every_time_and_close_and_small_games_counted
     assert abs((some - exact).mean()) < 0.02
     leduc = get_game("leduc")
     found = pair_equities(leduc, (leduc.deck[0],), ())
-    # The board pairs one of two ranks, or neither: then the higher one wins.
+    # The board pairs one of the two ranks or neither, when the higher one wins.
     assert found[2] == pytest.approx(0.75)

@@ -63,7 +63,7 @@ class Guess(Continued):
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", [KUHN, pytest.param(LEDUC, marks=pytest.mark.nightly)])
-def test_no_variance_is_left_with_both_known_and_a_wrong_value_function_has_no_bias(game, seat):
+def test_knowing_both_removes_all_variance_and_wrong_values_add_no_bias(game, seat):
     own, rival = (RangeReader(build(name, game)) for name in ("cfr", "nfsp"))
 
     def known_both(heuristic):
@@ -81,7 +81,7 @@ def test_no_variance_is_left_with_both_known_and_a_wrong_value_function_has_no_b
 
 
 @pytest.mark.parametrize("game", [KUHN, LEDUC])
-def test_seat_luck_is_removed_too(game):
+def test_positional_luck_is_removed_too(game):
     agent = build("cfr", game)
     found = Verdicts(game, False, Aivat(game, [agent, agent], (0, 1)))
     Match(game, [agent, agent], 2).run(60, JobControl(), found.add, 60)
@@ -98,7 +98,7 @@ def only(combo):
     return np.eye(1, 1326, combo)[0]
 
 
-def test_a_place_is_worth_what_the_next_card_makes_of_it():
+def test_node_value_is_the_mean_over_the_next_card():
     value, line = StreetValue(HOLDEM, None), (raise_to(300), *[CALL] * 5)
     turn, other, own = (0, 5, 22, 35), (40, 49), (44, 45)
     weights = only(combo_index(own))
@@ -109,7 +109,7 @@ def test_a_place_is_worth_what_the_next_card_makes_of_it():
     assert np.std(after) > 10
 
 
-def test_the_rest_of_a_street_is_played_by_the_tables():
+def test_rest_of_a_street_follows_the_tables():
     table = build("cfr", HOLDEM).table()
     tree, board, other = table.tree, (0, 5, 22), (40, 49)
     value, line = StreetValue(HOLDEM, (table, table)), (tree.actions_at(0)[2], CALL)
@@ -137,13 +137,13 @@ def test_the_rest_of_a_street_is_played_by_the_tables():
             after, node = spot.after(action), int(tree.first_child[root]) + place
             each = [worth(node, after, combo, seat) for combo in held]
             assert whole == 3.5 * (place + 1)
-            # Lines with little reach are left out.
+            # Lines with little reach are skipped.
             assert mean == pytest.approx(np.average(each, weights=(1, 2, 0.5)), abs=1.0)
         one = value.decided(here, actions, [1], board, seat, other, ranges[:1])
         assert one == [(3.5, found[1][1])]
 
 
-def test_luck_is_removed_in_holdem_and_unknown_engines_are_named():
+def test_aivat_removes_luck_in_holdem_and_names_unknown_engines():
     learner, agent = (build(name, HOLDEM) for name in ("opponent-model", "cfr"))
     with pytest.raises(EngineError, match="learns while it plays"):
         Aivat(HOLDEM, [learner, agent], (0, 1))
@@ -180,7 +180,7 @@ BREAKS = CHANGES.replace("return Strategy", "assert not spot.actions\n        re
 
 @pytest.fixture
 def outside(tmp_path):
-    """Start an engine whose file has a text."""
+    """Start an engine from the given source text."""
     made = []
 
     def make(text):
@@ -194,7 +194,7 @@ def outside(tmp_path):
         agent.close()
 
 
-def test_its_result_is_exactly_that_of_the_ranges_it_stated(outside):
+def test_aivat_result_is_exact_for_the_stated_ranges(outside):
     agents = [outside(CHANGES), build("random", KUHN)]
     assert agents[0].copy() is not agents[0]
     both = Verdicts(KUHN, True, Aivat(KUHN, agents, (0, 1)))
@@ -210,14 +210,14 @@ def test_its_result_is_exactly_that_of_the_ranges_it_stated(outside):
     ("text", "why"),
     [(CHANGES + OBSERVES, "learns while it plays"), (ACTS, "can only act and has no answer")],
 )
-def test_what_cannot_be_known_is_told_with_its_reason(outside, text, why):
+def test_unknown_strategies_are_rejected_with_a_reason(outside, text, why):
     agent = outside(text)
     assert unknowable(agent)
     with pytest.raises(EngineError, match=f"'mine' .*{why}"):
         Aivat(KUHN, [build("random", KUHN), agent], (1,))
 
 
-def test_it_forfeits_at_once_as_no_row_is_known_of_hands_that_end_by_themselves(outside):
+def test_failing_ranges_forfeit_at_once(outside):
     agent, rng, start = outside(BREAKS), np.random.default_rng(0), PublicState(KUHN, (), ())
     agent.play_by_ranges()
     action = agent.act(SeatView(start, 0, KUHN.deck[:1]), rng)
@@ -241,7 +241,7 @@ class Halved:
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-def test_plain_results_are_those_of_the_match(duplicate):
+def test_raw_results_match_the_match(duplicate):
     chunk = played_chunk(duplicate, 300)
     verdicts = Verdicts(SHORT, duplicate)
     running = RunningResult(SHORT, ("a", "b"), duplicate)
@@ -258,7 +258,7 @@ def test_plain_results_are_those_of_the_match(duplicate):
     assert raw.sd == pytest.approx(chunk.payoffs[:, 0].std(ddof=1) * 1000 / SHORT.big_blind)
 
 
-def test_how_hands_are_cut_does_not_matter():
+def test_chunking_does_not_change_the_estimates():
     chunk = played_chunk(True, 200)
     whole, parts = Verdicts(SHORT, True, Halved()), Verdicts(SHORT, True, Halved())
     whole.add(chunk)
@@ -267,12 +267,12 @@ def test_how_hands_are_cut_does_not_matter():
     assert whole.readings == parts.readings
     assert whole.reading(AIVAT).cut(whole.reading(DUPLICATE)) == pytest.approx(0.5)
     part = Verdicts(SHORT, True)
-    part.add(chunk.part(0, 5))  # a deal counts once it was played from both positions
+    part.add(chunk.part(0, 5))  # a deal counts once both positions have played it
     assert (part.reading(RAW).hands, part.reading(DUPLICATE).units) == (4, 2)
-    assert [one.method for one in Verdicts(get_game("leduc")).readings] == [RAW]  # no all-ins
+    assert [one.method for one in Verdicts(get_game("leduc")).readings] == [RAW]  # without all-ins
 
 
-def test_the_board_after_an_all_in_is_averaged():
+def test_boards_after_an_all_in_are_averaged():
     chunk = played_chunk(False, 60)
     found, values = Verdicts(SHORT), chunk.payoffs[:, 0].astype(float)
     for hand in range(60):
@@ -307,7 +307,7 @@ def tables_of(agents, game):
 
 
 def every_hand(game, agents):
-    """Every hand that can happen with player 0 first, and how likely each is."""
+    """Every possible hand with player 0 first, and its probability."""
     tables = tables_of(agents, game)
     tree, deals = tables[0].tree, list(permutations(game.deck, num_dealt(game)))
     ends = np.flatnonzero(tree.kind != DECISION).tolist()
@@ -316,14 +316,14 @@ def every_hand(game, agents):
     lines = [tree.line_to(end) for end in ends]
     chunk = chunk_of(game, 0, False, np.array(deals, np.uint8)[dealt], lines, line_of)
     seats = (chunk.positions[:, None] + np.arange(game.num_players)) % game.num_players
-    payoffs = np.empty_like(chunk.payoffs)  # by seat, which is by player here
+    payoffs = np.empty_like(chunk.payoffs)  # by seat, which here is by player
     np.put_along_axis(payoffs, seats, chunk.payoffs, axis=1)
     chunk = replace(chunk, payoffs=payoffs, positions=np.zeros_like(chunk.positions))
     return chunk, chance[dealt, line_of] / len(deals)
 
 
 def played(game, tables, end, deal):
-    """Return how likely the line to a terminal is with the cards of a deal."""
+    """Return the probability of a line to a terminal given the cards of a deal."""
     tree, chance, node = tables[0].tree, 1.0, end
     while node and chance:
         above = int(tree.parent[node])
@@ -337,12 +337,12 @@ def played(game, tables, end, deal):
 
 @pytest.mark.parametrize("known", [(0,), (2,), (0, 1), (1, 2), (0, 1, 2)])
 @pytest.mark.parametrize("game", [KUHN3, pytest.param(SHORT3, marks=pytest.mark.nightly)])
-def test_the_mean_of_all_hands_is_the_result_of_all_players(game, known):
+def test_mean_over_all_hands_is_the_exact_result(game, known):
     agents = agents_of(game, "cfr", "random", "random")
     chunk, chance = every_hand(game, agents)
     assert chance.sum() == pytest.approx(1.0, abs=1e-12)
     aivat = SeveralAivat(game, agents, known)
-    # The value of a seat is luck, too; here seats are fixed.
+    # The value of a seat is luck as well; here seats are fixed.
     found = aivat.of(chunk) - aivat.seat_luck[0]
     truth = chance @ chunk.payoffs
     assert chance @ found == pytest.approx(truth, abs=1e-12)
@@ -353,7 +353,7 @@ def test_the_mean_of_all_hands_is_the_result_of_all_players(game, known):
 
 
 @pytest.mark.parametrize("game", [KUHN3, SHORT3, pytest.param(LEDUC3, marks=pytest.mark.nightly)])
-def test_no_variance_is_left_where_all_are_known(game):
+def test_knowing_all_players_removes_all_variance(game):
     agents = agents_of(game, "cfr", "random", "call")
     found = Verdicts(game, True, corrector(game, agents, (0, 1, 2)))
     Match(game, agents, 5, True).run(150, JobControl(), found.add, 60)
@@ -370,7 +370,7 @@ def test_no_variance_is_left_where_all_are_known(game):
         assert one.sd < 1e-3 < found.reading(RAW, player).sd
 
 
-def test_unknown_engines_and_rows_that_were_not_played_are_named():
+def test_unknown_engines_and_mismatched_rows_are_named():
     agents = agents_of(KUHN3, "cfr", "opponent-model", "random")
     with pytest.raises(EngineError, match="'opponent-model' learns"):
         corrector(KUHN3, agents, (0, 1, 2))
@@ -390,7 +390,7 @@ THREE, SIX = get_game("holdem-nolimit-3@100"), get_game("holdem-nolimit-6@100")
 
 
 @pytest.mark.parametrize("game", [THREE, SIX])
-def test_chips_of_every_hand_are_those_of_the_rulebook(game):
+def test_chips_of_every_hand_follow_the_rules(game):
     rng, shown = random.Random(5), 0
     for _ in range(40):
         hand = over(rng, game)
@@ -410,7 +410,7 @@ def test_chips_of_every_hand_are_those_of_the_rulebook(game):
     assert shown > 5
 
 
-def test_shares_are_their_own_mean_over_the_next_cards():
+def test_pot_shares_are_martingales_over_the_next_cards():
     rng, value = random.Random(2), SharedPot(THREE)
     cards = rng.sample(range(52), 8)
     other, board = tuple(cards[:4]), tuple(cards[4:])
@@ -425,7 +425,7 @@ def test_shares_are_their_own_mean_over_the_next_cards():
     assert total / whole == pytest.approx(before, abs=1e-9)
 
 
-def test_results_sum_to_0_where_all_are_known():
+def test_results_sum_to_zero_when_all_players_are_known():
     agents, chunks = [build("call", THREE) for _ in range(3)], []
     Match(THREE, agents, 1).run(30, JobControl(), chunks.append, 30)
     for known, zero in (((0, 1, 2), True), ((1,), False)):

@@ -70,7 +70,7 @@ def all_moments(behaviour, target, rival, game=KUHN, seat=0):
         (UNIFORM, EQUILIBRIUM, (1.9618, 1.7204, 1.3800, 1.2970)),
     ],
 )
-def test_kuhn_is_as_in_the_source(behaviour, target, deviations):
+def test_kuhn_matches_the_published_figures(behaviour, target, deviations):
     for one, sd in zip(all_moments(behaviour, target, LECTURE), deviations, strict=True):
         assert one.mean == one.truth == F(-1, 18)
         assert isinstance(one.variance, F)
@@ -89,7 +89,7 @@ def test_kuhn_is_as_in_the_source(behaviour, target, deviations):
         pytest.param("random", "cfr", "nfsp", 0, marks=pytest.mark.ci),
     ],
 )
-def test_leduc_has_no_bias(behaviour, target, rival, seat):
+def test_leduc_estimates_are_unbiased(behaviour, target, rival, seat):
     readers = (RangeReader(build(name, LEDUC)) for name in (behaviour, target, rival))
     found = all_moments(*readers, LEDUC, seat)
     assert all(abs(one.bias) <= 1e-12 for one in found)
@@ -97,8 +97,8 @@ def test_leduc_has_no_bias(behaviour, target, rival, seat):
 
 
 @pytest.mark.parametrize("target", [LECTURE, UNIFORM])
-def test_what_is_not_supported_is_what_is_missing(target):
-    """The weights lack the part of the target that the behaviour never plays."""
+def test_unsupported_mass_equals_the_missing_value(target):
+    """The weights omit the part of the target that the behaviour never plays."""
     for how in MAPS:
         lost = weight = F(0)
         for end, deals in ends(KUHN):
@@ -123,7 +123,7 @@ def test_what_is_not_supported_is_what_is_missing(target):
 )
 @pytest.mark.parametrize("value", [Chips(), BetCall()], ids=["chips", "divat"])
 @pytest.mark.parametrize("how", MAPS, ids=lambda how: how.name)
-def test_an_estimate_is_the_sum_of_its_parts(how, value, behaviour, target):
+def test_estimate_is_the_sum_of_its_parts(how, value, behaviour, target):
     for end, _ in ends(KUHN):
         line = PlayerLine.of(end, 0)
         plays, judged = line.played(behaviour), line.played(target)
@@ -157,8 +157,8 @@ def test_aivat_in_kuhn(heuristic, sd):
     assert found.sd == pytest.approx(sd, abs=5e-5)
 
 
-def test_a_wrong_row_biases_the_estimate_and_showdowns_need_both_hands():
-    """With two hands of the known strategy swapped the mean is another."""
+def test_wrong_behaviour_row_biases_and_showdowns_need_both_hands():
+    """Swapping two hands of the known strategy changes the mean."""
     other_way = {"J": "K", "Q": "Q", "K": "J"}
     rows = {(line, hand): LECTURE_PROFILE[line, other_way[hand]] for line, hand in LECTURE_PROFILE}
     swapped = written(two_action_profile(EXACT, rows), float)
@@ -194,7 +194,7 @@ VALUES = (BetCall(), AllInEv(), CheckDown())
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("target", [1, 2], ids=["on policy", "off policy"])
 @pytest.mark.parametrize("game", [ONE_RAISE, ALL_IN], ids=["limit", "no-limit"])
-def test_no_variance_reduction_map_is_biased(game, target, seat):
+def test_variance_reduction_maps_are_unbiased(game, target, seat):
     pairs = {f"{how.name} {value.title}": (how, value) for how in MAPS for value in VALUES}
     estimators = {name: partial(by_map, *one) for name, one in pairs.items()}
     players = [drawn(game, seed) for seed in (1, target, 3)]
@@ -213,13 +213,13 @@ def pair(own, other, board):
 @pytest.mark.parametrize(
     ("line", "board", "pots", "chips"),
     [
-        # A bet by each in every round: 10, 10, 20, 20 chips beside the blind of 10.
+        # Each bets in every round: 10, 10, 20, 20 chips on top of the blind of 10.
         ("rc/crf", "2c7dTh", (140, 140), -20),
         ("cc/rc/cc/cc", "2c7dTh3s4s", (140, 120, 120, 80), 20),
         ("f", "", (140,), 5),
     ],
 )
-def test_bet_call_by_hand(line, board, pots, chips):
+def test_bet_call_matches_the_hand_calculation(line, board, pots, chips):
     """Position 0 has aces, position 1 kings."""
     own, other = "AsAh", "KsKh"
     spot = PublicState(LIMIT, line_spot(LIMIT, line).actions, parse_cards(board))
@@ -275,7 +275,7 @@ def truth_against_nfsp(target):
 
 
 @pytest.mark.parametrize(("behaviour", "target"), [("cfr", "cfr"), ("random", "cfr")])
-def test_the_interval_holds_what_the_target_wins(behaviour, target):
+def test_interval_covers_the_target_payoff(behaviour, target):
     records = hands(behaviour, "nfsp", 1500, duplicate=True)
     made, exact, spreads = judge(behaviour, target, records), truth_against_nfsp(target), []
     for how in MAPS:
@@ -291,7 +291,7 @@ def test_the_interval_holds_what_the_target_wins(behaviour, target):
         assert verdict(made).effective_samples == pytest.approx(len(records))
 
 
-def test_a_deal_played_from_both_positions_is_one_unit():
+def test_duplicate_deals_count_as_one_unit():
     pairs = verdict(judge("cfr", "cfr", hands("cfr", "call", 400, duplicate=True)))
     single = verdict(judge("cfr", "cfr", hands("cfr", "call", 800)))
     plain = 1.96 * single.sd / single.hands**0.5
@@ -304,7 +304,7 @@ def hidden(record, seat):
     return replace(record, holes=holes)
 
 
-def test_hidden_cards_of_the_rival_leave_no_hand_out():
+def test_hands_with_hidden_rival_cards_still_count():
     records = hands("random", "nfsp", 1500, duplicate=True)
     seen, asked, made = judge("random", "cfr", records), hand_judge("random", "cfr"), Judge()
     for number, record in enumerate(records):
@@ -320,7 +320,7 @@ def test_hidden_cards_of_the_rival_leave_no_hand_out():
     assert folds.sd != plain.sd and folds.unsupported < 0.01
 
 
-def test_hands_that_do_not_fit_are_refused():
+def test_mismatched_hands_are_rejected():
     asked = hand_judge("call", "cfr")
     with pytest.raises(EngineError, match=r"hand \d+ was not played by the behaviour: "):
         for record in hands("random", "cfr", 50):
@@ -342,13 +342,13 @@ def test_hands_that_do_not_fit_are_refused():
 
 
 @pytest.mark.parametrize("target", ["raise", "bluffer"])
-def test_probabilities_next_to_0_are_no_support(target):
-    """The rows of ``cfr`` have no 0, but many probabilities too small for any match to show."""
+def test_near_zero_probabilities_are_not_support(target):
+    """The rows of ``cfr`` contain no 0, but many probabilities too small to show in any match."""
     basic, *others = judge("cfr", target, hands("cfr", "nfsp", 600)).verdicts()
     assert basic.missing and basic.unsupported > 0.1
     assert "do not cover" in basic.warnings[0]
     assert all(one.unsupported > 0.0 for one in others)
-    # The strategy that played is judged without a warning.
+    # The strategy that actually played is evaluated without a warning.
     told = judge("cfr", "cfr", hands("cfr", "nfsp", 100)).verdicts()
     assert [(one.unsupported, one.warnings) for one in told] == [(0.0, ())] * len(MAPS)
 
@@ -360,7 +360,7 @@ def test_probabilities_next_to_0_are_no_support(target):
         pytest.param("leduc", ("spar:1", "call"), marks=pytest.mark.nightly),
     ],
 )
-def test_intervals_without_a_warning_include_the_truth(game, targets):
+def test_intervals_without_a_warning_cover_the_true_value(game, targets):
     every = Count()
     for target in targets:
         (found,) = coverage(get_game(game), "cfr", "nfsp", target, (1000,), 40, 1)
@@ -371,7 +371,7 @@ def test_intervals_without_a_warning_include_the_truth(game, targets):
 
 
 def test_more_hands_show_more_support():
-    """A tenth of the target has a weight of 100: the behaviour plays it once in 1,000 hands."""
+    """A tenth of the target has weight 100: the behaviour plays it once in 1,000 hands."""
     parts = np.zeros((2, len(WEIGHTS)))
     parts[:, WEIGHTS < 100] = [[0.1], [0.001]]
     assert unsupported(parts, 2000) == (0.1, 1.0)

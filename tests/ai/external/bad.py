@@ -1,4 +1,4 @@
-"""Runs the engine that misbehaves."""
+"""Runs the misbehaving engine."""
 
 import os
 import sys
@@ -65,7 +65,7 @@ def bad_name(kind: str, mark: object) -> str:
 
 
 def processes(mark: str) -> list[str]:
-    """Return running programs and their children with a word in the command line."""
+    """Return running programs and their children that have a word in their command line."""
     found = []
     for one in Path("/proc").glob("[0-9]*/cmdline"):
         try:
@@ -77,7 +77,7 @@ def processes(mark: str) -> list[str]:
 
 
 def gone(mark: str, left: int = 0) -> None:
-    """Wait until a number of such processes is left."""
+    """Wait until the given number of such processes is left."""
     until(lambda: len(processes(mark)) == left)
 
 
@@ -92,7 +92,7 @@ def until(condition: Callable[[], bool]) -> None:
 
 
 def late_as_marked(patch: pytest.MonkeyPatch, mark: Path) -> None:
-    """Stop the clock; it advances an hour at each character that a program writes as it hangs."""
+    """Freeze the clock; it advances an hour for each character a hanging program writes."""
 
     def seconds() -> float:
         return 1000.0 + 3600.0 * (mark.stat().st_size if mark.exists() else 0)

@@ -29,7 +29,7 @@ def hang(wait=signal.pause):
         with open(sys.argv[2], "a") as file:  # noqa: PTH123
             file.write("x")
     except OSError:
-        pass  # a mark that is no file
+        pass  # a mark that is not a file
     wait()
 
 

@@ -35,7 +35,7 @@ ENTRY = Added("Basalt", f"{sys.executable} -V", 2.5, (("depth", "9"),), TOLD, RE
 OLD = Added("Old bot", "/nowhere/bot --fast")
 
 
-def test_a_path_may_begin_in_the_home_folder_or_the_one_where_it_is_typed(tmp_path, monkeypatch):
+def test_paths_resolve_from_home_or_the_working_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     bot = tmp_path / "bot.py"
@@ -57,14 +57,14 @@ def test_a_path_may_begin_in_the_home_folder_or_the_one_where_it_is_typed(tmp_pa
         build("file:~/x.strategy", KUHN)
 
 
-def test_what_is_kept_is_read_again(tmp_path):
+def test_added_engines_round_trip(tmp_path):
     for entry in (ENTRY, OLD):
         keep_added(tmp_path, entry)
     assert read_added(tmp_path) == ((ENTRY, OLD), None)
-    assert read_added(tmp_path)[0] is read_added(tmp_path)[0]  # lists are made of it all the time
+    assert read_added(tmp_path)[0] is read_added(tmp_path)[0]  # lists are often rebuilt from it
     renamed = replace(ENTRY, name="Basalt 4")
     keep_added(tmp_path, renamed, instead_of="Basalt")
-    assert read_added(tmp_path)[0] == (renamed, OLD)  # in its place
+    assert read_added(tmp_path)[0] == (renamed, OLD)  # it takes the same position
     remove_added(tmp_path, "Basalt 4")
     assert read_added(tmp_path)[0] == (OLD,)
     with pytest.raises(EngineError, match="no added engine 'Basalt'; added: Old bot"):
@@ -74,7 +74,7 @@ def test_what_is_kept_is_read_again(tmp_path):
     keep_report(tmp_path, tested, TOLD, REPORT)
     assert find_added(tmp_path, "Basalt").report == REPORT
     keep_added(tmp_path, replace(tested, options=()), "Basalt")
-    keep_report(tmp_path, tested, TOLD, REPORT)  # something else was tested
+    keep_report(tmp_path, tested, TOLD, REPORT)  # something else had been tested
     assert find_added(tmp_path, "Basalt").report is None
 
 
@@ -91,7 +91,7 @@ def test_what_is_kept_is_read_again(tmp_path):
         ({"options": (("deep", "1"),)}, "no option 'deep'; its options: depth"),
     ],
 )
-def test_what_cannot_be_kept(tmp_path, change, reason):
+def test_invalid_entries_cannot_be_kept(tmp_path, change, reason):
     keep_added(tmp_path, OLD)
     before = (tmp_path / FILE).read_bytes()
     error = NameTakenError if reason == "already" else EngineError
@@ -101,7 +101,7 @@ def test_what_cannot_be_kept(tmp_path, change, reason):
 
 
 @pytest.mark.slow
-def test_lists_have_it_and_say_why_not_and_it_starts_with_its_options(tmp_path):
+def test_added_engines_are_listed_with_problems_and_start_with_their_options(tmp_path):
     tmp_path = tmp_path / "strategies"
     keep_added(tmp_path, replace(ENTRY, command=tiny_engine.command()))
     keep_added(tmp_path, OLD)
@@ -147,7 +147,7 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("data", HOSTILE, ids=range(len(HOSTILE)))
-def test_a_hostile_file_gives_one_sentence_and_is_kept(tmp_path, data):
+def test_hostile_file_gives_one_sentence_and_is_kept(tmp_path, data):
     path = tmp_path / FILE
     path.write_bytes(data)
     found, trouble = read_added(tmp_path)
@@ -159,7 +159,7 @@ def test_a_hostile_file_gives_one_sentence_and_is_kept(tmp_path, data):
     assert path.read_bytes() == data
 
 
-def test_the_sound_entries_of_a_damaged_file_are_listed_and_a_pipe_does_not_hang(tmp_path):
+def test_valid_entries_of_a_damaged_file_are_listed_and_pipes_do_not_hang(tmp_path):
     keep_added(tmp_path, ENTRY)
     path = tmp_path / FILE
     kept = json.loads(path.read_bytes())

@@ -50,7 +50,7 @@ class Sees:
 
 
 @pytest.mark.ci
-def test_observers_are_shown_what_their_seat_sees_and_copies_their_own(tmp_path):
+def test_observers_see_only_their_seat_and_copies_see_their_own(tmp_path):
     (tmp_path / "engine.py").write_text(SEES)
     command, kept = python_command(tmp_path / "engine.py"), tmp_path / "log"
     agent = ProcessAgent(command, LEDUC, name="it", log=kept)
@@ -71,7 +71,7 @@ def test_observers_are_shown_what_their_seat_sees_and_copies_their_own(tmp_path)
     assert any("?" in holes for _, *holes in saw)
 
 
-def test_a_hand_that_is_lost_ends_by_check_or_fold_and_no_other(tmp_path):
+def test_failure_check_folds_the_current_hand_only(tmp_path):
     rng, agent = np.random.default_rng(0), bad_engine("exits", str(tmp_path), LEDUC, seconds=60.0)
     start, later = (
         SeatView(spot, 0, (LEDUC.deck[0],))
@@ -85,12 +85,12 @@ def test_a_hand_that_is_lost_ends_by_check_or_fold_and_no_other(tmp_path):
     assert agent.act(later, rng) == FOLD
     assert len(agent.failures) == 1
     assert rng.bit_generator.state != state
-    assert agent.act(start, rng) == CALL  # another hand: it is asked
+    assert agent.act(start, rng) == CALL  # the next hand queries it again
     assert agent.act(later, rng) == CALL
     agent.close()
 
 
-def test_a_range_that_failed_costs_the_hand(tmp_path):
+def test_failed_range_forfeits_the_hand(tmp_path):
     agent = bad_engine("gives no rows", str(tmp_path), LEDUC, seconds=60.0)
     match = Match(LEDUC, [agent, CallAgent(LEDUC)], 1)
     match.deal()
@@ -150,7 +150,7 @@ def open_files():
 
 @pytest.fixture
 def mark(tmp_path, monkeypatch):
-    """Yield a word of the program's command line; no process with it may remain."""
+    """Yield a word of the program's command line; no such process may remain."""
     descriptors, word = open_files(), tmp_path / "made-by-the-engine"
     late_as_marked(monkeypatch, word)
     yield str(word)
@@ -169,7 +169,7 @@ def kinds(names):
 
 
 @pytest.mark.scorecard("U3")
-def test_at_least_the_documented_kinds_are_tested(record_property):
+def test_documented_failure_kinds_are_tested(record_property):
     number = len(REFUSED) + len(FORFEITS) + len(NO_RANGE) + len(HARMLESS)
     assert number >= len(FORFEITS) >= 30
     there = f"{len(FORFEITS)} of them by commands and in the window"
@@ -178,7 +178,7 @@ def test_at_least_the_documented_kinds_are_tested(record_property):
 
 @pytest.mark.scorecard("U3")
 @kinds(REFUSED)
-def test_an_engine_that_is_not_ready_is_refused(kind, mark, repeats):
+def test_unready_engine_is_rejected(kind, mark, repeats):
     for _ in repeats:
         with pytest.raises(EngineError, match=REFUSED[kind]) as caught:
             bad_engine(kind, mark, NO_LIMIT)
@@ -187,7 +187,7 @@ def test_an_engine_that_is_not_ready_is_refused(kind, mark, repeats):
 
 @pytest.mark.scorecard("U3")
 @kinds(FORFEITS)
-def test_an_engine_that_fails_twice_forfeits_and_the_result_stands(kind, mark, repeats, tmp_path):
+def test_engine_failing_twice_forfeits_and_the_result_stands(kind, mark, repeats, tmp_path):
     for _ in repeats:
         agent = bad_engine(kind, mark, NO_LIMIT, log=tmp_path / "engine.log")
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS, seed=3)
@@ -202,7 +202,7 @@ def test_an_engine_that_fails_twice_forfeits_and_the_result_stands(kind, mark, r
 
 @pytest.mark.scorecard("U3")
 @kinds((*HARMLESS, "dies once"))
-def test_an_engine_that_fails_once_plays_on(kind, mark, repeats):
+def test_engine_failing_once_plays_on(kind, mark, repeats):
     for _ in repeats:
         agent = bad_engine(kind, mark, NO_LIMIT)
         result = play(NO_LIMIT, [agent, CallAgent(NO_LIMIT)], HANDS // 4, seed=3)
@@ -210,7 +210,7 @@ def test_an_engine_that_fails_once_plays_on(kind, mark, repeats):
         assert (result.forfeit, result.hands) == ("", HANDS // 4)
         assert processes(mark)
         if kind == "leaves a child":
-            del agent  # to drop it ends it, too
+            del agent  # dropping it ends it as well
         else:
             agent.close()
         Path(mark).unlink(missing_ok=True)
@@ -218,7 +218,7 @@ def test_an_engine_that_fails_once_plays_on(kind, mark, repeats):
 
 @pytest.mark.scorecard("U3")
 @kinds(NO_RANGE)
-def test_a_range_that_makes_no_sense_is_none(kind, mark, repeats):
+def test_invalid_range_is_an_engine_failure(kind, mark, repeats):
     for _ in repeats:
         agent, spot = bad_engine(kind, mark, LEDUC), PublicState(LEDUC, (), ())
         with pytest.raises(EngineFailedError, match=NO_RANGE[kind]):
@@ -230,7 +230,7 @@ def test_a_range_that_makes_no_sense_is_none(kind, mark, repeats):
 
 
 @pytest.mark.parametrize("how", ["closing", "stopping"])
-def test_an_engine_that_hangs_is_not_waited_for(how, tmp_path):
+def test_hung_engine_is_not_waited_for(how, tmp_path):
     log, word, control = tmp_path / "engine.log", str(tmp_path / "hangs"), JobControl()
     agent = bad_engine("sleeps", word, NO_LIMIT, log=log, seconds=600.0)
     act = agent.close if how == "closing" else control.cancel
@@ -291,7 +291,9 @@ QUICK_ONES = {"raise Base", SOUND}
     "does",
     [pytest.param(x, marks=() if x in QUICK_ONES else pytest.mark.ci) for x in (*FAULTY, SOUND)],
 )
-def test_a_file_that_fails_loses_the_hand_and_what_does_no_harm_plays(does, tmp_path, release):
+def test_failing_python_engine_forfeits_the_hand_and_harmless_output_plays_on(
+    does, tmp_path, release
+):
     path, rng = tmp_path / "engine.py", np.random.default_rng(0)
     path.write_text(
         f"{HEAD}\nclass E:\n    def act(self, view, rng):\n        {does}\n        return CALL"

@@ -33,12 +33,12 @@ def test_a_program_ends_with_its_parent_process(tmp_path, number):
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, cwd=ROOT, **pipes) as parent:
         assert parent.stdout.readline() == b"started\n"
-        gone(mark, left=2)  # the shell, and who started it
+        gone(mark, left=2)  # the shell, and its parent
         parent.send_signal(number)
     gone(mark)
 
 
-def test_limits_hold_from_the_first_instruction_on():
+def test_limits_apply_from_the_first_instruction():
     command = ("/bin/sh", "-c", "(ulimit -n; ulimit -v); read -r line")
     for _ in range(3):
         child = ChildProcess(command, EngineLog(None))
@@ -57,12 +57,12 @@ def test_limits_hold_from_the_first_instruction_on():
         ("a\0b", "cannot be started: embedded null byte"),
     ],
 )
-def test_a_program_that_cannot_start_is_reported_with_the_reason(command, why):
+def test_program_that_cannot_start_is_reported_with_a_reason(command, why):
     with pytest.raises(ChildError, match=why):
         ChildProcess((command,), EngineLog(None))
 
 
-def test_a_log_stays_small_keeps_what_came_before_and_has_a_plain_name(tmp_path):
+def test_log_is_bounded_keeps_earlier_output_and_has_a_safe_name(tmp_path):
     path = tmp_path / "logs" / "engine.log"
     log = EngineLog(path)
     for number in range(3 * MAX_BYTES // 300):

@@ -58,7 +58,7 @@ def does_what_it_says(agent, game):
     ],
     ids=lambda one: getattr(one, "name", one),
 )
-def test_the_examples_play_and_the_range_of_the_one_in_c_is_what_it_does(kind, game, request):
+def test_examples_play_and_the_c_engine_states_its_true_range(kind, game, request):
     agent = build(NAMES.get(kind) or request.getfixturevalue("compiled"), game)
     others = [RandomAgent(game) for _ in range(game.num_players - 1)]
     assert (agent.failures, play(game, [agent, *others], 60, seed=2).hands) == ([], 60)
@@ -67,7 +67,7 @@ def test_the_examples_play_and_the_range_of_the_one_in_c_is_what_it_does(kind, g
     agent.close()
 
 
-def test_the_session_of_the_document_is_a_real_one():
+def test_documented_session_matches_a_real_one():
     text = (EXAMPLES.parent / "docs" / "reference" / "engine-protocol.md").read_text("utf-8")
     session = text.partition("## A session")[2].partition("```\n")[2].partition("```")[0]
     lines = [line.partition(" ")[::2] for line in session.splitlines()]

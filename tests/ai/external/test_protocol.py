@@ -45,7 +45,7 @@ OPTIONS = (
 DEPTH, SHARE, LEAST, BOLD, STYLE, TITLE, _ = OPTIONS
 
 
-def test_what_an_engine_says_of_itself_is_read_as_it_was_written():
+def test_engine_description_round_trips():
     hello = Hello("An engine", "2.1", OPTIONS, has_ranges=True, acts=False, observes=True)
     assert parse_hello(hello.lines()) == hello
     assert parse_hello(["name A"]) == Hello("A")
@@ -67,7 +67,7 @@ def test_what_an_engine_says_of_itself_is_read_as_it_was_written():
         *((TITLE, odd, "must be one line of up to 200 characters") for odd in ("a\nb", "x" * 201)),
     ],
 )
-def test_values_of_options_are_told_in_one_form_or_refused(option, given, told):
+def test_option_values_are_normalised_or_rejected(option, given, told):
     if not told.startswith("must be "):
         assert option.checked(given) == told
         return
@@ -84,13 +84,13 @@ def test_values_of_options_are_told_in_one_form_or_refused(option, given, told):
         *("a type choice default b", "a type choice default b choices a c", " type int default 1"),
     ],
 )
-def test_lines_that_declare_no_option(words):
+def test_malformed_option_lines_are_rejected(words):
     with pytest.raises(ValueError, match=r"option|default|number"):
         parse_option(words)
 
 
 @pytest.mark.parametrize("game", built_in_games(), ids=lambda game: game.name)
-def test_games_and_positions_are_read_as_they_were_written(game):
+def test_games_and_positions_round_trip(game):
     first, *definition = game_lines(game)
     assert first == f"game {game.name}"
     assert Game.from_acpc("\n".join(definition)) == game
@@ -111,7 +111,7 @@ def test_games_and_positions_are_read_as_they_were_written(game):
     assert parse_position(game, "0 - - -") == SeatView(spot, 0, ())
 
 
-def test_legal_actions_are_stated_in_totals_of_the_hand():
+def test_legal_actions_are_given_as_hand_totals():
     game = get_game("holdem-nolimit@20")
     start = PublicState(game, (), ())
     assert go_line(start, 1.5, 7) == "go ms 1500 seed 7 legal fcr min 200 max 2000"
@@ -127,7 +127,7 @@ def test_legal_actions_are_stated_in_totals_of_the_hand():
     assert parse_act(limit, "r20") == parse_act(limit, "r") == raise_to(20)
 
 
-def test_actions_that_cannot_be_and_those_that_end_a_hand():
+def test_illegal_actions_are_rejected_and_final_ones_end_the_hand():
     spot = PublicState(get_game("holdem-nolimit"), (), ())
     assert parse_actions(spot, "f c r200 r300") == (FOLD, CALL, raise_to(200), raise_to(300))
     for words in ("", "c c", "x", "r", "r1", "r-200", "r99999999999999", "r200 r200", "c " * 301):
@@ -137,7 +137,7 @@ def test_actions_that_cannot_be_and_those_that_end_a_hand():
     assert (fallback(spot_of(leduc, "")), fallback(spot_of(leduc, "r"))) == (CALL, FOLD)
     game = get_game("holdem-nolimit")
     assert game_lines(replace(game, stacks=(500, 700), name="odd name\ngame"))[0] == "game custom"
-    part = replace(game, dead=5, name="part", title="A part")  # of a hand is no game for others
+    part = replace(game, dead=5, name="part", title="A part")  # only part of a hand
     with pytest.raises(EngineError, match="external engines play whole hands, not A part"):
         game_lines(part)
     assert plain("a\x1b[2J\n b\u202e\t c", 50) == "a\ufffd[2J b\ufffd c"
@@ -148,7 +148,7 @@ SPOT = spot_of(get_game("leduc"), "r")
 CARDS = ("Qs", "Qh", "Ks", "Kh", "As", "Ah")
 
 
-def test_an_answer_is_read_as_it_was_written():
+def test_answers_round_trip():
     rng = np.random.default_rng(1)
     rows, values, error = rng.dirichlet(np.ones(3), 6), *rng.normal(size=(2, 6, 3))
     actions = parse_strategy(SPOT, ["actions f c r", *[f"row {c} 0 1 0" for c in CARDS]]).actions
@@ -178,7 +178,7 @@ def test_an_answer_is_read_as_it_was_written():
         (["actions c", "rows " + "A" * 64], "do not sum to 1"),
     ],
 )
-def test_a_range_that_makes_no_sense_is_none(lines, why):
+def test_invalid_strategies_are_rejected(lines, why):
     with pytest.raises(ValueError, match=why):
         parse_strategy(SPOT, [*lines, "done"])
 
@@ -226,7 +226,7 @@ def rng():
         ("class A:\n    act = 1\n    def __init__(self): 1 / 0", "ZeroDivisionError"),
     ],
 )
-def test_files_that_are_no_engine(tmp_path, text, message):
+def test_invalid_engine_files_are_rejected(tmp_path, text, message):
     with pytest.raises(ValueError, match=message) as caught:
         Plugin(engine_file(tmp_path, text)).build(LEDUC, {})
     assert "\n" not in str(caught.value)
@@ -259,13 +259,13 @@ def test_files_that_are_no_engine(tmp_path, text, message):
         ("act", "sys.exit(3)", "act failed: SystemExit: 3"),
     ],
 )
-def test_answers_that_are_none_are_refused(tmp_path, method, answer, message):
+def test_invalid_answers_are_rejected(tmp_path, method, answer, message):
     engine = engine_that(tmp_path, method, answer)
     with pytest.raises(ValueError, match=message):
         engine.act(VIEW, rng()) if method == "act" else engine.strategy(ROOT)
 
 
-def test_what_numpy_counts_is_taken_and_values_and_notes_are_kept(tmp_path):
+def test_numpy_numbers_are_accepted_and_values_and_notes_kept(tmp_path):
     action = engine_that(tmp_path, "act", "raise_to(np.int32(2))").act(VIEW, rng())
     assert action == raise_to(2) and type(action.raise_to) is int
     text = "Strategy((CALL,), np.ones((6, 1)), np.full((6, 1), 2), None, 'a guess')"
@@ -296,7 +296,7 @@ class Engine:
 '''
 
 
-def test_parameters_of_the_constructor_are_options(tmp_path):
+def test_constructor_parameters_become_options(tmp_path):
     plugin = Plugin(engine_file(tmp_path, DECLARED))
     hello = plugin.hello
     assert (hello.name, hello.version) == ("engine_file", "1.2")

@@ -23,7 +23,7 @@ def report_of(*modes, hands=12, home=None, game=KUHN):
     return report
 
 
-def test_a_sound_engine_passes():
+def test_compliant_engine_passes():
     report = report_of("ranges", hands=40)
     assert not report.failed and not report.remarks and not report.reasons
     assert (report.engine, report.game, report.hands) == ("Tiny 1.2", "kuhn", 40)
@@ -36,15 +36,15 @@ def test_a_sound_engine_passes():
     [
         (("crash",), 30, {"broken": 5}, "with status 1: it is broken"),
         (("illegal",), 30, {"illegal": 5}, "an illegal action"),
-        # Ranges of an engine that plays by them are no illegal actions.
+        # Ranges of an engine that plays by them are not illegal actions.
         (("onlyrange", "illegalrange"), 30, {"rangeless": 5}, "a range with an illegal action"),
-        # What is odd but no fault is a remark; some 50 coins are all alike once in 2^50 runs.
+        # Odd but legal behaviour is a remark; some 50 coin tosses come out alike once in 2^50 runs.
         (("random",), 200, None, ""),
         (("badrange",), 12, {}, "sum to 1"),
         (("illegalrange",), 30, {}, "illegal"),
     ],
 )
-def test_faults_and_remarks_are_counted_apart(modes, hands, counts, reason):
+def test_faults_and_remarks_are_counted_separately(modes, hands, counts, reason):
     report = report_of(*modes, hands=hands)
     assert (report.failed, report.remarks) == ((True, 0) if counts else (False, 1))
     if counts is None:
@@ -54,24 +54,24 @@ def test_faults_and_remarks_are_counted_apart(modes, hands, counts, reason):
     assert any(reason in words for words in report.reasons) and len(report.reasons) <= 10
 
 
-def test_an_answer_that_does_not_come_is_late(tmp_path, monkeypatch):
+def test_missing_answer_counts_as_late(tmp_path, monkeypatch):
     home = tmp_path / "strategies"
     log = log_path(home, "added:Tiny")
 
-    def seconds():  # an hour passes when it says that it is at the decision where it hangs
+    def seconds():  # an hour passes when it reports reaching the decision where it hangs
         return 3600.0 * (log.read_text().count("! decision 3") if log.exists() else 0)
 
     monkeypatch.setattr(timing, "seconds", seconds)
     report = report_of("late", "noisy", hands=5, home=home)
     assert report.failed and (report.late, report.broken, report.illegal) == (1, 0, 0)
     assert any("did not answer in time" in words for words in report.reasons)
-    lines = read_log(log)  # it has both sides and what failed
+    lines = read_log(log)  # it has both sides and the failure
     assert {line.mark for line in lines} == {"", ">", "<", "!", "*"}
     assert {line.words for line in lines if line.is_error} == {"failed: it did not answer in time"}
     assert "decision 1" in [line.words for line in lines if line.mark == "!"]
 
 
-def test_cards_have_the_names_that_players_use():
+def test_cards_use_standard_notation():
     raises = {rank: counts for rank, *counts in report_of("raiseace", hands=60).raises}
     assert list(raises) == ["J", "Q", "K"]
     for rank, (could, did) in raises.items():
@@ -79,7 +79,7 @@ def test_cards_have_the_names_that_players_use():
     assert report_of(hands=2, game=get_game("holdem-limit")).raises == ()
 
 
-def test_an_engine_that_does_not_start_or_play_the_game_has_a_report():
+def test_engine_that_fails_to_start_or_play_still_gets_a_report():
     told, report = run_test(Added("Tiny", "/nowhere/tiny"), None, None, JobControl())
     assert told is None and report.failed and not report.engine
     assert report.reasons == ("added:Tiny: there is no file /nowhere/tiny",)
@@ -98,7 +98,7 @@ def test_an_engine_that_does_not_start_or_play_the_game_has_a_report():
 
 
 @pytest.mark.parametrize("mode", ["ranges", "mute"])
-def test_it_is_stopped_while_it_plays_and_while_nothing_comes(mode):
+def test_engine_test_can_be_cancelled_while_playing_or_waiting(mode):
     control = JobControl(lambda fraction, text: control.cancel() if fraction else None)
     if mode == "mute":
         control.cancel()
@@ -106,7 +106,7 @@ def test_it_is_stopped_while_it_plays_and_while_nothing_comes(mode):
         examine(Added("Tiny", tiny_engine.command(mode)), KUHN, None, control, 10_000)
 
 
-def test_reports_that_make_no_sense_are_none_and_those_of_before_are_read():
+def test_invalid_reports_are_rejected_and_older_ones_load():
     plain = report_of(hands=1).plain()
     for change in (
         *({"hands": -1}, {"hands": 1.5}, {"engine": "a\nb"}, {"late": True}),

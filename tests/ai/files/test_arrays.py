@@ -38,7 +38,7 @@ def names(folder):
     return sorted(entry.name for entry in folder.iterdir())
 
 
-def test_arrays_of_all_kinds_come_back_and_the_library_reads_them(tmp_path):
+def test_arrays_of_every_dtype_round_trip_and_the_library_reads_them(tmp_path):
     path, arrays = tmp_path / "x.safetensors", some_arrays()
     write_tensors(path, RECORD, arrays)
     with open_tensors(path, "a file", 3) as file:
@@ -53,7 +53,7 @@ def test_arrays_of_all_kinds_come_back_and_the_library_reads_them(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["BF16", "F8_E4M3"])
-def test_numbers_of_kinds_that_numpy_does_not_know_are_refused(tmp_path, kind):
+def test_dtypes_unknown_to_numpy_are_rejected(tmp_path, kind):
     path = tmp_path / "x.safetensors"
     write_tensors(path, RECORD, {"a": np.zeros(4)})
     content = path.read_bytes()
@@ -67,7 +67,7 @@ def test_numbers_of_kinds_that_numpy_does_not_know_are_refused(tmp_path, kind):
 
 
 @pytest.mark.parametrize("linked", [True, False])
-def test_one_generation_is_kept(tmp_path, monkeypatch, linked):
+def test_one_previous_generation_is_kept(tmp_path, monkeypatch, linked):
     def refuse(self, target):
         raise OSError(95, "Operation not supported")
 
@@ -82,8 +82,8 @@ def test_one_generation_is_kept(tmp_path, monkeypatch, linked):
 
 
 @pytest.mark.parametrize("step", [1, 2, 3, 4, 5])
-def test_a_write_that_breaks_off_anywhere_loses_nothing(tmp_path, monkeypatch, step):
-    """Each of the steps that touch names or the disk fails once."""
+def test_interrupted_write_loses_nothing(tmp_path, monkeypatch, step):
+    """Each step that touches names or the disk fails once."""
     path, done = tmp_path / "x.safetensors", []
     write_tensors(path, {"format_version": 1}, {})
     write_tensors(path, {"format_version": 2}, {})
@@ -110,7 +110,7 @@ def test_a_write_that_breaks_off_anywhere_loses_nothing(tmp_path, monkeypatch, s
     assert len(names(tmp_path)) == 2
 
 
-def test_a_reader_may_allow_large_files(tmp_path, monkeypatch):
+def test_readers_can_allow_larger_files(tmp_path, monkeypatch):
     path = tmp_path / "x.safetensors"
     write_tensors(path, RECORD, some_arrays())
     monkeypatch.setattr(tensors, "MAX_FILE_BYTES", 100)
@@ -163,7 +163,7 @@ def test_a_file_replaces_another_atomically(tmp_path):
 
 
 @pytest.mark.slow
-def test_leftovers_of_a_killed_writer_are_removed_and_running_writes_stay(tmp_path):
+def test_stale_temporary_files_are_removed_and_running_writes_kept(tmp_path):
     path = tmp_path / "a.bin"
     with writer(path) as living, writer(path) as killed:
         kept, left = living.stdout.readline().strip(), killed.stdout.readline().strip()
@@ -181,7 +181,7 @@ def test_leftovers_of_a_killed_writer_are_removed_and_running_writes_stay(tmp_pa
     assert names(tmp_path) == ["a.bin"]
 
 
-def test_files_of_others_are_left_alone(tmp_path):
+def test_foreign_files_are_left_alone(tmp_path):
     token, target = "0123456789abcdef", tmp_path / "target"
     target.write_text("precious")
     (tmp_path / f".pokergui-{token}-link").symlink_to(target)
@@ -218,7 +218,7 @@ def path(trained, tmp_path):
     return tmp_path / "leduc.safetensors"
 
 
-def test_what_is_saved_is_loaded(trained, path):
+def test_saved_strategies_round_trip(trained, path):
     table, info = trained
     for game in (None, LEDUC):
         loaded, stored = load_strategy(path, game)
@@ -242,7 +242,7 @@ def test_what_is_saved_is_loaded(trained, path):
 
 
 @pytest.mark.parametrize("name", ["kuhn", "holdem-limit", "holdem-nolimit@2"])
-def test_strategies_that_look_at_no_cards_are_stored_but_not_for_games_too_large(tmp_path, name):
+def test_card_blind_strategies_are_stored_unless_the_game_is_too_large(tmp_path, name):
     game, path = get_game(name), tmp_path / "random.safetensors"
     table, huge = RandomAgent(game).table(), get_game("holdem-nolimit")
     save_strategy(path, table, StrategyInfo(game, "random", "none"))
@@ -286,7 +286,7 @@ LARGE = [
 
 
 @pytest.mark.parametrize(("name", "change", "message"), [*TAMPERED, *LARGE])
-def test_tampered_arrays_are_refused(path, monkeypatch, name, change, message):
+def test_tampered_arrays_are_rejected(path, monkeypatch, name, change, message):
     def rows_fit(record):
         arrays = {name: array for name, array in load_file(path).items() if name != "probabilities"}
         record["abstraction_hash"] = content_hash(arrays)
@@ -315,7 +315,7 @@ def test_tampered_arrays_are_refused(path, monkeypatch, name, change, message):
         ({"abstraction_hash": "0"}, "rows do not match their hash"),
     ],
 )
-def test_tampered_records_are_refused(path, change, message):
+def test_tampered_records_are_rejected(path, change, message):
     def tampered(record):
         record.update(change)
         for name in [name for name, value in record.items() if value is ...]:
@@ -331,7 +331,7 @@ def test_tampered_records_are_refused(path, change, message):
 @pytest.mark.parametrize(
     "text", ["", "[]", "{", "[" * 100_000, '{"format_version": NaN}', "3" * 5000, "null"]
 )
-def test_records_that_are_none_and_content_that_does_not_fit_its_hash(path, text):
+def test_invalid_records_and_hash_mismatches_are_rejected(path, text):
     with safe_open(path, framework="numpy") as file:
         metadata, arrays = file.metadata(), load_file(path)
     for record, kept, words in (
@@ -343,7 +343,7 @@ def test_records_that_are_none_and_content_that_does_not_fit_its_hash(path, text
             load_strategy(path)
 
 
-def test_what_is_no_file_of_arrays_is_refused(path, monkeypatch):
+def test_invalid_array_files_are_rejected(path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(tensors, "MAX_HEADER_BYTES", 100)
         with pytest.raises(StrategyFileError, match="header is larger"):

@@ -30,8 +30,8 @@ F = Fraction
 KUHN = exact_game(get_game("kuhn"))
 LECTURE = two_action_profile(KUHN, LECTURE_PROFILE)
 
-# By player, line and cards, the bet or call before the check or fold: the other's cards, action
-# values, value of the mixture, true regrets, counterfactual weight.
+# By player, line and cards, the bet or call before the check or fold: the opponent's cards, action
+# values, value of the strategy, true regrets, counterfactual weight.
 TABLE = [
     (0, "", "K", "Q 1/2 J 1/2", "5/4 3/2", "4/3", "-1/12 1/6", "1/3"),
     (0, "", "Q", "K 1/2 J 1/2", "-1/2 -1/3", "-5/12", "-1/12 1/12", "1/3"),
@@ -57,7 +57,7 @@ def first():
     return iterate(KUHN, initial_state(LECTURE))
 
 
-def test_the_five_steps_are_the_lecture_s(first):
+def test_five_steps_match_the_lecture(first):
     rows = [row for rows in first.tables for row in rows]
     for row, entry in zip(rows, TABLE, strict=True):
         *named, others, values, mixed, regrets, weight = entry
@@ -71,13 +71,13 @@ def test_the_five_steps_are_the_lecture_s(first):
         assert row.weight == F(weight)
         assert row.cf_regrets[::-1] == tuple(F(weight) * x for x in vector(regrets))
     assert (first.value, first.nash_conv) == (F(-1, 18), F(13, 72))
-    # Own reach: position 0 comes to its second decision only by checking.
+    # Own reach: position 0 gets to its second decision only by checking.
     own = {row.infoset.cards: row.own_reach for row in first.tables[0] if row.infoset.line}
     assert own == {"K": F(1, 3), "Q": F(1, 2), "J": F(2, 3)}
     assert {row.own_reach for row in first.tables[1]} == {F(1)}
 
 
-def test_kernel_iterates_equal_the_fractions():
+def test_kernel_iterates_match_the_fractions():
     for name, exact, simultaneous in (
         *(("kuhn", 6, simultaneous) for simultaneous in (True, False)),
         ("leduc", 4, False),
@@ -112,7 +112,7 @@ def played(table, infoset):
     return strategy_at(table, infoset.node, board).probabilities[combo]
 
 
-def test_other_alphas_and_other_games_are_refused():
+def test_invalid_alphas_and_other_games_are_rejected():
     with pytest.raises(GameError, match="0 to 1/3"):
         kuhn_equilibrium(F(1, 2))
     with pytest.raises(GameError, match="does not belong to Leduc"):
@@ -159,7 +159,7 @@ NO_CHANCES = (
 )
 
 
-def test_profiles_are_read_as_they_are_printed():
+def test_printed_profiles_round_trip():
     printed = entries(LECTURE)
     rounded = [
         {**entry, "probabilities": {k: float(F(v)) for k, v in entry["probabilities"].items()}}
@@ -199,7 +199,7 @@ def test_long_fractions_become_floats_and_converge():
     assert float(run[-1].average_nash_conv) < 0.02
 
 
-def test_the_lecture_s_calculation_is_taken_apart():
+def test_lecture_calculation_is_broken_down():
     """1/2 (1/2 2 + 1/2 1) + 1/2 (0 2 + 1 1) = 5/4: the king bets against queen and jack."""
     half, found = F(1, 2), expectation(KUHN, LECTURE, KUHN.of_player(0)[0], 1)
     queen, jack = (
@@ -211,7 +211,7 @@ def test_the_lecture_s_calculation_is_taken_apart():
 
 @pytest.mark.parametrize("simultaneous", [True, False])
 @pytest.mark.parametrize(("name", "count"), [("kuhn", 4), ("leduc", 1)])
-def test_every_value_of_a_run_is_its_expectation(name, count, simultaneous):
+def test_every_sampled_value_is_unbiased(name, count, simultaneous):
     game = exact_game(get_game(name))
     start = uniform(game) if name == "leduc" else LECTURE
     for done in islice(iterations(game, initial_state(start), simultaneous), count):
@@ -236,7 +236,7 @@ def to_the_end(listing, seed):
     return drawn
 
 
-def test_a_seed_draws_the_same_hands_which_are_those_that_are_played(listing):
+def test_seed_determines_the_hands_which_match_actual_play(listing):
     first, same, other = (to_the_end(listing, seed) for seed in (3, 3, 4))
     assert np.array_equal(first.means, same.means)
     assert not np.array_equal(first.means, other.means)
@@ -250,7 +250,7 @@ def test_a_seed_draws_the_same_hands_which_are_those_that_are_played(listing):
     assert np.abs(seen - listing.chance.astype(float)).max() < 0.06
 
 
-def test_means_settle_on_the_exact_ones(listing):
+def test_sample_means_converge_to_exact_values(listing):
     assert (looks()[0], looks()[-1]) == (FIRST, LAST)
     held = []
     for seed in range(20):

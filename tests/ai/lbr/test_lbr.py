@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 LIMIT, NO_LIMIT = get_game("holdem-limit"), get_game("holdem-nolimit")
 
 
-def test_the_same_seed_gives_the_same_hands_and_cancelling_keeps_whole_deals():
+def test_seed_determines_the_hands_and_cancellation_keeps_whole_deals():
     first, second, other, fewer = (
         local_best_response(LIMIT, RandomAgent(LIMIT), deals, seed=seed).chips
         for deals, seed in ((6, 4), (6, 4), (6, 5), (3, 4))
@@ -47,8 +47,8 @@ def test_the_same_seed_gives_the_same_hands_and_cancelling_keeps_whole_deals():
     assert (found.deals, found.hands) == (3, 6)
 
 
-def test_against_a_caller_it_bets_all_it_has_on_the_river_when_ahead():
-    """Less the luck of the board: the pot times the change of its chance."""
+def test_lbr_shoves_the_river_against_a_caller_when_ahead():
+    """Minus the luck of the board: the pot times the change in its equity."""
     found = local_best_response(NO_LIMIT, CallAgent(NO_LIMIT), 20, seed=9, rounds=(4, 4))
     cards, everything = rng_state(9), np.ones(1326)
     for chips in found.chips:
@@ -63,7 +63,7 @@ def test_against_a_caller_it_bets_all_it_has_on_the_river_when_ahead():
             assert chips[seat] == pytest.approx((2 * chance - 1) * bet - luck, abs=0.5)
 
 
-def test_what_it_cannot_measure_is_refused_and_menus_hold_from_their_round_on():
+def test_unmeasurable_games_are_rejected_and_menus_apply_from_their_street():
     agent = CallAgent(LIMIT)
     for game, more, error, words in (
         (LIMIT, {"rounds": (3, 5)}, GameError, "rounds 1-4, not 3-5"),
@@ -78,7 +78,7 @@ def test_what_it_cannot_measure_is_refused_and_menus_hold_from_their_round_on():
     spot = PublicState(NO_LIMIT, (), ())
     first, *_, last = (moves for moves in parse_lbr_menu("56", NO_LIMIT, (1, 4)))
     assert first == last
-    # From 5% of the pot to 95 pots; what is too small is the least raise, too large all-in.
+    # From 5% of the pot to 95 pots; too small becomes the minimum raise, too large all-in.
     pot, faced, least, most = 200, 100, 200, 20_000
     sizes = [faced + int(0.05 * 1.15**k * pot + 0.5) for k in range(55)]
     assert first.raises(spot) == sorted({min(max(size, least), most) for size in sizes} | {most})
@@ -95,7 +95,7 @@ def test_what_it_cannot_measure_is_refused_and_menus_hold_from_their_round_on():
 
 
 @pytest.mark.parametrize("game", [LIMIT, NO_LIMIT], ids=["limit", "no-limit"])
-def test_parts_add_up_to_what_was_won(game):
+def test_parts_sum_to_the_payoff(game):
     parts = Breakdown(game)
     found = local_best_response(game, RandomAgent(game), 8, seed=3, breakdown=parts)
     for by in PARTS:
@@ -110,7 +110,7 @@ def test_parts_add_up_to_what_was_won(game):
 
 @pytest.mark.ci
 @pytest.mark.parametrize(("menu", "won"), [("fc", 0), ("fcpa", 34), ("c;c;fcpa", 49)])
-def test_what_was_published_of_always_calling_at_200_big_blinds(menu, won):
+def test_always_call_at_200_big_blinds_matches_the_published_lbr(menu, won):
     found = local_best_response(NO_LIMIT, CallAgent(NO_LIMIT), 1000, seed=1, menu=menu)
     unit = NO_LIMIT.big_blind
     assert abs(found.mean / unit - won) < found.ci95 / unit * 1.5 + 0.5
@@ -146,7 +146,7 @@ CASES = {
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(("game", "menu", "rounds"), CASES.values(), ids=CASES.keys())
-def test_every_deal_and_action_sum_to_what_loops_over_hands_give(game, menu, rounds, seat):
+def test_vectorised_sums_match_loops_over_hands(game, menu, rounds, seat):
     policy = random_policy(game, seed=seat, zeros=0.4)
     naive = naive_response(game, policy, seat, menu, rounds)
     wins = expected(game, [naive, policy] if seat == 0 else [policy, naive])
@@ -155,7 +155,7 @@ def test_every_deal_and_action_sum_to_what_loops_over_hands_give(game, menu, rou
 
 
 @pytest.mark.parametrize("paths", [1, 3])
-def test_drawn_actions_have_the_mean_of_weighted_ones(paths):
+def test_sampled_actions_have_the_weighted_mean(paths):
     answers = answers_of(Known(random_policy(SMALL, seed=3)), SMALL)
     start = BettingNode.start(SMALL, answers.tree)
     moves = parse_lbr_menu("fcpa", SMALL, (1, 2))
@@ -180,7 +180,7 @@ class Asked(BlueprintAgent):
         return None
 
 
-def test_off_the_tree_the_answers_are_those_that_one_asks_for():
+def test_off_tree_answers_match_direct_queries():
     blueprint = random_blueprint("holdem-nolimit@20", "60,a/a/a")
     asked, known = (kind("blueprint", blueprint) for kind in (Asked, BlueprintAgent))
     found, expected = (

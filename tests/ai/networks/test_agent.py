@@ -51,12 +51,12 @@ def _said(trained, row, spot, combo):
 
 
 @pytest.mark.parametrize("name", TRAINED)
-def test_on_the_menu_answers_are_the_networks(name):
-    """With values from here on: what they say of the whole hand plus what is in already."""
+def test_on_menu_answers_match_the_networks(name):
+    """With values from the current node: the networks' whole-hand values plus chips already in."""
     trained, agent, best = TRAINED[name], *(AGENTS[name, how] for how in PLAYS[:2])
     game = trained.environment.game
     spot = _spot(game)
-    while spot.street < 2:  # the least bet of the menu, and calls
+    while spot.street < 2:  # the menu's smallest bet, and calls
         actions = agent.strategy(spot).actions
         spot = _spot(game, *spot.actions, actions[-2] if spot.max_bet == 0 else CALL)
     spot = _spot(game, *spot.actions, agent.strategy(spot).actions[1])
@@ -73,8 +73,8 @@ def test_on_the_menu_answers_are_the_networks(name):
 
 
 @pytest.mark.parametrize("how", PLAYS)
-def test_an_answer_off_the_menu_is_the_mixture_by_weight_and_own_reach(how):
-    """Written out for a few combos: the button raised off the menu and faces a bet on the flop."""
+def test_off_menu_answer_mixes_by_weight_and_own_reach(how):
+    """By hand for a few combos: the button raised off the menu and faces a flop bet."""
     trained, agent = TRAINED[NOLIMIT], AGENTS[NOLIMIT, how]
     place = trained.environment
     small, off, large = raise_to(200), raise_to(250), raise_to(300)
@@ -82,7 +82,7 @@ def test_an_answer_off_the_menu_is_the_mixture_by_weight_and_own_reach(how):
     first = agent.strategy(opening)
     menu, taken = first.actions, dict(agent.taken_for(opening, off, first))
     assert off not in menu and set(taken) == {small, large}
-    # Pseudo-harmonic, in parts of the pot after calling: 0.5, 0.75 and 1 of 200.
+    # Pseudo-harmonic, in fractions of the pot after calling: 0.5, 0.75 and 1 of 200.
     assert taken[small] == pytest.approx((1 - 0.75) * 1.5 / (0.5 * 1.75))
     assert taken[large] == pytest.approx(1 - taken[small])
     assert agent.taken_for(opening, CALL, first) == ()
@@ -104,7 +104,7 @@ def test_an_answer_off_the_menu_is_the_mixture_by_weight_and_own_reach(how):
                 whole += count
                 expected += count * [probabilities, greedy][mode]
                 worth += count * values
-        if whole:  # else no line brings it here: any answer will do
+        if whole:  # otherwise no line reaches it: any answer will do
             assert np.abs(answer.probabilities[combo] - expected / whole).max() < 1e-3
             assert np.abs(answer.values[combo] - worth / whole).max() < 1e-3 * place.scale
     reach = RangeReader(agent).reach(spot).weights[spot.to_act]
@@ -114,7 +114,7 @@ def test_an_answer_off_the_menu_is_the_mixture_by_weight_and_own_reach(how):
     assert np.abs((reach - raised)[(~blocked(place.game, spot.board))]).max() < 1e-12
 
 
-def test_other_rules_and_final_states_are_reported():
+def test_foreign_rules_and_terminal_states_are_rejected():
     agent, game = AGENTS[NOLIMIT, "average"], TRAINED[NOLIMIT].environment.game
     for spot, words in (
         (PublicState(get_game("holdem-nolimit@50"), (), ()), "was made for rules other than"),
@@ -132,7 +132,7 @@ def table_of(name, play, *eta):
 
 
 @pytest.mark.parametrize("game", SMALL)
-def test_every_row_is_what_the_networks_say(game):
+def test_every_table_row_matches_the_networks(game):
     trained, average, best = SMALL[game], table_of(game, "average"), table_of(game, "best")
     count = 0
     for node, board, combo, ids, mask in every_decision(trained.environment):
@@ -152,8 +152,8 @@ def test_every_row_is_what_the_networks_say(game):
 
 @pytest.mark.parametrize("game", SMALL)
 @pytest.mark.parametrize("eta", [0.1, 0.6])
-def test_a_mixture_wins_the_mean_of_its_parts(game, eta):
-    """It is drawn before each hand, so its value is the weighted mean of its parts."""
+def test_mixture_payoff_is_the_mean_of_its_parts(game, eta):
+    """One strategy is drawn before each hand, so the value is the weighted mean of its parts."""
     rules, parts = get_game(game), [table_of(game, play, eta) for play in PLAYS]
     others = rules.num_players - 1
     for rival in (policy_table(rules, RandomAgent(rules).strategy), *parts[:2]):
@@ -164,7 +164,7 @@ def test_a_mixture_wins_the_mean_of_its_parts(game, eta):
         assert (table_of(game, "mixed", all_or_nothing).probabilities == part.probabilities).all()
 
 
-def test_impossible_requests_are_refused():
+def test_impossible_requests_are_rejected():
     many = random_networks(full_deck())
     with pytest.raises(EngineError, match="played as average, best, mixed, not 'worst'"):
         table_of("kuhn", "worst")
@@ -184,7 +184,7 @@ def seated(name, hidden=(32,)):
 
 
 @pytest.mark.parametrize("name", HOLDEM)
-def test_hands_of_a_batch_are_those_of_decisions_one_by_one(name):
+def test_batched_hands_match_decision_by_decision_play(name):
     batch, single = (Match(get_game(name), seated(name), 3, True) for _ in range(2))
     chunks = []
     batch.run(60, JobControl(), chunks.append)
@@ -194,7 +194,7 @@ def test_hands_of_a_batch_are_those_of_decisions_one_by_one(name):
     assert (*arrays, lines) == hands_of(single, ["live"] * 60)
 
 
-def test_other_ways_to_play_and_other_sizes_need_decisions_one_by_one():
+def test_mixed_play_modes_and_network_sizes_cannot_be_batched():
     name = "holdem-nolimit-3@20"
     game, (first, second, third) = get_game(name), seated(name)
     best = NetworkAgent("best", first.environment, random_networks(name).networks, "best")

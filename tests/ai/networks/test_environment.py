@@ -57,7 +57,7 @@ def small_game(rng):
 
 
 def play(env, rng):
-    """One hand at random, by kernels and by the rulebook, compared at every step."""
+    """One random hand, by kernels and by the rules engine, compared at every step."""
     game = env.game
     cards = rng.sample(game.deck, game.num_players * game.num_hole + game.board_sizes[-1])
     holes = [cards[s * game.num_hole : (s + 1) * game.num_hole] for s in range(game.num_players)]
@@ -100,7 +100,7 @@ def play(env, rng):
 
 @settings(max_examples=80, deadline=None)
 @given(st.randoms(use_true_random=False))
-def test_kernels_play_by_the_rulebook(rng):
+def test_kernels_follow_the_rules(rng):
     game = random_game(rng) if rng.random() < 0.5 else small_game(rng)
     env = environment(game, "" if game.is_limit else rng.choice(MENUS), dealing=False)
     for _ in range(2):
@@ -108,7 +108,7 @@ def test_kernels_play_by_the_rulebook(rng):
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name):
+def test_inputs_are_equal_iff_the_seat_information_is(name):
     game, told = get_game(name), {}
     for node, board, combo, ids, _ in every_decision(environment(game)):
         ranks = [card >> 2 for card in (*combo_cards(game.deck, 1)[combo].tolist(), *board)]
@@ -118,7 +118,7 @@ def test_inputs_are_the_same_just_where_all_that_a_seat_knows_is(name):
 
 
 def test_hole_cards_flushes_and_games_are_distinguished():
-    """Pairs have two ids; where a suit can matter inputs are cards, not ranks."""
+    """Pairs have two ids; where suits can matter, inputs are cards rather than ranks."""
     leduc, short = get_game("leduc"), get_game("leduc@5")
     game = replace(leduc, num_hole=2, num_suits=2, num_ranks=5)
     rows = environment(game).card_inputs(())
@@ -134,8 +134,8 @@ def test_hole_cards_flushes_and_games_are_distinguished():
 
 @pytest.mark.parametrize("name", ["leduc", "holdem-limit"])
 @pytest.mark.parametrize("alike", [False, True])
-def test_inputs_of_many_deals_are_those_of_each_alone(name, alike):
-    """Boards that are all alike are looked up in another way."""
+def test_batched_deal_inputs_match_single_deals(name, alike):
+    """Identical boards take another lookup path."""
     game, rng = get_game(name), np.random.default_rng(2)
     place, holes = environment(game, dealing=False), combo_cards(game.deck, game.num_hole)
     board, boards, combos = rng.permutation(game.deck)[: game.board_sizes[-1]], [], []
@@ -161,7 +161,7 @@ def test_inputs_of_many_deals_are_those_of_each_alone(name, alike):
         *((f"holdem-{name}", 40) for name in ("limit", "nolimit@100", "nolimit-6")),
     ],
 )
-def test_deals_have_the_inputs_of_play(monkeypatch, name, count):
+def test_dealt_inputs_match_inputs_in_play(monkeypatch, name, count):
     game, rng, dealt = get_game(name), rng_state(3), []
     held, hole = game.num_players * game.num_hole, game.num_hole
     for _ in range(count):
@@ -189,7 +189,7 @@ def test_deals_have_the_inputs_of_play(monkeypatch, name, count):
             assert deals.strengths[hand, seat] == known
 
 
-def test_boards_are_sets_by_round_and_better_hands_have_higher_levels():
+def test_board_inputs_ignore_order_within_a_street_and_levels_rank_hands():
     env = environment(get_game("holdem-limit"), dealing=False)
     board = parse_cards("Ah7c2dTsTh")
     found = env.card_inputs(board)
@@ -201,7 +201,7 @@ def test_boards_are_sets_by_round_and_better_hands_have_higher_levels():
     assert levels[best] == possible.max()
     assert levels[worst] - possible.min() < np.ptp(possible) / 3
     assert env.num_bytes > 200e6
-    with pytest.raises(EngineError, match="tables"):  # what only plays cannot deal
+    with pytest.raises(EngineError, match="tables"):  # play-only environments cannot deal
         env.deal(rng_state(1), env.deals(1))
 
 
@@ -214,7 +214,7 @@ def test_boards_are_sets_by_round_and_better_hands_have_higher_levels():
         (get_game("holdem-nolimit-6@1000"), "1,2,3,4,5,6,7,8,9,a", "too long"),
     ],
 )
-def test_what_cannot_be_learned_is_refused(game, menu, message):
+def test_untrainable_games_are_rejected(game, menu, message):
     with pytest.raises(EngineError, match=message):
         environment(game, menu)
 
@@ -245,7 +245,7 @@ def same(env, spot, row):
 
 @settings(max_examples=60, deadline=None)
 @given(st.randoms(use_true_random=False))
-def test_random_hands_are_those_of_training(rng):
+def test_random_hands_match_training_states(rng):
     game = random_game(rng) if rng.random() < 0.6 else rng.choice(SMALL)
     env = environment(game, "" if game.is_limit else MENU, dealing=False)
     row, totals = np.zeros(env.row_size, np.int64), np.zeros(env.num_actions, np.int64)
@@ -268,7 +268,7 @@ def test_random_hands_are_those_of_training(rng):
 
 
 @given(st.integers(200, 5_000))
-def test_a_bet_off_the_menu_is_two_by_the_weights_of_translation(total):
+def test_off_menu_bet_maps_to_two_sizes_with_translation_weights(total):
     game, menu = get_game("holdem-nolimit@50"), Menu.parse(MENU)
     env, tree = environment(game, MENU, dealing=False), menu.tree(game)
     spot = PublicState(game, (raise_to(total),), ())
@@ -282,7 +282,7 @@ def test_a_bet_off_the_menu_is_two_by_the_weights_of_translation(total):
     assert all(np.array_equal(row[:STATE_SIZE], spot.betting) for _, row in found)
 
 
-def test_likely_lines_are_kept(monkeypatch):
+def test_likeliest_lines_are_kept(monkeypatch):
     game = get_game("holdem-nolimit@200")
     env = environment(game, "50,100,a", dealing=False)
     spot = PublicState(game, tuple(raise_to(total) for total in (270, 900, 2_300, 5_800)), ())

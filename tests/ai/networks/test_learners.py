@@ -59,7 +59,7 @@ def same(first, second):
 
 
 @each
-def test_a_checkpoint_goes_on_bit_for_bit_and_what_is_kept_is_an_engine(method, tmp_path):
+def test_checkpoint_resumes_bit_for_bit_and_kept_networks_are_an_engine(method, tmp_path):
     path, file = tmp_path / "run.safetensors", tmp_path / "out.safetensors"
     (some, many), learner = steps(method), learner_of(method)
     whole, first = run_of(method), run_of(method)
@@ -113,7 +113,7 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("change", TAMPERED.values(), ids=TAMPERED)
-def test_a_tampered_checkpoint_is_refused_by_its_name(change, tmp_path, tmp_path_factory):
+def test_tampered_checkpoint_is_rejected_naming_the_file(change, tmp_path, tmp_path_factory):
     def record(kept):
         for name, value in change.items():
             (kept if name in kept and name != "menu" else kept["parameters"])[name] = value
@@ -161,10 +161,10 @@ STATES = {
 
 
 @pytest.mark.parametrize("method", STATES)
-def test_a_state_that_could_not_be_one_is_refused_and_changes_nothing(method):
+def test_invalid_state_is_rejected_and_changes_nothing(method):
     game = LEDUC if method.startswith("nfsp") else KUHN
     run = recipe(method, game).build()
-    run.step(4 if game is KUHN else 1000)  # in the middle of hands: less than all end at once
+    run.step(4 if game is KUHN else 1000)  # in mid-hand: fewer than it takes for all to end at once
     before = run.save_state()
     for change in STATES[method]:
         state = run.save_state()
@@ -191,7 +191,7 @@ def test_a_state_that_could_not_be_one_is_refused_and_changes_nothing(method):
         ("ppo", {"value_rate": 10.0, "rate_fall": 0.0, "epochs": 50}, 20, "policy_rate"),
     ],
 )
-def test_networks_that_diverge_stop_the_run_and_name_the_rate(method, settings, count, rate):
+def test_diverging_networks_stop_the_run_and_name_the_learning_rate(method, settings, count, rate):
     run = recipe(method, **settings).build()
     with pytest.raises(EngineError, match=f"lower {rate}"):
         run.step(count)
@@ -199,7 +199,7 @@ def test_networks_that_diverge_stop_the_run_and_name_the_rate(method, settings, 
 
 
 @each
-def test_memory_is_estimated_before_anything_is_built(method):
+def test_memory_is_estimated_before_allocation(method):
     made = recipe(method, get_game("leduc-3"))
     run = made.build()
     run.step(2)
@@ -209,11 +209,11 @@ def test_memory_is_estimated_before_anything_is_built(method):
 
 
 @each
-def test_games_of_three_and_six_are_learned(method):
+def test_three_and_six_player_games_can_be_trained(method):
     run = run_of(method, game=get_game("kuhn-3"))
     run.run(Bounds(iterations=min(600, steps(method)[1])))
     assert 0.0 < run.exploitability < 2.0
-    if method == "sd-cfr":  # the mixture is a table
+    if method == "sd-cfr":  # the mixture as a table
         for game in (SIX, full_deck()):
             with pytest.raises(GameError):
                 recipe(method, game).build()
@@ -239,14 +239,14 @@ HANDS = {"hidden": (32,), "hands": 1000, "batch": 64, "epochs": 4, "entropy": 0.
         ("ppo", HANDS, 120, 0.17),
     ],
 )
-def test_kuhn_is_learned(method, settings, count, most):
+def test_kuhn_converges(method, settings, count, most):
     run = run_of(method, **settings)
     run.trainer.step(count)
     assert exploitability(run.table()) < most  # 0.46 for a random player
 
 
 @pytest.mark.parametrize("method", ["nfsp", "deep-cfr", "ppo"])
-def test_stopping_does_not_wait_for_a_look(method, monkeypatch):
+def test_cancellation_does_not_wait_for_an_evaluation(method, monkeypatch):
     monkeypatch.setattr(sampled, "FIRST_DEALS", 2)
     run, control = run_of(method, game=full_deck()), JobControl()
     control.cancel()
@@ -264,7 +264,7 @@ def test_stopping_does_not_wait_for_a_look(method, monkeypatch):
 
 
 @each
-def test_a_seed_decides_and_a_setting_that_does_not_apply_changes_nothing(method):
+def test_seed_determines_the_run_and_unused_settings_change_nothing(method):
     learner, changes = learner_of(method), {}
     for name, usual in learner.settings.items():
         if not learner.parameters.applies(name, method):
@@ -277,7 +277,7 @@ def test_a_seed_decides_and_a_setting_that_does_not_apply_changes_nothing(method
 
 
 @each
-def test_settings_keep_their_bounds(method):
+def test_settings_outside_their_bounds_are_rejected(method):
     learner = learner_of(method)
     for name, usual in learner.settings.items():
         if name == "hidden":
@@ -292,7 +292,7 @@ def test_settings_keep_their_bounds(method):
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_plain_parameters_make_the_same_recipe(method):
+def test_recipe_round_trips_through_plain_parameters(method):
     learner, deep = learner_of(method), get_game("holdem-nolimit@100")
     for menu in ("", "100,a/a"):
         made = learner.recipe(deep, learner.parameters(method=method, hidden=(64, 32)), menu=menu)
@@ -311,10 +311,10 @@ def test_plain_parameters_make_the_same_recipe(method):
         ("holdem-nolimit", {"menu": "all"}, EngineError, "too many"),
     ],
 )
-def test_recipes_that_make_no_sense_are_refused(game, changes, error, text):
+def test_invalid_recipes_are_rejected(game, changes, error, text):
     with pytest.raises(error, match=text):
         learner_of("nfsp").recipe(get_game(game), **changes)
-    for given in ({"least_times": 5}, {"least_memory": 300_000}):  # they contradict others
+    for given in ({"least_times": 5}, {"least_memory": 300_000}):  # they contradict other settings
         with pytest.raises(EngineError, match=next(iter(given))):
             learner_of("nfsp").parameters(**given)
     with pytest.raises(EngineError, match="no method 'dqn'; choose one of nfsp, "):

@@ -14,7 +14,7 @@ SIZES = [(40, 128, 3), (30, 16, 2), (50, 80, 48, 9), (20, 32, 16, 64, 4)]
 
 @pytest.mark.parametrize("sizes", SIZES)
 @pytest.mark.parametrize("number", [1, 6, 300])
-def test_answers_are_those_of_matrices(sizes, number):
+def test_outputs_match_dense_matrix_products(sizes, number):
     rng = np.random.default_rng(7)
     network = Network.random(sizes, 6, 1)
     network.weights[:] += rng.normal(size=len(network.weights)).astype(np.float32) * 0.05
@@ -32,7 +32,7 @@ def test_answers_are_those_of_matrices(sizes, number):
     assert (chances[:, [k for k in range(sizes[-1]) if not mask >> k & 1]] == 0).all()
 
 
-def test_large_outputs_stay_probabilities():
+def test_large_outputs_still_give_valid_probabilities():
     network = Network.random((8, 16, 3), 2, 0)
     network.weights[:] *= 1e4
     network.weights[-16:-13] = [1e4, -1e4, 0]
@@ -44,12 +44,12 @@ def test_large_outputs_stay_probabilities():
 @pytest.mark.parametrize(
     "sizes", [(0, 16, 2), (5, 2), (5, 17, 2), (5, 16, 17), (70_000, 16, 2), (5, *[16] * 5, 2)]
 )
-def test_refuses_sizes(sizes):
+def test_invalid_layer_sizes_are_rejected(sizes):
     with pytest.raises(EngineError):
         num_weights(sizes)
 
 
-def test_refuses_weights_and_inputs_that_do_not_fit():
+def test_mismatched_weights_and_inputs_are_rejected():
     with pytest.raises(EngineError, match="fit"):
         Network((5, 16, 2), np.zeros(7, np.float32))
     network, none = Network.random((5, 16, 2), 2, 0), np.zeros((1, 0), np.uint16)
@@ -69,13 +69,13 @@ def test_refuses_weights_and_inputs_that_do_not_fit():
         ([-1.0, 0.0, 0.5], 0b111, [0.0, 0.0, 1.0]),
     ],
 )
-def test_play_by_advantages(advantages, mask, chances):
+def test_regret_matching_plays_positive_advantages(advantages, mask, chances):
     found = np.full(3, 7.0)
     match(np.array(advantages, np.float32), 3, mask, found)
     assert found.tolist() == chances
 
 
-def test_a_reservoir_is_uniform():
+def test_reservoir_sampling_is_uniform():
     rng, number, rounds, capacity = rng_state(4), 300, 400, 50
     counts = np.zeros(number)
     for _ in range(rounds):

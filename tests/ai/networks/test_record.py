@@ -25,7 +25,7 @@ def path(tmp_path):
 
 @pytest.mark.parametrize("hidden", [(16,), (32, 16)])
 @pytest.mark.parametrize("game", ["kuhn", "leduc"])
-def test_what_is_saved_is_loaded_and_half_the_bits_are_nearly_the_same(path, game, hidden):
+def test_networks_round_trip_and_half_precision_is_close(path, game, hidden):
     trained = random_networks(game, hidden=hidden)
     save_network(path, trained)
     whole = path.stat().st_size
@@ -43,7 +43,7 @@ def test_what_is_saved_is_loaded_and_half_the_bits_are_nearly_the_same(path, gam
     assert kind_of(path) == KIND and path.stat().st_size < 0.8 * whole
 
 
-def test_eta_is_the_training_s_where_it_can_be_one():
+def test_eta_comes_from_training_unless_invalid():
     info = LEDUC.info
     assert eta_of(info) == 0.25
     for odd in ({"eta": None}, {"eta": "much"}, {"eta": 7.0}, {"eta": True}, {}):
@@ -88,7 +88,7 @@ ARRAYS = [
 
 
 @pytest.mark.parametrize(("change", "words"), [*RECORDS, *ARRAYS])
-def test_a_tampered_file_is_refused(path, change, words):
+def test_tampered_file_is_rejected(path, change, words):
     if isinstance(change, dict):
         tamper(path, change_record=lambda record: record.update(change))
     else:

@@ -46,7 +46,7 @@ def hand(game, seed):
         (get_game("holdem-limit"), "rc/r", "AhAd2c", "9h9d"),
     ],
 )
-def test_reasons_are_those_of_the_answer_played(name, game, line, board, hole):
+def test_reasons_match_the_answer_played(name, game, line, board, hole):
     spot, agent = spot_of(game, line, parse_cards(board)), reader(name, game, hands=3)
     assert isinstance(agent, GivesReasons)
     view = SeatView(spot, spot.to_act, parse_cards(hole))
@@ -80,7 +80,7 @@ def test_reasons_are_those_of_the_answer_played(name, game, line, board, hole):
 
 
 @pytest.mark.parametrize("hands", [0, 40])
-def test_a_best_response_gives_its_exact_values_and_its_own_posterior(hands):
+def test_best_response_reports_exact_values_and_its_posterior(hands):
     agent = reader(NAME, LEDUC, hands)
     for line, board, hole in (("", "", "Ks"), ("r", "", "As"), ("rc/r", "Ah", "Ks")):
         spot, own = spot_of(LEDUC, line, parse_cards(board)), parse_cards(hole)
@@ -99,8 +99,8 @@ def test_a_best_response_gives_its_exact_values_and_its_own_posterior(hands):
                 assert each.folded == pytest.approx(float(found.held @ folds), abs=1e-9)
 
 
-def test_chances_in_leduc_are_counted():
-    """The king with a queen on the board: it beats jacks, and loses to the queen alone."""
+def test_leduc_win_rates_are_enumerated():
+    """A king with a queen on the board: it beats jacks and loses only to the queen."""
     agent, spot = reader(LITERAL, LEDUC), spot_of(LEDUC, "rc/", parse_cards("Kh"))
     found = agent.reasons(SeatView(spot, spot.to_act, parse_cards("As")))
     cards = [LEDUC.deck.index(card) for card in parse_cards("QsQhKsAh")]
@@ -112,26 +112,26 @@ def test_chances_in_leduc_are_counted():
 KUHN, LIMIT = get_game("kuhn"), get_game("holdem-limit")
 
 
-def test_literal_answers_in_kuhn_are_those_of_the_formula():
-    """Against a belief of two cards each as likely: p is 0, one half or 1."""
+def test_kuhn_answers_match_the_published_formula():
+    """Against a belief in two equally likely cards: p is 0, one half or 1."""
     agent = OpponentModelAgent(LITERAL, KUHN, CallAgent(KUHN))
     answer = agent.strategy(PublicState(KUHN, (), ()))
     assert [action.kind for action in answer.actions] == [ActionKind.CALL, ActionKind.RAISE]
-    # From now on: a check wins the pot of 2, a bet of 1 wins 3 or loses 1.
+    # From here on: a check wins the pot of 2, a bet of 1 wins 3 or loses 1.
     assert answer.values == pytest.approx(np.array([[0, -1], [1, 1], [2, 3]]))
     assert not answer.error.any()
     assert answer.note == "every hand counted, 0 hands learned"
-    # With equal values the first action, in the order fold, call, raise.
+    # On ties the first action wins, in the order fold, call, raise.
     assert answer.probabilities.tolist() == [[1, 0], [1, 0], [0, 1]]
 
 
-def test_it_answers_what_it_learned():
-    """Against one that calls everything, bluffs stop paying and strong hands are bet."""
+def test_answers_follow_what_was_learned():
+    """Against a calling station bluffs stop paying and strong hands bet."""
     agent = reader(NAME, LIMIT)
     play(LIMIT, [agent, CallAgent(LIMIT)], 60, 1)
     other = agent.copy()
     other.observe(hand(LIMIT, 9))
-    assert (other.model.hands, agent.model.hands) == (61, 60)  # copies learn apart
+    assert (other.model.hands, agent.model.hands) == (61, 60)  # copies learn separately
     answer = agent.strategy(spot_of(LIMIT, "cc/cc/cc/", parse_cards("Kh7d2c9s3s")))
     bet = [action.kind for action in answer.actions].index(ActionKind.RAISE)
     strong, weak = (combo_index(parse_cards(cards)) for cards in ("KsKd", "5c4h"))
@@ -141,7 +141,7 @@ def test_it_answers_what_it_learned():
 
 
 @pytest.mark.parametrize("game", [LEDUC, NOLIMIT], ids=lambda game: game.name)
-def test_threads_that_ask_at_once_get_what_each_alone_would(game):
+def test_concurrent_queries_match_sequential_ones(game):
     agent = reader(NAME, game, hands=20, samples=2)
     lines = ("", "c", "r") if game is LEDUC else ("", "r300", "c")
     spots = [spot_of(game, line, ()) for line in lines]

@@ -49,7 +49,7 @@ def same(one, other):
     return all(first[name].tobytes() == second[name].tobytes() for name in first)
 
 
-def test_counts_and_memories_are_those_of_plain_loops():
+def test_counts_and_decay_match_plain_loops():
     game = get_game("leduc")
     policy, memories = random_policy(game, 5), (inf, 20.0, 5.0)
     model = BehaviourModel(
@@ -88,14 +88,14 @@ def test_shown_cards_are_counted_exactly_even_if_never_expected():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_hidden_cards_are_never_looked_at(name):
+def test_hidden_cards_are_never_used(name):
     game, folded, rng = get_game(name), 0, random.Random(1)
     models = [BehaviourModel(game), BehaviourModel(game)]
     for hand in hands(game, 30, seed=9):
         record = hand.record_for(0)
         models[0].learn(record, 1)
         if all(hole is None for hole in record.holes[1:]):
-            folded += 1  # other cards for those that stay hidden
+            folded += 1  # other cards in place of the hidden ones
             record = with_other_hidden_cards(rng, hand, 0).record_for(0)
         models[1].learn(record, 1)
     assert folded and same(*models)
@@ -104,7 +104,7 @@ def test_hidden_cards_are_never_looked_at(name):
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=6)
 @given(st.integers(0, 2**32), st.integers(0, 12))
-def test_chances_are_chances(name, seed, learned):
+def test_action_probabilities_are_valid(name, seed, learned):
     game = get_game(name)
     model, here = BehaviourModel(game), PublicState(game, (), ())
     *before, last = hands(game, learned + 1, seed)
@@ -126,7 +126,7 @@ ODD |= dict.fromkeys(("fine", "wide", "wide_expected", "seen"), (nan, inf, -1.0,
 ODD |= {"evidence": (nan, inf, 1.0)}
 
 
-def test_hostile_states_are_refused_and_change_nothing():
+def test_hostile_states_are_rejected_and_change_nothing():
     game = get_game("leduc")
     model, twin = BehaviourModel(game), BehaviourModel(game)
     for record in records(game, 5, seed=1):
@@ -163,18 +163,18 @@ def contradictions():
     for holes in ((own,), (own, other[:1]), (own, (77, 78))):
         yield replace(record, holes=holes), 1
     yield SeatRecord(PublicState(get_game("kuhn"), (CALL, CALL), ()), 0, (), ()), 1
-    yield record, 2  # a seat that there is not
+    yield record, 2  # a nonexistent seat
 
 
 @pytest.mark.parametrize(("record", "seat"), [*contradictions()])
-def test_contradictory_records_are_refused_and_change_nothing(record, seat):
+def test_contradictory_records_are_rejected_and_change_nothing(record, seat):
     model = BehaviourModel(DEEP)
     with pytest.raises(PokerError):
         model.learn(record, seat)
     assert model.hands == 0 and same(model, BehaviourModel(DEEP))
 
 
-def test_hands_of_all_depths_and_blinds_count_together():
+def test_hands_of_all_depths_and_blinds_are_pooled():
     deep, shallow = get_game("holdem-nolimit"), get_game("holdem-nolimit@20")
     small = replace(shallow, stacks=(40, 40), blinds=(2, 1), name="small")
     model = BehaviourModel(deep, build("cfr", deep))
@@ -190,7 +190,7 @@ def test_hands_of_all_depths_and_blinds_count_together():
     assert found[0] == found[1]
 
 
-def test_no_hands_are_the_prior_a_blueprint_at_near_depths_and_strength_elsewhere():
+def test_without_hands_the_prior_is_a_nearby_blueprint_or_hand_strength():
     kuhn, first, opened = get_game("kuhn"), PublicState(DEEP, (), ()), spot_of(DEEP, "r300")
     cfr, spot = build("cfr", kuhn), spot_of(kuhn, "cr")
     found = BehaviourModel(kuhn, cfr).answer(spot).probabilities
@@ -204,13 +204,13 @@ def test_no_hands_are_the_prior_a_blueprint_at_near_depths_and_strength_elsewher
         answer = prior_of(game).strategy(spot_of(game, line))
         assert np.array_equal(answer.probabilities, wanted)
     assert max(action.raise_to for action in answer.actions) == 200
-    # All-in there is more than the blueprint has.
+    # All-in is larger here than in the blueprint.
     assert prior_of(near).strategy(spot_of(near, "r10900")).note == "by strength"
     for name in ("holdem-nolimit@30", "holdem-nolimit-3"):
         assert isinstance(prior_of(get_game(name)), StrengthAgent)
 
 
-def test_raises_are_classed_by_size():
+def test_raises_are_classified_by_size():
     situations = BehaviourModel(DEEP).situations
     spot = spot_of(DEEP, "cc/", parse_cards("AsKd7c"))  # a pot of 200
     kinds = [situations.kind(spot, raise_to(amount)) for amount in range(100, 9_901, 10)]
@@ -226,7 +226,7 @@ EXACT = OpponentModelParameters(temper=1.0, floor=0.0)
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_beliefs_are_bayes_rule(name):
+def test_beliefs_follow_bayes_rule(name):
     game = get_game(name)
     policy = random_policy(game, 7)
     model = BehaviourModel(game, Known(policy), EXACT)
@@ -247,7 +247,7 @@ def test_beliefs_are_bayes_rule(name):
     assert stages >= ({0, 1} if name == "kuhn" else {0, 1, 2, 3, 4})
 
 
-def test_an_impossible_action_says_nothing_and_a_floor_keeps_every_hand():
+def test_impossible_actions_carry_no_information_and_a_floor_keeps_every_hand():
     game = get_game("leduc")
     raised = PublicState(game, build_tree(game).line_to(2), ())
 

@@ -61,7 +61,7 @@ def some_folds(seed, considered):
 
 
 def enumerated(spot, considered, belief, folds, combo):
-    """Values of a hand: every hand of the opponent with every rest of the board."""
+    """Values of a hand: every opponent hand on every runout."""
     hole = CARDS[combo].tolist()
     left = [card for card in range(52) if card not in (*spot.board, *hole)]
     total, weight = np.zeros(len(considered)), 0.0
@@ -80,7 +80,7 @@ def enumerated(spot, considered, belief, folds, combo):
     return total / weight
 
 
-def test_three_wins_and_one_loss_are_three_quarters():
+def test_win_rate_is_wins_over_hands():
     assert win_rate(3, 0, 1) == 0.75  # not 3, the odds, as the source has it
     assert win_rate([3, 0, 1], [0, 1, 2], [1, 0, 1]).tolist() == [0.75, 0.5, 0.5]
 
@@ -96,7 +96,7 @@ def test_three_wins_and_one_loss_are_three_quarters():
         (get_game("holdem-nolimit@20"), "r200c/cc/cc/r2000", "Kh7d2c9s3s"),
     ],
 )
-def test_what_options_bring_is_what_the_rulebook_pays(game, line, board):
+def test_option_payoffs_match_the_rules(game, line, board):
     spot = spot_of(game, line, parse_cards(board))
     me, aces, worst = spot.to_act, parse_cards("AsAc"), parse_cards("4c5d")
     full = (*spot.board, *parse_cards("KhTd8c6h2h")[len(spot.board) :])
@@ -123,7 +123,7 @@ def test_what_options_bring_is_what_the_rulebook_pays(game, line, board):
 
 
 @pytest.mark.parametrize("spot", [TURN, RIVER], ids=["turn", "river"])
-def test_values_are_those_of_enumeration(spot):
+def test_values_match_enumeration(spot):
     considered, belief, samples = options(spot), some_belief(1), 200_000
     folds = some_folds(2, considered)
     combos = np.random.default_rng(3).choice(live(spot), 3, replace=False)
@@ -136,7 +136,7 @@ def test_values_are_those_of_enumeration(spot):
             exact = enumerated(spot, considered, belief, chances, combo)
             assert (np.abs(answer.values[row] - exact) <= 4.5 * answer.error[row] + 1e-9).all()
             assert (answer.error[row] <= 0.5 * stakes / np.sqrt(samples - 1) + 1e-9).all()
-    # Literal values have one chance for all actions.
+    # Literal values use one win rate for all actions.
     _, tied, won = literal.counts.T
     chance = (won + tied / 2) / samples
     for column, option in enumerate(considered):
@@ -144,12 +144,12 @@ def test_values_are_those_of_enumeration(spot):
         assert np.allclose(literal.values[:, column], expected)
 
 
-def test_standard_errors_cover_the_exact_value_as_stated():
+def test_standard_errors_have_nominal_coverage():
     """The exact value lies within 1.96 errors as often as it should, for every kind of action."""
     considered, belief, combos = options(RIVER), some_belief(6), live(RIVER)
     folds = some_folds(7, considered)
     exact = np.array([enumerated(RIVER, considered, belief, folds, c) for c in combos.tolist()])
-    checked = exact[:, 0] / RIVER.pot  # near 0 and 1 the normal law needs more samples
+    checked = exact[:, 0] / RIVER.pot  # near 0 and 1 the normal approximation needs more samples
     sound = (checked > 0.1) & (checked < 0.9)
     combos, exact, away = combos[sound], exact[sound], []
     for seed in range(6):
@@ -163,8 +163,8 @@ def test_standard_errors_cover_the_exact_value_as_stated():
     assert np.abs(ratios.std(axis=0) - 1.0).max() < 0.04
 
 
-def test_an_opponent_never_holds_the_own_cards():
-    """A belief in hands that the own cards rule out leaves the one that they do not, or any."""
+def test_opponents_never_hold_our_cards():
+    """If our own cards rule out the believed hands, the remaining one, or any hand, is drawn."""
     own, belief = parse_cards("AsAd"), np.zeros(1326)
     belief[[parse_combo("AsKs"), parse_combo("AsQs")]] = 0.5
     belief[parse_combo("KdKc")] = 1e-6
@@ -179,7 +179,7 @@ def test_an_opponent_never_holds_the_own_cards():
     assert found.counts[0, 2] / 2000 == pytest.approx((strengths(rows) < mine).mean(), abs=0.03)
 
 
-def test_it_stops_when_asked_to_and_bounds_its_budget():
+def test_sampling_can_be_cancelled_and_bounds_its_budget():
     control, given = JobControl(), (TURN, options(TURN), np.ones(1326), None, live(TURN))
     control.cancel()
     with pytest.raises(CancelledError):
@@ -225,7 +225,7 @@ def counted(policies, spot, own):
 
 
 @pytest.mark.parametrize(("game", "count"), [(KUHN, 1_000), (LEDUC, 100)], ids=["kuhn", "leduc"])
-def test_beliefs_are_bayes_rule_and_a_call_that_ends_is_worth_what_every_deal_pays(game, count):
+def test_beliefs_follow_bayes_rule_and_closing_calls_average_over_deals(game, count):
     policies = [random_policy(game, seed) for seed in (3, 5, 7)]
     models = [BehaviourModel(game, Known(policy), EXACT) for policy in policies]
     folded = ended = 0
@@ -276,7 +276,7 @@ def values_of(spot, own, beliefs, fold=0.0):
     ("short", "deep", "won"),
     [("QsQd", "KsKd", -2_000), ("KsKd", "QsQd", 2_000), ("QsQd", "JsJd", 5_000)],
 )
-def test_pots_go_to_the_best_hand_among_their_contenders(short, deep, won):
+def test_pots_go_to_the_best_eligible_hand(short, deep, won):
     game = THREE.with_stacks((1_000, 10_000, 10_000))
     spot = spot_of(game, "r1000cc/cc/cc/r3000", parse_cards("Kh7d2c9s3s"))
     # The first is all-in for 1,000; the second has bet 2,000 into a side pot.
@@ -286,11 +286,11 @@ def test_pots_go_to_the_best_hand_among_their_contenders(short, deep, won):
     assert error[:2] == pytest.approx(0.0, abs=1e-3)
     spot = spot_of(SIX, "cccccc/", parse_cards("Kh7d2c"))
     asked, values, error = values_of(spot, "3s4d", [np.ones(1326)] * 5, fold=1.0)
-    assert asked.actions[0] == CALL  # a bet to which everybody folds wins the pot
+    assert asked.actions[0] == CALL  # a bet that everyone folds to wins the pot
     assert values[1:] == pytest.approx(600.0) and error[1:] == pytest.approx(0.0, abs=1e-3)
 
 
-def test_opponents_are_asked_as_if_those_before_them_had_folded():
+def test_opponents_are_queried_as_if_players_before_them_folded():
     game, models = THREE, [BehaviourModel(THREE) for _ in range(2)]
     spot = spot_of(game, "", ())
     asked = choices(spot)
@@ -301,12 +301,12 @@ def test_opponents_are_asked_as_if_those_before_them_had_folded():
     assert folds[0, :, 1].tobytes() == first.tobytes()
     second = models[1].responses(after.after(FOLD))[:, 0]
     assert folds[1, :, 1].tobytes() == second.tobytes()
-    # To a call the big blind need not fold, the small blind may.
+    # The big blind may not fold to a call; the small blind may.
     assert not folds[1, :, 0].any()
     assert folds[0, :, 0].any()
 
 
-def test_no_two_opponents_hold_the_same_card_even_where_beliefs_want_it():
+def test_opponents_never_share_a_card_whatever_the_beliefs():
     spot = spot_of(THREE, "ccc/", parse_cards("Kh7d2c"))
     own = combo_index(parse_cards("QsQd"))
     both = [only("AsAh", "AdAc"), only("AsAd", "AhAc", "9s9h")]
@@ -327,7 +327,7 @@ def test_no_two_opponents_hold_the_same_card_even_where_beliefs_want_it():
         ("r300c/cc/cc/r900", "Kh7d2c9s3s", "9d8d"),
     ],
 )
-def test_heads_up_values_are_those_of_the_method_for_two(line, board, own):
+def test_heads_up_values_match_the_two_player_method(line, board, own):
     game = get_game("holdem-nolimit@100")
     view = SeatView(spot_of(game, line, parse_cards(board)), 0, parse_cards(own))
     view = replace(view, seat=view.spot.to_act)
@@ -338,7 +338,7 @@ def test_heads_up_values_are_those_of_the_method_for_two(line, board, own):
     assert (apart <= 5.0 * np.hypot(two.error, many.error) + 1e-9).all()
 
 
-def test_each_opponent_is_learned_by_its_place():
+def test_each_opponent_is_modelled_by_seat():
     game = KUHN
     agent = SeveralModelAgent(NAME, game, StrengthAgent())
     play(game, [agent, CallAgent(game), RaiseAgent(game)], 60, 1)
@@ -347,7 +347,7 @@ def test_each_opponent_is_learned_by_its_place():
     assert seen[1][2] > 0.5 * seen[1].sum()  # the one after it raises
 
 
-def test_states_of_others_and_stops_are_heard():
+def test_foreign_states_are_rejected_and_cancellation_is_honoured():
     state = SeveralModelAgent(NAME, LEDUC, StrengthAgent()).save_state()
     wrong = {**state, "7 fine": 1}, {"fine": 1}, {k: state[k] for k in list(state)[1:]}
     for game, damaged in (*((LEDUC, one) for one in wrong), (KUHN, state)):

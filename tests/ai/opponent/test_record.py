@@ -26,7 +26,7 @@ def same(first, second):
         assert np.array_equal(part, second[name])
 
 
-def test_a_state_comes_back_bit_for_bit(tmp_path):
+def test_state_round_trips_bit_for_bit(tmp_path):
     path = tmp_path / "state.safetensors"
     write_state(path, STATE)
     same(read_state(path), STATE)
@@ -35,10 +35,10 @@ def test_a_state_comes_back_bit_for_bit(tmp_path):
         data = state_bytes(state)
         assert len(data) < 2_000_000
         same(state_of_bytes(data), state)
-    state_of_bytes(data)["fine"][:] += 1  # can be written to
+    state_of_bytes(data)["fine"][:] += 1  # it is writable
 
 
-def test_other_files_are_refused(tmp_path):
+def test_other_files_are_rejected(tmp_path):
     kind = {"format_version": 1, "kind": "opponent"}
     for record in (
         {"format_version": 1},

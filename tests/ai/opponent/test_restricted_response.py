@@ -67,7 +67,7 @@ def test_the_response_is_exact_from_both_seats(name, seed, zeros):
 
 
 @every_game
-def test_values_are_those_of_plain_recursion(name):
+def test_values_match_plain_recursion(name):
     game = GAMES[name]
     policy = naive.random_rank_policy(game, 7)
     answer = answer_to(name, table_of(game, policy), 0.3)
@@ -88,8 +88,8 @@ def test_values_are_those_of_plain_recursion(name):
 
 
 @every_game
-def test_ties_are_broken_alike_and_as_the_equilibrium_chooses(name):
-    """Noise far below a chip's trillionth must not turn one equally good action into another."""
+def test_ties_break_consistently_and_towards_the_equilibrium(name):
+    """Noise far below a trillionth of a chip must not switch between equally good actions."""
     game = GAMES[name]
     table = table_of(game, naive.random_rank_policy(game, 0, coarse=True))
     first = answer_to(name, table).table().probabilities
@@ -99,7 +99,7 @@ def test_ties_are_broken_alike_and_as_the_equilibrium_chooses(name):
         shaken = replace(table, probabilities=table.probabilities * noise)
         assert np.array_equal(answer_to(name, shaken).table().probabilities, first)
 
-    def folds(spot, card):  # may be bet at now or later, with whatever hand
+    def folds(spot, card):  # may be bet now or later, with any hand
         actions = legal_actions(spot)
         return {action: float(action == actions[0]) for action in actions}
 
@@ -114,7 +114,7 @@ def test_ties_are_broken_alike_and_as_the_equilibrium_chooses(name):
 
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.floats(0.0, 1.0), st.sampled_from([*GAMES]))
-def test_the_worst_case_shrinks_with_safety(seed, safety, name):
+def test_worst_case_loss_shrinks_with_safety(seed, safety, name):
     """The mixture of whole strategies bounds it, in each position and on average."""
     game = GAMES[name]
     table = table_of(game, naive.random_rank_policy(game, seed, 0.3))
@@ -122,18 +122,18 @@ def test_the_worst_case_shrinks_with_safety(seed, safety, name):
     pure = evaluate(answer_to(name, table).table())
     mixed_table = answer_to(name, table, safety).table()
     mixed = evaluate(mixed_table)
-    for other, fair in ((1, -value), (0, value)):  # what the other's best response wins beyond it
+    for other, fair in ((1, -value), (0, value)):  # what the best response gains beyond it
         excess = pure.best_response[other] - fair
         assert mixed.best_response[other] - fair <= (1 - safety) * excess + 1e-9
     assert mixed.exploitability <= (1 - safety) * pure.exploitability + 1e-9
-    # Against anybody it wins the weighted mean of its two parts' winnings.
+    # Against anyone it wins the weighted mean of its two parts.
     parts = [answer_to(name, table, end).table() for end in (0.0, 1.0)]
     bold, safe = (expected_value(part, table) for part in parts)
     mean = (1 - safety) * bold + safety * safe
     assert expected_value(mixed_table, table) == pytest.approx(mean, abs=1e-10)
 
 
-def test_a_model_by_situations_is_the_same_as_its_table():
+def test_situation_model_matches_its_table():
     game = get_game("leduc")
     model, responder = BehaviourModel(game), Responder(balanced("leduc"))
     for record in records(game, 40, seed=4):
@@ -146,7 +146,7 @@ def test_a_model_by_situations_is_the_same_as_its_table():
     assert np.array_equal(found.table().probabilities, again.table().probabilities)
 
 
-def test_impossible_input_is_refused():
+def test_impossible_input_is_rejected():
     for safety in (1.5, float("nan")):
         with pytest.raises(EngineError, match="from 0 to 1"):
             Responder(balanced("kuhn"), safety)
@@ -170,16 +170,16 @@ def kuhn():
     return Lab(get_game("kuhn"), None)
 
 
-def test_the_engine_answers_as_its_frozen_table_says(kuhn):
+def test_engine_answers_match_its_frozen_table(kuhn):
     learner = kuhn.learner()
     (frozen,) = course(kuhn, "bluffer", [30], 3, learner)
     asked = agent_table(kuhn.game, learner)
-    # A table of merged suits spread over all combos, as asking makes it.
+    # A suit-merged table spread over all combos, as queries build it.
     spread = policy_table(kuhn.game, TableAgent("frozen", frozen, "").strategy)
     assert np.array_equal(asked.probabilities, spread.probabilities)
 
 
-def test_it_learns_to_beat_a_rival_within_hundreds_of_hands(leduc):
+def test_engine_learns_to_beat_a_rival_within_hundreds_of_hands(leduc):
     (frozen,) = course(leduc, "random", [500], 1)
     assert leduc.share(frozen, "random") >= ASKED[500]
 

@@ -33,7 +33,7 @@ def bluffer_row(q, spot):
 @pytest.mark.parametrize(
     ("kind", "row"), [(PassiveAgent, passive_row), (BluffingAgent, bluffer_row)]
 )
-def test_rows_are_those_of_the_script(name, kind, row):
+def test_rows_follow_the_script(name, kind, row):
     game = get_game(name)
     agent = kind(game)
     for spot in decisions(game, 12, 7):
@@ -47,7 +47,7 @@ def test_rows_are_those_of_the_script(name, kind, row):
 
 
 def mirrored_rows(game, spot, asked):
-    """The rows of the opposite hands, by worth: a pair with the board first, else by rank."""
+    """The rows of opposite hands by strength: pairing the board first, then rank."""
     worths = {}
     for combo, cards in enumerate(combo_cards(game.deck, game.num_hole).tolist()):
         if not set(cards) & set(spot.board):
@@ -65,7 +65,7 @@ def mirrored_rows(game, spot, asked):
         *((f"holdem-nolimit{x}", "equity") for x in ("@37", "-6")),
     ],
 )
-def test_the_inverse_plays_the_strongest_engines_row_of_the_opposite_hand(name, engine):
+def test_inverse_engine_plays_the_row_of_the_opposite_hand(name, engine):
     game = get_game(name)
     agent, model, spots = build("inverse", game), build(engine, game), decisions(game, 6, 7)
     if game.is_holdem:
@@ -85,7 +85,7 @@ def test_the_inverse_plays_the_strongest_engines_row_of_the_opposite_hand(name, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_exact_values_and_matches_agree(name):
+def test_match_results_agree_with_exact_values(name):
     game = get_game(name)
     rivals = {engine: build(engine, game) for engine in ("passive", "bluffer", "inverse")}
     worst = {engine: evaluate(agent.table()).exploitability for engine, agent in rivals.items()}

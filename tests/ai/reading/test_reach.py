@@ -53,7 +53,7 @@ def test_reach_is_the_product_of_own_probabilities(name, seed):
         assert found.misses == ()
 
 
-def test_players_may_come_with_ranges_of_their_own_and_boards_must_be_possible():
+def test_custom_starting_ranges_are_accepted_and_boards_must_be_possible():
     game = get_game("leduc")
     policy, start = naive.random_policy(game, 3), np.random.default_rng(1).random((2, 6))
     reader, narrow = RangeReader(Known(policy)), RangeReader(Known(policy), start)
@@ -78,7 +78,7 @@ def test_players_may_come_with_ranges_of_their_own_and_boards_must_be_possible()
 @pytest.mark.parametrize(
     ("name", "step"), [("kuhn", 7), ("leduc", 7), ("kuhn-3", 1), ("leduc-3", 2999)]
 )
-def test_frequencies_are_those_over_all_deals(name, step):
+def test_frequencies_match_enumeration_of_all_deals(name, step):
     game = get_game(name)
     policy = naive.random_policy(game, 3)
     reader = RangeReader(Known(policy))
@@ -91,8 +91,8 @@ def test_frequencies_are_those_over_all_deals(name, step):
         assert found.sum() == pytest.approx(1.0)
 
 
-def test_matchups_of_two_cards_leave_out_shared_cards():
-    lone = np.array([[0.5, 0.2, 0.0], [0.0, 0.0, 0.0]])  # leaves nothing to the other
+def test_two_card_matchups_respect_card_removal():
+    lone = np.array([[0.5, 0.2, 0.0], [0.0, 0.0, 0.0]])  # leaves the opponent nothing
     assert matchups(get_game("kuhn"), lone, 0).tolist() == [0.5, 0.2, 0.0]
     assert np.isnan(total_shares([(np.zeros(3), np.ones((3, 2)))])).all()
     game = get_game("holdem-nolimit")
@@ -105,7 +105,7 @@ def test_matchups_of_two_cards_leave_out_shared_cards():
         assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
 
 
-def test_what_is_never_done_leaves_the_reach_alone_or_ends_it_and_leaves_a_guess():
+def test_never_played_actions_keep_or_zero_the_reach_and_mark_it_as_a_guess():
     game = get_game("holdem-nolimit@100")
     reader = RangeReader(CallAgent(game))
     found = reader.reach(spot_of(game, "r300c/cr600", parse_shown(game, "Kh8d3c")))
@@ -133,7 +133,7 @@ def test_what_is_never_done_leaves_the_reach_alone_or_ends_it_and_leaves_a_guess
     assert both[0].tolist() == found.weights.tolist()
 
 
-def test_a_cancelled_job_does_not_wait_for_an_engine_that_hangs():
+def test_cancellation_does_not_wait_for_a_hung_engine():
     game = get_game("kuhn")
     begun, release = threading.Event(), threading.Event()
 
@@ -155,16 +155,16 @@ def test_a_cancelled_job_does_not_wait_for_an_engine_that_hangs():
     thread.join()
 
 
-def test_each_decision_is_asked_once_until_it_is_forgotten(monkeypatch):
+def test_each_decision_is_queried_once_while_cached(monkeypatch):
     game, agent = get_game("holdem-nolimit@100"), Counting()
     reader, line, board = RangeReader(agent), "r300c/cc/", parse_shown(game, "Kh8d3c2s")
     first = reader.reach(spot_of(game, line, board))
-    assert [len(board) for _, board in agent.asked] == [0, 0, 3, 3]  # as it was
+    assert [len(board) for _, board in agent.asked] == [0, 0, 3, 3]  # unchanged
     assert (reader.reach(spot_of(game, line + "c", board)).weights <= first.weights + 1e-15).all()
     steps = list(reader.steps(spot_of(game, line, board)))
     assert [step.answer is None for step in steps] == [False] * 4 + [True]
     assert set(agent.asked.values()) == {1} and len(agent.asked) == 5
-    monkeypatch.setattr(module, "KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)  # there is little room
+    monkeypatch.setattr(module, "KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)  # little room in the cache
     agent.asked.clear()
     reader, lines = (
         RangeReader(agent),

@@ -43,7 +43,7 @@ def blueprint():
 
 
 def plain_sums(agent, betting, board):
-    """Weight of all pairs of hands on a board, and the sums of what they do, are worth and win."""
+    """Weight of all pairs of hands on a board, and summed actions, values and payoffs."""
     game, here = betting.game, PublicState(betting.game, (), ())
     reach = np.ones((2, 1326))
     for action in betting.actions:
@@ -62,7 +62,7 @@ def plain_sums(agent, betting, board):
 
 
 @pytest.mark.parametrize("line", ["r300c/", "r300c/c"])
-def test_an_aggregate_of_boards_is_the_mean_of_each_computed_alone(blueprint, line):
+def test_aggregate_report_is_the_mean_of_its_boards(blueprint, line):
     betting, rows = line_spot(blueprint.blueprint.game, line), []
     boards = sampled_boards(3, 8, 7) if line == "r300c/" else named_boards(TWENTY, 3)[:8]
     aggregate(RangeReader(blueprint), betting, boards, rows.append, workers=2)
@@ -93,7 +93,7 @@ RIVERS = "AhTd7c2s3d KsQs2d2h9s 9s6s3sAs3h 2c2d2h2sAd"
     ("name", "engine", "line"),
     [("holdem-nolimit@100", "cfr", "r300c/cc/cc/r450"), ("holdem-limit", "nfsp", "rc/cc/cc/r")],
 )
-def test_rivers_are_worth_what_comes_out_if_both_go_on(name, engine, line):
+def test_river_evs_match_playing_out_both_ranges(name, engine, line):
     game, boards, rows = get_game(name), named_boards(RIVERS, 5), []
     betting, agent = line_spot(game, line), build(engine, game, strategies_dir())
     aggregate(RangeReader(agent), betting, boards, rows.append, workers=2)
@@ -107,7 +107,7 @@ def test_rivers_are_worth_what_comes_out_if_both_go_on(name, engine, line):
         assert (row.basis, row.trouble) == (PLAYED, "")
         pairs = (ranges[0][0][:, None] * ranges[0][1][None, :] * APART).sum()
         assert row.weight == pytest.approx(board.count * pairs, rel=1e-12)
-        if not row.guessed:  # on a board of quads nobody may come there
+        if not row.guessed:  # on a quads board a range may be empty
             total += board.count * pairs * worth.total_ev(spot.to_act)
     whole = means(rows)
     assert whole.ev == pytest.approx(total / whole.weight, abs=1e-10)
@@ -115,7 +115,7 @@ def test_rivers_are_worth_what_comes_out_if_both_go_on(name, engine, line):
 
 
 @pytest.mark.parametrize(("engine", "basis"), [("cfr", ""), ("equity", STATED)])
-def test_once_a_river_took_too_long_none_is_tried(monkeypatch, engine, basis):
+def test_one_slow_river_skips_the_rest(monkeypatch, engine, basis):
     game, rows, tried = get_game("holdem-limit"), [], []
 
     def too_long(*args):
@@ -127,7 +127,7 @@ def test_once_a_river_took_too_long_none_is_tried(monkeypatch, engine, basis):
     aggregate(reader, line_spot(game, "rc/cc/cc/"), named_boards(RIVERS, 5), rows.append)
     assert sources(rows) == [(basis, TOO_LONG)] and len(rows) == 4
     assert [np.isnan(row.ev) for row in (*rows, means(rows))] == [not basis] * 5
-    assert len(tried) <= 2  # a worker holds two boards
+    assert len(tried) <= 2  # each worker holds two boards
 
 
 class Picky(RandomAgent):
@@ -143,7 +143,7 @@ class Picky(RandomAgent):
         return answer
 
 
-def test_boards_that_a_range_never_reaches_do_not_count():
+def test_unreached_boards_do_not_count():
     game, rows = get_game("holdem-limit"), []
     betting, boards = line_spot(game, "cc/r"), named_boards("AhTd7c KsQs2d As3h2h", 3)
     aggregate(RangeReader(Picky(game)), betting, boards, rows.append)
@@ -163,7 +163,7 @@ def test_boards_that_a_range_never_reaches_do_not_count():
     assert sum(weight_share(row, whole) for row in rows) == pytest.approx(1.0)
 
 
-def test_lines_that_cannot_be_looked_at():
+def test_invalid_lines_are_rejected():
     for game, line, error, words in (
         ("leduc", "cc/", GameError, "heads-up hold'em"),
         ("holdem-nolimit-3", "ccc/", GameError, "heads-up hold'em"),
@@ -176,7 +176,7 @@ def test_lines_that_cannot_be_looked_at():
             check_line(line_spot(get_game(game), line))
 
 
-def test_comma_separated_text_of_what_was_done_before_a_stop():
+def test_cancelled_report_writes_finished_rows_as_csv():
     game, control, rows = get_game("holdem-limit"), JobControl(), []
 
     def keep(row):
@@ -199,7 +199,7 @@ def test_comma_separated_text_of_what_was_done_before_a_stop():
 
 
 def orbit(cards):
-    """All boards that a change of suits makes of one; those of its flop are a set."""
+    """All boards that suit permutations make of one; the cards of its flop are unordered."""
     return {
         (frozenset(moved[:3]), *moved[3:])
         for suits in permutations(range(4))
@@ -207,7 +207,7 @@ def orbit(cards):
     }
 
 
-def test_flops_stand_for_those_like_them_and_are_drawn_as_often_as_dealt():
+def test_representative_flops_are_drawn_with_their_dealt_frequency():
     flops = every_flop()
     assert (len(flops), len(apart(flops))) == (1_755, NUM_FLOPS)
     assert len(list(combinations(range(52), 3))) == NUM_FLOPS
@@ -222,13 +222,13 @@ def test_flops_stand_for_those_like_them_and_are_drawn_as_often_as_dealt():
 
 
 @pytest.mark.parametrize("count", [1, 25, 95, MOST_SAMPLED])
-def test_a_sample_has_each_texture_as_often_as_it_should(count):
+def test_sampled_flops_keep_texture_frequencies(count):
     boards = sampled_boards(3, count, 3)
     assert boards == sampled_boards(3, count, 3)
     assert len({board.cards for board in boards}) == count
     assert sum(board.count for board in boards) == pytest.approx(NUM_FLOPS)
     whole = Counter()
-    for flop in every_flop():  # the first key by which flops are sorted is whether they are paired
+    for flop in every_flop():  # flops are sorted first by whether they are paired
         whole[texture_of(flop.cards).pairing] += flop.count
     found = Counter(texture_of(board.cards).pairing for board in boards)
     for name, number in whole.items():
@@ -248,7 +248,7 @@ def apart(boards):
     return set().union(*images)
 
 
-def test_boards_are_named_that_stand_for_all_that_begin_so_or_refused():
+def test_named_boards_expand_up_to_isomorphism_or_are_rejected():
     boards = named_boards("Ks7s2d", 4)
     assert all(card_names(board.cards[:3]) == "Ks7s2d" for board in boards)
     # Hearts and clubs are alike: 13 of them, and 11 spades and 12 diamonds.
@@ -287,7 +287,7 @@ Ts8s6d6h2c two-tone paired T straight possible
 """
 
 
-def test_flops_fall_into_kinds_as_they_must():
+def test_flop_textures_are_classified():
     for line in TEXTURES.strip().splitlines():
         board, *kinds = line.split(maxsplit=4)
         names = texture_of(parse_cards(board)).names
@@ -301,6 +301,6 @@ def test_flops_fall_into_kinds_as_they_must():
         assert kinds.high == max(ranks)
         assert (kinds.connection is Connection.STRAIGHT) == straight
         assert (kinds.connection is Connection.CONNECTED) == (near and not straight)
-    # Known of any deck: 4 C(13,3) one suit, 13^3 * 24 / 6 * ... three suits, and 52 trips.
+    # Known for any deck: 4 C(13,3) monotone, 13^3 * 24 / 6 * ... rainbow, and 52 trips.
     suits = {Suits.MONOTONE: 1_144, Suits.RAINBOW: 8_788, Suits.TWO_TONE: 12_168}
     assert counts == {**suits, Pairing.TRIPS: 52, Pairing.PAIRED: 3_744, Pairing.UNPAIRED: 18_304}

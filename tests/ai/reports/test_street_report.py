@@ -86,7 +86,7 @@ def small():
     return start, weights, ranges
 
 
-def test_every_line_and_every_pair_counts(small):
+def test_report_covers_every_line_and_every_pair_of_hands(small):
     start, weights, ranges = small
     one, other = Drawn(1, (60, 200)), Drawn(2, (100,))
     sides = RangeReader(one), RangeReader(other)
@@ -107,7 +107,7 @@ def test_every_line_and_every_pair_counts(small):
         assert found > street.best(seat, sides[1], lambda here: (CALL,), CONTROL) + 1.0
 
 
-def test_the_same_engine_wins_nothing_and_a_best_response_never_less():
+def test_same_engine_gains_zero_and_best_response_never_loses():
     found = river_report(NO_LIMIT, Drawn(1, (100,)), 4, 5, Drawn(1, (100,)))
     assert not found.gained.any() and (found.best > 0.0).all()
     assert np.array_equal(found.best, found.best_against)
@@ -116,7 +116,7 @@ def test_the_same_engine_wins_nothing_and_a_best_response_never_less():
     assert (river_report(LEDUC, caller, 3, 0, menu="fcpa").best > 0.0).all()  # a declared menu
 
 
-def test_each_river_follows_from_its_number_and_a_stop_keeps_whole_ones():
+def test_rivers_are_seeded_by_number_and_cancellation_keeps_whole_ones():
     def look(rivers, first):
         agent, other = Drawn(1, (100,), last=4), Drawn(1, (100,))
         return river_report(LEDUC, agent, rivers, 9, other, first=first)
@@ -132,7 +132,7 @@ def test_each_river_follows_from_its_number_and_a_stop_keeps_whole_ones():
 
 
 @pytest.mark.nightly
-def test_the_figures_are_those_of_the_whole_game():
+def test_figures_match_the_whole_game():
     base, other = Drawn(1, (100,)), Drawn(1, (100,), last=11)
     plays = [policy_of(base), policy_of(other)]
     own = expected(LEDUC, plays[:1] * 2)
@@ -145,7 +145,7 @@ def test_the_figures_are_those_of_the_whole_game():
         assert abs(gain) > 1.3 * interval.half_width
 
 
-def test_impossible_reports_are_refused(small, monkeypatch):
+def test_impossible_reports_are_rejected(small, monkeypatch):
     start, weights, _ = small
     alone = np.zeros_like(weights)
     alone[:, combo_index(tuple(sorted(parse_cards("AcAd"))), NO_LIMIT.deck)] = 1.0
@@ -167,7 +167,7 @@ def test_impossible_reports_are_refused(small, monkeypatch):
         river_report(get_game("holdem-limit"), Folder(), 1, 0)
 
 
-def test_two_streets_are_counted_in_full():
+def test_two_streets_are_enumerated_in_full():
     agents = [Drawn(1, (100,)), Drawn(2, (100,))]
     exact, (first, second) = expected(LEDUC, [*map(policy_of, agents)]), map(RangeReader, agents)
     start, ranges = PublicState(LEDUC, (), ()), np.ones((2, 6))
@@ -182,7 +182,7 @@ def test_two_streets_are_counted_in_full():
 
 
 @pytest.mark.ci
-def test_a_turn_of_few_hands_that_goes_all_in(small):
+def test_turn_report_with_few_hands_all_in(small):
     _, weights, _ = small
     start = PublicState(NO_LIMIT, (raise_to(300), CALL, CALL, CALL), BOARD[:4])
     sides = RangeReader(Drawn(1, (60, 2000))), RangeReader(Drawn(2, (100,)))
@@ -196,7 +196,7 @@ def test_a_turn_of_few_hands_that_goes_all_in(small):
 
 
 @pytest.mark.ci
-def test_turns_follow_from_their_numbers():
+def test_turns_are_seeded_by_number():
     game = get_game("holdem-limit")
     agent, other = CallAgent(game), Drawn(1, (100,))
     whole = turn_report(game, other, 2, 3, agent)
@@ -212,7 +212,7 @@ def test_turns_follow_from_their_numbers():
 KUHN = get_game("kuhn")
 
 
-def test_one_decision_by_hand():
+def test_decision_cost_matches_a_hand_calculation():
     spot = spot_of(get_game("holdem-nolimit@100"), "")
     small, large = raise_to(200), raise_to(300)
     rows = np.tile([0.1, 0.2, 0.7], (1326, 1)), np.tile([0.0, 40.0, 100.0], (1326, 1))
@@ -225,7 +225,7 @@ def test_one_decision_by_hand():
     assert found.second[0].tolist() == pytest.approx([0.1, 0.2, 0.0, 0.7])
     assert found.variation == pytest.approx(np.full(1326, 0.7))
     assert found.reach.sum() == pytest.approx(1.0)
-    # the second has no value for 200, which the first does
+    # the second has no value for 200, which the first has
     assert not found.valued and np.isnan(found.loss).all()
     # where the first has the second's size, 0.4 goes from fold (0 chips) to 300 (100 chips)
     same = replace(first, actions=(FOLD, CALL, large))
@@ -233,12 +233,12 @@ def test_one_decision_by_hand():
     assert found.valued and found.variation == pytest.approx(np.full(1326, 0.4))
     assert found.loss == pytest.approx(np.full(1326, 40.0))
     assert found.cost.sum() == pytest.approx(40.0)
-    # what is done alike needs no value
+    # identical actions need no value
     found = difference_at([spot], [first], [replace(first, values=rows[1] * np.nan)], [weights])
     assert found.valued and not found.cost.any() and found.ranked() == []
 
 
-def test_hands_together_are_means_by_reach_and_what_costs_most_comes_first():
+def test_grouped_hands_are_reach_weighted_means_sorted_by_cost():
     first = np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]])
     second = np.array([[0.0, 1.0], [0.0, 1.0], [1.0, 0.0]])
     reach, loss = np.array([0.2, 0.6, 0.0]), np.array([4.0, 0.0, np.nan])
@@ -260,7 +260,7 @@ def test_hands_together_are_means_by_reach_and_what_costs_most_comes_first():
 @pytest.mark.parametrize(
     ("game", "one", "other"), [*((KUHN, seed, seed + 7) for seed in range(8)), (LEDUC, 1, 2)]
 )
-def test_costs_sum_to_what_is_won_less(game, one, other):
+def test_costs_sum_to_the_ev_lost(game, one, other):
     first, second = (table_of(game, random_policy(game, seed)) for seed in (one, other))
     found = game_difference(first, second)
     among = expected_value(second, second)
@@ -270,11 +270,11 @@ def test_costs_sum_to_what_is_won_less(game, one, other):
     assert found.costs[1] == pytest.approx(expected_value(second, first) - among, abs=1e-12)
     costs = [row.cost for row in found.infosets]
     assert costs == sorted(costs, reverse=True)
-    # at every depth the information sets of a player share out the hands that come there
+    # at every depth a player's information sets partition the hands that get there
     assert sum([row.reach for row in found.infosets if row.node == 0]) == pytest.approx(1.0)
 
 
-def test_a_perturbed_decision_is_found_first():
+def test_perturbed_decision_ranks_first():
     table = solved(LEDUC).table()
     tree = table.tree
     node = tree.find(spot_of(LEDUC, "cc/crr", parse_shown(LEDUC, "Kh")).actions)
@@ -298,11 +298,11 @@ def test_a_perturbed_decision_is_found_first():
     assert all(row.variation < 1e-12 for row in found.infosets[1:])
 
 
-def test_one_decision_of_a_small_game_has_exact_values():
+def test_single_small_game_decision_has_exact_values():
     table = family_table(Fraction(0))
     answer = exact_answer(infoset_values(table, table), spot_of(KUHN, "r"))
     assert answer.actions == (FOLD, CALL)
-    assert np.isnan(answer.values).all()  # against a bet of nobody's range nothing is known
+    assert np.isnan(answer.values).all()  # against a bet from an empty range nothing is known
     answer = exact_answer(infoset_values(table, table), spot_of(KUHN, "c"))
     assert answer.values.shape == (3, 2) and np.isfinite(answer.values).all()
     with pytest.raises(GameError):

@@ -64,7 +64,7 @@ def same(one, other):
 
 
 def mixed(share, game, board):
-    """A range of which a part is spread over all hands, the largest weight 1."""
+    """A range partly spread over all hands, with a maximum weight of 1."""
     free = ~blocked(game, board)
     share = np.where(free, share, 0.0)
     share = (1.0 - UNIFORM) * share / share.sum() + UNIFORM * free / free.sum()
@@ -77,14 +77,14 @@ def checked(answer, spot):
     assert not answer.probabilities[out].any()
 
 
-def test_before_the_turn_it_is_the_blueprint(game):
+def test_blueprint_plays_until_the_turn(game):
     own, blueprint = agent(game), shipped_agent(game)
     for street, cards in enumerate((0, 3)):
         spot = PublicState(game, (CALL, CALL) * street, BOARD[:cards])
         same(own.strategy(spot), blueprint.strategy(spot))
 
 
-def test_the_river_is_solved_from_the_blueprints_ranges(game):
+def test_river_is_solved_from_the_blueprints_ranges(game):
     spot, reader, seen = river(game), RangeReader(shipped_agent(game)), []
     own = agent(game, solves(5, 100))
     answer = own.strategy(spot)
@@ -97,16 +97,16 @@ def test_the_river_is_solved_from_the_blueprints_ranges(game):
 
     solver = StreetSolver(ranges, solves(5, 100)).at(river(game, CALL)).solver
     assert seen == [CHECKED] and solver.exploitability() < 0.05 * spot.pot
-    # Out of position is the player who acts first on the river.
+    # Out of position means first to act on the river.
     for player, seat in enumerate((spot.to_act, 1 - spot.to_act)):
         assert solver.spot.ranges[player] == mixed(reader.reach(spot).weights[seat], game, BOARD)
     assert np.array_equal(solver.answer((), BOARD)[1], answer.probabilities)
-    # It is handed out where it is played.
+    # The solution is available where it is played.
     assert RangeReader(own).solution(river(game, CALL)) == (own.streets.at(spot).solver, (CALL,))
     assert RangeReader(own).solution(turn(game)) is reader.solution(spot) is None
 
 
-def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game):
+def test_turn_is_solved_to_showdown_from_the_blueprints_ranges(game):
     spot, own = turn(game), agent(game, solves(4, 20))
     answer, solver = own.strategy(spot), own.streets.at(spot).solver
     assert (solver.spot.num_streets, solver.spot.board) == (2, BOARD[:4])
@@ -117,11 +117,11 @@ def test_the_turn_is_solved_to_the_end_from_the_blueprints_ranges(game):
     assert solver.spot.ranges[0] == mixed(share, game, spot.board)
 
 
-def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game):
+def test_river_ranges_come_from_the_turn_solution(game):
     own = agent(game, {**FAST, **solves(4, 8)})
     line = (CALL, raise_to(turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)), CALL)
     found = own.streets.at(PublicState(game, CHECKED[:4] + line, BOARD)).solver.spot.ranges
-    # The size that was bet is in the tree from the start of the turn on.
+    # The size bet is in the tree from the start of the turn.
     solver = own.streets.at(turn(game, *line[:2])).solver
     for player in range(2):
         share = solver.spot.ranges[player].copy()
@@ -131,7 +131,7 @@ def test_the_ranges_of_a_river_are_those_of_the_solution_of_the_turn(game):
         assert found[player] == mixed(share, game, BOARD)
 
 
-def test_no_all_in_on_a_deep_turn():
+def test_deep_turns_offer_no_all_in():
     game, effort = get_game("holdem-nolimit@20"), replace(EFFORTS[4], iterations=1)
     for first, goes in (((CALL, CALL), False), ((raise_to(2 * game.big_blind), CALL), True)):
         spot = PublicState(game, (*first, CALL, CALL), BOARD[:4])
@@ -142,7 +142,7 @@ def test_no_all_in_on_a_deep_turn():
 
 
 @pytest.mark.parametrize("told", ["it needs", "there is not enough memory"])
-def test_a_turn_without_memory_leaves_the_river_to_be_solved(monkeypatch, told):
+def test_turn_too_large_for_memory_still_solves_the_river(monkeypatch, told):
     def solver(spot, *, workers):
         if len(spot.board) == 4:
             raise MemoryError
@@ -162,12 +162,12 @@ def test_a_turn_without_memory_leaves_the_river_to_be_solved(monkeypatch, told):
     assert np.array_equal(found, expected)
     assert one.note == "solved here, 20 iterations"
     same(one, rivers.strategy(river(NO_LIMIT)))
-    monkeypatch.undo()  # with memory again the river comes from the turn
+    monkeypatch.undo()  # once memory is back, the river comes from the turn
     if told != "it needs":
         same(own.strategy(river(NO_LIMIT)), agent(NO_LIMIT).strategy(river(NO_LIMIT)))
 
 
-def test_solutions_are_kept_within_bounds_and_go_without_the_collector(monkeypatch):
+def test_solution_cache_is_bounded_and_freed_without_garbage_collection(monkeypatch):
     own = agent(NO_LIMIT, solves(5, 1))
     size = own.streets.at(river(NO_LIMIT)).solver.num_bytes
     first = weakref.ref(own.streets.at(river(NO_LIMIT)).solver)
@@ -196,7 +196,7 @@ class Hastens(JobControl):
             self.hasten()
 
 
-def test_a_hastened_engine_answers_with_its_current_strategy_and_replaces_no_complete_one():
+def test_hurried_engine_answers_early_and_keeps_complete_solutions():
     efforts = {**solves(4, 4), **solves(5, 20)}
     for street, part, all_of_it in ((turn, 2, 4), (river, 10, 20)):
         own, control, spot = agent(NO_LIMIT, efforts), Hastens(0.25), street(NO_LIMIT)
@@ -209,7 +209,7 @@ def test_a_hastened_engine_answers_with_its_current_strategy_and_replaces_no_com
     complete = []
 
     def listen(fraction, text):
-        if not complete:  # somebody else asks meanwhile, and is not hastened
+        if not complete:  # another caller queries meanwhile, without hurry
             complete.append(own.streets.at(river(NO_LIMIT)).solver)
         elif fraction:
             control.hasten()
@@ -220,10 +220,10 @@ def test_a_hastened_engine_answers_with_its_current_strategy_and_replaces_no_com
     assert own.streets.kept_bytes == complete[0].num_bytes
 
 
-def test_a_turn_is_solved_once_for_all_bets_of_its_rivers_even_in_parts(monkeypatch):
-    monkeypatch.setattr(street_module, "KEPT_BYTES", 1)  # a river drops its turn
+def test_turn_is_solved_once_for_all_its_river_bets_even_in_parts(monkeypatch):
+    monkeypatch.setattr(street_module, "KEPT_BYTES", 1)  # a river evicts its turn
     own, begun = agent(NO_LIMIT, {**solves(4, 4), **solves(5, 20)}), []
-    for bets in ((), (), (137,), (151,)):  # the turn goes on at each decision of its river
+    for bets in ((), (), (137,), (151,)):  # solved further at each decision of its river
         control = Hastens(0.25, 0.75)
         own.strategy(river(NO_LIMIT, *map(raise_to, bets)), control)
         begun += [part for part, text in control.heard if text == "Solving the turn"]
@@ -231,7 +231,7 @@ def test_a_turn_is_solved_once_for_all_bets_of_its_rivers_even_in_parts(monkeypa
 
 
 @pytest.mark.parametrize("street", [turn, river])
-def test_a_decision_has_the_same_bits_whatever_was_asked_before(street):
+def test_decisions_do_not_depend_on_earlier_queries(street):
     line, first, second = (raise_to(237), raise_to(900)), agent(NO_LIMIT), agent(NO_LIMIT)
     spots = [street(NO_LIMIT, *line[:count]) for count in range(3)]
     found = [first.strategy(spot) for spot in spots]
@@ -239,7 +239,7 @@ def test_a_decision_has_the_same_bits_whatever_was_asked_before(street):
         same(found[place], second.strategy(spots[place]))
 
 
-def test_an_unforeseen_bet_enters_the_tree_and_what_cannot_be_reached_is_played():
+def test_off_tree_bet_enters_the_tree_and_unreached_hands_have_a_strategy():
     own = agent(NO_LIMIT)
     assert raise_to(137) not in own.strategy(river(NO_LIMIT)).actions
     known = own.streets.at(river(NO_LIMIT, raise_to(137)), None).solver
@@ -247,18 +247,18 @@ def test_an_unforeseen_bet_enters_the_tree_and_what_cannot_be_reached_is_played(
     for street, size in ((turn, 200), (river, 100)):
         lines = ((), (CALL,), (raise_to(size),), (CALL, raise_to(200)))
         assert len({id(own.streets.at(street(NO_LIMIT, *line)).solver) for line in lines}) == 1
-    # Folding is all that the blueprint does with most hands after such raises.
+    # After such raises the blueprint just folds most hands.
     raises = [raise_to(amount) for amount in (210, 433, 1001, 2345, 6789)]
     spot = PublicState(NO_LIMIT, (*raises, CALL, *(CALL, CALL) * 2), BOARD)
     checked(agent(NO_LIMIT).strategy(spot), spot)
 
 
-def test_a_bet_is_read_as_the_sizes_around_it_and_nothing_is_solved():
+def test_bets_are_translated_to_adjacent_sizes_without_solving():
     own, solving = agent(NO_LIMIT), agent(NO_LIMIT)
     for spot, bet, sizes in (
         (river(NO_LIMIT), raise_to(137), [100, 200]),
         (turn(NO_LIMIT), CALL, []),
-        (turn(NO_LIMIT), raise_to(9_900), []),  # nobody goes all-in at once where it is deep
+        (turn(NO_LIMIT), raise_to(9_900), []),  # nobody goes all-in at once with deep stacks
         (turn(NO_LIMIT), raise_to(220), [200]),
     ):
         answer = solving.strategy(spot)
@@ -270,11 +270,11 @@ def test_a_bet_is_read_as_the_sizes_around_it_and_nothing_is_solved():
 
 
 @pytest.mark.parametrize("street", [turn, river])
-def test_it_is_stopped_at_once(street):
+def test_resolving_cancels_at_once(street):
     spot = street(NO_LIMIT)
     own = agent(NO_LIMIT, solves(len(spot.board), 10**6))
     control = JobControl(lambda fraction, text: control.cancel() if fraction else None)
-    for _ in range(2):  # once while it solves, and then before it does
+    for _ in range(2):  # first while it solves, then before it starts
         with pytest.raises(CancelledError):
             own.strategy(spot, control)
 
@@ -282,7 +282,7 @@ def test_it_is_stopped_at_once(street):
 GAME = get_game("holdem-nolimit@100")
 
 
-def test_options_are_read_or_refused_in_one_sentence():
+def test_options_are_parsed_or_rejected_in_one_sentence():
     for text, way in (
         ("iterations=1_000", ResolverSettings(iterations=1000)),
         ("from=river,safety=combined", ResolverSettings(first=5, safe=True)),
@@ -307,7 +307,7 @@ def test_options_are_read_or_refused_in_one_sentence():
         assert "\n" not in str(error.value)
 
 
-def test_a_trained_blueprint_is_resolved_on(tmp_path):
+def test_trained_blueprints_can_be_resolved(tmp_path):
     game, path = get_game("holdem-nolimit@20"), trained_path(tmp_path, "night")
     path.parent.mkdir(parents=True)
     save_blueprint(path, shipped_agent(game).blueprint)
@@ -342,7 +342,7 @@ def agents():
     }
 
 
-def test_unreached_hands_win_little_more_than_from_the_blueprint(agents):
+def test_unreached_hands_gain_little_over_the_blueprint(agents):
     reader, seat = RangeReader(shipped_agent(LIMIT)), 1 - START.to_act
     ranges = reader.reach(START).weights.copy()
     ranges[seat] = ranges[seat] < 0.05 * ranges[seat].max()
@@ -357,15 +357,15 @@ def test_unreached_hands_win_little_more_than_from_the_blueprint(agents):
     assert more(agents[True]) < 0.5 * more(agents[False])
 
 
-def test_each_seat_has_a_solution_of_its_own(agents):
+def test_each_seat_has_its_own_solution(agents):
     later = START.after(CALL)
     for safe, engine in agents.items():
         first, second = (engine.streets.at(state).solver for state in (START, later))
         assert (first is second) is not safe
         for solver, state in ((first, START), (second, later)):
             assert solver.iteration == SAFE_EFFORTS[RIVER].iterations
-            assert (engine.solution(state) is None) is safe  # it is not one spot for both
-            # The other is out of position where the player in position is to act.
+            assert (engine.solution(state) is None) is safe  # safe resolving has no joint spot
+            # The opponent is out of position when the player in position is to act.
             player = solver.entry[0] if safe else solver.entry
             assert player == (int(state.to_act == START.to_act) if safe else None)
 
@@ -379,7 +379,7 @@ class Stops(BlueprintAgent):
         return super().strategy(spot, control)
 
 
-def test_stopping_early_makes_later_solving_no_less_safe():
+def test_stopping_early_keeps_later_resolving_safe():
     blueprint = Stops("stops", shipped_agent(LIMIT).blueprint)
     own = ResolveAgent("resolver", blueprint, SAFE_EFFORTS, safe=True)
     with pytest.raises(CancelledError):
@@ -388,7 +388,7 @@ def test_stopping_early_makes_later_solving_no_less_safe():
     assert own.streets.at(START).solver.entry is not None
 
 
-def test_it_is_a_way_to_play_the_engine(agents):
+def test_resolving_is_a_play_mode_of_the_engine(agents):
     safe, plain = (
         build(f"cfr-resolve:from=river,iterations=20{more}", LIMIT)
         for more in (",safety=combined", "")
@@ -398,7 +398,7 @@ def test_it_is_a_way_to_play_the_engine(agents):
     assert not np.allclose(*rows, atol=1e-3)
 
 
-def test_where_the_blueprint_has_too_many_lines_it_answers(monkeypatch):
+def test_blueprint_answers_when_the_street_has_too_many_lines(monkeypatch):
     monkeypatch.setattr(last_street, "MOST_LINES", 10)
     blueprint = shipped_agent(LIMIT)
     answer = ResolveAgent("resolver", blueprint, SAFE_EFFORTS, safe=True).strategy(START)
@@ -407,7 +407,7 @@ def test_where_the_blueprint_has_too_many_lines_it_answers(monkeypatch):
 
 
 class Trusted:
-    """A range that comes whatever it wins."""
+    """A range that always enters."""
 
     def __init__(self, range_):
         self.range = range_
@@ -420,7 +420,7 @@ class Trusted:
 
 
 def answer_to(entry, payoffs, iterations=600):
-    """The answer to hands, each of which is a row of payoffs: regret matching+, averaged."""
+    """The reply to hands, each a row of payoffs: regret matching+, averaged."""
     regrets, total = np.zeros((2, payoffs.shape[1]))
     strategy = np.full_like(regrets, 1.0 / len(regrets))
     for number in range(1, iterations + 1):
@@ -433,7 +433,7 @@ def answer_to(entry, payoffs, iterations=600):
     return total / total.sum()
 
 
-def test_the_coin_toss_game_is_no_more_exploitable_after_resolving():
+def test_resolving_does_not_make_the_coin_toss_game_more_exploitable():
     """The player who sees the coin sells it or plays; then the other guesses, for 1.
 
     Source: Brown and Sandholm, "Safe and nested subgame solving for imperfect-information games",
@@ -444,8 +444,8 @@ def test_the_coin_toss_game_is_no_more_exploitable_after_resolving():
     assert found == pytest.approx([0.25, 0.75], abs=4e-3)
 
 
-def test_no_hand_wins_more_than_elsewhere_where_all_choose_and_few_much_more_beside_a_range():
-    """Elsewhere they meet some strategy, so that a safe one exists."""
+def test_gadget_keeps_every_hand_near_its_alternative_value():
+    """Alternative values come from some strategy, so a safe one exists."""
     worst = []
     for seed in range(12):
         rng = np.random.default_rng(seed)
@@ -459,16 +459,16 @@ def test_no_hand_wins_more_than_elsewhere_where_all_choose_and_few_much_more_bes
         )
         more = [payoffs @ answer_to(entry, payoffs) - elsewhere for entry in entries]
         worst.append([gained.max() for gained in more])
-        assert believed @ more[1] < 0.0  # the believed range wins less than elsewhere
+        assert believed @ more[1] < 0.0  # the believed range wins less than its alternative
     resolved, combined, unsafe = np.array(worst).T
     assert resolved.max() < 0.01 and unsafe.max() > 1.0
     assert (combined < unsafe + 0.01).all() and (unsafe - combined).max() > 0.3
 
 
-def test_a_believed_range_comes_always_and_few_others_do():
+def test_believed_range_always_enters_the_gadget_and_few_others_do():
     met = np.array([1.0, 1.0, 1.0, 1.0, 0.0])
     entry = GadgetChoice(np.zeros(5), met, np.array([0.5, 0.25, 0.0, 0.0, 0.5]))
-    # 0.2 of a range of 1.5 goes to hands that would enter, a tenth of the sum to every hand.
+    # 0.2 of a range of 1.5 goes to hands that would enter, and a tenth of the sum to every hand.
     others = 0.3 * np.array([0.0, 0.5, 1.0, 1.0]) / 2.5
     believed = np.array([1.0, 0.5, 0.0, 0.0])
     even = 0.1 * (believed.sum() + others.sum()) / 4

@@ -35,7 +35,7 @@ def verdict(quality=BEST, loss=0.0, **more):
     return Verdict(2, KIND, quality, "f", loss_mbb=loss, **given)
 
 
-def test_the_error_rate_is_lost_per_decision_with_hands_as_units():
+def test_error_rate_is_loss_per_decision_clustered_by_hand():
     rng, tally = np.random.default_rng(1), DecisionTally()
     hands = [rng.exponential(100.0, rng.integers(1, 4)) for _ in range(500)]
     for hand in hands:
@@ -67,7 +67,7 @@ def test_only_mistakes_count_and_forced_or_unjudged_decisions_do_not():
     assert score_and_accuracy({BEST: 0, CORRECT: 0, BLUNDER: 2}) == (-100.0, 0.0)
 
 
-def test_luck_is_added_up_in_bb_per_100_hands():
+def test_luck_is_summed_in_bb_per_100_hands():
     tally = LuckTally()
     tally.add(HandReview((), Parts(0.0, 100.0, -50.0, 0.0, 20.0, -30.0), True), 100)
     tally.add(HandReview((), Parts(0.0, -100.0, 150.0, 0.0, 0.0, -50.0)), 100)
@@ -80,7 +80,7 @@ def test_luck_is_added_up_in_bb_per_100_hands():
     assert luck.parts.skill == pytest.approx(-40.0)
 
 
-def test_a_review_comes_back_from_json():
+def test_reviews_round_trip_through_json():
     parts = Parts(1.5, -2.0, 3.25, 0.0, -0.125, -7.0)
     review = HandReview((verdict(BLUNDER, 12.5), Verdict(0, KIND, unread=RARE)), parts, True)
     again = HandReview.from_json(review.to_json())
@@ -100,11 +100,11 @@ def test_a_review_comes_back_from_json():
             HandReview.from_json(wrong)
 
 
-def test_lost_ev_comes_first_within_limits_in_percent_and_big_blinds():
+def test_mistakes_are_classed_by_ev_loss_limits_in_pot_percent_and_big_blinds():
     for frequency, highest, loss, expected in (
         (0.6, 0.6, 1.0, BEST),  # within the floor its most frequent action is best
         (0.5, 0.5, 0.0, BEST),
-        (0.6, 0.6, 150.0, BLUNDER),  # beyond it nothing is, whatever the judge does
+        (0.6, 0.6, 150.0, BLUNDER),  # beyond it no action is best, whatever the judge plays
         (0.5, 0.6, 1.1, INACCURACY),
         (0.0, 1.0, 1.0, CORRECT),
         (0.0, 1.0, 20.9, INACCURACY),  # less than 20 beyond the floor
@@ -142,7 +142,7 @@ def test_lost_ev_comes_first_within_limits_in_percent_and_big_blinds():
 
 
 @pytest.mark.parametrize("name", RATES)
-def test_each_partner_has_its_level(name):
+def test_each_sparring_partner_has_its_level(name):
     game, rates = get_game(name), RATES[name]
     assert len(rates) == len(RUNGS) and list(rates) == sorted(rates)
     assert len(cut_offs(game)) == len(LEVELS) - 1
@@ -153,7 +153,7 @@ def test_each_partner_has_its_level(name):
     assert (best.levels, best.partner) == (LEVELS[:1], "cfr")
 
 
-def test_an_interval_over_several_levels_names_them_all():
+def test_interval_spanning_several_levels_names_them_all():
     leduc, rate = get_game("leduc"), Interval(50.0, 1.0)
     _, second, third, _ = cut_offs(leduc)
     for mean, half, levels in (
@@ -170,7 +170,7 @@ def test_an_interval_over_several_levels_names_them_all():
 DEEP = get_game("holdem-nolimit@100")
 
 
-def test_a_decision_has_street_position_deed_size_and_hand():
+def test_decision_records_street_position_action_size_and_hand():
     for line, board, action, hole, expected in (
         ("", "", "r300", "AsAh", Traits(0, 1, "raise", "large", "pair")),
         ("", "", "c", "AsKs", Traits(0, 1, "call", "", "suited")),
@@ -183,6 +183,6 @@ def test_a_decision_has_street_position_deed_size_and_hand():
     ):
         spot = spot_of(DEEP, line, parse_shown(DEEP, board))
         assert traits_of(spot, parse_action(spot, action), parse_shown(DEEP, hole)) == expected
-    game = get_game("leduc")  # bets of one size have none, and small games no classes
+    game = get_game("leduc")  # a single bet size has no class, and small games have none
     spot = spot_of(game, "r", ())
     assert traits_of(spot, parse_action(spot, "c"), (game.deck[0],)) == Traits(0, 1, "call")

@@ -55,7 +55,7 @@ def end_of(record):
 
 
 def reviewed(game, judge, records):
-    """Decisions of all players, and the figures of them."""
+    """All players' decisions and their figures."""
     reviewer, tally, every = Reviewer(game, judge), DecisionTally(), []
     for record in records:
         for seat, hole in enumerate(record.holes):
@@ -67,7 +67,7 @@ def reviewed(game, judge, records):
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_evs_are_those_of_plain_recursion(name):
+def test_evs_match_plain_recursion(name):
     game, seen = get_game(name), 0
     policy = responses.random_rank_policy(game, 5, zeros=0.2)
     reviewer = Reviewer(game, Known(policy))
@@ -90,7 +90,7 @@ def test_evs_are_those_of_plain_recursion(name):
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "kuhn-3"])
-def test_playing_as_the_judge_makes_no_mistake(name):
+def test_playing_the_judges_strategy_is_never_a_mistake(name):
     game = get_game(name)
     judge = solved(game)
     totals, _ = reviewed(game, judge, hands_of(game, [judge] * game.num_players, 300))
@@ -100,11 +100,11 @@ def test_playing_as_the_judge_makes_no_mistake(name):
 
 
 @pytest.mark.parametrize("game", [get_game("leduc"), DEEP], ids=lambda game: game.name)
-def test_nothing_that_loses_more_than_the_floor_is_best_or_correct(game):
+def test_actions_losing_more_than_the_floor_are_mistakes(game):
     judge, seen = solved(game), 0
     records = hands_of(game, (RandomAgent(game), judge), 60)
     for one in reviewed(game, judge, records)[1]:
-        for place, action in enumerate(one.actions if one.judged else ()):  # whatever was done
+        for place, action in enumerate(one.actions if one.judged else ()):  # whatever was played
             other = replace(one, action=action, taken=np.eye(len(one.row))[place])
             losing = other.loss > other.floor
             seen += losing
@@ -113,7 +113,7 @@ def test_nothing_that_loses_more_than_the_floor_is_best_or_correct(game):
     assert seen > 50
 
 
-def test_a_judge_that_often_takes_what_loses_by_its_own_evs_is_not_sound():
+def test_judge_that_often_plays_losing_actions_is_unsound():
     spot, actions = PublicState(DEEP, (), ()), (FOLD, CALL)
     row, evs, taken = np.array([0.3, 0.7]), np.array([0.0, -9.0]), np.array([1.0, 0.0])
     told = Reviewed(spot, FOLD, actions, row, evs, taken, Noise(training=5.0))
@@ -125,7 +125,7 @@ def test_a_judge_that_often_takes_what_loses_by_its_own_evs_is_not_sound():
     assert unknown.sound and unknown.best == 0 and unknown.loss == 0.0
 
 
-def test_what_the_answers_to_are_hardly_trained_has_no_ev_and_is_never_best():
+def test_actions_with_undertrained_replies_have_no_ev_and_are_never_best():
     judge, seen = solved(DEEP), 0
     for one in reviewed(DEEP, judge, hands_of(DEEP, (judge, judge), 80))[1]:
         if not one.judged or not np.isfinite(one.top):
@@ -141,7 +141,7 @@ def test_what_the_answers_to_are_hardly_trained_has_no_ev_and_is_never_best():
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
-def test_what_each_hand_earns_is_its_ev_less_what_it_put_in(name):
+def test_net_ev_of_each_hand_is_its_ev_less_its_chips_in(name):
     game, seen = get_game(name), 0
     reviewer = Reviewer(game, solved(game))
     for record in hands_of(game, [RandomAgent(game)] * 2, 12):
@@ -165,7 +165,7 @@ class _Dreamer(CallAgent):
         return replace(answer, values=np.full(answer.probabilities.shape, 30_000.0))
 
 
-def test_hands_that_would_lose_more_than_there_is_are_not_shown():
+def test_impossible_losses_are_rejected():
     board, start = tuple(parse_shown(DEEP, "7s4d7d")), PublicState(DEEP, (), ())
     spot = PublicState(DEEP, parse_line(DEEP, "r9000c/"), board)
     for judge, place, words in (
@@ -174,13 +174,13 @@ def test_hands_that_would_lose_more_than_there_is_are_not_shown():
     ):
         with pytest.raises(PokerError, match=words):
             Reviewer(DEEP, judge).earnings(place, CALL)
-    # Where the call ends the betting its EV is exact, whatever the judge states.
+    # Where the call closes the betting its EV is exact, whatever the judge states.
     ends = PublicState(DEEP, parse_line(DEEP, "cc/r8317r10000"), board)
     for judge in (solved(DEEP), _Dreamer(DEEP)):
         assert np.nanmax(np.abs(Reviewer(DEEP, judge).earnings(ends, CALL))) <= 10_000
 
 
-def test_an_odd_size_counts_as_the_sizes_around_it():
+def test_off_menu_size_is_translated_to_adjacent_sizes():
     judge, end = solved(DEEP), line_spot(DEEP, "r317f")
     (one,) = Reviewer(DEEP, judge).review(end, 1, tuple(parse_shown(DEEP, "AsAh")))
     assert raise_to(317) not in one.actions and one.judged
@@ -192,7 +192,7 @@ def test_an_odd_size_counts_as_the_sizes_around_it():
 
 
 class _Told(RangeAgent):
-    """An engine that calls with all hands, and states given values."""
+    """An engine that calls with every hand and states the given values."""
 
     name = "told"
 
@@ -209,7 +209,7 @@ class _Told(RangeAgent):
         return Strategy((FOLD, CALL), rows, rare=rare)
 
 
-def test_what_a_judge_does_not_know_is_not_judged():
+def test_decisions_unknown_to_the_judge_are_not_judged():
     end, hole = line_spot(DEEP, "r300f"), tuple(parse_shown(DEEP, "7c2d"))
     for more, reason in (({"rare": True}, RARE), ({"fails": True}, UNREAD), ({}, UNKNOWN)):
         (one,) = Reviewer(DEEP, _Told(**more)).review(end, 1, hole)
@@ -227,7 +227,7 @@ def test_what_a_judge_does_not_know_is_not_judged():
         Reviewer(DEEP, _Told()).review(end, 0, hole, stopped)
 
 
-def test_parts_are_differences_of_plain_values():
+def test_luck_parts_are_differences_of_exact_values():
     game = get_game("leduc")
     policy = Known(responses.random_rank_policy(game, 3))
     ledger, reviewer = LuckLedger(game, policy, policy), Reviewer(game, policy)
@@ -258,7 +258,7 @@ def test_parts_are_differences_of_plain_values():
         assert parts.result == pytest.approx(record.payoffs[0], abs=1e-9)
 
 
-def test_a_rival_that_is_not_known_has_no_luck_and_three_players_have_no_parts():
+def test_luck_needs_a_known_rival_and_its_parts_need_two_players():
     game, three = get_game("kuhn"), get_game("kuhn-3")
     judge, stopped = solved(game), JobControl()
     reviewer = HandReviewer(game, judge, None)
@@ -321,7 +321,7 @@ class Stating(RangeAgent):
         return Strategy(actions, rows, np.full(rows.shape, 9e9))
 
 
-def test_stated_evs_do_not_count_and_crowded_flops_are_not_asked_about():
+def test_stated_evs_are_ignored_and_multiway_flops_are_never_queried():
     record, judge = played("r300cc/cr900fc/cr1800f"), Stating()
     reviewer = HandReviewer(THREE, judge, None)
     found = reviewer.decisions(record, 0)
@@ -351,7 +351,7 @@ def judged(line, board, action, hole):
     return reviewer().decide(Decision(spot, action), cards)
 
 
-def test_rivers_and_turns_are_judged_by_what_solves_them():
+def test_rivers_and_turns_are_judged_by_their_solutions():
     assert usual_name(DEEP) == usual_name(get_game("holdem-limit")) == "cfr-resolve"
     assert usual_name(get_game("leduc")) == "cfr"
     assert usual_judge(get_game("holdem-nolimit-3@100")) is None
@@ -359,14 +359,14 @@ def test_rivers_and_turns_are_judged_by_what_solves_them():
         assert isinstance(build_judge(name, game), ResolveAgent) == (game is DEEP)
 
 
-def test_an_odd_size_is_solved_where_it_is_made():
+def test_off_menu_size_is_added_to_the_solved_tree():
     odd, usual = (judged("r250c/cc/cc/c", "Qh8c3d5s2c", raise_to(to), "QsQd") for to in (617, 500))
     assert raise_to(617) in odd.actions and odd.taken.tolist().count(1.0) == 1
     assert raise_to(617) not in usual.actions
     assert usual.noise.translation == 0.0 < odd.noise.translation
 
 
-def test_the_parts_of_noise_make_the_floor_and_a_shove_may_have_been_read_as_other_sizes():
+def test_noise_parts_make_the_floor_and_include_translation():
     noise = Noise(translation=3.0, training=4.0)
     assert noise.total == 5.0 and noise.parts == {"translation": 3.0, "training": 4.0}
     assert noise.times(2.0).total == 10.0
@@ -374,16 +374,16 @@ def test_the_parts_of_noise_make_the_floor_and_a_shove_may_have_been_read_as_oth
     preflop = measured_noise("cfr", PublicState(DEEP, (), ()), translated=False)
     assert preflop.total == pytest.approx(np.hypot(preflop.bucketing, preflop.training))
     one = judged("r310c/cr720c/r1370c/r3740r10000", "Qh8c3d5s2c", FOLD, "AsQd")
-    assert one.judged and one.noise.translation > 0.0  # the bet on the river is on no menu
+    assert one.judged and one.noise.translation > 0.0  # the river bet is off the menu
     assert one.floor >= one.noise.total >= 0.02 * one.spot.pot
     by_blueprint = measured_noise("cfr", one.spot, translated=True)
     assert by_blueprint.translation > by_blueprint.bucketing > 0.0
-    assert by_blueprint.total > 5 * one.floor  # what a blueprint's EVs say there is next to nothing
+    assert by_blueprint.total > 5 * one.floor  # a blueprint's EVs there say next to nothing
     other = measured_noise("other", one.spot, translated=False)
     assert other == measured_noise(OTHERS, one.spot, False)
 
 
-def test_losses_on_rivers_are_those_of_an_exact_solution_within_the_floor():
+def test_river_losses_match_an_exact_solution_within_the_floor():
     game = get_game("holdem-nolimit@100")
     rows = [*review_noise.measure(game, 3, 12, 3, "cfr-resolve:from=river")]
     known = [row for row in rows if "unread" not in row]

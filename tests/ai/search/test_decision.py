@@ -48,7 +48,7 @@ ids = [f"{spot.game.name} {line_text(spot.game, spot.actions)}" for spot in SPOT
 
 
 def bayes(spot, agent, seat, rank):
-    """Return chances of (board rank, both ranks) for the holder of a rank, over every deal."""
+    """Return {(board rank, both ranks): probability} for the holder of a rank, over every deal."""
     game, size, found = spot.game, spot.game.board_sizes[-1], {}
     for first, second, *board in permutations(game.deck, 2 + size):
         if tuple(board[: len(spot.board)]) != spot.board or (first, second)[seat] // 4 != rank:
@@ -58,7 +58,7 @@ def bayes(spot, agent, seat, rank):
             here = PublicState(game, here.actions, tuple(board[: game.board_sizes[here.street]]))
             answer = agent.strategy(here)
             combo = game.deck.index((first, second)[here.to_act])
-            if here.to_act != seat:  # the own hand is known, its suit apart
+            if here.to_act != seat:  # our own hand is known, suits aside
                 chance *= answer.probabilities[combo, answer.actions.index(action)]
             here = here.after(action)
         key = (*(card // 4 for card in board), first // 4, second // 4)
@@ -68,7 +68,7 @@ def bayes(spot, agent, seat, rank):
 
 
 @pytest.mark.parametrize("spot", SPOTS, ids=ids)
-def test_beliefs_are_those_of_bayes_by_enumeration(spot):
+def test_beliefs_match_bayes_rule_by_enumeration(spot):
     game, arena = spot.game, arena_of(spot.game)
     agent = Known(random_policy(game, 4))
     decision = DecisionSearch(spot, UCT, ranges_of(RangeReader(agent), spot))
@@ -90,7 +90,7 @@ def test_beliefs_are_those_of_bayes_by_enumeration(spot):
     assert checked >= 6
 
 
-def test_a_belief_that_leaves_nothing_is_every_hand():
+def test_empty_belief_falls_back_to_all_hands():
     weights = deal_weights(PublicState(LEDUC, (), ()), uniform_ranges(LEDUC))
     assert weights.tolist() == arena_of(LEDUC).chances.tolist()
     ranges = np.zeros((2, len(KUHN.deck)))
@@ -112,7 +112,7 @@ def numbers(results):
     return np.array([len(results), sum(results), sum(x * x for x in results)], float)
 
 
-def test_z_is_the_difference_in_standard_errors_and_alpha_is_spent_over_comparisons():
+def test_z_counts_standard_errors_and_alpha_is_split_over_comparisons():
     first, second = [3.0, 1.0, 1.0, 3.0], [1.0, -1.0, 0.0]
     error = np.sqrt(np.var(first, ddof=1) / 4 + np.var(second, ddof=1) / 3)
     assert z_score(numbers(first), numbers(second)) == pytest.approx(2.0 / error)
@@ -132,7 +132,7 @@ def test_z_is_the_difference_in_standard_errors_and_alpha_is_spent_over_comparis
             Stop(**{name: value})
 
 
-def test_a_clear_decision_stops_early_with_the_same_action():
+def test_clear_decisions_stop_early_with_the_same_action():
     decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
     stop = Stop(threshold=200, most=3000)
     found = search_adaptively(decision, 0, stop)  # the jack folds to a bet
@@ -153,7 +153,7 @@ def test_a_clear_decision_stops_early_with_the_same_action():
     assert literal.action == 1 and literal.simulations < careful.simulations
 
 
-def test_what_is_dropped_is_not_simulated_any_more():
+def test_dropped_actions_are_no_longer_simulated():
     decision = DecisionSearch(spot_of(LEDUC, "r"), UCT)
     stop, seen = Stop(threshold=400, confidence=0.9, most=4000), 0
     for row in decision.rows:
@@ -172,7 +172,7 @@ def test_what_is_dropped_is_not_simulated_any_more():
 
 
 @pytest.mark.parametrize("end", ["cancel", "hasten"])
-def test_a_search_that_is_stopped_answers_by_what_it_has(end):
+def test_cancelled_search_answers_from_its_results_so_far(end):
     control = JobControl()
     getattr(control, end)()
     found = search_adaptively(DecisionSearch(spot_of(LEDUC, ""), UCT), 1, Stop(), control)
@@ -191,7 +191,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("spot", "combo", "method"), CASES, ids=str)
-def test_steps_are_the_search_of_the_decision(spot, combo, method):
+def test_stepwise_search_matches_the_decision_search(spot, combo, method):
     found = LiveSearch(decision_of(spot, method, 1000, seed=3), combo)
     for count in (1, 99, 300):
         found.run(count)
@@ -211,7 +211,7 @@ def test_steps_are_the_search_of_the_decision(spot, combo, method):
         assert snapshot.prior is None
 
 
-def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
+def test_adaptive_search_stops_early_and_reports_dropped_actions():
     spot, stop = spot_of(KUHN, "r"), Stop(threshold=200, most=3000)
     found = LiveSearch(decision_of(spot, "uct", 3000), 0, stop)
     while not found.finished:
@@ -224,7 +224,7 @@ def test_an_adaptive_search_stops_by_itself_and_says_what_it_dropped():
     assert found.simulations == whole.simulations
 
 
-def test_engines_are_searches_with_their_beliefs_guides_and_rollouts():
+def test_engine_names_select_beliefs_guides_and_rollouts():
     kuhn, leduc = spot_of(KUHN, "r"), spot_of(LEDUC, "rc/r", LEDUC.deck[2:3])
     trained, found = load_shipped("nfsp", LEDUC), set()
     guide = network_guide(trained.environment, trained.networks)
@@ -246,20 +246,20 @@ def test_engines_are_searches_with_their_beliefs_guides_and_rollouts():
     assert len(found) == 6
 
 
-def test_values_are_chips_from_here_on():
+def test_values_are_chips_from_the_current_node():
     spot = spot_of(LEDUC, "rc/r", LEDUC.deck[2:3])
     found = build("uct:simulations=4000,final=value", LEDUC).strategy(spot)
     held = found.probabilities.any(axis=1)
     assert found.values is not None and (found.values[held, 0] == 0.0).all()
     assert (found.values.argmax(axis=1)[held] == found.probabilities.argmax(axis=1)[held]).all()
-    # With a pair of the board it never loses: it wins what is in and bet, or more.
+    # Paired with the board it never loses: it wins the pot plus any bet, or more.
     pair = [combo for combo, card in enumerate(LEDUC.deck) if card // 4 == LEDUC.deck[2] // 4]
     (own,) = (combo for combo in pair if held[combo])
     assert found.values[own, 1] == pytest.approx(spot.pot)
     assert found.values[~held].any() == 0
 
 
-def test_a_hastened_search_answers_by_what_it_has_and_one_hand_reports_progress():
+def test_hurried_search_answers_early_and_single_hand_reports_progress():
     agent, spot, seen = build("uct:simulations=100000", LEDUC), spot_of(LEDUC, "r"), []
     control = JobControl(lambda fraction, text: (seen.append(fraction), control.hasten()))
     agent.act(SeatView(spot, spot.to_act, (LEDUC.deck[0],)), np.random.default_rng(1), control)
@@ -272,7 +272,7 @@ def test_a_hastened_search_answers_by_what_it_has_and_one_hand_reports_progress(
         agent.strategy(spot, control)
 
 
-def test_a_whole_strategy_is_listed_where_that_takes_seconds():
+def test_whole_strategy_is_listed_only_when_fast_enough():
     agent = build("nfsp-uct:simulations=50", KUHN)
     table = agent.table()
     assert table is agent.table()
@@ -280,7 +280,7 @@ def test_a_whole_strategy_is_listed_where_that_takes_seconds():
     assert build("nfsp-uct:simulations=1000000", KUHN).table() is None
 
 
-def test_what_cannot_be_searched_and_other_options_are_one_sentence():
+def test_unsearchable_games_and_bad_options_give_one_sentence():
     stop = Stop(500, 0.98, 1000)
     for text, effort in (
         ("simulations=1_000", replace(EFFORT, simulations=1000)),
@@ -337,7 +337,7 @@ def test_what_cannot_be_searched_and_other_options_are_one_sentence():
         assert methods_for(get_game("holdem-nolimit")) == ("uct", "smooth-uct")
 
 
-def test_a_stopped_build_goes_on_to_the_same_bits(monkeypatch):
+def test_cancelled_build_resumes_bit_for_bit(monkeypatch):
     monkeypatch.setattr(subject, "SIMULATIONS", 200_000)
     game = replace(KUHN, name="never searched before")
     control = JobControl(lambda *_: control.cancel())

@@ -42,7 +42,7 @@ SPOTS = [
     spot(LIMIT),
     spot(LIMIT, "rc/r", "Kh7d2c"),
     spot(NOLIMIT, "r300"),
-    spot(NOLIMIT, "r310c/cr800", "Kh7d2c"),  # bets that are not on the menu
+    spot(NOLIMIT, "r310c/cr800", "Kh7d2c"),  # off-menu bets
     spot(NOLIMIT, "r300c/cc/", "Kh7d2c9d"),
     spot(NOLIMIT, "cc/cc/cc/r400", "Kh7d2c9d3c"),
     spot(get_game("holdem-nolimit-3"), "cr400"),
@@ -85,7 +85,7 @@ class Twins:
 
 @pytest.mark.parametrize("place", SPOTS, ids=str)
 @pytest.mark.parametrize("method", [UCT, replace(SMOOTH, least_mix=0.5, decay=0.1)])
-def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(place, method):
+def test_search_tree_matches_plain_recursion_bit_for_bit(place, method):
     both = Twins(place, method)
     both.run(1, 60, 140)
     both.search.dropped, both.twin.dropped = 1, (0,)
@@ -98,8 +98,8 @@ def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(place, method):
 @pytest.mark.parametrize("place", [SPOTS[1], SPOTS[2], SPOTS[4], SPOTS[5]], ids=str)
 @pytest.mark.parametrize("beyond", ["values", "prior"])
 @pytest.mark.parametrize("other_learns", [True, False])
-def test_a_search_led_by_networks_is_that_of_plain_recursion(place, beyond, other_learns):
-    """Networks answer in 32 bits: counts are the same, sums nearly."""
+def test_network_guided_search_matches_plain_recursion(place, beyond, other_learns):
+    """Networks compute in 32 bits: counts match exactly, sums nearly."""
     method = replace(GUIDED, exploration=0.5, beyond=beyond, other_learns=other_learns)
     Twins(place, method, random_networks(place.game).networks, exact=False).run(150)
 
@@ -109,7 +109,7 @@ def alike(counts, expected):
     assert gap < degrees + 4.0 * np.sqrt(2 * degrees) + 1.0
 
 
-def test_hidden_cards_are_drawn_as_they_are_believed():
+def test_hidden_cards_are_sampled_from_the_belief():
     rng, place = np.random.default_rng(1), SPOTS[4]
     weights = rng.integers(0, 4, 1326) * (rng.random(1326) < 0.05)
     hands = made(place, UCT, weights=weights.astype(float))[1].deal(30_000)
@@ -120,14 +120,14 @@ def test_hidden_cards_are_drawn_as_they_are_believed():
     assert (hands.combos[:, place.to_act] == OWN).all()
     assert not found[expected == 0.0].any()
     alike(found[expected > 0.0], expected[expected > 0.0])
-    assert len(np.unique(hands.boards[:, 4])) == 52 - 4 - 2  # any card but those that are known
-    for weights in (np.zeros(1326), np.eye(1326)[OWN]):  # what leaves nothing is every hand
+    assert len(np.unique(hands.boards[:, 4])) == 52 - 4 - 2  # any card but the known ones
+    for weights in (np.zeros(1326), np.eye(1326)[OWN]):  # an empty belief means every hand
         hands = made(SPOTS[1], UCT, weights=weights)[1].deal(2000)
         assert len(np.unique(hands.combos[:, 1 - SPOTS[1].to_act])) > 500
 
 
 @pytest.mark.parametrize("place", [SPOTS[1], SPOTS[6]], ids=str)
-def test_no_card_is_dealt_twice_and_all_come_alike(place):
+def test_cards_are_dealt_uniformly_without_repeats(place):
     hands = made(place, UCT)[1].deal(20_000)
     held, shown = combo_cards()[hands.combos], len(place.board)
     dealt = np.hstack([held.reshape(len(hands.keys), -1), hands.boards])
@@ -141,7 +141,7 @@ def test_no_card_is_dealt_twice_and_all_come_alike(place):
     alike(np.delete(counts, known), len(drawn) / (52 - len(known)))
 
 
-def test_bad_input_is_one_sentence_and_memory_grows_within_its_bound():
+def test_bad_input_gives_one_sentence_and_memory_stays_bounded():
     ground, search = made(SPOTS[0], UCT)
     with pytest.raises(EngineError, match=r"can take 31\.2 GB of memory; the limit is 2 GB"):
         ground.check(UCT, 50_000_000)
@@ -171,19 +171,17 @@ LINES = [
     ("holdem-nolimit@20", "r300", ""),
     ("holdem-nolimit@20", "cc/", "Kh7d2c"),
     ("holdem-nolimit@20", "cc/cc/cr200", "Kh7d2c9d"),
-    # A bet below the menu's least is raised: one line of the tree, with another pot, represents it.
+    # A bet below the menu's minimum is raised: one tree line stands for it, with another pot.
     ("holdem-nolimit@20", "r200c/r300r900", "Kh7d2c"),
     ("holdem-nolimit@3", "r210c/", "Kh7d2c"),
-    # The third raise of the menu is all-in: any raise counts as it, and the hand goes on.
+    # The menu's third raise is all-in: any raise is mapped to it, and the hand continues.
     ("holdem-nolimit@20", "r200r600r1000r1500c/", "Kh7d2c"),
 ]
 
 
 @pytest.mark.parametrize(("game", "line", "board"), LINES)
 @pytest.mark.parametrize("other_learns", [True, False])
-def test_a_search_rolled_out_by_a_blueprint_is_that_of_plain_recursion(
-    game, line, board, other_learns
-):
+def test_blueprint_rollout_search_matches_plain_recursion(game, line, board, other_learns):
     place = spot(get_game(game), line, board)
     blueprint = random_blueprint(game, "all" if place.game.is_limit else MENU)
     both = Twins(place, replace(ROLLED, other_learns=other_learns), blueprint=blueprint)
@@ -194,7 +192,7 @@ def test_a_search_rolled_out_by_a_blueprint_is_that_of_plain_recursion(
         Twins(place, GUIDED, blueprint=blueprint)
 
 
-def test_rows_of_many_deals_are_those_of_each_alone():
+def test_batched_rows_match_single_deals():
     rng, cards = np.random.default_rng(1), shipped_abstraction()
     dealt = np.array([rng.permutation(52)[:7] for _ in range(80)], np.uint8)
     high, low = dealt[:, 5:].max(axis=1).astype(int), dealt[:, 5:].min(axis=1).astype(int)
@@ -209,7 +207,7 @@ def test_rows_of_many_deals_are_those_of_each_alone():
         assert alike[:, street].tolist() == cards.rows_on(board[:size])[free].tolist()
 
 
-def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
+def test_untried_actions_take_their_values_from_the_networks():
     trained = load_shipped("nfsp", NOLIMIT)
     ground = HoldemSearchGame(trained.environment, trained.networks)
     place = spot(NOLIMIT, "r300c/cc/", "Kh7d2c9d")
@@ -219,7 +217,7 @@ def test_values_from_here_on_of_what_was_never_tried_are_the_networks():
     assert values == pytest.approx(networks, abs=0.05)
 
 
-def test_bad_input_is_one_sentence():
+def test_bad_input_gives_one_sentence():
     limit, ground = get_game("holdem-limit"), HoldemSearchGame(environment(NOLIMIT, dealing=False))
     with pytest.raises(EngineError, match="rules other"):
         build("uct", NOLIMIT).strategy(spot(limit))
@@ -241,11 +239,11 @@ def searcher(name="uct:belief=learned,simulations=200", game=LEDUC):
 
 
 def believed(agent):
-    """What the second player believes after a raise with the first combo."""
+    """The second player's belief after a raise with the first combo."""
     return agent.decision(RAISED).believed(0)
 
 
-def test_what_was_learned_is_believed_and_the_prior_at_first():
+def test_beliefs_start_at_the_prior_and_follow_learning():
     agent, usual = searcher(), build("uct:belief=ranges,simulations=200", LEDUC)
     before = believed(agent)
     assert before == pytest.approx(believed(usual), abs=0.02)
@@ -257,7 +255,7 @@ def test_what_was_learned_is_believed_and_the_prior_at_first():
     assert after == pytest.approx(np.where(after > 0.0, learned, 0.0) / learned[1:].sum())
 
 
-def test_it_learns_and_is_copied():
+def test_search_engine_learns_and_copies_its_state():
     agent = searcher()
     assert isinstance(agent, LearningSearcher) and agent.learns
     names = agent.name, "uct:belief=ranges"
@@ -273,7 +271,7 @@ def test_it_learns_and_is_copied():
 
 
 @pytest.mark.parametrize("name", ["uct", "nfsp-uct"])
-def test_hold_em_is_played(name):
+def test_holdem_hands_are_played(name):
     agent = searcher(f"{name}:belief=learned,simulations=50", NOLIMIT)
     view = SeatView(PublicState(NOLIMIT, (CALL,), ()), 1, (0, 13))
     action = agent.act(view, np.random.default_rng(1))

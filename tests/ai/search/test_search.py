@@ -41,7 +41,7 @@ def numbers_of(game):
         return node_block(array, arena.tree, arena.offsets, arena.rows.num_rows, node)
 
     for node in np.flatnonzero(arena.tree.kind == DECISION).tolist():
-        # Multiples of an eighth add up without rounding; some actions are never done.
+        # Multiples of an eighth sum without rounding; some actions are never tried.
         for row in rows(arrays[0], node):
             row[:] = rng.multinomial(8, np.full(len(row), 1 / len(row))) / 8
 
@@ -71,7 +71,7 @@ def assert_same_tree(search, twin, game):
 
 @pytest.mark.parametrize("game", [KUHN, LEDUC], ids=lambda game: game.name)
 @pytest.mark.parametrize("method", [UCT, SMOOTH, replace(SMOOTH, least_mix=0.5, decay=0.1)])
-def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(game, method):
+def test_search_tree_matches_plain_recursion_bit_for_bit(game, method):
     search, twin = Search(game, method, seed=5), PlainUct(game, method, 5)
     for count in (1, 2, 700):
         search.run(count)
@@ -84,7 +84,7 @@ def test_a_search_is_the_tree_of_plain_recursion_bit_for_bit(game, method):
 @pytest.mark.parametrize("other_learns", [True, False])
 @pytest.mark.parametrize("beyond", BEYOND)
 @pytest.mark.parametrize("mix", [1.0, 0.6])
-def test_a_guided_search_is_that_of_plain_recursion(game, other_learns, beyond, mix):
+def test_guided_search_matches_plain_recursion(game, other_learns, beyond, mix):
     guide, prior, values = numbers_of(game)
     method = replace(
         GUIDED, exploration=0.5, beyond=beyond, other_learns=other_learns, mix=mix, least_mix=0.2
@@ -112,7 +112,7 @@ def test_a_guided_search_is_that_of_plain_recursion(game, other_learns, beyond, 
     assert search.statistics(node)[:, 0].tolist() == before.tolist()
 
 
-def test_the_final_answer_by_visits_most_visits_or_best_value():
+def test_final_answer_by_visit_share_most_visits_or_best_value():
     counts = np.array([[1.0, 3.0, 0.0], [2.0, 2.0, 4.0], [0.0, 0.0, 0.0]])
     sums = np.array([[5.0, -9.0, 0.0], [1.0, 6.0, -8.0], [0.0, 0.0, 0.0]])
     third = [1 / 3] * 3
@@ -127,7 +127,7 @@ def test_the_final_answer_by_visits_most_visits_or_best_value():
         final_shares(counts, sums, "luck")
 
 
-def test_bad_input_is_one_sentence_and_other_menus_give_no_prior():
+def test_bad_input_gives_one_sentence_and_other_menus_no_prior():
     guide = replace(numbers_of(KUHN)[0], values=np.zeros(0))
     for game, method, more, error, words in (
         (get_game("holdem-limit"), UCT, {}, GameError, None),
@@ -148,7 +148,7 @@ def test_bad_input_is_one_sentence_and_other_menus_give_no_prior():
         table_guide(replace(table, tree=arena_of(LEDUC).tree))
 
 
-def test_networks_give_a_prior_and_whole_hand_values_to_every_state():
+def test_networks_give_every_state_a_prior_and_values():
     trained = random_networks("leduc")
     guide, arena = network_guide(trained.environment, trained.networks), arena_of(LEDUC)
     table = network_table(trained.environment, trained.networks)
@@ -160,7 +160,7 @@ def test_networks_give_a_prior_and_whole_hand_values_to_every_state():
         own, rows = int(arena.tree.spent[node, decision.seat]), arena.rows.num_rows
         block = node_block(guide.values, arena.tree, arena.offsets, rows, node)
         if arena.tree.actions_at(node)[0].kind.name == "FOLD":
-            assert (block[:, 0] == -own).all()  # chips put in are lost
+            assert (block[:, 0] == -own).all()  # chips already in are lost
         cards = plan.cards[int(arena.tree.street[node])]
         assert np.allclose(block + own, player.values(decision, cards))
     guide = network_guide(trained.environment, Networks(trained.networks.averages, ()))
@@ -171,7 +171,7 @@ NOLIMIT, OWN = get_game("holdem-nolimit@100"), parse_combo("AsQs")
 
 
 def compare(tree, spot, states):
-    """A public tree is the sum of plain states: (seat, line from the spot on, statistics)."""
+    """The public tree as a sum of plain states: (seat, line from the spot, statistics)."""
     expected, counts, met = {}, Counter(), 0
     for seat, line, statistics in states:
         rows = np.multiply(statistics, (1.0, 1.0 if seat == spot.to_act else -1.0, 1.0))
@@ -195,7 +195,7 @@ def compare(tree, spot, states):
 
 @pytest.mark.parametrize("method", [UCT, SMOOTH], ids=lambda method: method.name)
 @pytest.mark.parametrize("spot", [spot_of(KUHN, "c"), spot_of(LEDUC, "r")], ids=str)
-def test_the_public_tree_is_the_sum_of_plain_states(spot, method):
+def test_public_tree_sums_the_states_of_each_deal(spot, method):
     whole, own = arena_of(spot.game).tree, len(spot.actions)
     root = whole.find(spot.actions)
     search, twin = Search(spot.game, method, 5, root), PlainUct(spot.game, method, 5, root)
@@ -216,7 +216,7 @@ def test_the_public_tree_is_the_sum_of_plain_states(spot, method):
 
 @pytest.mark.parametrize("method", [UCT, GUIDED], ids=lambda method: method.name)
 @pytest.mark.parametrize("line", ["r300", "r310c/cr800"])
-def test_the_public_tree_of_hold_em_is_the_sum_of_plain_states(line, method):
+def test_holdem_public_tree_sums_the_states_of_each_deal(line, method):
     spot = spot_of(NOLIMIT, line, parse_cards("Kh7d2c" if "/" in line else ""))
     networks = random_networks(NOLIMIT).networks if method is GUIDED else None
     ground = HoldemSearchGame(environment(NOLIMIT, dealing=False), networks)
@@ -232,16 +232,16 @@ def test_the_public_tree_of_hold_em_is_the_sum_of_plain_states(line, method):
     if method is GUIDED:
         assert len(states) == search.num_states
         for _, node in todo[1:]:
-            if tree.actor[tree.parent[node]] != spot.to_act:  # a player who does not learn
+            if tree.actor[tree.parent[node]] != spot.to_act:  # a player that does not learn
                 assert tree.visits[node] == tree.visits[tree.children(node)].sum()
 
 
-def test_means_and_errors_are_those_of_the_results():
+def test_means_and_standard_errors_match_the_samples():
     decision = DecisionSearch(spot_of(KUHN, "r"), UCT)
     search = decision.search(1)
     search.run(900)
     found = snapshot_of(decision, search, 1, {})
-    search.run(100)  # the snapshot stays as it was
+    search.run(100)  # the snapshot is unchanged
     tree = found.tree
     assert (found.simulations, found.paid) == (900, 1)
     fold, call = tree.children(0)
@@ -259,7 +259,7 @@ def test_means_and_errors_are_those_of_the_results():
     assert (tree.visits > 0.0).sum() == 3  # the deal, and each player's first action
 
 
-def test_the_other_may_hold_what_cards_leave():
+def test_opponent_hands_respect_card_removal():
     spot = spot_of(LEDUC, "rc/", LEDUC.deck[2:3])
     # Two jacks, the other queen, the other king: four cards are left beside a king.
     believed = DecisionSearch(spot, UCT).believed(5)

@@ -38,7 +38,7 @@ def at(spot, line=(), more=""):
         (TURN, (CALL, CALL), "7d"),
     ],
 )
-def test_answers_are_the_averages_with_values_or_without(solved, spot, line, card):
+def test_answers_are_average_strategies_with_or_without_values(solved, spot, line, card):
     state = at(spot, line, card)
     view = solved[spot].view(line, state.board)
     answer = SpotAgent(solved[spot]).strategy(state)
@@ -94,7 +94,7 @@ def polar(**more):
     return SpotSolver(spot, **more)
 
 
-def test_locks_are_estimated_with_every_river():
+def test_lock_memory_estimate_includes_every_river():
     spot = Spot.parse("2c 3c 4c 5c", "AhAs,AhAd,AsAd", "KhKs,KhKd,KsKd", "10", "10", "100", "")
     size, locked = estimate(spot), estimate(spot, locked=True)
     assert locked.num_bytes > size.num_bytes and locked.infosets > size.infosets
@@ -103,7 +103,7 @@ def test_locks_are_estimated_with_every_river():
     assert SpotSolver(spot, locks=(Lock((), None, EVERYBODY, check),)).infosets == locked.infosets
 
 
-def test_locks_and_states_of_something_else_are_refused():
+def test_foreign_locks_and_states_are_rejected():
     for line in ((raise_to(3),), (CALL, CALL)):
         with pytest.raises(SpotError, match="not at a decision") as told:
             polar(locks=(Lock(line, None, ~EVERYBODY, np.zeros((NUM_HOLDEM_COMBOS, 2))),))
@@ -139,7 +139,7 @@ def losses(solver):
     return found
 
 
-def test_hands_with_little_reach_play_late_iterations():
+def test_settling_cuts_losses_of_low_reach_hands():
     plain, settled = trained(False), trained(True)
     before, after = losses(plain), losses(settled)
     assert min(len(before), len(after)) > 100
@@ -148,6 +148,6 @@ def test_hands_with_little_reach_play_late_iterations():
 
 
 @pytest.mark.parametrize("half", [True, False])
-def test_what_is_not_plain_is_not_settled(half):
+def test_settling_needs_a_32_bit_non_predictive_run(half):
     with pytest.raises(EngineError, match="32-bit run and a non-predictive"):
         polar(algorithm="dcfr" if half else "pdcfr+", half=half).settle(PART)

@@ -1,4 +1,4 @@
-"""Spots against plain sums over all pairs of hands, on the strategy that the solver stores."""
+"""Spots against plain sums over all pairs of hands, for the strategy the solver stores."""
 
 import threading
 
@@ -38,7 +38,7 @@ def solved(spot, iterations, **more):
 
 
 def checked(naive, solver, close=ROUNDING):
-    """The solver's average strategy as the oracle's table; its figures are the oracle's."""
+    """The solver's average strategy as an oracle table; its figures match the oracle's."""
     table, pot = naive.table(lambda line, board: solver.view(line, board).strategy), naive.spot.pot
     assert solver.ev() == pytest.approx(naive.evs(table)[1], rel=0, abs=close * pot)
     assert solver.equity() == pytest.approx(naive.equities(table)[1], rel=0, abs=ROUNDING)
@@ -86,7 +86,7 @@ def compare_view(naive, table, solver, line, card):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_figures_equal_the_oracles_on_the_same_strategy(seed):
+def test_figures_match_the_oracle_on_the_same_strategy(seed):
     spot, rng = of_seed(seed), np.random.default_rng(seed)
     naive, solver = NaiveSpot(spot), solved(spot, 7)
     table = checked(naive, solver)
@@ -98,7 +98,7 @@ def test_figures_equal_the_oracles_on_the_same_strategy(seed):
 @pytest.mark.parametrize(
     ("board", "count", "menu"), [("Qs Jh 2h 8c 5d", 1081, "50,100,a"), ("9s 9h Ts Kd", 60, "75,a")]
 )
-def test_large_ranges_equal_the_oracle(board, count, menu):
+def test_large_ranges_match_the_oracle(board, count, menu):
     rng = np.random.default_rng(12)
     free = np.flatnonzero(~np.isin(combo_cards(), parse_cards(board)).any(axis=1))
     ranges = [
@@ -113,7 +113,7 @@ def test_large_ranges_equal_the_oracle(board, count, menu):
 
 
 @pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 4][:6])
-def test_the_value_is_that_of_the_linear_program(seed):
+def test_value_matches_the_linear_program(seed):
     spot = of_seed(seed)
     naive, solver = NaiveSpot(spot), solved(spot, 500)
     table, value = checked(naive, solver), naive.value()
@@ -124,8 +124,8 @@ def test_the_value_is_that_of_the_linear_program(seed):
     assert solver.exploitability() < 0.01 * spot.pot
 
 
-# The nuts or nothing against what beats nothing: bluffs are half as many as bets of the nuts, and
-# half of them are called.
+# The nuts or air against a bluff-catcher: half as many bluffs as value bets, and
+# half of the bets are called.
 POLAR = given(
     "Ks Qs 9s 2d 3c", hands_of("JsTs, 6h5h"), hands_of("KdKh"), 100, 100, "100", "", bets_ip=""
 )
@@ -134,7 +134,7 @@ POLAR = given(
 @pytest.mark.parametrize(
     ("algorithm", "half"), [*((schedule.name, False) for schedule in SCHEDULES), ("dcfr", True)]
 )
-def test_every_algorithm_finds_the_solution_worked_by_hand(algorithm, half):
+def test_every_algorithm_finds_the_hand_calculated_solution(algorithm, half):
     solver = solved(POLAR, 1000, algorithm=algorithm, half=half)
     assert 0.0 <= solver.exploitability() < 0.5
     assert solver.ev() == pytest.approx((75, 25), abs=1.0)
@@ -184,7 +184,7 @@ def check_locked(spot, locks, iterations, share):
 
 
 @pytest.mark.parametrize("seed", [*range(100, 105), 200])
-def test_locked_spots_have_the_value_under_the_locks(seed):
+def test_locked_spots_have_the_constrained_value(seed):
     rng = np.random.default_rng(seed)
     if seed == 200:
         spot = random_spot(rng, 4, 5, 1, 1.5)
@@ -194,7 +194,7 @@ def test_locked_spots_have_the_value_under_the_locks(seed):
         check_locked(spot, random_locks(spot, rng, 3), 600, 0.01)
 
 
-def test_locks_of_every_river_and_of_one_hold_together_for_different_hands():
+def test_locks_on_all_rivers_and_on_one_river_combine():
     rng = np.random.default_rng(5)
     spot = random_spot(rng, 4, 4, 1, 1.5)
     naive = NaiveSpot(spot)
@@ -209,7 +209,7 @@ def bits_of(solver):
 
 
 @pytest.mark.parametrize("on_turn", [True, False])
-def test_threads_change_nothing_but_the_order_of_sums(on_turn):
+def test_threads_change_only_the_order_of_summation(on_turn):
     spot, found = spot_of(8, on_turn, 15), {}
     for workers in (1, 2, 3):
         one, two = found[workers] = [solved(spot, 9, workers=workers) for _ in range(2)]
@@ -220,7 +220,7 @@ def test_threads_change_nothing_but_the_order_of_sums(on_turn):
     assert bits_of(found[2][0]) == bits_of(found[1][0])
 
 
-def test_a_turn_waits_for_no_thread_that_another_spot_holds():
+def test_turn_solving_does_not_wait_for_threads_held_by_another_spot():
     spot = spot_of(8, True)
     alone, beside = solved(spot, 3, workers=1), solved(spot, 0, workers=2)
     held, free = threading.Event(), threading.Event()
@@ -239,7 +239,7 @@ def test_a_turn_waits_for_no_thread_that_another_spot_holds():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_half_as_many_bits_come_within_a_thousandth_of_the_pot(seed):
+def test_half_precision_solves_within_a_thousandth_of_the_pot(seed):
     spot = spot_of(20 + seed, seed == 2)
     solver = solved(spot, 500, half=True)
     checked(NaiveSpot(spot), solver, 1e-7)  # unpacked in float32
@@ -257,7 +257,7 @@ SYMMETRIC = [
 
 
 @pytest.mark.parametrize(("board", "oop", "ip", "boards"), SYMMETRIC)
-def test_suits_treated_alike_give_the_figures_of_suits_kept_apart(board, oop, ip, boards):
+def test_suit_isomorphism_does_not_change_the_figures(board, oop, ip, boards):
     ranges = [hands_of(text) for text in (oop, ip)]
     spot = given(board, *ranges, 37, 80, "50", "a;", bets_ip="a;100", raises_ip="")
     nothing = Lock((), None, np.zeros(NUM_HOLDEM_COMBOS, bool), np.zeros((NUM_HOLDEM_COMBOS, 2)))
@@ -266,7 +266,7 @@ def test_suits_treated_alike_give_the_figures_of_suits_kept_apart(board, oop, ip
     naive = NaiveSpot(spot)
     for solver in (merged, apart):
         checked(naive, solver)
-    # The error of float32 from the order of sums.
+    # The float32 error from the order of summation.
     assert merged.ev() == pytest.approx(apart.ev(), abs=1e-6 * spot.pot)
     assert merged.equity() == pytest.approx(apart.equity(), abs=1e-12)
     last = [node.line for node in naive.tree.walk() if node.to_act is not None][-1]

@@ -31,7 +31,7 @@ def locks_in(path):
         return locks_of(file, kept, kept.spot())
 
 
-def test_what_is_written_is_read(path, clock):
+def test_spots_round_trip(path, clock):
     spot = replace(SPOT, big_blind=20)
     write_spot(path, spot)
     kept = read_kept(path)
@@ -42,7 +42,7 @@ def test_what_is_written_is_read(path, clock):
     assert kept.spot().record() == spot.record() and kept.spot().big_blind == 20
     assert (kept.spot().ranges[0] == SPOT.ranges[0]).all()
     assert locks_in(path) == ()
-    write_spot(path, exploitability=None)  # a run without a look
+    write_spot(path, exploitability=None)  # a run without an evaluation
     assert read_kept(path).exploitability is None
 
 
@@ -56,7 +56,7 @@ RIVER_LOCK = '{"locks": [{"line": "cc/c", "card": "7d", "hands": {"KK": {"r50": 
         (TURN, RIVER_LOCK, (("cc/c", parse_card("7d")),)),
     ],
 )
-def test_locks_come_back_bit_for_bit(path, spot, text, places):
+def test_locks_round_trip_bit_for_bit(path, spot, text, places):
     write_spot(path, spot, text)
     assert read_kept(path).places == places
     for lock, found in zip(parse_locks(text, spot), locks_in(path), strict=True):
@@ -92,7 +92,7 @@ RECORDS = [
 @pytest.mark.parametrize(
     ("name", "value"), [(name, value) for name, *values in RECORDS for value in values]
 )
-def test_tampered_records_are_refused(path, name, value):
+def test_tampered_records_are_rejected(path, name, value):
     def change(record):
         of, key = (record["spot"], name[5:]) if name.startswith("spot.") else (record, name)
         of[key] = value
@@ -130,7 +130,7 @@ SHARES = "lock.0.probabilities"
         ("lock.0.combos", 0, LOCKED, "invalid"),
     ],
 )
-def test_tampered_arrays_are_refused(path, name, value, where, message):
+def test_tampered_arrays_are_rejected(path, name, value, where, message):
     def change(arrays):
         found = arrays.pop(name).copy()
         if where is not None:
@@ -156,9 +156,7 @@ def test_tampered_arrays_are_refused(path, name, value, where, message):
         ("locks", {"line": "c", "card": "7d"}, "lock 1 has an impossible card"),
     ],
 )
-def test_spots_and_locks_that_cannot_be_are_refused_when_they_are_opened(
-    path, of, changes, message
-):
+def test_impossible_spots_and_locks_are_rejected_on_opening(path, of, changes, message):
     def change(record):
         (record["spot"] if of == "spot" else record["locks"][0]).update(changes)
 
@@ -168,7 +166,7 @@ def test_spots_and_locks_that_cannot_be_are_refused_when_they_are_opened(
         locks_in(path)
 
 
-def test_the_newest_come_first_and_what_cannot_be_read_is_listed_with_the_reason(tmp_path, clock):
+def test_newest_come_first_and_unreadable_files_are_listed_with_a_reason(tmp_path, clock):
     assert list_spots(tmp_path) == list_spots(tmp_path / "nowhere") == ()
     for name in ("b", "c", "a", "other"):
         write_spot(tmp_path / f"{name}.safetensors")
@@ -191,7 +189,7 @@ def test_the_newest_come_first_and_what_cannot_be_read_is_listed_with_the_reason
     }
 
 
-def test_files_are_read_again_only_when_they_change(tmp_path, monkeypatch):
+def test_files_are_reread_only_when_they_change(tmp_path, monkeypatch):
     read, real = [], module.read_kept
     monkeypatch.setattr(module, "read_kept", lambda path: (read.append(path.stem), real(path))[1])
     for name in "ab":
@@ -202,7 +200,7 @@ def test_files_are_read_again_only_when_they_change(tmp_path, monkeypatch):
     assert read[2:] == ["a"] and again["a"].iterations == 9
 
 
-def test_new_files_have_names_of_their_own(tmp_path, clock):
+def test_new_files_get_unique_names(tmp_path, clock):
     one = new_path(tmp_path, SPOT)
     assert one.parent == tmp_path and one.name.startswith("QsJh2h8c5d-20")
     one.write_text("")
@@ -250,7 +248,7 @@ def test_locks_round_trip(seed):
     locks = []
     for at, (line, river) in enumerate(places[: rng.integers(1, 5)]):
         combos = free & (rng.random(1326) < rng.choice([0.01, 0.1]))
-        combos &= np.arange(1326) % 2 == at % 2  # a hand is locked once on a river
+        combos &= np.arange(1326) % 2 == at % 2  # a hand is locked only once on a river
         shares = rng.dirichlet(np.ones(3), 1326).round(2 if seed % 2 else 12)
         shares[:, 0] = 1.0 - shares[:, 1:].sum(axis=1)
         shares = np.clip(shares, 0.0, 1.0)
@@ -310,7 +308,7 @@ def _changed(**changes):
         ),
     ],
 )
-def test_refusals(text, words, tmp_path):
+def test_invalid_locks_are_rejected(text, words, tmp_path):
     with pytest.raises(SpotError, match=words) as caught:
         parse_locks(text, DEEP)
     assert caught.value.field == "locks" and len(str(caught.value)) < 300
@@ -320,7 +318,7 @@ def test_refusals(text, words, tmp_path):
         read_locks(path, DEEP)
 
 
-def test_files_that_cannot_be_read(tmp_path):
+def test_unreadable_files_are_rejected(tmp_path):
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
     (tmp_path / "large").write_bytes(b" " * (MAX_FILE_BYTES + 1))
     for name, words in (

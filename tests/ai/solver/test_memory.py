@@ -10,7 +10,7 @@ def system(folder, available, **limits):
     return folder / "meminfo", folder
 
 
-def test_free_memory_is_the_least_that_a_limit_leaves(tmp_path):
+def test_free_memory_is_the_least_left_by_any_limit(tmp_path):
     said = "MemAvailable:   1000000 kB"
     assert free_bytes(*system(tmp_path, said)) == 921_600_000
     for most, used, free in (
@@ -21,7 +21,7 @@ def test_free_memory_is_the_least_that_a_limit_leaves(tmp_path):
         assert free_bytes(*system(tmp_path, said, max=most, current=used)) == free
 
 
-def test_elsewhere_all_memory_counts(tmp_path, monkeypatch):
+def test_other_systems_use_total_memory(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "sysconf", lambda name: {"SC_PHYS_PAGES": 1000}.get(name, 4096))
     assert free_bytes(tmp_path / "none", tmp_path) == 3_686_400
     assert free_bytes(*system(tmp_path, "MemFree: 3 kB")) == 3_686_400
@@ -29,7 +29,7 @@ def test_elsewhere_all_memory_counts(tmp_path, monkeypatch):
     assert free_bytes(tmp_path / "none", tmp_path) is None
 
 
-def test_what_does_not_fit_is_refused_with_its_size_in_words():
+def test_oversized_spots_are_rejected_with_a_readable_size():
     known = {3_240_000: "3.2 MB", 9_960_000: "10 MB", 999_600_000: "1.0 GB", 2.5e13: "25,000 GB"}
     assert {size: size_text(size) for size in known} == known
     assert refusal(10, False, 10) is None and refusal(10**18, False, None) is None

@@ -25,7 +25,7 @@ def solved(spot=SPOT, iterations=30, **facts):
     return run
 
 
-def test_a_target_is_met_after_few_looks():
+def test_target_is_met_after_few_evaluations():
     run = SpotRun(SPOT, target=0.2)
     assert run.aim() == Bounds(exploitability=0.2)
     run.run(run.aim())
@@ -44,11 +44,11 @@ def test_a_target_is_met_after_few_looks():
     ("known", "looks"),
     [
         (lambda t: 400.0 / t, [1, 2, 5, 12, 30, 75, 188, 301, 482, 735, 808]),  # far, then 60% more
-        (lambda t: 18.0 / t**1.5, [1, 2, 5, 8, 11]),  # as fast as it fell since the look before
+        (lambda t: 18.0 / t**1.5, [1, 2, 5, 8, 11]),  # as fast as since the last evaluation
         (lambda t: 0.505, [*range(1, 16)]),
     ],
 )
-def test_looks_are_where_the_target_may_be_met(known, looks):
+def test_evaluations_happen_when_the_target_may_be_met(known, looks):
     run = SpotRun(SPOT)
     run.trainer.exploitability = lambda: known(run.trainer.iteration)
     run.run(Bounds(exploitability=0.5, iterations=looks[-1]))
@@ -63,7 +63,7 @@ def test_looks_are_where_the_target_may_be_met(known, looks):
         (TURN, RIVER_LOCK, "pdcfr+", False),
     ],
 )
-def test_files_keep_all_facts_and_go_on_bit_for_bit(tmp_path, spot, locks, algorithm, half):
+def test_files_keep_everything_and_runs_resume_bit_for_bit(tmp_path, spot, locks, algorithm, half):
     path = tmp_path / "x.safetensors"
     given = parse_locks(locks, spot) if locks else ()
     facts = {"algorithm": algorithm, "half": half, "target": 0.25, "locks": given}
@@ -82,7 +82,7 @@ def test_files_keep_all_facts_and_go_on_bit_for_bit(tmp_path, spot, locks, algor
     assert (second.algorithm, second.half, len(second.locks)) == (algorithm, half, len(given))
 
 
-def test_a_run_that_was_never_run_is_kept_and_one_that_cannot_be_costs_nothing(tmp_path):
+def test_unstarted_run_can_be_saved_and_unwritable_path_fails_first(tmp_path):
     path, place = tmp_path / "x.safetensors", tmp_path / "folder"
     SpotRun(SPOT).save(path)
     run = SpotRun.load(path)
@@ -130,7 +130,7 @@ RECORDS = [
 
 
 @pytest.mark.parametrize("change", [*ARRAYS, *RECORDS])
-def test_tampered_files_are_refused(kept, change):
+def test_tampered_files_are_rejected(kept, change):
     def of_record(record):
         record.update({**change, "spot": {**record["spot"], **change.get("spot", {})}})
 
@@ -139,7 +139,7 @@ def test_tampered_files_are_refused(kept, change):
         SpotRun.load(kept)
 
 
-def test_a_small_file_takes_no_large_memory(kept, monkeypatch):
+def test_small_file_cannot_allocate_large_memory(kept, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(module, "free_bytes", lambda: 1000)
         with pytest.raises(StrategyFileError, match=r"takes .* MB, but only 0\.0 MB is free"):
@@ -152,7 +152,7 @@ def test_a_small_file_takes_no_large_memory(kept, monkeypatch):
         SpotRun.load(kept)
 
 
-def test_no_step_is_done_while_a_file_is_written(tmp_path, monkeypatch):
+def test_steps_wait_while_a_file_is_written(tmp_path, monkeypatch):
     run, stepping = solved(iterations=2), []
 
     def write(path, record, arrays):
@@ -167,14 +167,14 @@ def test_no_step_is_done_while_a_file_is_written(tmp_path, monkeypatch):
     assert run.trainer.iteration == 3
 
 
-def test_kernels_are_no_time_of_a_run(monkeypatch, clock):
+def test_kernel_compilation_does_not_count_as_run_time(monkeypatch, clock):
     begin = clock.seconds()
     monkeypatch.setattr(module, "compile_kernels", lambda half: clock.advance(5.0))
     run = solved(iterations=3)
     assert (clock.seconds() - begin, run.seconds) == (5.0, 0.0)
 
 
-def test_the_holder_may_take_the_lock_again_and_the_first_waiter_gets_it_next():
+def test_lock_is_reentrant_and_first_come_first_served():
     lock, order = FairLock(), []
 
     def enter():

@@ -23,16 +23,16 @@ def _spot(**changes):
     return Spot.parse(**{**GOOD, **changes})
 
 
-def test_a_spot_is_what_its_texts_say():
+def test_spot_is_built_from_its_text_fields():
     spot = _spot(bets_ip="33", raises_ip="")
     assert card_names(spot.board) == "QsJh2h8c5d" and spot.num_streets == 1
     assert spot.ranges[0][parse_combo("KhQh")] == 0.5
-    assert spot.ranges[0][parse_combo("KsQs")] == 0.0  # the board has the queen
+    assert spot.ranges[0][parse_combo("KsQs")] == 0.0  # the queen is on the board
     assert (spot.ranges[0] > 0).sum() == 6 + 3 and (spot.ranges[1] > 0).sum() == 1081
     assert not spot.ranges[0].flags.writeable
     menus = [*spot.bets, *spot.raises]
     assert [list(map(str, menu)) for menu in menus] == [["50,100,a"], ["33"], ["50"], [""]]
-    # In position it is the same if nothing else is given.
+    # In position uses the same unless given otherwise.
     spot = _spot(board="Qs Jh 2h 8c", bets="50;75", pot="1,640", stack="12 000")
     assert (spot.pot, spot.stack) == (1_640, 12_000)
     assert spot.bets[0] == spot.bets[1] and list(map(str, spot.bets[0])) == ["50", "75"]
@@ -41,14 +41,14 @@ def test_a_spot_is_what_its_texts_say():
 
 @pytest.mark.parametrize("board", ["QsJh2h8c5d", "QsJh2h8c"])
 @pytest.mark.parametrize("pot", [2, 3, 101])
-def test_the_game_of_a_spot(board, pot):
+def test_spot_game_has_the_spots_pot_and_stacks(board, pot):
     spot = _spot(board=board, pot=pot)
     root = spot.root
     assert (root.pot, root.to_act, root.street, root.finished) == (pot, 0, 0, False)
     assert [root.stack(seat) for seat in (0, 1)] == [950, 950]
     assert (root.legal.min_raise, root.legal.max_raise) == (1, 950)
     assert root.board == spot.board and spot.game.board_sizes[-1] == 5
-    # Both players' receipts less the chips they put in from here on are the pot.
+    # Both players' payouts less the chips they put in from here on make up the pot.
     full = (*spot.board, *parse_cards("5d"))[:5]
     holes = [parse_cards("AsAd"), parse_cards("AhAc")]
     for line in ([CALL] * 4, [raise_to(7), CALL, CALL, CALL]):
@@ -58,7 +58,7 @@ def test_the_game_of_a_spot(board, pot):
         assert sum(net + pot // 2 for net in hand.payoffs) == pot
 
 
-def test_the_menu_is_that_of_the_player_to_act():
+def test_bet_sizes_are_those_of_the_player_to_act():
     spot = _spot(bets_ip="20", raises_ip="100")
     assert spot.menu(spot.root) == [50, 100, 950]
     assert spot.menu(spot.root.after(CALL)) == [20]
@@ -67,7 +67,7 @@ def test_the_menu_is_that_of_the_player_to_act():
     assert spot.menu(spot.root.after(CALL).after(CALL)) == []
 
 
-def test_refusals_name_the_field():
+def test_errors_name_the_field():
     for field, value, words in (
         ("board", "QsJh2h", "flops cannot be solved exactly"),
         ("board", "", "not 0"),
@@ -122,7 +122,7 @@ def test_records_round_trip():
     assert again.game == plain.game  # the rules are the same
 
 
-def test_hostile_records_are_refused():
+def test_hostile_records_are_rejected():
     record = _spot().record()
     for wrong in (None, [], {}, {**record, "more": ""}, {**record, "pot": None}):
         with pytest.raises(SpotError):
@@ -138,7 +138,7 @@ def test_hostile_records_are_refused():
             Spot(spot.board, (weights, weights), 10, 10, spot.bets, spot.raises)
 
 
-def test_ranges_are_written_compactly_whatever_the_board_blocks():
+def test_ranges_are_written_compactly_whatever_the_blockers():
     for text, written in (
         ("77+, ATs+, JTs:0.5", "77+, ATs+, JTs:0.5"),
         ("random:0.25", "random:0.25"),

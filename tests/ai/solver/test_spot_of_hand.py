@@ -31,7 +31,7 @@ def texts(menus):
     return [[str(sizes) for sizes in menu] for menu in menus]
 
 
-def test_a_river_of_a_plain_hand():
+def test_river_spot_from_an_ordinary_hand():
     spot, line = spot_at(at("r300c/cc/r600c/r1000r3100"), ALL, MENU, MENU)
     assert (spot.pot, spot.stack, spot.board) == (1200, 9400, RIVER)
     assert line == (raise_to(400), raise_to(2500))
@@ -44,7 +44,7 @@ def test_a_river_of_a_plain_hand():
     spot, line = spot_at(at("r300c/cc/cc/r600r1500r10000"), ALL, MENU, MENU)
     assert line == (raise_to(300), raise_to(1200), raise_to(9700))
     assert spot.bets[0] == MENU[0] and texts(spot.raises) == [["50,a"], ["50,75,a"]]
-    # Out of position comes first, also where that is the other seat.
+    # Out of position comes first, even if that is the other seat.
     game = replace(get_game("holdem-nolimit@100"), first_player=(0, 1, 1, 1), blinds=(50, 100))
     spot, _ = spot_at(at("r300c/cc/cc/c", game), ALL * [[1.0], [0.5]], MENU, MENU)
     assert [ranges.max() for ranges in spot.ranges] == [0.5, 1.0]
@@ -54,7 +54,7 @@ def test_a_river_of_a_plain_hand():
     assert line == (raise_to(500),) and spot.tree.find(line) > 0
 
 
-def test_only_the_shorter_stack_counts():
+def test_only_the_effective_stack_counts():
     for stacks, bet, line in (
         ((3000, 20_000), "cr20000", (CALL, raise_to(2700))),
         ((20_000, 3000), "r4000", (raise_to(2700),)),
@@ -65,7 +65,7 @@ def test_only_the_shorter_stack_counts():
         assert str(spot.bets[len(line) - 1][0]) == "50,a"
 
 
-def test_ranges_keep_their_weights_unless_they_hardly_come():
+def test_ranges_keep_their_weights_unless_reach_is_tiny():
     state = at("r300c/cc/cc/c")
     aces, kings, queens = (parse_combo(text) for text in ("AsAh", "KsKh", "QcQd"))
     reach = np.full((2, 1326), 0.125)
@@ -86,7 +86,7 @@ def test_ranges_keep_their_weights_unless_they_hardly_come():
         assert [range_.max() for range_ in spot.ranges] == pytest.approx([part] * 2, rel=1e-6)
 
 
-def test_places_that_are_no_spot_are_refused_with_the_reason():
+def test_unsolvable_nodes_are_rejected_with_a_reason():
     for line, game, board, text in (
         ("", NOLIMIT, (), "only turns and rivers are solved exactly.*before the flop"),
         ("cc/", NOLIMIT, RIVER[:3], "only turns and rivers.*on the flop"),
@@ -127,7 +127,7 @@ def walk(state, spot, here):
 
 @pytest.mark.parametrize("start", ["cc/cc/cc/", "crrrc/rrrrc/rrrrc/", "rc/crc/rrc/"])
 @pytest.mark.parametrize("stacks", [None, (200, 10**6), (255, 261), (263, 263)])
-def test_a_river_with_fixed_bets_is_the_very_game(start, stacks):
+def test_fixed_limit_river_spot_matches_the_game(start, stacks):
     state = at(start, LIMIT if stacks is None else LIMIT.with_stacks(stacks))
     spot, line = spot_at(state, ALL, MENU, MENU)
     assert line == ()
@@ -137,7 +137,7 @@ def test_a_river_with_fixed_bets_is_the_very_game(start, stacks):
 
 @settings(max_examples=60)
 @given(st.randoms(use_true_random=False), st.integers(10, 400), st.integers(10, 400))
-def test_the_line_of_any_hand_is_one_of_the_spot(random, first, second):
+def test_every_hand_line_exists_in_its_spot(random, first, second):
     game = NOLIMIT.with_stacks((first * 100, second * 100))
     state, goal = PublicState(game, (), ()), random.choice((2, 3))
     lasts = random.randint(0, 5)  # actions on the last street
@@ -169,7 +169,7 @@ def test_the_line_of_any_hand_is_one_of_the_spot(random, first, second):
         assert menu[1:] == MENU[0] * (3 - goal)
 
 
-def test_at_the_table_what_was_bet_is_no_size_of_a_menu():
+def test_table_spots_add_played_bets_without_changing_the_menu():
     spot = table_spot(at("r300c/cc/r800r2000", board=RIVER[:4]), ALL, MENU, MENU)
     assert spot.bets == spot.raises == tuple(menu * 2 for menu in MENU)
     assert spot.line == (raise_to(500), raise_to(1700))
@@ -182,7 +182,7 @@ def test_at_the_table_what_was_bet_is_no_size_of_a_menu():
 
 
 @pytest.mark.parametrize("street", [2, 3])
-def test_at_the_table_fixed_bets_are_the_very_game(street):
+def test_fixed_limit_table_spot_matches_the_game(street):
     state = at("rc/rc/" + "rc/" * (street - 2), LIMIT, RIVER[: street + 2])
     spot = table_spot(state, ALL, MENU, MENU)
     assert spot.fixed == (LIMIT.raise_sizes[street], LIMIT.max_raises[street])

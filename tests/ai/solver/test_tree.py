@@ -29,7 +29,7 @@ def _spot(board, pot, stack, bets, raises):
 
 @settings(max_examples=60)
 @given(st.data())
-def test_trees_equal_those_of_the_rulebook(data):
+def test_trees_match_the_rules(data):
     streets = data.draw(st.integers(1, 2))
     menus = st.tuples(*[st.tuples(*[lists] * streets)] * 2)
     plain = _spot(TURN if streets == 2 else RIVER, 2, 1, "", "")
@@ -61,7 +61,7 @@ def _line(data, spot):
 
 @pytest.mark.parametrize("board", [TURN, RIVER])
 @pytest.mark.parametrize("most", [1, 3])
-def test_trees_of_fixed_bets_equal_those_of_the_rulebook(board, most):
+def test_fixed_bet_trees_match_the_rules(board, most):
     plain = _spot(board, 10, 4 * most * (6 - len(board.split())), "1", "1")
     spot = replace(plain, fixed=(4, most))
     _assert_equals_the_rulebooks(spot)
@@ -69,7 +69,7 @@ def test_trees_of_fixed_bets_equal_those_of_the_rulebook(board, most):
     assert _actions(spot.tree, *raises) == (FOLD, CALL)
 
 
-def test_what_was_bet_is_where_it_was_bet_alone():
+def test_played_bets_are_added_only_where_they_were_made():
     spot = replace(_spot(TURN, 100, 950, "50", "100"), line=(CALL, raise_to(33), raise_to(80)))
     assert _actions(spot.tree) == (CALL, raise_to(50))
     assert _actions(spot.tree, CALL) == (CALL, raise_to(33), raise_to(50))
@@ -97,12 +97,12 @@ def _actions(tree, *line):
 
 
 @pytest.mark.ci
-def test_trees_too_large_say_how_large_and_what_to_cut():
+def test_oversized_trees_report_their_size_and_what_to_cut():
     words = "more than 500,000 nodes; leave out bet or raise sizes"
     with pytest.raises(SpotError, match=words):
         _ = _spot(TURN, 100, 20_000, "20,30,50,75,100,a", "50,75,100,a").tree
 
 
-def test_raises_without_end_are_refused():
+def test_unbounded_raises_are_rejected():
     with pytest.raises(SpotError, match="more than 255 raises"):
         _ = _spot(RIVER, 100, 10**8, "1", "0.01").tree

@@ -54,7 +54,7 @@ def test_exact_figures_are_reproduced(name):
         assert again.against == known.against == "cfr"
         # Networks compute in float32.
         chips = 1e-6 if engine.plays else 1e-9
-        if engine.name == "nfsp-uct":  # another rounding is another tree
+        if engine.name == "nfsp-uct":  # a different rounding gives a different tree
             chips = 0.02
         assert again.exploitability == pytest.approx(known.exploitability, abs=chips)
         assert again.mbb == pytest.approx(known.mbb, abs=1000 * chips)
@@ -73,14 +73,14 @@ def test_every_engine_has_both_figures_against_one_reference(name):
             assert known.mbb == 0.0
         elif name in LARGE:
             assert known.method in ("duplicate", "aivat") and known.seed == 1
-            least = 20_000 if known.method == "duplicate" else 10_000  # the luck is taken out
+            least = 20_000 if known.method == "duplicate" else 10_000  # luck is removed
             assert known.hands >= least and known.ci95 > 0.0
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", LARGE)
 @pytest.mark.scorecard("S2")
-def test_shorter_matches_agree_with_the_shipped_ones(name, release):
+def test_shorter_matches_agree_with_shipped_results(name, release):
     game, deals = get_game(name), 1000 if release else 200
     for engine, known in shipped(game):
         again = measure(engine.name, game, deals=deals, lbr_deals=max(2, deals // 25), seed=2)
@@ -89,7 +89,7 @@ def test_shorter_matches_agree_with_the_shipped_ones(name, release):
             assert abs(one[0] - other[0]) <= WIDER * math.hypot(one[1], other[1]), engine.name
 
 
-def test_what_is_measured_here_is_kept_until_the_file_changes(tmp_path):
+def test_local_measurements_are_cached_until_the_file_changes(tmp_path):
     game, other = get_game("leduc"), get_game("holdem-nolimit@37")
 
     def trained(iterations):
@@ -111,7 +111,7 @@ def test_what_is_measured_here_is_kept_until_the_file_changes(tmp_path):
     keep(call, other, Measured("duplicate", -3.0, 1.0, "equity", 40, 1), tmp_path)
     assert strength(call, other, tmp_path).mbb == -3.0
     assert set(json.loads((tmp_path / FILE).read_text())) == {"leduc", other.name}
-    # The reference stands at 0 at any depth, and shipped figures are not replaced.
+    # The reference is 0 at any depth, and shipped figures are not replaced.
     found = strength(find_engine("equity", game=other), other)
     assert found == Measured(REFERENCE, mbb=0.0, against="equity")
     keep(call, game, Measured("exact", 5000.0, against="cfr", exploitability=0.0), tmp_path)
@@ -127,7 +127,7 @@ def test_what_is_measured_here_is_kept_until_the_file_changes(tmp_path):
         *(f'{{"call": {{"method": "duplicate", {odd}}}}}' for odd in ('"more": 1', '"stamp": {}')),
     ],
 )
-def test_a_damaged_file_is_left_out_and_a_folder_that_is_none_is_named(tmp_path, known):
+def test_damaged_file_is_skipped_and_invalid_folder_is_named(tmp_path, known):
     game, call = get_game("holdem-nolimit@37"), find_engine("call")
     (tmp_path / FILE).write_text(f'{{"holdem-nolimit@37": {known}}}')
     assert strength(call, game, tmp_path) is None
@@ -145,7 +145,7 @@ class FoldAgent(RangeAgent):
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
-def test_the_loss_of_folding_is_what_a_best_response_wins(name):
+def test_always_fold_loss_equals_its_best_response_payoff(name):
     game = get_game(name)
     if game.is_holdem:
         found = local_best_response(game, FoldAgent(), 5, 1)
@@ -194,7 +194,7 @@ BOTH = (LEARN, BE_BEATEN)
             | {"call": result(-200.0, 60.0), "cfr": CFR},
             {"cfr": BOTH, "opponent-model": (), "call": (WIN,), "passive": (WIN,), "random": ()},
         ),
-        # Where intervals overlap, by what a best response wins.
+        # Overlapping intervals are ordered by what a best response wins.
         (
             {
                 "cfr": CFR,
@@ -207,7 +207,7 @@ BOTH = (LEARN, BE_BEATEN)
         ),
     ],
 )
-def test_the_order_and_what_each_is_for(known, roles):
+def test_ladder_orders_engines_and_gives_their_roles(known, roles):
     found = rungs("holdem-limit", known)
     assert [*found] == [*roles]
     for name, rung in found.items():
@@ -215,7 +215,7 @@ def test_the_order_and_what_each_is_for(known, roles):
         assert rung.measured == (known[name].mbb is not None and known[name].against == "cfr")
 
 
-def test_only_exact_solutions_are_for_study_and_losing_more_than_by_folding_is_noted():
+def test_study_needs_exact_solutions_and_worse_than_folding_is_noted():
     rival = Measured("reference", 0.0, against="equity", lbr=8000.0, lbr_ci95=500.0)
     found = rungs("holdem-nolimit@37", {"equity": rival})["equity"]
     assert found.roles == (BE_BEATEN,)
@@ -239,7 +239,7 @@ def test_a_result_is_the_mean_of_both_positions():
     assert abs(played.mbb().mean - found.mbb) <= 1.7 * played.mbb().half_width
 
 
-def test_matches_are_reproducible_and_tables_play_more_deals(tmp_path, monkeypatch):
+def test_matches_are_reproducible_and_policy_tables_play_more_deals(tmp_path, monkeypatch):
     first, second = (measure("call", LIMIT, deals=30, lbr_deals=3, seed=5) for _ in range(2))
     assert first == second
     assert (first.hands, first.lbr_hands, first.against) == (60, 6, "cfr")
@@ -267,12 +267,12 @@ def test_matches_are_reproducible_and_tables_play_more_deals(tmp_path, monkeypat
         ("call", "holdem-nolimit-3", "no reference engine"),
     ],
 )
-def test_what_cannot_be_measured_is_refused(name, game, why):
+def test_unmeasurable_engines_are_rejected(name, game, why):
     with pytest.raises(EngineError, match=why):
         measure(name, get_game(game))
 
 
-def test_stopping_keeps_what_was_played():
+def test_cancellation_keeps_the_hands_played():
     game = get_game("holdem-nolimit@50")
     control = JobControl(lambda fraction, _: control.cancel() if fraction > 0.1 else None)
     found = measure("call", game, deals=100, lbr_deals=10, control=control)
@@ -281,8 +281,8 @@ def test_stopping_keeps_what_was_played():
         measure("call", game, deals=100, control=control)
 
 
-def test_variance_reduction_is_optional_and_search_engines_are_not_asked_for_ranges(monkeypatch):
-    """AIVAT then knows the other alone, and there is no local best response."""
+def test_variance_reduction_is_optional_and_skips_search_engine_ranges(monkeypatch):
+    """AIVAT then knows only the opponent, and there is no local best response."""
     plain, found = (
         measure("equity", LIMIT, deals=40, lbr_deals=0, seed=5, method=how)
         for how in ("duplicate", "aivat")

@@ -29,7 +29,7 @@ class Kept(Run[Falling]):
         self.saved.append((path, self.seconds))
 
 
-def test_calls_take_about_a_fiftieth_of_a_second(clock):
+def test_steps_are_batched_to_about_a_fiftieth_of_a_second(clock):
     for cost in (1e-5, 1e-3, 1.0):
         run = Kept(clock, cost)
         run.run(Bounds(iterations=20_000))
@@ -39,7 +39,7 @@ def test_calls_take_about_a_fiftieth_of_a_second(clock):
         assert len(took) <= 2.5 * 20_000 * cost / module.PAUSE_SECONDS + 150
 
 
-def test_a_run_ends_at_the_first_look_at_its_target(clock):
+def test_run_ends_at_the_first_evaluation_that_meets_its_target(clock):
     run = Kept(clock, 1e-4)
     run.run(Bounds(exploitability=1e-3))
     assert 1000 <= run.trainer.iteration <= 1020
@@ -48,7 +48,7 @@ def test_a_run_ends_at_the_first_look_at_its_target(clock):
     assert last.nodes == 3 * last.iteration
 
 
-def test_a_run_has_one_clock_which_leaves_out_the_first_iteration_and_pauses(clock, tmp_path):
+def test_run_clock_excludes_the_first_iteration_and_pauses(clock, tmp_path):
     run = Kept(clock, 0.5)
     run.run(Bounds(iterations=3))
     assert run.seconds == 1.0
@@ -66,7 +66,7 @@ def test_a_run_has_one_clock_which_leaves_out_the_first_iteration_and_pauses(clo
     assert (slow.trainer.iteration, slow.last.seconds, slow.seconds) == (4, 66.5, 66.5)
 
 
-def test_a_file_is_written_early_every_minute_and_at_the_end_with_progress(clock, tmp_path):
+def test_checkpoint_is_written_early_every_minute_and_at_the_end(clock, tmp_path):
     run, heard = Kept(clock, 7.0), []
     control = JobControl(lambda done, text: heard.append((done, text)))
     run.run(Bounds(iterations=31), control, path=tmp_path)

@@ -75,7 +75,7 @@ def read(engine, spot):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_solved_spots_equal_the_oracle(seed):
+def test_solved_spots_match_the_oracle(seed):
     rng = np.random.default_rng(seed)
     texts = random_spot(rng, 5, 10) if seed % 2 else random_spot(rng, 4, 5, 1, 1.5)
     spot, close = Spot.parse(**texts.texts), 1e-9 * texts.pot
@@ -104,7 +104,7 @@ def test_solved_spots_equal_the_oracle(seed):
             np.testing.assert_allclose(worth.equity[0], there, rtol=0, atol=1e-9)
 
 
-def test_small_games_know_the_ev_of_both_and_what_is_stated_is_mixed_as_it_acts():
+def test_small_games_have_both_evs_and_stated_ev_is_weighted_by_strategy():
     spot = PublicState(LEDUC, (CALL, CALL), (LEDUC.deck[0],))
     answer = build("cfr", LEDUC).strategy(spot)
     values = np.arange(2.0 * len(answer.probabilities)).reshape(answer.probabilities.shape)
@@ -119,7 +119,7 @@ def test_small_games_know_the_ev_of_both_and_what_is_stated_is_mixed_as_it_acts(
     assert worth.total_ev(1) == pytest.approx(-whole.value + LEDUC.ante, abs=1e-12)
 
 
-def test_once_the_betting_is_over_the_pot_is_shared_or_the_last_ones():
+def test_after_betting_ev_is_equity_of_the_pot_or_the_whole_pot():
     ranges = np.where(np.isin(np.arange(1326), [5, 700, 900, 1200]), 1.0, 0.0)[None].repeat(2, 0)
     worth = worth_at([at(NOLIMIT, "r10000c/", "Kh8d3c2s2h")], [ranges])
     assert worth.ev[0] == pytest.approx(20_000 * worth.equity[0], nan_ok=True)
@@ -131,7 +131,7 @@ def test_once_the_betting_is_over_the_pot_is_shared_or_the_last_ones():
     assert worth.total_equity(2) == 1.0
 
 
-def test_the_two_ranges_share_the_pot_and_a_distribution_is_the_range_in_order():
+def test_equities_sum_to_one_and_distribution_sorts_the_range():
     for line, cards in (("r300", ""), ("r300c/", "Kh8d3c"), ("r300c/cc/cc/", "Kh8d3c2s2h")):
         spot = at(NOLIMIT, line, cards)
         _, (answer,), ranges = read("equity", spot)
@@ -155,7 +155,7 @@ def test_the_two_ranges_share_the_pot_and_a_distribution_is_the_range_in_order()
         assert worth.total_equity(player) == pytest.approx(curve.mean(), abs=0.01)
 
 
-def test_what_is_empty_or_cannot_be_counted_is_not_known():
+def test_empty_ranges_and_uncountable_games_have_no_values():
     worth = worth_at([PublicState(NOLIMIT, (), ())], [np.zeros((2, 1326))])
     assert np.isnan(worth.total_equity(0)) and np.isnan(worth.total_ev(0))
     assert len(worth.distribution(0, 11)) == 0 and np.isnan(worth.share_below(0, 0.5))
@@ -170,7 +170,7 @@ def test_what_is_empty_or_cannot_be_counted_is_not_known():
 
 
 def deal_by_deal(spot, ranges, contenders):
-    """Equity (players, combos) of a game of single cards over all deals, those folded included."""
+    """Equity (players, combos) of a single-card game over all deals, those folded included."""
     game, deck = spot.game, list(spot.game.deck)
     won, met = np.zeros((2, game.num_players, len(deck)))
     missing = game.board_sizes[-1] - len(spot.board)
@@ -195,7 +195,7 @@ def deal_by_deal(spot, ranges, contenders):
         *(("leduc-3", "cr", ""), ("leduc-3", "crfc/", "Qh")),
     ],
 )
-def test_equities_of_small_games_equal_all_deals(name, line, board):
+def test_small_game_equities_match_enumeration(name, line, board):
     game = get_game(name)
     spot, seats = at(game, line, board), range(game.num_players)
     ranges = np.random.default_rng(5).random((game.num_players, len(game.deck)))
@@ -204,11 +204,11 @@ def test_equities_of_small_games_equal_all_deals(name, line, board):
     worth = worth_at([spot], [ranges])
     expected = deal_by_deal(spot, ranges, live)
     assert worth.equity[0] == pytest.approx(expected, abs=1e-12, nan_ok=True)
-    # Frequencies of hands take all others into account.
+    # Hand frequencies take all other players into account.
     assert sum(worth.total_equity(seat) for seat in live) == pytest.approx(1.0)
 
 
-def test_values_of_three_are_those_from_here_on():
+def test_three_player_values_count_from_the_current_node():
     def values(spot):
         reader, answers, ranges = read("random", spot)
         worth = prompt_worth(reader, [spot], ranges, answers)
@@ -223,7 +223,7 @@ def test_values_of_three_are_those_from_here_on():
     assert sum(values(spot)) == pytest.approx(spot.pot)
 
 
-def test_several_pots_go_to_the_players_eligible_for_them():
+def test_side_pots_go_to_eligible_players():
     game = replace(THREE, stacks=(200, 1000, 2000))
     board = tuple(parse_cards("Kh8d3c2s5h"))
     spot = PublicState(game, parse_line(game, "r2000cc"), board)
@@ -246,7 +246,7 @@ def test_several_pots_go_to_the_players_eligible_for_them():
         assert worth.ev[0, seat, hand] == pytest.approx(won[seat, hand] / met[seat, hand], abs=15)
 
 
-def test_two_of_three_are_counted_exactly():
+def test_two_live_players_of_three_have_exact_equity():
     spot, rng = at(THREE, "r300fc/cc/", "Kh8d3c2s"), np.random.default_rng(4)
     ranges = np.stack([few(rng, 100) for _ in range(3)])
     ranges[:, blocked(THREE, spot.board)] = 0.0
@@ -268,7 +268,7 @@ def counted(name, spot, worth_of=full_worth):
 
 
 def of_pots(spot, ranges):
-    """Return what each hand wins of each pot after a call, less the price."""
+    """Return what each hand wins from each pot after a call, less the price."""
     end, seats, me = spot.after(CALL), range(spot.game.num_players), spot.to_act
     spent = [end.spent(seat) for seat in seats]
     pots = pots_of(spot.game, spent, [end.folded(seat) for seat in seats])
@@ -291,7 +291,7 @@ def of_pots(spot, ranges):
         ("cfr", NOLIMIT, "r300c/cc/cc/r1200", "7d3cKh2sQs"),
     ],
 )
-def test_the_ev_of_a_call_that_ends_the_betting_is_what_its_pots_pay(name, game, line, board):
+def test_ev_of_a_closing_call_is_its_payoff_from_the_pots(name, game, line, board):
     spot = at(game, line, board)
     assert spot.after(CALL).showdown
     answer, worth, ranges = counted(name, spot)
@@ -314,11 +314,11 @@ def test_the_ev_of_a_call_that_ends_the_betting_is_what_its_pots_pay(name, game,
         *(("cfr", NOLIMIT, line, basis) for line, basis in (("r300", STATED), ("r10000", EXACT))),
     ],
 )
-def test_what_engines_state_is_an_ev_between_two_until_the_betting_ends(name, game, line, basis):
+def test_engines_state_evs_heads_up_until_betting_ends(name, game, line, basis):
     spot = at(game, line)
     answer, worth, _ = counted(name, spot, prompt_worth)
     assert worth.basis[spot.to_act] == basis
-    assert not worth.is_exact  # the other's follow from more questions
+    assert not worth.is_exact  # the opponent's take more queries
     if game is DEEP_THREE:
         assert not any(worth.basis) and np.isnan(worth.ev).all() and np.isnan(answer.values).all()
 
@@ -346,8 +346,8 @@ def close(found, expected, atol=1e-9):
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 @pytest.mark.parametrize("engine", ["cfr", "nfsp", "odd"])
-def test_small_games_equal_the_values_of_all_decisions(name, engine):
-    """Also what is stated one decision away is the other's EV, if it is right."""
+def test_small_game_values_match_all_decisions(name, engine):
+    """An EV stated one decision away is also the opponent's, if correct."""
     game = get_game(name)
     agent = Odd(game, 5) if engine == "odd" else build(engine, game)
     table = agent_table(game, agent)
@@ -372,7 +372,7 @@ def test_small_games_equal_the_values_of_all_decisions(name, engine):
 
 
 @pytest.mark.parametrize(("cards", "seed"), [(4, 0), (4, 1), (5, 0), (5, 1)])
-def test_solved_spots_are_worth_what_their_solver_says(cards, seed):
+def test_solved_spot_values_match_their_solver(cards, seed):
     rng = np.random.default_rng(seed)
     texts = random_spot(rng, cards, 10) if cards == 5 else random_spot(rng, 4, 5, 1, 1.5)
     spot, atol = Spot.parse(**texts.texts), 1e-9 * texts.pot
@@ -407,7 +407,7 @@ def more(agent, spot, ranges=None):
     return worth, with_more_ev(worth, reader, [spot], ranges, [answer])
 
 
-def test_the_last_round_is_played_out_and_turns_of_engines_that_state_nothing():
+def test_rivers_are_played_out_and_turns_when_no_ev_is_stated():
     agent = build("equity", NOLIMIT)
     before, worth = more(agent, ON_RIVER)
     assert set(before.basis) == {STATED, ""} and worth.basis == (PLAYED, PLAYED)
@@ -420,11 +420,11 @@ def test_the_last_round_is_played_out_and_turns_of_engines_that_state_nothing():
         _, worth = more(build(name, NOLIMIT), spot)
         assert worth.basis == (PLAYED, PLAYED) and worth.action_ev is not None
         assert worth.total_ev(0) + worth.total_ev(1) == pytest.approx(spot.pot, rel=1e-9)
-    # Nobody raises, so that the pot goes by equity.
+    # Nobody raises, so the pot goes by equity.
     assert worth.total_ev(0) == pytest.approx(200 * worth.total_equity(0), rel=1e-9)
 
 
-def test_what_is_too_much_fails_or_is_stopped_on_the_way_is_left(monkeypatch):
+def test_oversized_failed_or_cancelled_playouts_keep_earlier_values(monkeypatch):
     monkeypatch.setattr(playout, "MOST_ANSWERS", 3)
     agent = build("equity", NOLIMIT)
     with pytest.raises(TooLongError, match="too many lines"):
@@ -447,7 +447,7 @@ def test_what_is_too_much_fails_or_is_stopped_on_the_way_is_left(monkeypatch):
             ask()
 
 
-def test_a_raise_taken_for_others_is_worth_what_they_are():
+def test_translated_raise_is_worth_its_weighted_menu_sizes():
     game, board = SHALLOW.blueprint.game, RIVER[:3]
     line = parse_line(game, "cc/r270")
     spot, before = PublicState(game, line, board), PublicState(game, line[:-1], board)

@@ -44,7 +44,7 @@ def between(hero, villain, board=""):
 
 
 @pytest.mark.parametrize(("hero", "villain", "win", "tie", "lose"), MATCHUPS)
-def test_matchups_before_the_flop(hero, villain, win, tie, lose):
+def test_preflop_matchups(hero, villain, win, tie, lose):
     found = between(hero, villain)
     assert found.counts == (win, tie, lose)
     assert found.boards == 1_712_304 == win + tie + lose
@@ -54,7 +54,7 @@ def test_matchups_before_the_flop(hero, villain, win, tie, lose):
 
 
 @pytest.mark.scorecard("E1")
-def test_all_classes_against_random():
+def test_hand_classes_against_a_random_hand():
     found, rows = combo_equities(np.ones(1326)), AGAINST_RANDOM.read_text().splitlines()
     assert len(rows) == 169
     for name, win, tie in (row.split(",") for row in rows):
@@ -83,7 +83,7 @@ def spots():
 
 
 @pytest.mark.parametrize(("hero", "villain", "board"), list(spots()))
-def test_ranges_equal_the_naive_equity(hero, villain, board):
+def test_range_equity_matches_the_naive_one(hero, villain, board):
     totals = np.array(naive.totals(hero, villain, board))
     for found, sides in ((equity(hero, villain, board), 1), (equity(villain, hero, board), -1)):
         shares = (found.win, found.tie, found.lose)[::sides]
@@ -100,7 +100,7 @@ def test_ranges_equal_the_naive_equity(hero, villain, board):
         ("7h7d, QhQd", "QQ+, AKs, 87s:0.5", "QsJs4h"),
     ],
 )
-def test_ranges_have_the_equity_of_their_hands(hero, villain, board):
+def test_range_equity_is_the_mean_of_its_hands(hero, villain, board):
     """Hands are swept over boards; few hands of two ranges are compared pair by pair."""
     ours, theirs, cards = parse_range(hero), parse_range(villain), combo_cards()
     by_combo, free = combo_equities(theirs, parse_cards(board)), np.ones(1326, bool)
@@ -117,7 +117,7 @@ def test_ranges_have_the_equity_of_their_hands(hero, villain, board):
 
 
 @pytest.mark.parametrize("cards", ["Kh8h3h", "Kh8d3c2s", "Kh8d3c2s2h"])
-def test_ranges_at_once_give_what_each_gives_alone(cards):
+def test_batched_ranges_match_single_ones(cards):
     rng, board = np.random.default_rng(8), parse_cards(cards)
     few = rng.random(1326) * (rng.random(1326) < 0.01)
     ranges = np.stack([rng.random(1326), np.ones(1326), few, parse_range("AsAd")])
@@ -134,7 +134,7 @@ def test_ranges_at_once_give_what_each_gives_alone(cards):
         ((0, 1, 52), "0 to 51"),
     ],
 )
-def test_impossible_boards_are_refused(board, message):
+def test_impossible_boards_are_rejected(board, message):
     for call in (equity, lambda hero, villain, board: combo_equities(villain, board)):
         with pytest.raises(CardError, match=message):
             call(np.ones(1326), np.ones(1326), board)
@@ -150,7 +150,7 @@ def test_impossible_boards_are_refused(board, message):
         (np.ones(1326), -np.ones(1326), "", "not negative"),
     ],
 )
-def test_ranges_that_cannot_meet_are_refused(hero, villain, board, message):
+def test_mutually_exclusive_ranges_are_rejected(hero, villain, board, message):
     with pytest.raises(RangeError, match=message):
         equity(hero, villain, parse_cards(board))
 
@@ -193,7 +193,7 @@ def test_samples_agree_with_the_exact_equity(hero, villain, board):
     assert abs(sampled.tie - exact.tie) <= 5 * tie_error + 1e-12
 
 
-def test_sampling_follows_its_seed_can_be_cancelled_and_needs_a_sample():
+def test_sampling_is_seeded_cancellable_and_needs_a_sample():
     hero, villain = parse_range("AA, AKs"), parse_range("random")
     results = [equity(hero, villain, samples=600_000, seed=seed) for seed in (1, 1, 2)]
     assert results[0] == results[1] != results[2]
@@ -208,8 +208,8 @@ def test_sampling_follows_its_seed_can_be_cancelled_and_needs_a_sample():
 SIX = get_game("holdem-nolimit-6")
 
 
-def test_several_hands_share_each_board_and_known_cards_of_others_do_not_come():
-    """As a known table shows them."""
+def test_multiway_equity_shares_boards_and_removes_known_cards():
+    """As in a published table."""
     holes = [cards("Ah Ac"), None, cards("As Kd"), cards("9s 8s"), cards("Kc Kh"), None]
     found = showdowns(SIX, holes, cards("Ts 7h 4d"), [hole is not None for hole in holes])
     assert len(found.strengths) == 820
@@ -234,7 +234,7 @@ def test_several_hands_share_each_board_and_known_cards_of_others_do_not_come():
 @pytest.mark.parametrize(
     ("board", "error"), [("Ts 7h 4d", 1e-12), ("Ts 7h 4d Jc", 1e-12), ("", 0.02)]
 )
-def test_two_hands_share_as_their_equity_says(board, error):
+def test_two_hand_shares_match_their_equity(board, error):
     game, holes = get_game("holdem-nolimit"), [cards("9s 8s"), cards("Kc Kh")]
     one, two = (np.eye(1, NUM_HOLDEM_COMBOS, combo_index(hole))[0] for hole in holes)
     expected = equity(one, two, cards(board)).equity
@@ -264,7 +264,7 @@ def ranked(board):
     return found, order[:num_live]
 
 
-def test_some_combos_can_be_ranked_alone():
+def test_subsets_of_combos_can_be_ranked():
     combos = np.array([1325, 7, 600, 3], dtype=np.uint16)
     found, order = np.full(1326, -7, dtype=np.int32), np.zeros(4, dtype=np.uint16)
     num_live = rank_combos(np.array([0, 10, 20, 30, 40], np.uint8), combos, found, order)
@@ -275,7 +275,7 @@ def test_some_combos_can_be_ranked_alone():
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_combos_are_ranked_and_a_sweep_compares_all_pairs(board):
+def test_ranked_combos_and_a_sweep_over_all_pairs_agree(board):
     weights, cards = np.random.default_rng(5).random(1326), combo_cards()
     strength, order = ranked(board)
     assert np.array_equal(strength, naive_strengths(board))

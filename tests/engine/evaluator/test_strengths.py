@@ -31,7 +31,7 @@ def deal(rng, num_hands, num_cards, deck=range(52)):
 
 
 @pytest.mark.parametrize("num_cards", [1, 2, 3, 4, 5, 6, 7])
-def test_strengths_order_hands_as_the_naive_evaluator(num_cards):
+def test_strengths_rank_hands_like_the_naive_evaluator(num_cards):
     rng = random.Random(num_cards)
     deck = [*range(0, 52, 4), 1, 18, 51]  # all clubs and three others
     hands = [*deal(rng, 4000, num_cards), *deal(rng, 3000, num_cards, deck)]
@@ -46,7 +46,7 @@ def test_strengths_order_hands_as_the_naive_evaluator(num_cards):
     st.permutations(range(4)),
     st.randoms(),
 )
-def test_all_ways_agree_and_suits_and_order_do_not_matter(cards, suits, rng):
+def test_all_evaluators_agree_whatever_the_suits_and_order(cards, suits, rng):
     array, expected = np.array(cards, dtype=np.uint8), strength(cards)
     assert strengths(array[None, :]).tolist() == [expected]
     assert showdown_strength(array) == expected
@@ -56,7 +56,7 @@ def test_all_ways_agree_and_suits_and_order_do_not_matter(cards, suits, rng):
     assert strength(moved) == expected
 
 
-def test_batches_of_any_layout_are_read():
+def test_batches_in_any_memory_layout_are_accepted():
     hands = deal(random.Random(5), 100, 14)
     assert strengths(hands[:, ::2]).tolist() == strengths(hands[:, ::2].copy()).tolist()
     assert strengths(np.zeros((0, 7), dtype=np.uint8)).shape == (0,)
@@ -70,7 +70,7 @@ def test_batches_of_any_layout_are_read():
         [[0, 1, 2, 3, 4, 5, 6]],
     ],
 )
-def test_arrays_of_another_kind_are_refused(cards):
+def test_arrays_of_the_wrong_type_are_rejected(cards):
     with pytest.raises(ValueError, match="cards must"):
         strengths(cards)
 
@@ -82,7 +82,7 @@ def test_arrays_of_another_kind_are_refused(cards):
         ((0, 1, 2, 3, 4, 5, 52), "hand 1: 52 is not"),
     ],
 )
-def test_hands_that_are_not_different_cards_are_refused(bad, message):
+def test_hands_with_duplicate_cards_are_rejected(bad, message):
     for columns in (slice(0, 7), slice(1, 7), slice(2, 7)):
         cards = np.array([range(7), bad, range(7)], dtype=np.uint8)[:, columns]
         with pytest.raises(CardError, match=message):
@@ -107,16 +107,16 @@ def test_hands_that_are_not_different_cards_are_refused(bad, message):
         ("Ah Th Jh Qh Kh 9h 8h", "Royal flush", "AhKhQhJhTh"),
         ("Qh Qs", "Pair of queens", "QsQh"),
         ("Js", "Jack high", "Js"),
-        # Among equal cards those named first are shown: the hole cards before the board.
+        # Of equal cards those given first are shown: the hole cards before the board.
         ("5c 5d Ks Kc Kh 5h Ac", "Full house, kings over fives", "KsKhKc5d5c"),
     ],
 )
-def test_words_and_cards(cards, text, best):
+def test_description_and_best_cards(cards, text, best):
     found = describe(parse_cards(cards))
     assert (found.text, card_names(found.cards)) == (text, best)
 
 
-def test_the_cards_shown_have_the_strength_of_the_hand_and_equal_hands_equal_words():
+def test_best_cards_keep_the_strength_and_ties_share_a_description():
     rng, words = random.Random(7), {}
     for _ in range(2000):
         cards = rng.sample(range(52), rng.randint(5, 7))
@@ -127,7 +127,7 @@ def test_the_cards_shown_have_the_strength_of_the_hand_and_equal_hands_equal_wor
 
 
 @pytest.mark.parametrize("cards", [(), (3, 3), (52,), tuple(range(8))])
-def test_other_cards_are_refused(cards):
+def test_invalid_cards_are_rejected(cards):
     with pytest.raises(CardError):
         describe(cards)
 
@@ -147,7 +147,7 @@ CLASSES = {
 
 @pytest.mark.parametrize("num_cards", [5, 6, 7])
 @pytest.mark.scorecard("E1")
-def test_all_hands_have_the_known_counts_and_classes(num_cards):
+def test_hand_class_counts_match_known_figures(num_cards):
     counts = count_strengths(num_cards)
     categories = np.arange(counts.size) >> CATEGORY_BITS
     assert tuple(np.bincount(categories, weights=counts)) == HANDS[num_cards]
@@ -155,7 +155,7 @@ def test_all_hands_have_the_known_counts_and_classes(num_cards):
     assert counts[-1] == {5: 4, 6: 188, 7: 4324}[num_cards]  # royal flushes
 
 
-def test_counting_can_be_cancelled_and_other_sizes_are_refused():
+def test_counting_can_be_cancelled_and_other_sizes_are_rejected():
     control = JobControl()
     control.cancel()
     with pytest.raises(CancelledError):
@@ -164,7 +164,7 @@ def test_counting_can_be_cancelled_and_other_sizes_are_refused():
         count_strengths(8)
 
 
-def test_shipped_tables_are_what_the_generator_makes():
+def test_shipped_tables_match_the_generator():
     generated = generate()
     with np.load(tables.TABLE_FILE, allow_pickle=False) as shipped:
         assert sorted(shipped.files) == sorted(generated)

@@ -19,10 +19,10 @@ class Asked:
         return self.answer.ask(number, work)
 
 
-def test_the_last_answers_are_kept_and_no_more():
+def test_only_the_latest_answers_are_cached():
     asked = Asked(kept=2)
     assert asked.ask(9) is asked.ask(1) is asked.ask(1) is None
-    asked.runner.run_all()  # another question drops the one before
+    asked.runner.run_all()  # another query drops the one before
     assert (asked.ask(1), asked.worked, asked.said) == (2, [1], ["known"])
     for number in (2, 3):
         asked.ask(number)
@@ -32,7 +32,7 @@ def test_the_last_answers_are_kept_and_no_more():
     assert asked.worked == [1, 2, 3, 1]
 
 
-def test_a_question_without_an_answer_is_not_asked_again_until_it_is_dropped():
+def test_unanswered_query_is_not_repeated_until_dropped():
     asked = Asked()
     asked.ask(-1)
     asked.runner.run_all()

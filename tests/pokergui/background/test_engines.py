@@ -13,13 +13,13 @@ NAMES = ("cfr", "process:/bin/unheard", "added:x", "python:/x.py", "process:/bin
 UNKNOWN = ["process:/bin/unheard", "python:/x.py"]
 
 
-def test_programs_are_distinguished_from_engines_once_each(tmp_path):
+def test_untrusted_programs_are_listed_once_and_must_be_added(tmp_path):
     assert untrusted(NAMES, tmp_path) == untrusted(NAMES, None) == UNKNOWN
     with pytest.raises(EngineError, match="is a program: add it under Settings"):
         build("process:/bin/unheard", get_game("kuhn"), tmp_path, JobControl())
 
 
-def test_what_was_added_or_confirmed_here_is_trusted(tmp_path):
+def test_programs_added_or_confirmed_here_are_trusted(tmp_path):
     keep_added(tmp_path, Added("Mine", f"{sys.executable} -V"))
     keep_added(tmp_path, Added("File", "python:/x.py"))
     trust("process:/bin/confirmed")
@@ -28,7 +28,7 @@ def test_what_was_added_or_confirmed_here_is_trusted(tmp_path):
     assert untrusted((*names, *others), tmp_path) == ["process:/bin/unheard", *others]
 
 
-def test_a_command_names_all_of_them_unless_they_were_typed_or_allowed():
+def test_untrusted_programs_are_named_unless_typed_or_allowed():
     with pytest.raises(
         EngineError, match=r"/bin/unheard; python:/x\.py; --allow-programs runs them"
     ):

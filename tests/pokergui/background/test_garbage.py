@@ -43,7 +43,7 @@ def test_collects_on_the_gui_thread_only(qapp):
         gc.unfreeze()
         guard.stop()
         given_back = gc.isenabled()
-        gc.disable()  # as all tests find it
+        gc.disable()  # as every test finds it
     assert given_back
 
 

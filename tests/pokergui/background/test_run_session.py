@@ -95,7 +95,7 @@ def test_the_file_is_written_every_minute(tmp_path, clock):
     assert work.kept_at == begin + KEEP_SECONDS
 
 
-def test_a_file_that_cannot_be_written_stops_nothing(told, monkeypatch):
+def test_unwritable_checkpoint_does_not_stop_the_run(told, monkeypatch):
     def refuse(run, path):
         raise StrategyFileError("no space left")
 
@@ -123,7 +123,7 @@ def test_a_failed_run_is_reported_and_can_start_again(told, monkeypatch):
     assert told.phase == "done" and told.session.error is None
 
 
-def test_a_closed_run_leaves_its_file_and_reports_no_more(told):
+def test_closed_run_leaves_its_file_and_stops_reporting(told):
     told.run(20)
     told.go_on(10**9)
     said = len(told.phases)

@@ -45,7 +45,7 @@ def fail(control):
     raise PokerError("no such hand")
 
 
-def test_results_and_posts_come_in_order_and_callbacks_may_start_more(runner, settle):
+def test_results_and_posts_stay_in_order_and_callbacks_can_start_jobs(runner, settle):
     got = []
     runner.start(lambda c: 1, lambda one: runner.start(lambda c: one + 1, got.append))
     settle(lambda: got == [2])
@@ -57,7 +57,7 @@ def test_results_and_posts_come_in_order_and_callbacks_may_start_more(runner, se
     assert sorted(got[2:]) == list(range(300))
 
 
-def test_errors_go_to_failed_and_cancellations_to_no_callback(runner, settle):
+def test_errors_reach_the_failure_callback_and_cancellations_none(runner, settle):
     def stop(control):
         raise CancelledError("stopped")
 
@@ -92,7 +92,7 @@ def test_a_new_job_on_a_channel_drops_the_old_answer(runner, settle):
     assert got == ["new"]
 
 
-def test_a_foreign_future_is_brought(runner, settle):
+def test_external_futures_are_delivered(runner, settle):
     got, good, bad = [], Future(), Future()
     runner.watch(good, got.append)
     runner.watch(good, got.append).cancel()
@@ -102,7 +102,7 @@ def test_a_foreign_future_is_brought(runner, settle):
     settle(lambda: sorted(map(str, got)) == ["7", "disk full"])
 
 
-def test_work_is_on_threads_and_answers_on_that_of_the_window(tasks, qtbot):
+def test_jobs_run_on_threads_and_results_on_the_gui_thread(tasks, qtbot):
     got = []
 
     def here(*_):
@@ -118,7 +118,7 @@ def test_work_is_on_threads_and_answers_on_that_of_the_window(tasks, qtbot):
     assert got[1:] == [threading.main_thread()] * 2
 
 
-def test_progress_comes_fifteen_times_a_second_and_ends_with_the_newest(tasks, qtbot, clock):
+def test_progress_is_throttled_to_fifteen_a_second_and_ends_with_the_latest(tasks, qtbot, clock):
     reports, sent = [], [threading.Event(), threading.Event()]
     go_on = [threading.Event(), threading.Event()]
 
@@ -138,14 +138,14 @@ def test_progress_comes_fifteen_times_a_second_and_ends_with_the_newest(tasks, q
     assert sent[1].wait(PATIENCE_S)
     (timer,) = tasks.findChildren(QTimer)
     qtbot.waitUntil(timer.isActive)
-    assert timer.interval() == 67  # the clock stands still
+    assert timer.interval() == 67  # the clock is frozen
     let_pass(tasks, 67)
     assert reports == [(1.0, "100"), (1.0, "last")]
     go_on[1].set()
     qtbot.waitUntil(lambda: job.finished)
 
 
-def test_shutdown_names_a_job_that_hangs_and_nothing_comes_after_it(qtbot):
+def test_shutdown_names_a_hung_job_and_delivers_nothing_after(qtbot):
     runner = TaskRunner()
     gate, started = threading.Event(), threading.Event()
 
@@ -163,7 +163,7 @@ def test_shutdown_names_a_job_that_hangs_and_nothing_comes_after_it(qtbot):
     QApplication.processEvents()
 
 
-def test_shutdown_waits_for_the_threads_and_what_they_held(qtbot):
+def test_shutdown_waits_for_threads_and_their_resources(qtbot):
     class Held:
         def __del__(self):
             dropped.set()
@@ -175,12 +175,12 @@ def test_shutdown_waits_for_the_threads_and_what_they_held(qtbot):
     assert dropped.is_set()
 
 
-def test_work_without_a_waiter_pauses_until_there_is_one():
+def test_background_work_rests_until_someone_waits_for_it():
     pace = Pace()
     assert (pace.hurried, pace.rest_ms) == (False, REST_MS)
 
     def work():
-        for _ in range(100_000):  # hours, if it went on resting
+        for _ in range(100_000):  # hours, if it kept resting
             pace.rest()
 
     worker = threading.Thread(target=work, daemon=True)

@@ -116,7 +116,7 @@ def checks(page):
     return {total.action.title: total.share for total in page.shown["grid"].totals}["Check"]
 
 
-def test_it_is_on_every_list_of_its_game_at_once_and_off_again(page):
+def test_trained_engine_appears_in_and_leaves_every_list_at_once(page):
     assert page.listed == [None] * 5
     page.change(keep)
     for choice in page.listed:
@@ -132,7 +132,7 @@ def test_it_is_on_every_list_of_its_game_at_once_and_off_again(page):
     assert page.listed == [None] * 5
 
 
-def test_a_hand_goes_on_when_lists_change(page):
+def test_hand_continues_when_engine_lists_change(page):
     page.change(keep)
     page.do(page.play.choose, "opponent", NAME)
     page.reach_decision()
@@ -153,7 +153,7 @@ def test_a_hand_goes_on_when_lists_change(page):
     assert page.shown["play"].opponent.current == "cfr"
 
 
-def test_links_to_an_engine_that_is_gone_say_so(page):
+def test_links_to_a_removed_engine_are_reported(page):
     hand = page.hand
     page.play_against(NAME)
     assert page.notices[-1].title == "kuhn-run is not on the list of engines any more"
@@ -167,7 +167,7 @@ def test_links_to_an_engine_that_is_gone_say_so(page):
     assert page.hand is not hand and page.shown["play"].opponent.current == NAME
 
 
-def test_study_shows_what_the_file_says_now(page):
+def test_study_shows_the_current_file(page):
     page.change(keep)
     page.do(page.study.choose, "engine", NAME)
     assert checks(page) == 1.0
@@ -185,7 +185,7 @@ def test_study_shows_what_the_file_says_now(page):
     assert page.notices[-1] is None
 
 
-def test_the_advisor_asks_the_new_file_and_leaves_a_gone_one(page):
+def test_advisor_uses_the_new_file_and_drops_a_removed_one(page):
     page.change(keep)
     page.do(page.play.advisor.choose_engine, NAME)
     page.reach_decision()
@@ -203,7 +203,7 @@ def test_the_advisor_asks_the_new_file_and_leaves_a_gone_one(page):
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_what_is_remembered_is_taken_up_if_it_is_there(tmp_path, there):
+def test_remembered_engine_is_selected_if_it_exists(tmp_path, there):
     if there:
         keep(tmp_path)
     page = Pages(tmp_path, opponent=NAME)
@@ -214,7 +214,7 @@ def test_what_is_remembered_is_taken_up_if_it_is_there(tmp_path, there):
     page.close()
 
 
-def test_a_match_keeps_its_titles_and_goes_on(page):
+def test_match_keeps_its_titles_and_continues(page):
     page.change(keep)
     page.watch.choose("engine_b", NAME)
     page.watch.choose("duplicate", False)
@@ -233,7 +233,7 @@ def test_a_match_keeps_its_titles_and_goes_on(page):
     assert page.shown["standing"] is over and page.watch.run.phase == "finished"
 
 
-def test_the_folder_tells_of_changes_alone(tmp_path, qtbot):
+def test_folder_reports_changes_only(tmp_path, qtbot):
     home = tmp_path / "not" / "there"
     folder, told = TrainedFolder(home), []
     folder.changed.connect(lambda: told.append(1))
@@ -248,7 +248,7 @@ def test_the_folder_tells_of_changes_alone(tmp_path, qtbot):
     assert engine_title(NAME) == engine_title(NAME, tmp_path) == "kuhn-run"
 
 
-def test_a_folder_that_cannot_be_made_is_not_watched(tmp_path, qtbot, caplog):
+def test_folder_that_cannot_be_created_is_not_watched(tmp_path, qtbot, caplog):
     (tmp_path / FOLDER).write_text("")
     folder = TrainedFolder(tmp_path)
     assert "is not watched" in caplog.text

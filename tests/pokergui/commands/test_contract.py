@@ -83,17 +83,17 @@ def data_home(home_with_data, monkeypatch):
 
 
 @pytest.mark.parametrize("path", EVERY)
-def test_every_command_explains_itself_and_names_what_is_wrong_or_missing(cli, path):
+def test_every_command_has_help_and_names_invalid_or_missing_arguments(cli, path):
     told = cli.text(f"{path} --help")
     assert "--json" in told or "Commands:" in told
-    assert "x<=None" not in told  # of a range that is none
+    assert "x<=None" not in told  # from an open-ended range
     if path != "bench":
         assert "--wrong" in cli.refused(f"{path} --wrong")
     if any(option.required for option in EVERY[path].params):
         assert "Missing" in cli.refused(path)
 
 
-def test_a_wrong_command_is_answered_with_the_right_ones(cli):
+def test_unknown_command_lists_the_available_ones(cli):
     assert "no command 'foo'" in (told := cli.refused("foo"))
     assert ", ".join(COMMANDS) in told
     for path, one in EVERY.items():
@@ -156,7 +156,7 @@ def unmarked(text):
 
 
 @pytest.mark.parametrize("words", CALLS)
-def test_json_keys_are_known_and_text_is_in_the_catalogue_in_one_unit(
+def test_json_keys_are_documented_and_text_is_translated_in_one_unit(
     cli, data_home, words, monkeypatch
 ):
     monkeypatch.setattr(program, "use_environment", lambda: install(Marks()))
@@ -167,7 +167,7 @@ def test_json_keys_are_known_and_text_is_in_the_catalogue_in_one_unit(
         use(ENGLISH)
     assert " ".join(sorted(names_in(found))) == CALLS[words]
     assert "⟦" not in str(found)  # the same in every language
-    if words != "hands export --format acpc --game leduc":  # which prints hands
+    if words != "hands export --format acpc --game leduc":  # it prints hands
         assert status == 0 and "⟦" in out, err
         assert unmarked(out) | unmarked(err) == set()
         assert "leduc" not in words or blind_words(out) == []
@@ -195,7 +195,7 @@ def files_in(home):
 
 
 @pytest.mark.parametrize(("words", "said"), MISTAKES)
-def test_a_mistake_is_named_in_one_sentence_and_changes_nothing(cli, data_home, words, said):
+def test_errors_take_one_sentence_and_change_nothing(cli, data_home, words, said):
     (data_home / "acts.py").write_text(ACTS)
     before = files_in(data_home)
     for name, text in STANDS_FOR.items():
@@ -221,7 +221,7 @@ STOPPED = {
 @pytest.mark.parametrize(
     ("words", "number"), [*((words, signal.SIGINT) for words in STOPPED), (MATCH, signal.SIGTERM)]
 )
-def test_ctrl_c_or_a_logout_reports_what_was_done(cli, data_home, monkeypatch, words, number):
+def test_ctrl_c_or_logout_reports_partial_results(cli, data_home, monkeypatch, words, number):
     with monkeypatch.context() as patch:
         interrupt_once_it_goes_on(patch, number)
         done = cli.json(words, status=130, err=None)[STOPPED[words]]
@@ -230,9 +230,9 @@ def test_ctrl_c_or_a_logout_reports_what_was_done(cli, data_home, monkeypatch, w
 
 UNSOUND = ("tournament", "train", "doctor", "backup", "--out", "import", "fit", "--csv")
 SOUND = [words for words in CALLS if not any(one in words for one in UNSOUND)]
-# Numbers get no longer: a million hands would take too long.
+# Numbers stay short: a million hands would take too long.
 ODD = ("nan", "0", "-1", "1.5", "1_0", "٣", "9" * 400, "-", "", "random", "Kh", "AhTd7c", "r300c/")
-# What a shell can pass: no NUL, but bytes that are not UTF-8, which Python turns into surrogates.
+# What a shell can pass: no NUL, but non-UTF-8 bytes, which Python turns into surrogates.
 CHARACTERS = st.characters(
     exclude_categories=["Cs", "Nd"], exclude_characters="\0/"
 ) | st.sampled_from("\udc80\udcff")
@@ -258,7 +258,7 @@ def near(draw, command):
 
 @pytest.mark.parametrize("examples", [15, pytest.param(300, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("command", sorted({words.split()[0] for words in SOUND}))
-def test_no_words_break_a_command(data_home, command, examples):
+def test_commands_survive_arbitrary_arguments(data_home, command, examples):
     @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
     @given(words=near(command))
     def check(words):

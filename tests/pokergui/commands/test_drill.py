@@ -17,7 +17,7 @@ def given(answers):
     return "".join(f" '--answer={one}'" for one in answers)
 
 
-def test_answers_are_kept_and_scheduled(cli):
+def test_answers_are_saved_and_scheduled(cli):
     asked = cli.json(DAILY)["spots"]
     assert len(asked) == 5 and {one["answer"] for one in asked} == {None}
     answers = ["f" if "f" in one["actions"] else "c" for one in asked]
@@ -30,9 +30,7 @@ def test_answers_are_kept_and_scheduled(cli):
 
 
 @pytest.mark.parametrize(("words", "answer"), [(DAILY, "c"), (RANGES, "K")])
-def test_on_a_terminal_a_spot_is_printed_once_and_its_answer_kept_at_once(
-    cli, monkeypatch, words, answer
-):
+def test_terminal_prints_a_spot_once_and_saves_its_answer_at_once(cli, monkeypatch, words, answer):
     def typed(question, **options):
         if not texts:
             raise click.Abort  # Ctrl-C
@@ -50,7 +48,7 @@ def test_on_a_terminal_a_spot_is_printed_once_and_its_answer_kept_at_once(
     assert (out.count("1 of "), out.count("2 of "), out.count("1 answered")) == (1, 1, 1)
 
 
-def test_a_solution_is_practised_and_nothing_of_it_is_kept(cli, home):
+def test_solution_is_drilled_without_saving_answers(cli, home):
     run, file = SpotRun(BLIND), home / "s.safetensors"
     run.save(file)
     assert f"{file}: not solved yet" in cli.refused(f"drill {file}")
@@ -58,11 +56,11 @@ def test_a_solution_is_practised_and_nothing_of_it_is_kept(cli, home):
     run.save(file)
     words = f"drill {file} --seed 1 --spots 1"
     cli.refused(f"{words} --answer=r1000")
-    assert cli.json(f"{words} --answer=r95")["spots"]  # as solve-spot writes it
+    assert cli.json(f"{words} --answer=r95")["spots"]  # as solve-spot prints it
     assert not (home / "hands.db").exists()
 
 
-def test_a_report_is_practised_by_its_table(cli, home):
+def test_report_is_drilled_from_its_table(cli, home):
     cli.json("aggregate holdem-limit cfr --line rc/ --boards 'AhTd7c KsQs2d' --csv boards.csv")
     spots = cli.json("drill boards.csv --seed 1 --spots 8" + given(["c", "c"]))["spots"]
     assert {one["board"] for one in spots} == {"AhTd7c", "KsQs2d"}

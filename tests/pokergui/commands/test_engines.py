@@ -11,7 +11,7 @@ from tests.naive.learned import random_networks
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("home")]
 
 
-def test_a_trained_engine_is_listed_measured_and_kept(cli):
+def test_trained_engine_is_listed_measured_and_kept(cli):
     save_network(trained_path(strategies_dir(), "net"), random_networks("leduc"))
     plays = cli.json("engines")["engines"][-1]["plays"]
     assert plays == ["trained:net:best", "trained:net:mixed"]
@@ -34,7 +34,7 @@ def test_a_trained_engine_is_listed_measured_and_kept(cli):
     assert "trained:mine" not in cli.text("engines")
 
 
-def test_a_depth_that_is_not_shipped_is_measured_and_kept(cli):
+def test_unshipped_depth_is_measured_and_kept(cli):
     game = "holdem-nolimit@37"
     assert cli.text(f"engines --game {game}").count("not measured") > 3
     words = f"engines measure {game} call --deals 20 --lbr-hands 4"
@@ -44,7 +44,7 @@ def test_a_depth_that_is_not_shipped_is_measured_and_kept(cli):
     assert known["call"]["measured"][game]["mbb"] == found["mbb"]
 
 
-def test_one_is_added_tested_played_and_removed(cli):
+def test_engine_is_added_tested_played_and_removed(cli):
     before = cli.json("engines")["engines"]
     added = cli.json("engines add 'My bot'", tiny_engine.command("ranges"), "--option", "depth=9")
     assert (added["name"], added["engine"], added["ranges"]) == ("added:My bot", "Tiny", True)
@@ -74,7 +74,7 @@ def test_one_is_added_tested_played_and_removed(cli):
     ],
     ids=["ready", "range", "action", "none"],
 )
-def test_a_test_says_what_it_found(cli, engine, game, status, told):
+def test_engine_test_reports_its_findings(cli, engine, game, status, told):
     code, text, _ = cli.run("engines test", f"process:{engine}", "--game", game)
     assert code == status and told in " ".join(text.split())
     assert ("not ready to play" in text) == bool(status)

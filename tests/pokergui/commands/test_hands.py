@@ -31,7 +31,7 @@ def played(home):
     return home
 
 
-def test_nothing_is_there_before_the_first_hand(cli, home):
+def test_commands_cope_with_an_empty_database(cli, home):
     nothing = {"hands": [], "totals": [], "damaged": [], "unfinished": []}
     assert cli.json("hands list") == nothing and cli.json("hands verify")["sound"]
     assert "no hands" in cli.refused("hands show 1")
@@ -40,7 +40,7 @@ def test_nothing_is_there_before_the_first_hand(cli, home):
     assert not list(home.iterdir())
 
 
-def test_hands_are_listed_and_chosen(cli, played):
+def test_hands_are_listed_and_filtered(cli, played):
     hands = cli.json("hands list")["hands"]
     assert [hand["game"] for hand in hands] == [*GAMES, *GAMES]
     for hand in hands:
@@ -62,7 +62,7 @@ def test_hands_are_listed_and_chosen(cli, played):
     assert hashlib.sha256(text.encode()).hexdigest() == shown["deck_hash"]
 
 
-def test_a_hand_in_sentences(cli, home):
+def test_hand_is_told_in_sentences(cli, home):
     game = get_game("holdem-nolimit@20")
     with closing(Store.open(home / "hands.db")) as store:
         deal = store.begin_hand(game, live_deck(game))
@@ -134,7 +134,7 @@ def test_backups_are_made_listed_restored_and_salvaged(cli, home):
     assert "unreadable" in cli.text("hands backups")
 
 
-def test_a_damaged_index_is_made_anew(cli, played):
+def test_damaged_index_is_rebuilt(cli, played):
     change(played / "hands.db", "UPDATE hand_index SET game = 'snap'")
     assert "hands reindex" in cli.run("hands verify")[1]
     cli.json("hands reindex")
@@ -161,13 +161,13 @@ def test_times_are_utc_or_name_their_zone(cli, home, clock, monkeypatch):
         time.tzset()
 
 
-def test_hands_that_a_format_cannot_express_are_left_out_and_named(cli, played):
+def test_hands_a_format_cannot_express_are_skipped_and_named(cli, played):
     for form, file, left in (("phh", "x.phhs", "4 hands, 1 to 2"), ("pokerstars", "x.txt", "6")):
         status, _, err = cli.run(f"hands export --format {form} --out {file}")
         assert status == 0 and "cannot express their game" in err and left in err
 
 
-def test_what_is_refused_is_named(cli, home):
+def test_rejected_input_is_named(cli, home):
     (home / "hands.log").write_text("STATE:0:cr:Ks|Qs:1|-1:a|b\nSTATE:1:cc:Ks|Qs:1|-1:a|b\n")
     found = cli.json("hands import hands.log --game kuhn", status=1, err=None)
     assert (found["imported"], found["num_refused"]) == (1, 1)
@@ -177,7 +177,7 @@ def test_what_is_refused_is_named(cli, home):
     assert "give the game" in cli.refused("hands import hands.log")
 
 
-def test_an_unfinished_hand_is_named_without_its_cards(cli, home):
+def test_unfinished_hand_is_listed_without_its_cards(cli, home):
     game = get_game("holdem-nolimit@100")
     with closing(Store.open(home / "hands.db")) as store:
         deal = store.begin_hand(game, live_deck(game), engines=("", "cfr"), hero=0)

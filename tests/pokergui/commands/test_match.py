@@ -16,7 +16,7 @@ from tests.pokergui.store.damage import limit_pages
 pytestmark = pytest.mark.slow
 
 
-def test_a_match_is_the_one_that_the_library_plays(cli):
+def test_command_plays_the_same_match_as_the_library(cli):
     words = "match leduc random call --hands 300 --blocks 3 --seed"
     found, other = cli.json(words, "5"), cli.json(words, "6")
     game = get_game("leduc")
@@ -41,7 +41,7 @@ def test_each_format_is_written_replayed_imported_and_exported(cli, home, form, 
         assert (replayed["hands"], replayed["mismatches"], replayed["first"]) == (20, 0, None)
 
 
-def test_a_replay_names_what_differs_and_what_cannot_be_read(cli, home):
+def test_replay_names_differences_and_unreadable_hands(cli, home):
     log = home / "wrong.log"
     good, wrong = "STATE:0:cc:Qs|Ks:-1|1:a|b", "STATE:1:cc:Qs|Ks:1|-1:a|b"
     log.write_text(f"{good}\n{wrong}\nSTATE:2:crr:Qs|Ks:-1|1:a|b\n")
@@ -66,7 +66,7 @@ def test_a_replay_names_what_differs_and_what_cannot_be_read(cli, home):
     assert cli.json("replay wrong.log --definition short.game")["mismatches"] == 0
 
 
-def test_a_full_disk_leaves_the_result(cli, home, monkeypatch):
+def test_full_disk_still_prints_the_result(cli, home, monkeypatch):
     begin = Store.begin_match
 
     def filled(store, *given, **named):
@@ -88,12 +88,12 @@ def test_a_full_disk_leaves_the_result(cli, home, monkeypatch):
     assert (home / "m.phhs").read_text().count("actions = ") == 50
 
 
-def test_luck_is_taken_out(cli):
+def test_aivat_figures_are_printed(cli):
     found = cli.json("match kuhn cfr random --duplicate --hands 300 --aivat both")
     raw, duplicate, aivat = found["aivat"]["methods"]
     for key in ("mean_mbb", "ci95_mbb"):
         assert duplicate[key] == pytest.approx(found[key], abs=1e-9)
-    assert aivat["sd_cut"] > 0.99  # what both do is known: all is luck
+    assert aivat["sd_cut"] > 0.99  # both strategies are known: everything is luck
     assert abs(aivat["mean_mbb"] - raw["mean_mbb"]) < 2 * raw["ci95_mbb"]
     own = f"process:{tiny_engine.command('ranges')}"
     words = ("match kuhn", own, "random", "--duplicate", "--hands", "60", "--aivat", "both")
@@ -105,7 +105,7 @@ def test_luck_is_taken_out(cli):
 PROCESS = "match holdem-nolimit@20 --hands 40 --clock"
 
 
-def test_a_match_with_a_forfeit_is_left_as_by_ctrl_c(cli, home):
+def test_forfeited_match_ends_like_ctrl_c(cli, home):
     engine = bad_name("kills itself", home)
     words = (f"{PROCESS} 5 --acpc hands.log", engine, "call")
     result = cli.json(*words, "--db", "hands.db", status=130)

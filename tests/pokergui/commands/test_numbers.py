@@ -57,7 +57,7 @@ def test_known_numbers(cli, home, words):
         ("solve leduc --algorithm es-mccfr --iterations 300", "exploitability"),
     ],
 )
-def test_a_seed_makes_the_result(cli, home, words, key):
+def test_seed_determines_the_result(cli, home, words, key):
     first, same, other = (cli.json(f"{words} --seed {n}", err=None)[key] for n in (1, 1, 2))
     assert first == same != other
 

@@ -20,7 +20,7 @@ def known(cli):
     return [(one["name"], one["hands"]) for one in cli.json("opponents list")["opponents"]]
 
 
-def test_players_of_a_log_are_learned(cli, log):
+def test_players_in_a_log_are_modelled(cli, log):
     done = cli.json(FIT)
     assert (done["skipped"], done["reasons"]) == (0, [])
     assert known(cli) == [("bluffer", 80), ("passive", 80)]
@@ -31,7 +31,7 @@ def test_players_of_a_log_are_learned(cli, log):
     assert known(cli) == [("bluffer", 80), ("passive", 240), ("you", 80)]
 
 
-def test_an_exported_model_comes_back(cli, home, log):
+def test_exported_models_round_trip(cli, home, log):
     cli.json(f"{FIT} --name passive")
     assert cli.json("opponents export passive --out p.safetensors")["hands"] == 80
     reader = OpponentReader(home / "hands.db")
@@ -64,7 +64,7 @@ def test_contradictory_hands_are_skipped_with_a_count(cli, log):
     assert cli.text(FIT).splitlines()[-1] == "3 hands skipped"
 
 
-def test_hands_of_a_database_are_learned_by_player(cli, home):
+def test_hands_in_a_database_are_modelled_by_player(cli, home):
     with closing(Store.open(home / "hands.db")) as store:
         play_into(store, 6, games=("leduc", "kuhn"))
         play_into(store, 2, games=("holdem-nolimit@20", "holdem-nolimit@50"))
@@ -80,7 +80,7 @@ def test_hands_of_a_database_are_learned_by_player(cli, home):
     assert (model["hands"], model["situations"]) == (5, [])
 
 
-def test_odd_names_are_kept_and_too_many_refused(cli, log):
+def test_odd_names_are_kept_and_too_many_rejected(cli, log):
     lines = log.read_text("utf-8").splitlines()
     named = [f"{line.rsplit(':', 1)[0]}:a{i}|b{i}" for i, line in enumerate(lines[-80:])]
     (log.parent / "many.log").write_text("\n".join([*lines[:-80], *named]) + "\n", "utf-8")

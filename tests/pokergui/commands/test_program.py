@@ -13,12 +13,12 @@ from pokergui.commands.common import table
 pytestmark = pytest.mark.slow
 
 
-def test_home_may_stand_before_or_after_the_command(cli, home):
+def test_home_option_works_before_or_after_the_command(cli, home):
     for words in (f"--home {home / 'a'} doctor", f"doctor --home {home / 'a'}"):
         assert cli.json(words)["paths"]["data"] == str(home / "a")
 
 
-def test_without_a_display_no_window_is_tried(cli, monkeypatch):
+def test_missing_display_opens_no_window(cli, monkeypatch):
     for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     assert "no display" in cli.refused()
@@ -27,7 +27,7 @@ def test_without_a_display_no_window_is_tried(cli, monkeypatch):
 
 
 @pytest.mark.parametrize("encoding", ["ascii", None])
-def test_a_poor_stdout_or_none_is_no_failure(home, monkeypatch, encoding):
+def test_limited_or_missing_stdout_is_not_a_failure(home, monkeypatch, encoding):
     out = io.BytesIO()
     terminal = io.TextIOWrapper(out, encoding=encoding) if encoding else None
     monkeypatch.setattr(sys, "stdout", terminal)
@@ -37,11 +37,11 @@ def test_a_poor_stdout_or_none_is_no_failure(home, monkeypatch, encoding):
     assert (b"\\xe9" in out.getvalue()) == bool(encoding)
 
 
-def test_columns_are_even_where_letters_are_wide():
+def test_columns_align_with_wide_characters():
     assert table([("胜率", 5), ("win", 12)], ("名", "n")) == ["名    n", "胜率   5", "win   12"]
 
 
-def test_doctor_names_what_is_wrong(cli, home, monkeypatch):
+def test_doctor_names_problems(cli, home, monkeypatch):
     found = cli.json("doctor")
     assert found["versions"]["sqlite"] == sqlite3.sqlite_version
     assert (found["database"], found["problems"]) == ("no hands yet", [])
@@ -59,7 +59,7 @@ def test_doctor_names_what_is_wrong(cli, home, monkeypatch):
     assert "is not the name of a trained engine" in name and "\x1b" not in name
     assert content.endswith("bad.safetensors: not a strategy file: it is truncated")
     assert sum(line.startswith("problem ") for line in cli.text("doctor").splitlines()) == 2
-    for words in ("engines", "match kuhn random call --hands 2"):  # it is told nowhere else
+    for words in ("engines", "match kuhn random call --hands 2"):  # it is shown nowhere else
         assert cli.run(words)[::2] == (0, "")
     (home / "file").touch()
     monkeypatch.setenv("POKERGUI_HOME", f"{home}/file/below")

@@ -23,7 +23,7 @@ def played(home):
     return home
 
 
-def test_decisions_are_classed_and_the_worst_shown(cli, played):
+def test_decisions_are_classified_and_the_worst_shown(cli, played):
     found = cli.json(REVIEW)
     assert (found["game"], found["judge"], found["hands"]) == ("leduc", "cfr", HANDS // 3)
     assert list(found["classes"]) == ["best", "correct", *MISTAKES]
@@ -31,7 +31,7 @@ def test_decisions_are_classed_and_the_worst_shown(cli, played):
     mistakes = sum(found["classes"][name] for name in MISTAKES)
     assert len(found["worst"]) == mistakes > 0
     assert found["luck"]["hands"] == HANDS // 3
-    assert cli.json(REVIEW) == found  # as it was kept
+    assert cli.json(REVIEW) == found  # as it was saved
     other = cli.json(f"{REVIEW} --hero random")
     assert other["decisions"] > 0 and other != found
     every = cli.json(f"{REVIEW} --blunder-bb 0.0001")
@@ -41,7 +41,7 @@ def test_decisions_are_classed_and_the_worst_shown(cli, played):
     assert last["hands"] + sum(last["skipped"].values()) <= 3
 
 
-def test_damage_is_one_line(cli, played):
+def test_damage_is_reported_in_one_line(cli, played):
     (played / "reviews.db").write_bytes(b"no database at all" * 400)
     found = cli.json(REVIEW)
     assert cli.json(REVIEW) == found

@@ -26,7 +26,7 @@ def spot(cli, tmp_path):
     return str(tmp_path / FILE)
 
 
-def test_a_run_is_kept_shown_and_gone_on_with(cli, home):
+def test_run_is_saved_shown_and_resumed(cli, home):
     first = solved(cli, f"{SMALL} --iterations 10 --out {FILE}")
     shown = solved(cli, f"solve-spot {FILE} --line c")
     for key in ("spot", "iterations", "exploitability_pct_pot", "equity", "root_strategy"):
@@ -43,7 +43,7 @@ def test_a_run_is_kept_shown_and_gone_on_with(cli, home):
     assert (home / FILE).read_bytes() == damaged
 
 
-def test_what_does_not_fit_is_refused_before_it_is_made(cli, home, monkeypatch):
+def test_oversized_spots_are_rejected_before_allocation(cli, home, monkeypatch):
     status, _, err = cli.run(f"{SMALL} --target 0 --iterations 5")
     assert (status, err.splitlines()[1]) == (0, "0% of the pot was not reached")
     SpotRun(Spot.parse("Qs Jh 2h 8c 5d", "AA", "KK", 10, 10, "a", "")).save(home / FILE)

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.slow
 LIMIT = "aggregate holdem-limit cfr --line rc/"
 
 
-def test_the_table_of_a_decision_has_both_players_hands(cli, home):
+def test_decision_table_has_both_players_hands(cli, home):
     found = cli.json("strategy leduc cfr --line rc/ --board K --csv leduc.csv")
     rows = csv_rows(home / "leduc.csv")
     assert {row["board"] for row in rows} == {"Kh"}
@@ -20,21 +20,21 @@ def test_the_table_of_a_decision_has_both_players_hands(cli, home):
         assert king["equity"] == "1.0" and float(king["ev"]) > 6.0  # the pot
 
 
-def test_the_table_of_a_whole_game_has_the_costs(cli, home):
+def test_whole_game_table_has_the_costs(cli, home):
     found = cli.json("compare leduc random cfr --all --csv leduc.csv")
     rows = csv_rows(home / "leduc.csv")
     assert [float(row["cost"]) for row in rows] == [row["cost"] for row in found["infosets"]]
     assert {row["first f"] for row in rows if row["line"] == ""} == {""}  # nothing to fold to
 
 
-def test_the_table_of_boards_has_their_figures(cli, home):
+def test_board_table_has_the_board_figures(cli, home):
     found = cli.json(f"{LIMIT} --boards 'AhTd7c KsQs2d' --csv boards.csv")
     rows = csv_rows(home / "boards.csv")
     assert [row["board"] for row in rows] == ["AhTd7c", "KsQs2d", "all"]
     assert float(rows[0]["ev"]) == pytest.approx(10 * found["boards"][0]["ev_bb"], rel=1e-12)
 
 
-def test_a_report_that_is_stopped_is_written_as_far(cli, home, monkeypatch):
+def test_cancelled_report_is_written_as_far_as_it_got(cli, home, monkeypatch):
     interrupt_once_it_goes_on(monkeypatch)
     found = cli.json(f"{LIMIT} --boards 40 --csv part.csv", status=130)
     assert len(csv_rows(home / "part.csv")) == found["done"] + 1 < 40
@@ -44,9 +44,9 @@ CFR = "evaluate m.log --hero cfr --behaviour cfr --target"
 MATCH = "match leduc cfr call --hands 60 --duplicate --acpc m.log --db hands.db"
 
 
-def test_hands_of_a_log_or_a_match_judge_a_target(cli, home):
+def test_hands_of_a_log_or_match_evaluate_a_target(cli, home):
     match = cli.json(MATCH)
-    found = cli.json(f"{CFR} cfr")["estimators"]["basic"]  # which is its own result
+    found = cli.json(f"{CFR} cfr")["estimators"]["basic"]  # its own result
     assert found["hands"] == 120
     for key in ("mean_mbb", "ci95_mbb"):
         assert found[key] == pytest.approx(match[key])
@@ -68,7 +68,7 @@ def test_hands_of_a_log_or_a_match_judge_a_target(cli, home):
 @pytest.mark.parametrize(
     "words", [f"{CFR} nfsp", "exploitability leduc call --hands 60 --seed 3 --against random"]
 )
-def test_in_parts_it_is_that_of_one_piece(cli, home, monkeypatch, words):
+def test_parallel_results_match_sequential_ones(cli, home, monkeypatch, words):
     cli.json(MATCH)
     once = cli.json(words)
     with threads(2) as two:

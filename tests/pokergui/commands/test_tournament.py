@@ -11,7 +11,7 @@ FILES = "--csv cross.csv --acpc hands.log"
 KUHN = "tournament kuhn cfr random call"
 
 
-def test_it_is_played_listed_shown_and_written_out(cli, home):
+def test_tournament_is_played_listed_shown_and_exported(cli, home):
     engines = ["cfr", "random", "call"]
     done = cli.json(f"{KUHN} --hands 601 --seed 3 {FILES}")
     assert (done["id"], done["engines"], done["finished"]) == (1, engines, True)
@@ -30,7 +30,7 @@ def test_it_is_played_listed_shown_and_written_out(cli, home):
     assert match["mode"] == "tournament" and match["mean_mbb"] == cross[0][2]["mean_mbb"]
 
 
-def test_tables_of_three_are_played_shown_and_written_out(cli, home):
+def test_three_handed_tournament_is_played_shown_and_exported(cli, home):
     done = cli.json(f"tournament kuhn-3 cfr random call raise --hands 61 --seed 3 {FILES}")
     assert done["hands"] == done["wanted"] == 4 * 63
     assert cli.json("tournament --show 1")["tables"] == done["tables"]
@@ -59,7 +59,7 @@ def test_changed_or_failing_programs_are_named_and_nothing_is_lost(cli, home):
     assert cli.json("tournament --show 1")["hands"] == done["hands"]
 
 
-def test_programs_that_the_database_names_run_only_if_they_are_allowed(cli, monkeypatch):
+def test_programs_named_by_the_database_run_only_if_allowed(cli, monkeypatch):
     word = f"process:{tiny_engine.command('ranges')}"
     with monkeypatch.context() as patch:
         interrupt_once_it_goes_on(patch)

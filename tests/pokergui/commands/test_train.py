@@ -28,7 +28,7 @@ KEPT = "--checkpoint run.safetensors"
 
 
 @pytest.mark.parametrize("option", ["--checkpoint", "--out"])
-def test_no_file_takes_the_place_of_a_pipe_or_a_folder(cli, home, option):
+def test_output_never_replaces_a_pipe_or_folder(cli, home, option):
     os.mkfifo(home / "pipe")
     (home / "folder").mkdir()
     for place in ("pipe", "folder"):
@@ -37,7 +37,7 @@ def test_no_file_takes_the_place_of_a_pipe_or_a_folder(cli, home, option):
     assert (home / "pipe").is_fifo() and len([*home.iterdir()]) == 2
 
 
-def test_time_ends_what_cannot_be_reached(cli, home, monkeypatch):
+def test_time_limit_ends_an_unreachable_target(cli, home, monkeypatch):
     ticks = count()
     monkeypatch.setattr(timing, "seconds", lambda: next(ticks) * 0.01)
     words = "solve kuhn --algorithm pdcfr+ --exploitability 1e-300 --seconds 0.5"
@@ -62,10 +62,10 @@ def test_time_ends_what_cannot_be_reached(cli, home, monkeypatch):
     ],
     ids=["es-mccfr", "nfsp", "deep-cfr", "sd-cfr", "ppo"],
 )
-def test_every_method_goes_on_and_plays(cli, home, words, bounds):
+def test_every_method_resumes_and_plays(cli, home, words, bounds):
     first = cli.json(f"{words} {bounds[0]} {KEPT}")
     found = cli.json(f"{words} {bounds[1]} {KEPT} --out out.safetensors")
-    assert found["curve"][:1] == first["curve"][:1]  # it did not begin anew
+    assert found["curve"][:1] == first["curve"][:1]  # it did not start over
     assert found["curve"][-1][0] >= bounds[1] > first["curve"][-1][0]
     assert found["curve"][-1][2] == found["exploitability"]
     told = cli.json("exploitability kuhn file:out.safetensors")
@@ -97,7 +97,7 @@ def test_a_checkpoint_is_not_overwritten_by_the_networks(cli, home, monkeypatch)
     assert len(found["parameters"]["start"]) == 64
 
 
-def test_memories_that_do_not_fit_are_refused(cli, monkeypatch):
+def test_oversized_memories_are_rejected(cli, monkeypatch):
     monkeypatch.setattr(train, "free_bytes", lambda: 10**9)
     words = "train leduc --seconds 1 --method"
     assert "but only 1.0 GB is free" in cli.refused(f"{words} nfsp --sl-memory 50000000")
@@ -115,7 +115,7 @@ def stand_in(monkeypatch, clock):
     return kept
 
 
-def test_a_blueprint_goes_on(cli, home, stand_in):
+def test_blueprint_training_resumes(cli, home, stand_in):
     first = cli.json(f"{BLUEPRINT} 0.002 {KEPT}")
     assert first["curve"][-1][2:] == [first["lbr"], first["ci95"]]
     assert first["value_mbb"] == -100.0 and first["iterations"] > 0
@@ -128,7 +128,7 @@ def test_a_blueprint_goes_on(cli, home, stand_in):
     assert "holds another run: holdem-limit, blueprint, seed 0 instead of 3" in other
 
 
-def test_what_is_chosen_reaches_the_recipe(cli, home, stand_in):
+def test_options_reach_the_recipe(cli, home, stand_in):
     options = "--buckets 50 --menu 50,a/a --schedule explicit:1,all --weights plain --workers 2"
     words = f"blueprint holdem-nolimit@20 --minutes 0.002 {options} --seed 7 --out trained:mine"
     assert cli.json(words)["parameters"] == {
@@ -145,7 +145,7 @@ def test_what_is_chosen_reaches_the_recipe(cli, home, stand_in):
 
 
 @pytest.mark.parametrize("when", ["training", "valuing"])
-def test_ctrl_c_while_it_trains_still_takes_values_and_then_leaves_them_out(
+def test_ctrl_c_in_training_still_computes_values_and_in_values_skips_them(
     cli, home, stand_in, monkeypatch, when
 ):
     def stopped(run, control):
@@ -155,7 +155,7 @@ def test_ctrl_c_while_it_trains_still_takes_values_and_then_leaves_them_out(
 
     def learn(learner, count):
         learner.iteration += count
-        if count and learner.iteration == count:  # a second one would end the program at once
+        if count and learner.iteration == count:  # a second one would exit at once
             signal.raise_signal(signal.SIGINT)
 
     if when == "training":

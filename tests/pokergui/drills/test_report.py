@@ -41,7 +41,7 @@ def written(tmp_path):
 
 
 @pytest.mark.slow
-def test_boards_come_by_weight_and_hands_by_reach(rows, written, tmp_path):
+def test_boards_are_drawn_by_weight_and_hands_by_reach(rows, written, tmp_path):
     path = written(csv_text(BETTING, "cfr", rows))
     assert is_report(path)
     link = read_report(path)
@@ -98,7 +98,7 @@ HEAD = "game,engine,line,board,weight"
         (HEAD + "\nholdem-limit,cfr,rc/,AhTd7c,1" * 5_002, "more than 5,000 boards"),
     ],
 )
-def test_what_is_no_table_of_a_report_gets_one_sentence(body, words, written):
+def test_invalid_report_tables_give_one_sentence(body, words, written):
     path = written(body)
     with pytest.raises(PokerError) as wrong:
         read_report(path)
@@ -106,7 +106,7 @@ def test_what_is_no_table_of_a_report_gets_one_sentence(body, words, written):
     assert len(str(wrong.value)) < 400 + len(str(path))
 
 
-def test_files_that_cannot_be_read_get_one_sentence(written, tmp_path):
+def test_unreadable_files_give_one_sentence(written, tmp_path):
     assert not is_report(written("hand,game\n"))
     with pytest.raises(PokerError, match="a folder"):
         is_report(tmp_path)

@@ -11,7 +11,7 @@ def answered(moment=BEGIN, **more):
     return drill_answer(time=time_text(moment), **more)
 
 
-def test_what_is_known_comes_ever_later_and_what_is_forgotten_soon():
+def test_known_cards_return_ever_later_and_forgotten_ones_soon():
     schedule, moment, waits = Schedule(), BEGIN, []
     for rating in ("good", "good", "good", "again"):
         state = schedule.take(answered(moment, rating=rating))

@@ -67,7 +67,7 @@ def test_due_cards_come_first_then_mistakes_then_play(judge, tmp_path, monkeypat
     assert [card.key for card in schedule_of(path, LEDUC).cards] == [old.card]
 
 
-def test_a_rating_follows_the_class_and_easy_needs_a_close_decision(judge):
+def test_rating_follows_the_quality_and_easy_needs_a_close_decision(judge):
     expected = {"blunder": "again", "wrong": "again", "inaccuracy": "hard", "correct": "good"}
     asked = played(judge, 3, 60)
     for one in asked:
@@ -79,7 +79,7 @@ def test_a_rating_follows_the_class_and_easy_needs_a_close_decision(judge):
     assert sure.trivial and rating_of(sure, "best") == "good"
 
 
-def test_answers_are_judged_as_reviews_judge(judge):
+def test_answers_are_judged_like_reviews(judge):
     rng, answers = np.random.default_rng(4), []
     for one in played(judge, 4, 40):
         action = FOLD if one.dealt.spot.legal.fold else CALL
@@ -102,7 +102,7 @@ def fails(error):
     return fail
 
 
-def test_a_spot_ends_where_the_judge_cannot_go_on(judge, monkeypatch):
+def test_spot_ends_where_the_judge_has_no_answer(judge, monkeypatch):
     (question,) = played(judge, 3, 1)
     spot = SpotPlay(judge, HAND, question, 1, 1)
     monkeypatch.setattr(DrillJudge, "play_on", fails(EngineError("the engine is gone")))
@@ -112,7 +112,7 @@ def test_a_spot_ends_where_the_judge_cannot_go_on(judge, monkeypatch):
         spot.after(question, CALL)
 
 
-def test_a_judge_that_cannot_be_made_ready_is_closed(tmp_path, monkeypatch):
+def test_judge_that_fails_to_start_is_closed(tmp_path, monkeypatch):
     closed = []
     monkeypatch.setattr(DrillJudge, "close", lambda judge: closed.append(judge))
     monkeypatch.setattr(judging, "Reviewer", fails(CancelledError("stopped")))

@@ -60,7 +60,7 @@ def often(runs):
         found[name] = {}
         for at in decisions(run):
             joint = matchups(run.spot.game, reader.reach(at).weights, at.to_act)
-            # One of 44 rivers comes, each as likely.
+            # One of 44 rivers, all equally likely.
             later = 44 if len(at.board) > len(run.spot.board) else 1
             found[name][at.actions, at.board] = joint / later
     return found
@@ -76,7 +76,7 @@ def check_shares(found, expected, draws):
 
 
 @pytest.mark.parametrize("name", ["river", "turn"])
-def test_decisions_are_drawn_as_often_as_they_come_and_hands_by_reach(name, runs, often):
+def test_decisions_and_hands_are_drawn_by_reach(name, runs, often):
     drawn, lines = list(islice(SolutionJudge(runs[name]).drawn(rng(1)), DRAWS)), Counter()
     for (line, _), joint in often[name].items():
         lines[line] += float(joint.sum())
@@ -94,7 +94,7 @@ def test_decisions_are_drawn_as_often_as_they_come_and_hands_by_reach(name, runs
         check_shares(+found, shares, len(there))
 
 
-def test_from_a_decision_on_nothing_else_is_asked(runs, often):
+def test_only_decisions_after_the_start_node_are_drawn(runs, often):
     board = (*TURN.board, 0)
     start = PublicState(TURN.game, (CALL, CALL), board)
     drawn = list(islice(SolutionJudge(runs["turn"], start).drawn(rng(3)), DRAWS))
@@ -109,7 +109,7 @@ def test_from_a_decision_on_nothing_else_is_asked(runs, often):
 
 
 @pytest.mark.parametrize("name", ["river", "turn"])
-def test_it_judges_by_its_own_row_and_values(name, runs):
+def test_solution_judges_by_its_own_row_and_values(name, runs):
     run = runs[name]
     judge = SolutionJudge(run)
     for one in islice(judge.played(rng(4)), 12):
@@ -129,7 +129,7 @@ def test_it_judges_by_its_own_row_and_values(name, runs):
 
 
 @pytest.mark.parametrize(("blind", "unit"), [("10", 10), ("", 1)])
-def test_losses_are_in_big_blinds_where_they_are_known(blind, unit):
+def test_losses_are_in_big_blinds_when_known(blind, unit):
     spot = Spot.parse("QsJh2h8c5d", "AA,KQs,T9s", "random", 100, 95, "50,a", "", big_blind=blind)
     judge, quality = SolutionJudge(solved(spot)), set()
     for one in islice(judge.played(rng(5)), 30):
@@ -139,13 +139,13 @@ def test_losses_are_in_big_blinds_where_they_are_known(blind, unit):
             assert answer.card is None
             assert answer.loss_mbb == pytest.approx(1000 * reviewed.loss / unit)
             least = {"wrong": 0.02, "blunder": 0.1}.get(reviewed.quality)
-            if least is not None:  # without blinds by the part of the pot alone
+            if least is not None:  # without blinds, by pot fraction alone
                 assert reviewed.loss >= least * one.dealt.spot.pot
             quality.add(reviewed.quality)
     assert {"best", "correct", "wrong"} <= quality
 
 
-def test_a_hand_goes_on_as_the_solution_plays(runs):
+def test_hand_continues_as_the_solution_plays(runs):
     judge, later = SolutionJudge(runs["turn"]), 0
     for number, first in enumerate(islice(judge.played(rng(6)), 30), 1):
         second, again = (SpotPlay(judge, HAND, first, 7, number).after(first, CALL) for _ in "ab")

@@ -15,7 +15,7 @@ def pots(scene):
     return [(one.name, one.text, [each.name for each in one.rivals]) for one in scene.pot.parts]
 
 
-def test_the_end_says_who_won_which_pot():
+def test_final_scene_says_who_won_which_pot():
     scene = frames_until(*run_out(6))[-1].scene
     assert pots(scene) == [
         ("Main pot", "7,400", ["Tidewater"]),
@@ -26,12 +26,12 @@ def test_the_end_says_who_won_which_pot():
     assert [scene.seats[at].action for at in (1, 4)] == ["takes 15,650", "takes 9,200"]
     assert scene.result.text == "Tidewater wins 11,050 (110.5 bb)"
     assert scene.result.note == "main pot and side pot 1: Tidewater, side pot 2: Odds counter"
-    for hero, tone in ((4, "even"), (1, "won"), (2, "lost")):  # a person reads the own result
+    for hero, tone in ((4, "even"), (1, "won"), (2, "lost")):  # users see their own result
         assert frames_until(*run_out(6), hero=hero)[-1].scene.result.tone == tone
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_chips_are_conserved_and_pots_hold_what_lies_in_the_middle(seed):
+def test_chips_are_conserved_and_pots_match_the_middle(seed):
     rng = random.Random(seed)
     game = uneven(rng.randint(3, 6), rng)
     hand = HandState.deal(game, rng.sample(game.deck, len(game.deck)))

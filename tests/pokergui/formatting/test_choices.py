@@ -24,7 +24,9 @@ from pokergui.ranges.answers import answer_note, taken_words
         ("holdem-nolimit", "cfr-resolve:rivers", "equity"),
     ],
 )
-def test_defaults_study_the_strongest_and_play_a_beatable_engine(game, study, play, tmp_path):
+def test_defaults_are_the_strongest_engine_in_study_and_a_beatable_one_in_play(
+    game, study, play, tmp_path
+):
     for wanted in ("", "gone"):
         choice = StudyChoice.of(game, 100, wanted, tmp_path)
         assert choice.engine == strongest(choice.game, tmp_path).name == study
@@ -56,19 +58,19 @@ def test_answers_mark_rarely_trained_hands():
     assert translated.startswith(f"{words} Translated: sizes")
 
 
-def test_a_small_bet_is_read_as_a_bet_or_none():
+def test_small_bet_is_mapped_to_a_bet_or_no_raise():
     others = ((raise_to(300), 0.62), (CALL, 0.38))
     assert taken_words(raise_to(120), others) == "120 is mapped to 300 (62%) or no raise (38%)"
     assert taken_words(raise_to(120), ((raise_to(300), 1.0),)) == "120 is mapped to 300"
 
 
-def test_a_strategy_of_another_depth_is_refused_with_the_reason():
+def test_strategy_of_another_depth_is_rejected_with_a_reason():
     path = shipped_path(get_game("holdem-nolimit@20"))
     with pytest.raises(StrategyFileError, match="20 big blinds"):
         build(f"{FILE}{path}", get_game("holdem-nolimit@100"))
 
 
-def test_line_ups_are_drawn_told_apart_and_named():
+def test_line_ups_are_drawn_and_named_distinctly():
     titles = ["Caller", "Raiser", "Mouse", "Caller", "Caller"]
     assert told_apart(titles, "12345") == ("Caller 1", "Raiser", "Mouse", "Caller 4", "Caller 5")
     for seats in (1, 3, 5, 8):  # nobody is drawn twice while there are others

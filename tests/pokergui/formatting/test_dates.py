@@ -8,7 +8,7 @@ from pokergui.language import CHINESE, ENGLISH, use
 NOW = datetime(2026, 5, 15, 12, tzinfo=UTC)
 
 
-def test_dates_and_times_of_day_have_all_their_digits():
+def test_dates_and_times_are_zero_padded():
     assert day_text(date(987, 5, 1)) == "0987-05-01"
     assert short_day(date(2026, 5, 1)) == "05-01"
     assert time_of_day(NOW.replace(hour=8, minute=3)) == "08:03"
@@ -25,7 +25,7 @@ def test_dates_and_times_of_day_have_all_their_digits():
         ("2025-03-01", "2025-03-01", "2025-03-01"),
     ],
 )
-def test_a_time_is_as_short_as_its_age_allows(day, english, chinese):
+def test_timestamps_are_as_short_as_their_age_allows(day, english, chinese):
     try:
         for language, words in ((ENGLISH, english), (CHINESE, chinese)):
             use(language)

@@ -28,7 +28,7 @@ def listed(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("game", [*GAMES, UNMEASURED])
-def test_a_list_has_one_unit_and_groups_and_no_open_figures(listed, game):
+def test_engine_lists_are_grouped_in_one_unit_without_missing_figures(listed, game):
     found, rules = listed(game), get_game(game)
     units = {choice.unit for choice in found.values()}
     assert units <= {"mA/hand" if rules.ante else "mbb/hand", ""}
@@ -46,12 +46,12 @@ def test_a_list_has_one_unit_and_groups_and_no_open_figures(listed, game):
         assert any(group.startswith("Beatable") for group in groups)
 
 
-def test_what_loses_more_than_by_folding_gets_a_word(listed):
+def test_engines_worse_than_folding_are_marked(listed):
     leduc = listed("leduc")
     assert (leduc["passive"].value, leduc["passive"].unit) == ("−150", "mA/hand")  # exactly
     assert leduc["passive"].second == "exploitability 600"
     assert leduc["call"].second == "exploitability 1,467: worse than folding"
-    assert not leduc["call"].caution  # it is under those to win against
+    assert not leduc["call"].caution  # it is in the group to beat
     known = Measured("reference", 0.0, against="equity", lbr=4027.0, lbr_ci95=358.0)
     deep = listed(UNMEASURED, equity=known)["equity"]
     assert deep.group.startswith("Strongest") and deep.caution
@@ -59,7 +59,7 @@ def test_what_loses_more_than_by_folding_gets_a_word(listed):
     assert "more than the 750 mbb that always folding loses" in deep.detail
 
 
-def test_an_interval_that_contains_0_ranks_no_engine_higher(listed):
+def test_interval_containing_zero_ranks_no_engine_higher(listed):
     known = Measured("duplicate", -5.0, 40.0, "cfr", 400, 1, None, 9000.0, 300.0, 500)
     found = listed("holdem-limit", call=known)["call"]
     assert (found.value, found.group) == ("−5 ± 40", "No clear result")

@@ -15,7 +15,7 @@ THREE, SIX = get_game("holdem-nolimit-3@100"), get_game("holdem-nolimit-6")
     ("game", "line", "pots"),
     [
         (THREE, "r300", [CallPot(50 + 100 + 300 + 250, 250, (0, 1, 2))]),
-        # No more than the short stack from each; the big blind is in.
+        # No more than the short stack from each; the big blind is already in.
         (THREE.with_stacks((10_000, 900, 10_000)), "r5000c", [CallPot(2_700, 800, (0, 1, 2))]),
         (
             SIX.with_stacks((3_000, 20_000, 5_000, 20_000, 20_000, 20_000)),
@@ -24,7 +24,7 @@ THREE, SIX = get_game("holdem-nolimit-3@100"), get_game("holdem-nolimit-6")
         ),
     ],
 )
-def test_each_pot_of_a_call_has_odds_of_its_own(game, line, pots):
+def test_each_pot_of_a_call_has_its_own_odds(game, line, pots):
     spot = PublicState(game, parse_line(game, line), ())
     cost, amount = sum(pot.cost for pot in pots), sum(pot.amount for pot in pots)
     assert [(pot.amount, pot.seats) for pot in call_pots(spot)] == [
@@ -36,7 +36,7 @@ def test_each_pot_of_a_call_has_odds_of_its_own(game, line, pots):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_pots_of_a_call_add_up_to_it(seed):
+def test_pots_of_a_call_sum_to_the_total(seed):
     rng = np.random.default_rng(seed)
     spot = PublicState(SIX.with_stacks(tuple(rng.integers(200, 3_000, 6).tolist())), (), ())
     while not spot.finished:

@@ -25,11 +25,11 @@ SPOT = spot_of(GAME, "r250c/cr415c/cr965", BOARD)
         (SPOT, OwnSizes(after=("2.5x", "12bb", "1,300")), [1_375, 1_200, 1_300]),
     ],
 )
-def test_presets_are_sizes_as_typed(spot, own, amounts):
+def test_preset_sizes_use_typed_notation(spot, own, amounts):
     assert [offer.amount for offer in own_offers(spot, own)] == amounts
 
 
-def test_a_preset_that_means_nothing_here_chooses_nothing():
+def test_inapplicable_preset_selects_nothing():
     amount = Amount(spot_of(GAME, "r250c/cc/", BOARD))  # there is no bet to multiply
     amount.offer((), OwnSizes(after=("2.5x",)))
     (preset,), before = amount.scene().presets, amount.text
@@ -50,16 +50,16 @@ def test_a_preset_that_means_nothing_here_chooses_nothing():
         ("20000", 0, "The maximum is all-in, a raise to 9,585."),
     ],
 )
-def test_a_size_is_typed_or_told_what_it_may_be(text, amount, told):
+def test_typed_sizes_are_accepted_or_explained(text, amount, told):
     typed = Amount(SPOT)
     typed.edit(text)
     assert told in typed.error and bool(typed.error) == bool(told)
     if amount:
         assert typed.value == parse_size(SPOT, text) == amount
-        assert typed.text == text  # what is being typed is not touched
+        assert typed.text == text  # text being typed is not touched
 
 
-def test_big_blinds_need_a_big_blind():
+def test_big_blind_sizes_need_a_big_blind():
     rounds = {"num_board": (3, 1, 1), "max_raises": GAME.max_raises[1:], "first_player": (0, 0, 0)}
     flop = replace(GAME, **rounds)
     with pytest.raises(IllegalActionError, match="big blind is not known"):
@@ -78,7 +78,7 @@ def test_the_misclick_guard_marks_costly_decisions_only():
         assert [slot.guarded for slot in bar.slots] == guarded
 
 
-def test_hand_names_are_the_evaluators_and_small_games_name_their_ranks():
+def test_hand_names_match_the_evaluator_and_small_games_name_ranks():
     for cards in ("AhKd9s5c2d", "KhKd7s7c2d", "5h4d3s2cAd", "KhKdKs7c7d", "AhKhQhJhTh"):
         assert hand_name(GAME, parse_cards(cards)) == describe(parse_cards(cards)).text
     for cards, name in (("KsKh", "Pair of queens"), ("AsKh", "King high")):

@@ -17,12 +17,12 @@ from pokergui.pages.train.scenes.blueprint import Solvers
         *(("All-in 9,700", "all-in 9,700"), ("A pair", "a pair")),
     ],
 )
-def test_names_keep_their_letters_in_a_sentence(words, told):
+def test_names_keep_their_capitals_in_a_sentence(words, told):
     assert phrase(words) == told
 
 
-def test_one_function_writes_words_on_in_a_sentence():
-    """Lower-casing a first letter by hand breaks the names that begin with a capital."""
+def test_lower_casing_in_a_sentence_has_one_function():
+    """Lower-casing a first letter by hand breaks names that begin with a capital."""
     folder = Path(pokergui.__file__).parent
     found = [path.name for path in folder.rglob("*.py") if "[:1].lower()" in path.read_text()]
     assert found == ["words.py"]

@@ -41,7 +41,7 @@ LINE, BOARD = "r250c/cr415c/cr965", "Ks 7d 2c 9s"
 def question(
     spot: PublicState, hole: str, source: str, texts: str, row: list[float], evs: list[float]
 ) -> Question:
-    """A decision in which the judge mixes, with the second of its actions taken."""
+    """A decision where the judge mixes, with the second of its actions taken."""
     dealt = DealtSpot(spot, parse_cards(hole))
     actions = tuple(parse_action(spot, text) for text in texts.split())
     taken, noise = np.array([0.0, 1.0, 0.0]), Noise(distance=0.26)

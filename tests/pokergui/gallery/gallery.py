@@ -63,7 +63,7 @@ Show = Callable[[MainWindow, str], None]
 
 
 def made(states: Mapping[str, Callable[[], Any]], show: Callable[[MainWindow, Any], None]) -> Show:
-    """Show what the maker of a name makes."""
+    """Show the scene made under a name."""
     return lambda window, name: show(window, states[name]())
 
 

@@ -48,7 +48,7 @@ def ink(box: QRectF, words: str, face: QFont, align: Qt.AlignmentFlag) -> QRectF
 
 
 class _Recorder(TablePainter):
-    """Paints and records where."""
+    """Paints, and records where."""
 
     found: list[Piece]
     group = ""
@@ -100,7 +100,7 @@ class _Recorder(TablePainter):
 
 
 def pieces(scene: TableScene, places: TableLayout) -> list[Piece]:
-    """Everything that a table at rest paints."""
+    """Everything a table at rest paints."""
     paper = QPixmap(8, 8)
     painter = QPainter(paper)
     recorder = _Recorder(painter, places, 1.0)
@@ -115,7 +115,7 @@ def pieces(scene: TableScene, places: TableLayout) -> list[Piece]:
 
 
 def off_the_felt(found: list[Piece], places: TableLayout) -> list[str]:
-    """Words for the felt that reach beyond it, where their colour cannot be read."""
+    """Text for the felt that sticks out of it, where its colour is unreadable."""
     shape, radius = QPainterPath(), places.radius(places.felt)
     shape.addRoundedRect(places.felt, radius, radius)
     words = (piece for piece in found if piece.words and not piece.group)
@@ -123,7 +123,7 @@ def off_the_felt(found: list[Piece], places: TableLayout) -> list[str]:
 
 
 def clashes(found: list[Piece], room: QRectF) -> list[str]:
-    """Pieces that cover each other or leave the table, in words."""
+    """Pieces that overlap or leave the table, described."""
     said = [f"{piece.name} leaves the table" for piece in found if not room.contains(piece.box)]
     for a, b in combinations(found, 2):
         both = a.box.intersected(b.box)

@@ -12,7 +12,7 @@ LONG = "Bartholomew Featherstonehaugh the Younger of Nowhere"
 
 
 def rows_of(kind: Callable[..., Any], text: str, **more: Any) -> tuple[Any, ...]:
-    """One object for each line of a table whose cells are its first fields."""
+    """One object per table row, whose cells are its first fields."""
     lines = (line.split("|") for line in text.strip().splitlines())
     return tuple(kind(*(cell.strip() for cell in line), **more) for line in lines)
 
@@ -50,7 +50,7 @@ _KEPT = {
 
 
 def lengthened(scene: Any, words: str) -> Any:
-    """A view model with the same long words in place of all of its own."""
+    """A view model with every text replaced by the same long one."""
     if isinstance(scene, tuple):
         return tuple(words if isinstance(one, str) else lengthened(one, words) for one in scene)
     if not is_dataclass(scene) or isinstance(scene, type):
@@ -66,7 +66,7 @@ def lengthened(scene: Any, words: str) -> Any:
 
 
 class Made(Mapping[str, Any]):
-    """States by name, each made when it is first asked for."""
+    """States by name, each built on first use."""
 
     def __init__(self, makers: Mapping[str, Callable[[], Any]]) -> None:
         self._makers, self._made = makers, dict[str, Any]()

@@ -51,7 +51,7 @@ PROFILE = "fold 65, bet 60"
 
 
 class Course(Studied):
-    """Presenters that walk from state to state; ``at`` has those they were in, by name."""
+    """Presenters that walk from state to state; ``at`` holds the states passed, by name."""
 
     def __init__(self, game: str, engine: str, folder: Path = Path("/nonexistent")) -> None:
         super().__init__(folder, game, engine)

@@ -88,7 +88,7 @@ class Asked(RangeAgent):
 
 
 @pytest.mark.parametrize(("name", "hands"), [("leduc", 60), ("holdem-nolimit@100", 8)])
-def test_tables_say_the_same_as_engines_that_are_asked(name, hands, monkeypatch):
+def test_policy_tables_match_live_engines(name, hands, monkeypatch):
     game, chunks, off_tree = get_game(name), [], []
     agents = {one: build(one, game) for one in ("cfr", "random")}
     table, asked = agents["cfr"], Asked(agents["cfr"])
@@ -116,7 +116,7 @@ def test_tables_say_the_same_as_engines_that_are_asked(name, hands, monkeypatch)
     assert len(off_tree) < asked.asked / (1 if game is not LEDUC else 100)
 
 
-def test_a_file_that_was_written_after_the_match_is_named(tmp_path):
+def test_strategy_file_newer_than_the_match_is_named(tmp_path):
     source, path = tmp_path / "caller.py", tmp_path / "hands.db"
     source.write_text(
         "from ai.agents.baselines import CallAgent\nclass Caller(CallAgent):\n    name = 'caller'\n"
@@ -135,16 +135,16 @@ def test_a_file_that_was_written_after_the_match_is_named(tmp_path):
             assert [named in str(one) for one in found.cautions].count(True) == said
 
 
-def test_an_engine_that_learns_cannot_be_asked_again(reader):
+def test_learning_engines_cannot_be_re_evaluated(reader):
     with pytest.raises(EngineError, match="learns as it plays"):
         judged(hands_of_match(reader, 3), "cfr")
     (caution,) = judged(hands_of_match(reader, 3, "call"), "call").cautions
     assert "opponent-model learns, so" in str(caution)
 
 
-def test_hands_that_you_played_judge_your_opponent(reader):
+def test_hands_you_played_evaluate_your_opponent(reader):
     hands = hands_of_filter(reader, ALL)
-    assert (hands.behaviour, hands.rival, hands.count) == ("random", "", 28)  # not the practice
+    assert (hands.behaviour, hands.rival, hands.count) == ("random", "", 28)  # no practice hands
     found = judged(hands, "random")
     won = sum(hand.payoffs[1 - hand.hero] for hand in reader.list(ALL).hands if hand.mode == "play")
     assert found.verdicts["random"][0].interval.mean == pytest.approx(won / 28)
@@ -152,7 +152,7 @@ def test_hands_that_you_played_judge_your_opponent(reader):
 
 
 @pytest.mark.parametrize("name", ["you", "Me"])
-def test_your_own_hands_need_the_engine_that_you_followed(reader, name):
+def test_evaluating_your_hands_needs_the_engine_you_followed(reader, name):
     with pytest.raises(PokerError, match="which engine you followed"):
         hands_of_filter(reader, ALL, name)
     hands = hands_of_filter(reader, ALL, name, "random")
@@ -173,6 +173,6 @@ def test_your_own_hands_need_the_engine_that_you_followed(reader, name):
         (replace(ALL, opponent="cfr"), "no two-player hands"),
     ],
 )
-def test_hands_that_judge_no_strategy_are_refused(reader, wanted, words):
+def test_hands_that_cannot_evaluate_a_strategy_are_rejected(reader, wanted, words):
     with pytest.raises(PokerError, match=words):
         hands_of_filter(reader, wanted)

@@ -1,4 +1,4 @@
-"""Words as the window shows them can be typed, in each language."""
+"""Text as the window shows it can be typed, in each language."""
 
 import pytest
 
@@ -22,14 +22,14 @@ def english():
 
 @pytest.mark.parametrize("language", [ENGLISH, CHINESE])
 @pytest.mark.parametrize("text", ["50,000", "0.01 mA or 5 min", "1e-7 antes", "90 s"])
-def test_bounds_as_shown(language, text):
+def test_displayed_bounds_can_be_typed(language, text):
     use(language)
     shown = bounds_text(parse_bounds(text, get_game("kuhn")), get_game("kuhn"))
     assert bounds_text(parse_bounds(shown, get_game("kuhn")), get_game("kuhn")) == shown
 
 
 @pytest.mark.parametrize("language", [ENGLISH, CHINESE])
-def test_textures_as_shown(language):
+def test_displayed_textures_can_be_typed(language):
     use(language)
     names = [name for kind in KINDS if kind != "high" for name in KINDS[kind]]
     for text in (*map(texture_text, names), "A-high", "A high"):
@@ -60,7 +60,7 @@ def language(request):
     use(ENGLISH)
 
 
-def test_each_join_has_the_marks_of_the_language(language):
+def test_joins_use_the_punctuation_of_the_language(language):
     words = of.full_sentences(map(of.full_stop, ("K", "", "7")))
     found = *(join(PAIR) for join in JOINS), of.labelled(*PAIR), of.full_stop("K."), words
     assert found == MARKED[language]
@@ -69,7 +69,7 @@ def test_each_join_has_the_marks_of_the_language(language):
     assert of.labelled("K", "") == "K" == of.labelled("", "K")
 
 
-def test_what_was_joined_is_taken_apart_again(language):
+def test_joined_phrases_can_be_split_again(language):
     words = of.phrases(PAIR)
     assert of.first_phrase(words) == PAIR
     assert of.broken(words) == (words[:2].strip(), "7") and of.broken("K7") == ("K7",)

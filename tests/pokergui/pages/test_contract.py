@@ -91,7 +91,7 @@ def named(widget):
 
 
 def cut(widget):
-    """True if a widget is beyond the one around it, or its words are beyond itself."""
+    """True if a widget extends beyond its parent, or its text beyond itself."""
     parent, box = widget.parentWidget(), widget.contentsRect()
     scrolls = any(isinstance(one, QAbstractScrollArea) for one in around(widget))
     if parent is not None and not scrolls:
@@ -112,7 +112,7 @@ def cut(widget):
 
 
 def covered(widgets):
-    """Neighbours that cover each other, but for those made to lie over others."""
+    """Neighbours that overlap, except those made to lie over others."""
     rooms = {}
     for one in widgets:
         flat = type(one).__name__ not in FLOATING and not isinstance(one, QSplitterHandle)
@@ -138,7 +138,7 @@ def reached_by_tab(most):
 
 
 def order_problems(widgets):
-    """Controls that Tab misses, and places from which it does not go round."""
+    """Controls that Tab misses, and places where it does not wrap around."""
     stops = [one for one in widgets if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
     stops = [one for one in stops if one.isEnabled() and one.focusProxy() is None]
     *found, last = reached_by_tab(len(stops) + 9)
@@ -146,7 +146,7 @@ def order_problems(widgets):
         yield f"Tab comes back to {named(last)}, not to {named(found[0])}"
     groups = {one.group() for one in found if isinstance(one, QAbstractButton)} - {None}
     for one in stops:
-        grouped = isinstance(one, QAbstractButton) and one.group() in groups  # arrows go on there
+        grouped = isinstance(one, QAbstractButton) and one.group() in groups  # then arrows move
         if one not in found and not grouped:
             yield f"Tab misses {named(one)}"
     yield from (f"Tab goes to {named(one)}" for one in found if one not in stops)
@@ -154,7 +154,7 @@ def order_problems(widgets):
 
 def problems(window, size):
     window.resize(*size)
-    for _ in range(4):  # layouts that depend on each other come to rest
+    for _ in range(4):  # interdependent layouts settle
         QApplication.processEvents()
     if (window.width(), window.height()) != size:
         yield f"the window is {window.width()}x{window.height()}"
@@ -178,7 +178,7 @@ def cases():
 
 
 @pytest.mark.parametrize(("state", "theme", "sizes"), cases())
-def test_a_page_has_room_is_reached_by_keys_is_named_and_leaves_nothing(
+def test_pages_fit_are_keyboard_accessible_named_and_leak_nothing(
     window, qtbot, state, theme, sizes
 ):
     window.set_settings(replace(gallery.SETTINGS, theme=theme))
@@ -193,7 +193,7 @@ def test_a_page_has_room_is_reached_by_keys_is_named_and_leaves_nothing(
 
 @pytest.mark.ci
 @pytest.mark.parametrize("kind", range(len(gallery.KINDS)))
-def test_every_state_of_the_gallery_can_be_shown(window, kind):
+def test_every_gallery_state_can_be_shown(window, kind):
     window.set_settings(gallery.SETTINGS)
     window.resize(*gallery.SIZES[0])
     window.show()

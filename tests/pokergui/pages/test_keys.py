@@ -1,4 +1,4 @@
-"""What each key tells in a state of the gallery, and that it tells nothing where it offers none."""
+"""What each key emits in a state of the gallery, and that it emits nothing when not offered."""
 
 from operator import attrgetter
 
@@ -11,7 +11,7 @@ from tests.pokergui.gallery.gallery import put
 from tests.pokergui.heard import heard
 
 pytestmark = pytest.mark.slow
-# Key, signal (or box of choices, which opens), states with the offer, states without it.
+# Key, signal (or box of choices, which opens), states offering it, states that do not.
 KEYS = {
     "watch": """
         Space   bar.controls.main.clicked               watch-live
@@ -76,7 +76,7 @@ def part_of(page, path):
 
 
 @pytest.mark.parametrize("page", KEYS)
-def test_keys_do_what_is_offered_and_nothing_else(window, monkeypatch, page):
+def test_keys_trigger_exactly_the_offered_actions(window, monkeypatch, page):
     opened = []
     monkeypatch.setattr(CaptionCombo, "showPopup", lambda box: opened.append(box))
     for row in KEYS[page].strip().splitlines():

@@ -29,13 +29,13 @@ def heads(spot, *sizes):
 @pytest.mark.parametrize(
     ("line", "board"), [("", ""), ("r300c/", "Kh8d3c"), ("r300c/cc/cc/", "AhAdAcAsKd")]
 )
-def test_cells_are_averages_by_reach(line, board):
+def test_cells_are_reach_weighted_averages(line, board):
     cards, rng = parse_shown(GAME, board), np.random.default_rng(len(board))
     spot, gone = spot_of(GAME, line, cards), blocked(GAME, cards)
     rows = rng.dirichlet(np.ones(3), size=1326)
     weights = rng.random(1326) * (rng.random(1326) < 0.8)
     rows[gone] = weights[gone] = 0.0
-    weights[np.isin(combo_cards() >> 2, [0]).any(axis=1)] = 0.0  # nobody comes with a deuce
+    weights[np.isin(combo_cards() >> 2, [0]).any(axis=1)] = 0.0  # no deuces in the range
     answer = Strategy((CALL, raise_to(700), raise_to(9000)), rows)
     scene = RangeGrid(spot, [BoardRange(cards, weights, answer)]).scene(marked=7)
     assert (scene.rows, scene.columns, scene.marked) == (13, 13, 7)
@@ -50,7 +50,7 @@ def test_cells_are_averages_by_reach(line, board):
             assert cell.spoken.startswith(f"{label}, reach {100 * height:.0f}%")
 
 
-def test_details_list_combos_higher_first_and_say_what_the_board_blocks():
+def test_details_list_higher_combos_first_and_mark_blocked_ones():
     spot, reader = flop(), RangeReader(EquityAgent())
     weights = reader.reach(spot).weights[0]
     grid = RangeGrid(spot, [BoardRange(spot.board, weights, reader.answer(spot))])
@@ -124,11 +124,11 @@ def test_actions_are_named_and_coloured_by_their_size():
         (PublicState(get_game("holdem-limit"), (), ()), (20,), [""]),
     ],
 )
-def test_sizes_have_the_names_that_players_use(spot, sizes, words):
+def test_sizes_use_standard_poker_names(spot, sizes, words):
     assert [head.size for head in heads(spot, *sizes)] == ["", *words]
 
 
-def test_very_many_sizes_become_one_for_each_class():
+def test_many_sizes_are_grouped_by_size_class():
     spot = PublicState(GAME, (), ())
     answer = RandomAgent(GAME).strategy(spot)
     assert len(answer.actions) > MOST_SIZES
@@ -141,7 +141,7 @@ def test_very_many_sizes_become_one_for_each_class():
     assert grid.scene().cells[0].shares == pytest.approx(expected)
 
 
-def test_what_the_rules_allow_beside_a_menu():
+def test_legal_actions_beyond_the_menu():
     spot, every = spot_of(GAME, "r300"), (FOLD, CALL, raise_to(500), raise_to(10000))
     assert legal_extras(spot, (CALL,)) == (FOLD, *every[2:])
     assert legal_extras(spot, every) == ()

@@ -75,7 +75,7 @@ def expected(one, kind):
 @pytest.mark.parametrize(
     ("kind", "digits"), [("ev", 2), ("equity", 1), ("eqr", 0), ("action", 0), ("difference", 2)]
 )
-def test_numbers_are_means_by_reach(kind, digits):
+def test_cell_figures_are_reach_weighted_means(kind, digits):
     one = made()
     told, known = scene(one, kind, action=BET), expected(one, kind)
     assert len(known) > 100
@@ -89,7 +89,7 @@ def test_numbers_are_means_by_reach(kind, digits):
         assert f"{told.scale.caption} {cell.figure}" in cell.spoken
 
 
-def test_places_lie_between_the_ends_of_the_scale():
+def test_cell_values_are_scaled_between_the_extremes():
     one = made()
     ev, known = scene(one, "ev"), expected(one, "ev")
     values = {cell.label: cell.value for cell in ev.cells if cell.value is not None}
@@ -105,7 +105,7 @@ def test_places_lie_between_the_ends_of_the_scale():
         assert cell.value == (other.height or None)
 
 
-def test_combos_that_are_not_shown_or_have_no_value_count_for_nothing():
+def test_hidden_or_valueless_combos_do_not_count():
     one, shown, ev = made(), np.arange(1326) % 7 == 0, np.full(1326, np.nan)
     known = expected(replace(one, weights=np.where(shown, one.weights, 0.0)), "ev")
     cells = scene(replace(one, shown=shown), "ev").cells
@@ -116,7 +116,7 @@ def test_combos_that_are_not_shown_or_have_no_value_count_for_nothing():
     assert [(cell.label, cell.figure) for cell in cells if cell.figure] == [("KK", "1.23")]
 
 
-def test_heights_by_reach_full_and_normalised():
+def test_cell_heights_by_reach_full_and_normalised():
     by = {
         heights: scene(made(), "ev", heights=heights).cells
         for heights in ("reach", "full", "normalised")
@@ -129,7 +129,7 @@ def test_heights_by_reach_full_and_normalised():
     assert f"reach {100 * reach[0]:.0f}%" in by["full"][0].spoken
 
 
-def test_a_difference_of_frequencies_where_no_values_are_known():
+def test_frequency_difference_is_shown_when_values_are_unknown():
     told = scene(made(values=False), "difference", action=BET, other=ALL_IN)
     assert told.scale.caption == "Bet 700 less All-in 9,700, %"
     assert (told.scale.low, told.scale.high) == ("−100%", "+100%")
@@ -139,7 +139,7 @@ def test_a_difference_of_frequencies_where_no_values_are_known():
             assert number_in(cell.figure) == pytest.approx(100 * cell.value, abs=0.51)
 
 
-def test_what_cannot_be_shown_is_reported_and_falls_back():
+def test_unavailable_views_are_reported_and_fall_back():
     grid = grid_of(made(values=False, equity=False))
     told = GridView("ev").scene(grid.cells, "Slate")
     assert told.kind == "strategy"
@@ -161,14 +161,14 @@ def test_what_cannot_be_shown_is_reported_and_falls_back():
         (GridView("difference"), CHECK, BET),
     ],
 )
-def test_an_action_that_is_not_there_falls_back_to_the_first(view, action, other):
+def test_missing_action_falls_back_to_the_first(view, action, other):
     cells = grid_of(made()).cells
     found = view.at(cells)
     assert (found.action, found.other) == (action, other)
     assert [head.key for head in found.scene(cells, "").actions] == [CHECK, BET, ALL_IN]
 
 
-def test_small_games_have_no_heights_and_values_in_antes():
+def test_small_games_offer_no_heights_and_show_antes():
     spot, values = spot_of(get_game("leduc"), "r"), np.arange(18.0).reshape(6, 3)
     answer = Strategy((FOLD, CALL, raise_to(4)), np.full((6, 3), 1 / 3), values)
     grid = RangeGrid(spot, [BoardRange((), np.linspace(0.1, 0.6, 6), answer)])
@@ -189,11 +189,11 @@ def test_small_games_have_no_heights_and_values_in_antes():
         *((12345.0, 1, True, "+12.3k"), (0.254, 2, True, "+0.25"), (38.0, 0, True, "+38")),
     ],
 )
-def test_numbers_for_cells_are_short(value, digits, sign, words):
+def test_cell_figures_are_short(value, digits, sign, words):
     assert short(value, digits, sign) == words
 
 
-def test_what_is_being_counted_keeps_its_place():
+def test_pending_figures_keep_their_place():
     grid = grid_of(made(values=False, equity=False), waiting=True)
     assert not refused(grid.cells, "")
     for kind in ("ev", "equity", "eqr"):
@@ -206,7 +206,7 @@ def test_what_is_being_counted_keeps_its_place():
 
 
 @pytest.mark.parametrize("kind", ["ev", "difference"])
-def test_grids_beside_each_other_take_one_scale(kind):
+def test_side_by_side_grids_share_a_scale(kind):
     one, view = made(), GridView(kind, action=BET)
     dear = replace(one, answer=replace(one.answer, values=3 * one.answer.values))
     first, second = grids = [grid_of(each) for each in (one, dear)]

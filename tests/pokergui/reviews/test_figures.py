@@ -61,7 +61,7 @@ def hands():
     return [some_hand(number, rng) for number in range(2_000)]
 
 
-def test_figures_so_far_are_those_of_the_hands_so_far(hands):
+def test_partial_figures_match_the_hands_so_far(hands):
     tally = FiguresTally()
     for number, one in enumerate(hands):
         if number in (0, 700):
@@ -71,7 +71,7 @@ def test_figures_so_far_are_those_of_the_hands_so_far(hands):
     assert repr(tally.figures) == repr(figures_of(hands))
 
 
-def test_the_costliest_are_found_among_all_and_leaks_add_up_to_the_whole(hands):
+def test_costliest_decisions_are_found_and_leaks_sum_to_the_total(hands):
     mistakes = [
         (-verdict.counted_mbb, one.number, verdict.place, verdict.traits)
         for one in hands
@@ -101,7 +101,7 @@ def test_the_costliest_are_found_among_all_and_leaks_add_up_to_the_whole(hands):
     assert found.trend[0] == pytest.approx(tally.totals.error.mean)
 
 
-def test_the_trend_goes_by_the_time_of_play_as_sessions_do():
+def test_trend_and_sessions_follow_playing_time():
     """Imported hands have higher numbers than hands played later."""
     hands = [timed(number, 3 * number, 100.0) for number in range(40)]
     hands += [timed(number, 3 * (number - 40) - 1_000, 500.0) for number in range(40, 80)]
@@ -112,11 +112,11 @@ def test_the_trend_goes_by_the_time_of_play_as_sessions_do():
     assert figures_of(hands).trend == found.trend
     assert sorted(hands, key=play_order)[0].number == 40
     sound = timed(1, 0)
-    for count, trend in ((39, ()), (40, (0.0, 0.0))):  # few hands make none
+    for count, trend in ((39, ()), (40, (0.0, 0.0))):  # too few hands give none
         assert figures_of([sound] * count).trend == trend
 
 
-def test_what_is_not_judged_is_counted_by_reason():
+def test_unjudged_decisions_are_counted_by_reason():
     three = get_game("holdem-nolimit-3@100")
     reasons = ((0, "hardly trained"), (3, "no answer"))
     verdicts = tuple(Verdict(place, KIND, unread=reason) for place, reason in reasons)
@@ -133,7 +133,7 @@ def sessions_of(*hands):
     return tally.sessions
 
 
-def test_a_gap_begins_a_session_and_rates_add_up_to_the_whole():
+def test_gaps_start_a_session_and_session_rates_sum_to_the_total():
     times = [0, 5, GAP_MINUTES + 5, 2 * GAP_MINUTES + 6, 2 * GAP_MINUTES + 7]
     hands = [timed(n, minutes, 100.0 * n) for n, minutes in enumerate(times)]
     for found in (sessions_of(*hands), sessions_of(*hands[::-1])):  # in any order
@@ -145,7 +145,7 @@ def test_a_gap_begins_a_session_and_rates_add_up_to_the_whole():
     )
 
 
-def test_a_hand_between_two_sessions_makes_one_of_them():
+def test_hand_in_between_merges_two_sessions():
     first, last = timed(1, 0), timed(2, GAP_MINUTES + 30, 50.0)
     between = timed(3, GAP_MINUTES)
     assert [one.totals.hands for one in sessions_of(first, last)] == [1, 1]
@@ -154,7 +154,7 @@ def test_a_hand_between_two_sessions_makes_one_of_them():
     assert one.totals.hands == 3 and one.start == START
 
 
-def test_hands_without_a_time_or_a_review_are_left_out():
+def test_hands_without_a_time_or_review_are_skipped():
     sound = timed(1, 0)
     soon = replace(sound, record=replace(sound.record, time="soon"))
     odd = [hand(2), soon, replace(sound, review=None), ReviewedHand(5, -1), hand(6, minutes=0)]

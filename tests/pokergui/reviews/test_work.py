@@ -91,7 +91,7 @@ def decisions_of(hand, seat):
     return sum(spot.to_act == seat for spot in spots)
 
 
-def test_hands_of_several_games_and_rivals_and_nothing_is_asked_twice(path, run, asked):
+def test_hands_of_several_games_and_rivals_are_queried_once(path, run, asked):
     hands = hands_of(path)
     found = run(hands)
     assert [one.number for one in found] == [hand.number for hand in hands]
@@ -110,7 +110,7 @@ def test_hands_of_several_games_and_rivals_and_nothing_is_asked_twice(path, run,
     assert repr(again) == repr(found)
 
 
-def test_other_limits_class_anew_without_asking_the_judge(path, run, asked, tmp_path):
+def test_new_limits_reclassify_without_querying_the_judge(path, run, asked, tmp_path):
     def qualities(found):
         return [[one.quality for one in hand.review.verdicts] for hand in found if hand.review]
 
@@ -121,7 +121,7 @@ def test_other_limits_class_anew_without_asking_the_judge(path, run, asked, tmp_
     fresh = run(hands, limits=limits, file="other.db")
     assert asked.hands == 2 * len(hands) and repr(fresh) == repr(kept)
     assert qualities(usual) != qualities(kept)
-    assert repr(run(hands)) == repr(usual)  # kept reviews do not depend on limits
+    assert repr(run(hands)) == repr(usual)  # cached reviews do not depend on limits
     with closing(HandsReview("cfr", tmp_path, None, JobControl(), limits)) as review:
         for hand, one in zip(hands[:8], kept, strict=False):
             for each, short in zip(review.decisions(hand), one.review.verdicts, strict=True):
@@ -188,18 +188,18 @@ def test_hands_that_cannot_be_reviewed_say_why(path, run, tmp_path):
     assert len(review.decisions(hand)) == len(found[3].review.verdicts)
 
 
-def test_an_engines_decisions_and_games_that_are_not_judged(path, kuhn, run):
+def test_engine_decisions_and_unjudged_games(path, kuhn, run):
     reasons = Counter(one.reason for one in run(kuhn, "cfr", "call"))
     assert reasons[NO_PLAYER] == sum("call" not in hand.engines for hand in kuhn)
     assert reasons[""] > 0
     assert {one.reason for one in run(kuhn, "cfr", "x")} == {NO_PLAYER}
     reasons = Counter(one.reason for one in run(hands_of(path), "nfsp"))
-    assert set(reasons) == {"", NOT_JUDGED} and reasons[NOT_JUDGED] == 12  # Kuhn poker of three
+    assert set(reasons) == {"", NOT_JUDGED} and reasons[NOT_JUDGED] == 12  # three-player Kuhn poker
     with pytest.raises(EngineError, match="does not play"):
         run(hands_of(path, game="kuhn-3"), "nfsp")
 
 
-def test_a_stop_keeps_what_is_done(kuhn, run, asked, tmp_path):
+def test_cancellation_keeps_finished_reviews(kuhn, run, asked, tmp_path):
     control, cache, done = JobControl(), ReviewCache(tmp_path / "reviews.db"), 0
     with pytest.raises(CancelledError):
         for _ in HandsReview("cfr", tmp_path, cache, control).run(kuhn):
@@ -215,9 +215,7 @@ def test_a_stop_keeps_what_is_done(kuhn, run, asked, tmp_path):
 
 
 @pytest.mark.ci
-def test_many_hands_are_reviewed_by_several_processes_to_the_same(
-    path, tmp_path, asked, monkeypatch
-):
+def test_reviewing_in_parallel_gives_the_same_result(path, tmp_path, asked, monkeypatch):
     def reviewed(cache):
         review = HandsReview("cfr", tmp_path, cache, JobControl())
         with closing(review), HandReader(path) as reader:
@@ -230,12 +228,12 @@ def test_many_hands_are_reviewed_by_several_processes_to_the_same(
     cache = ReviewCache(tmp_path / "reviews.db")
     assert repr(reviewed(cache)) == repr(here)
     assert asked.hands == before  # none of them here
-    monkeypatch.setattr(work, "answered_elsewhere", None)  # and known answers are not asked again
+    monkeypatch.setattr(work, "answered_elsewhere", None)  # and known answers are not queried again
     review = HandsReview("cfr", tmp_path, cache, JobControl())
     assert [*review.run(hands_of(path))] == here[0]
 
 
-def test_a_judge_is_made_once_and_only_a_few_are_kept(kuhn, path, monkeypatch):
+def test_judges_are_built_once_and_only_a_few_cached(kuhn, path, monkeypatch):
     made = []
 
     class Counted(judge_pool.JudgePool):
@@ -257,8 +255,8 @@ def test_a_judge_is_made_once_and_only_a_few_are_kept(kuhn, path, monkeypatch):
     assert not made
 
 
-def test_without_a_file_for_reviews_hands_are_reviewed(kuhn, asked, tmp_path):
-    for cache in (None, ReviewCache(tmp_path)):  # a folder takes none
+def test_hands_are_reviewed_without_a_usable_cache(kuhn, asked, tmp_path):
+    for cache in (None, ReviewCache(tmp_path)):  # a folder holds none
         review = HandsReview("cfr", tmp_path, cache, JobControl())
         assert all(one.review is not None for one in review.run(kuhn))
     assert asked.hands == 2 * len(kuhn)
@@ -276,7 +274,7 @@ class Caller:
 
 
 @pytest.mark.ci
-def test_an_external_program_is_asked_each_time(path, run, asked, tmp_path):
+def test_external_programs_are_queried_every_time(path, run, asked, tmp_path):
     def reviewed(hands, *judge):
         assert all(one.review is not None for one in run(hands, *judge))
 
@@ -292,14 +290,14 @@ def test_an_external_program_is_asked_each_time(path, run, asked, tmp_path):
     )
     started = mark.read_text()
     reviewed(played)
-    assert mark.read_text() == started  # a rival that a hand names is not started
+    assert mark.read_text() == started  # a rival named by a hand is not started
     trust(name)
     for _ in range(2):
         reviewed(played)
     assert asked.hands == 10 and mark.read_text() != started
 
 
-def test_a_match_of_two_is_reviewed(path, tmp_path):
+def test_two_player_match_is_reviewed(path, tmp_path):
     review = HandsReview("cfr", tmp_path, ReviewCache(tmp_path / "reviews.db"), JobControl())
     with HandReader(path) as reader:
         first, other = (

@@ -81,11 +81,11 @@ class Original:
 
 
 def make(folder: Path, hands: int, *, hot: bool) -> Original:
-    """A database with rows of every kind; with a log, as a kill leaves it, if it is hot."""
+    """A database with rows of every kind, and, if ``hot``, a log as a kill leaves it."""
     path = folder / "hands.db"
     with closing(Store.open(path)) as store:
         play_into(store, hands // 2)
-        reader = sqlite3.connect(path)  # its transaction keeps the log from being emptied
+        reader = sqlite3.connect(path)  # its transaction keeps the log from being truncated
         if hot:
             reader.execute("BEGIN").execute("SELECT * FROM seal").fetchall()
         fill(store, folder, 6 * hands)
@@ -107,7 +107,7 @@ def make(folder: Path, hands: int, *, hot: bool) -> Original:
 
 
 def fill(store: Store, folder: Path, hands: int, shapes: Sequence[Shape] = SHAPES) -> None:
-    """Write rows of every kind: a match of so many hands in each small game, and few of others."""
+    """Write rows of every kind: a match of so many hands in each small game, and a few others."""
     rng = random.Random(7)
     for number, shape in enumerate(shapes):
         low, high = shape.players
@@ -118,7 +118,7 @@ def fill(store: Store, folder: Path, hands: int, shapes: Sequence[Shape] = SHAPE
         import_hands(store, [file])
     learn_people(store, ["Hero"], ["Villain"]).result()
     opponents = OpponentStore(store)
-    for turn in range(4):  # the older rows stay in the page, unseen
+    for turn in range(4):  # the older rows stay in the page, unused
         for name in ("you", "Zoe", "gone"):
             state = {"format": 1, "key": "leduc", "n": np.full(20 + 300 * turn, 1.0 + turn)}
             opponents.save(name, "leduc", turn, state).result()
@@ -168,7 +168,7 @@ def _account(db: sqlite3.Connection, table: str, made: Original) -> None:
 
 
 def encoded(values: list[Any]) -> bytes:
-    """A record as https://sqlite.org/fileformat2.html has it."""
+    """A record as described in https://sqlite.org/fileformat2.html."""
     kinds, body = [], b""
     for value in values:
         if value is None:
@@ -191,7 +191,7 @@ def encoded(values: list[Any]) -> bytes:
 
 
 def varint(value: int) -> bytes:
-    """Seven bits a byte, the highest first."""
+    """Seven bits per byte, highest first."""
     parts = [value & 127]
     while value > 127:
         value >>= 7
@@ -204,13 +204,13 @@ BYTES = ("flip", "zero", "garble", "swap", "cut", "behead", "tear")
 
 def harm(kind: str, rng: random.Random, data: bytearray, log: bytearray) -> None:
     match kind:
-        case "flip":  # bits change
+        case "flip":  # bits flip
             _flip(rng, data, rng.choice((1, 1, 2, 5, 20, 200)))
         case "zero":  # pages are lost
             for _ in range(rng.choice((1, 1, 2, 5, 20))):
                 page = PAGE * rng.randrange(len(data) // PAGE)
                 data[page : page + PAGE] = bytes(PAGE)
-        case "garble":  # something else is written over a part
+        case "garble":  # a part is overwritten
             size = rng.choice((1, 16, 512, PAGE, 3 * PAGE))
             at = rng.randrange(max(1, len(data) - size))
             data[at : at + size] = rng.randbytes(size)
@@ -225,7 +225,7 @@ def harm(kind: str, rng: random.Random, data: bytearray, log: bytearray) -> None
         case "behead":
             for _ in range(rng.choice((1, 3, 30))):
                 data[rng.randrange(100)] = rng.randrange(256)
-        case "tear":  # the log is damaged, or cut short
+        case "tear":  # the log is damaged, or truncated
             how = rng.randrange(4)
             if how == 0:
                 del log[rng.randrange(len(log)) :]
@@ -248,7 +248,7 @@ def lines_of(name: str) -> list[str]:
 
 
 def value_of(text: str) -> Any:
-    """Return a value that a line writes as JSON, or as bytes, or too deep to be parsed."""
+    """Return the value a script line denotes: JSON, bytes, or nested too deeply to parse."""
     if text == "DEEP":
         return "[" * 100_000
     return bytes.fromhex(text[2:-1]) if text.startswith("x'") else json.loads(text)
@@ -264,7 +264,7 @@ SHAPE_CHANGES = lines_of("shapes.sql")[1:]
 
 
 def sealed(table: str, row: dict[str, Any]) -> str:
-    """The checksum of a row; columns that came later count where they are filled."""
+    """The checksum of a row; columns added later count if they are filled."""
     shapes = [*map(covered, shapes_of(table) or [tuple(row)])]
     values = [row[name] for name in shapes[-1]]
     while len(values) > len(shapes[0]) and not values[-1] and table != "seal":
@@ -337,5 +337,5 @@ def problems(path: Path) -> str:
 
 
 def limit_pages(store: Store, pages: int) -> None:
-    """Make the disk full, or free again, for the store's connection."""
+    """Make the disk full, or free it again, for the store's connection."""
     store.submit(lambda db: db.execute(f"PRAGMA max_page_count = {pages}")).result()

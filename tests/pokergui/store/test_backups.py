@@ -30,7 +30,7 @@ WRONG = "UPDATE hands SET line = line || 'c' WHERE number = 1"
 
 @pytest.fixture(autouse=True)
 def _time(clock):
-    """It passes only where a test says so."""
+    """Time passes only when a test says so."""
 
 
 def backup_after(clock, path, hands):
@@ -71,12 +71,12 @@ def test_a_backup_is_made_listed_and_private(path):
     assert names(path.parent / "backups") == [made.path.name]
 
 
-def test_it_is_made_once_a_day_and_only_for_new_hands(path, clock):
+def test_backup_is_made_once_a_day_and_only_for_new_hands(path, clock):
     assert keep_backed_up(path) is None  # no database
     Store.open(path).close()
     assert keep_backed_up(path) is None  # no hands
     assert keep_backed_up(played(path, 2)).hands == 2
-    assert keep_backed_up(played(path, 1)) is None  # the newest is of today
+    assert keep_backed_up(played(path, 1)) is None  # the newest is from today
     clock.advance(DAY)
     assert keep_backed_up(path).hands == 3
     clock.advance(DAY)
@@ -86,7 +86,7 @@ def test_it_is_made_once_a_day_and_only_for_new_hands(path, clock):
     assert sorted(one.hands for one in backups_of(path)) == [2, 3, 4]
 
 
-def test_the_last_five_stay_and_the_one_with_the_most_hands(path, clock):
+def test_last_five_backups_and_the_largest_are_kept(path, clock):
     folder = path.parent / "backups"
     largest = backup_after(clock, path, 9)
     path.unlink()
@@ -94,11 +94,11 @@ def test_the_last_five_stay_and_the_one_with_the_most_hands(path, clock):
     stranger.write_text("")
     kept = [backup_after(clock, path, 1) for _ in range(7)]
     assert names(folder) == sorted(file.name for file in (largest, stranger, *kept[-5:]))
-    made = make_backup(played(path, 3))  # it has the most hands now
+    made = make_backup(played(path, 3))  # now it has the most hands
     assert names(folder) == sorted(file.name for file in (stranger, *kept[-4:], made.path))
 
 
-def test_a_damaged_database_lets_no_backup_go(path, clock, tmp_path):
+def test_damaged_database_never_evicts_a_backup(path, clock, tmp_path):
     for _ in range(5):
         backup_after(clock, path, 1)
     before, own = backups_of(path), tmp_path / "copy.db"
@@ -114,7 +114,7 @@ def test_a_damaged_database_lets_no_backup_go(path, clock, tmp_path):
     assert len(names(path.parent / "backups")) == 5
 
 
-def test_a_backup_goes_where_one_says(path, tmp_path):
+def test_backup_goes_to_the_chosen_path(path, tmp_path):
     target = tmp_path / "copy.db"
     target.write_text("an older one")
     with closing(Store.open(path)) as store, HandReader(path) as reader:
@@ -126,7 +126,7 @@ def test_a_backup_goes_where_one_says(path, tmp_path):
             reader.backup(tmp_path / "missing" / "copy.db")
     assert names(tmp_path) == ["copy.db", "hands.db"]
     assert (verify(target).hands, verify(target).problems) == (6, ())
-    assert [hand.number for hand in hands_in(played(target, 1))][-1] == 7  # one goes on with it
+    assert [hand.number for hand in hands_in(played(target, 1))][-1] == 7  # it can be played on
 
 
 def test_an_older_database_is_backed_up_before_it_changes(path):
@@ -136,7 +136,7 @@ def test_an_older_database_is_backed_up_before_it_changes(path):
         Store.open(path)
     assert (verify(path).hands, version(path)) == (9, 4)
     (path.parent / "backups").unlink()
-    assert count(path) == 9  # reading brings it up to date, too
+    assert count(path) == 9  # reading upgrades it, too
     (made,) = backups_of(path)
     assert version(made.path) == 4
     assert made.hands == verify(made.path).hands == 9
@@ -149,7 +149,7 @@ def test_an_older_database_is_backed_up_before_it_changes(path):
     assert len(verify(made.path).problems) == len(verify(other).problems) > 0
 
 
-def test_a_backup_is_taken_back_and_what_was_there_is_kept(path):
+def test_restoring_a_backup_keeps_the_previous_database(path):
     made = make_backup(played(path, 2))
     done = restore(played(path, 3), made.path)
     assert done.hands == count(path) == 2
@@ -157,7 +157,7 @@ def test_a_backup_is_taken_back_and_what_was_there_is_kept(path):
     assert done.kept.name.startswith("hands-before-restore-")
     assert done.kept.stat().st_mode & 0o777 == 0o600
     assert verify(path).sound
-    assert (count(played(path, 1)), count(made.path)) == (3, 2)  # and play goes on
+    assert (count(played(path, 1)), count(made.path)) == (3, 2)  # and play continues
     assert names(path.parent) == sorted(("backups", "hands.db", done.kept.name))
     path.unlink()
     assert restore(path, made.path).kept is None and count(path) == 2
@@ -167,7 +167,7 @@ def test_a_backup_is_taken_back_and_what_was_there_is_kept(path):
     assert restore(path, older).hands == count(path) == 9
 
 
-def test_the_log_of_a_killed_writer_is_kept_with_its_database(path, hot, rest, tmp_path):
+def test_write_ahead_log_of_a_killed_writer_is_kept(path, hot, rest, tmp_path):
     backup = tmp_path / "backup.db"
     backup.write_bytes(rest.data)
     path.write_bytes(hot.data)
@@ -178,7 +178,7 @@ def test_the_log_of_a_killed_writer_is_kept_with_its_database(path, hot, rest, t
     assert count(tmp_path / "alone.db") < len(hot.hands)
 
 
-def test_a_backup_is_refused_that_is_damaged_or_none(path, clock):
+def test_damaged_and_invalid_backups_are_rejected(path, clock):
     backup = backup_after(clock, path, 2)
     change(backup, WRONG)
     for file, words in (
@@ -193,10 +193,10 @@ def test_a_backup_is_refused_that_is_damaged_or_none(path, clock):
     assert names(path.parent) == ["backups", "hands.db"]
     backup.write_bytes(b"nothing" * 999)
     assert [(one.hands, one.matches) for one in backups_of(path)] == [(-1, -1)]
-    assert keep_backed_up(path) is not None  # that one is none
+    assert keep_backed_up(path) is not None  # that is not one
 
 
-def test_a_database_that_is_used_is_not_replaced(path, short_lock_timeout):
+def test_database_in_use_is_not_replaced(path, short_lock_timeout):
     backup = make_backup(played(path, 1)).path
     for use in (Store.open, HandReader):
         with closing(use(path)), pytest.raises(StoreError, match="another program is using"):

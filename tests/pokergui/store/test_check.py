@@ -44,7 +44,7 @@ def stored(path, number):
         return dict(db.execute("SELECT * FROM hands WHERE number = ?", [number]).fetchone())
 
 
-def test_what_was_written_is_sound_and_checked_step_by_step(path, monkeypatch):
+def test_written_hands_are_intact_and_verified_in_steps(path, monkeypatch):
     monkeypatch.setattr(check, "CHECK_EVERY", 20)
     seen = []
     report = verify(path, JobControl(lambda *told: seen.append(told)))
@@ -67,7 +67,7 @@ def test_every_changed_value_is_named(full, table, column):
 
 
 @pytest.mark.parametrize("column", ["line", "previous", "checksum"])
-def test_a_changed_hand_leaves_the_others_sound(path, column):
+def test_changed_hand_leaves_the_others_intact(path, column):
     change(path, f"UPDATE hands SET {column} = 'x' WHERE number = 9")
     report = verify(path)
     assert {problem.hand for problem in report.problems} <= {9, 10}
@@ -109,7 +109,7 @@ def test_changes_by_other_programs_are_named(path, script, found):
         (f"UPDATE hands SET checksum = 'x' WHERE number = {HANDS}", HANDS + 1, "hand 40 is dam"),
     ],
 )
-def test_playing_on_covers_no_damage_up_and_keeps_later_hands_sound(path, script, hands, found):
+def test_playing_on_does_not_hide_damage_and_keeps_later_hands_intact(path, script, hands, found):
     change(path, script)
     with closing(Store.open(path)) as store:
         assert play_into(store, 2) == [HANDS + 1, HANDS + 2]
@@ -117,7 +117,7 @@ def test_playing_on_covers_no_damage_up_and_keeps_later_hands_sound(path, script
     assert verify(path).hands == hands
 
 
-def test_a_seal_of_other_hands_is_found(path):
+def test_seal_of_other_hands_is_detected(path):
     with closing(sqlite3.connect(path)) as db, db:
         db.row_factory = sqlite3.Row
         seal = dict(db.execute("SELECT * FROM seal").fetchone()) | {"hands_checksum": "0" * 64}
@@ -146,12 +146,12 @@ def test_a_seal_of_other_hands_is_found(path):
         (HANDS, lambda row: {"payoffs": "[900,-900]"}, f"hand {HANDS}: "),
     ],
 )
-def test_rows_with_true_checksums_are_judged_by_the_rules(path, number, changes, found):
+def test_rows_with_valid_checksums_are_checked_against_the_rules(path, number, changes, found):
     rewrite(path, number, **changes(stored(path, number)))
     assert found in problems(path)
 
 
-def test_imported_rows_are_judged_by_the_rules(full, rest):
+def test_imported_rows_are_checked_against_the_rules(full, rest):
     first = min(n for n, hand in rest.hands.items() if hand.mode == IMPORTED and not hand.is_wide)
     rewrite(full, first, payoffs="[900,-900]")
     rewrite(full, first + 1, deck=1)
@@ -160,7 +160,7 @@ def test_imported_rows_are_judged_by_the_rules(full, rest):
     assert f"hand {first + 1}: it was imported, yet has a deck" in said
 
 
-def test_a_damaged_index_is_reported_and_made_anew(path):
+def test_damaged_index_is_reported_and_rebuilt(path):
     change(path, "UPDATE hand_index SET result = result + 1 WHERE number = 4")
     change(path, "UPDATE hand_index SET number = 99 WHERE number = 6")
     report = verify(path)
@@ -177,7 +177,7 @@ HARMLESS = ("opponents.family", "people.name")
 
 
 @pytest.mark.parametrize("place", [place for place in damage.NONSENSE if place not in HARMLESS])
-def test_values_that_make_no_sense_are_found_whatever_their_checksum(full, rest, place):
+def test_invalid_values_are_found_whatever_their_checksum(full, rest, place):
     table, column = place.split(".")
     for value in damage.NONSENSE[place]:
         full.write_bytes(rest.data)

@@ -14,7 +14,7 @@ def modes(folder):
     return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
 
 
-def test_other_users_cannot_read_the_hands(tmp_path, path):
+def test_database_is_private_to_the_user(tmp_path, path):
     before = os.umask(0)
     try:
         with closing(Store.open(path)) as store:
@@ -40,7 +40,7 @@ def test_other_users_cannot_read_the_hands(tmp_path, path):
         (os.mkfifo, "is not a regular file"),
     ],
 )
-def test_what_is_no_file_is_named(cli, home, path, make, words):
+def test_invalid_database_paths_are_named(cli, home, path, make, words):
     make(path)
     with pytest.raises(StoreError, match=words):
         Store.open(path)
@@ -49,7 +49,7 @@ def test_what_is_no_file_is_named(cli, home, path, make, words):
     assert not (home / "nowhere").exists()
 
 
-def test_commits_are_on_the_disk_before_they_are_called_safe(path, monkeypatch, synchronous):
+def test_commits_are_durable_before_they_are_reported(path, monkeypatch, synchronous):
     monkeypatch.setattr("pokergui.store._connect.SYNCHRONOUS", synchronous)
     with closing(Store.open(path)) as store:
         level = store.submit(lambda db: db.execute("PRAGMA synchronous").fetchone())
@@ -67,10 +67,10 @@ def test_commits_are_on_the_disk_before_they_are_called_safe(path, monkeypatch, 
         ("SQLITE_CORRUPT_VTAB", "damaged or not a hand database"),
         ("SQLITE_NOTADB", "damaged or not a hand database"),
         ("SQLITE_IOERR_WRITE", "SQLITE_IOERR_WRITE"),
-        ("SQLITE_MISUSE", None),  # a mistake of ours
+        ("SQLITE_MISUSE", None),  # a bug of ours
     ],
 )
-def test_errors_of_the_system_are_explained(name, words):
+def test_system_errors_are_explained(name, words):
     error = sqlite3.OperationalError("said by SQLite")
     error.sqlite_errorname = name
     kind = StoreError if words else sqlite3.OperationalError
@@ -81,6 +81,6 @@ def test_errors_of_the_system_are_explained(name, words):
         assert isinstance(caught.value, DamagedError) == ("damaged" in words)
 
 
-def test_a_name_that_is_no_text_is_damage():
+def test_undecodable_name_counts_as_damage():
     with pytest.raises(DamagedError, match=r"hands\.db is damaged"), explained(Path("hands.db")):
         b"\xff".decode()

@@ -14,7 +14,7 @@ def read(path, game="leduc"):
         return reader.drill_answers(game)
 
 
-def test_answers_come_back_as_they_were_kept_and_are_in_no_result(path):
+def test_drill_answers_round_trip_and_do_not_count_in_results(path):
     blunder = drill_answer(2, quality="blunder", rating="again")
     given = [drill_answer(1), replace(blunder, loss_mbb=math.nan)]
     with closing(Store.open(path)) as store:

@@ -26,7 +26,7 @@ def opponents(store):
     return OpponentStore(store)
 
 
-def test_folded_cards_that_a_file_tells_are_learned_from(log, tmp_path, opponents):
+def test_folded_cards_shown_in_a_file_are_learned_from(log, tmp_path, opponents):
     seen = []
     control = JobControl(lambda fraction, text: seen.append(fraction))
     done = fit_files(opponents, [log], strategies=tmp_path, name="random", control=control)
@@ -36,19 +36,17 @@ def test_folded_cards_that_a_file_tells_are_learned_from(log, tmp_path, opponent
     kept = load_model(opponents, name, GAME)
     assert kept.hands == done.grown[name, family].hands == 40
     state = kept.save_state()
-    # Cards are known in every hand: each act counts whole for one of the three cards.
+    # Cards are known in every hand: each action counts fully for one of the three cards.
     assert (state["fine"][0] % 1.0 == 0.0).all()
     assert state["fine"][0].sum() == state["seen"].sum() == 40.0
 
 
-def test_a_stop_or_a_failure_keeps_nothing_so_that_a_second_time_counts_once(
-    log, tmp_path, opponents, monkeypatch
-):
+def test_cancelled_or_failed_fit_keeps_nothing(log, tmp_path, opponents, monkeypatch):
     control = JobControl(lambda fraction, text: control.cancel() if fraction > 0.5 else None)
     done = fit_files(opponents, [log], strategies=tmp_path, control=control)
     assert (done.grown, done.stopped) == ({}, True)
     with monkeypatch.context() as patch:
-        times = iter(("2026-05-01T00:00:00.000Z",))  # for the first row alone
+        times = iter(("2026-05-01T00:00:00.000Z",))  # only for the first row
         patch.setattr("pokergui.store.opponents.now", lambda: next(times))
         with pytest.raises(StopIteration):
             fit_files(opponents, [log], strategies=tmp_path)
@@ -61,7 +59,7 @@ def test_a_stop_or_a_failure_keeps_nothing_so_that_a_second_time_counts_once(
     assert {row.name: row.hands for row in opponents.list()} == {"random": 40, "call": 40}
 
 
-def test_a_state_of_another_game_is_refused(tmp_path, opponents):
+def test_state_of_another_game_is_rejected(tmp_path, opponents):
     path = tmp_path / "x.safetensors"
     write_state(path, {"key": "no game"})
     with pytest.raises(StoreError, match="not built in: 'no game'"):

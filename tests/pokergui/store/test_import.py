@@ -55,7 +55,7 @@ def write(folder, form, hands):
         ("holdem-nolimit@20", "txt", "pokerstars"),
     ],
 )
-def test_what_is_exported_comes_back(store, tmp_path, name, form, back):
+def test_exported_hands_round_trip(store, tmp_path, name, form, back):
     hands = records(name)
     path = write(tmp_path, form, hands)
     done = import_hands(store, [path])
@@ -78,7 +78,7 @@ def test_what_is_exported_comes_back(store, tmp_path, name, form, back):
 
 
 @pytest.mark.slow
-def test_large_files_are_read_by_several_processes_to_the_same_rows(tmp_path, monkeypatch):
+def test_parallel_import_of_large_files_gives_the_same_rows(tmp_path, monkeypatch):
     path = write(tmp_path, "phhs", records("holdem-nolimit@100", count=700))
     text = path.read_text("utf-8").split("\n")
     path.write_text("\n".join([*text[:-30], "STATE:x", *text[-30:]]), "utf-8")
@@ -92,17 +92,17 @@ def test_large_files_are_read_by_several_processes_to_the_same_rows(tmp_path, mo
     assert found[0][0].imported == len(found[0][1]) > 650 and found[0][0].refused == 1
 
 
-def test_a_longer_log_of_look_alike_hands_is_taken_from_where_it_is_new(store, tmp_path):
+def test_longer_log_imports_only_its_new_hands(store, tmp_path):
     hands = records("kuhn", 200)
     import_hands(store, [write(tmp_path, "log", hands[:150])])
     done = import_hands(store, [write(tmp_path, "log", hands)])
     assert (done.imported, done.skipped) == (50, 150)
-    # Another match of the same players holds hands that look the same, and is taken whole.
+    # Another match of the same players has identical-looking hands, and is imported whole.
     done = import_hands(store, [write(tmp_path, "log", records("kuhn", 200, seed=2))])
     assert done.imported >= 195
 
 
-def test_hands_that_do_not_fit_are_refused_and_the_others_taken(store, tmp_path):
+def test_mismatched_hands_are_rejected_and_the_others_imported(store, tmp_path):
     path = write(tmp_path, "log", records("leduc", 12))
     lines = path.read_text().splitlines()
     first = next(i for i, line in enumerate(lines) if line.startswith("STATE"))
@@ -119,7 +119,7 @@ def test_hands_that_do_not_fit_are_refused_and_the_others_taken(store, tmp_path)
     assert len(hands_in(store.path)) == 9
 
 
-def test_files_that_cannot_be_read_are_refused_whole(store, tmp_path, monkeypatch):
+def test_unreadable_files_are_rejected_as_a_whole(store, tmp_path, monkeypatch):
     good = write(tmp_path, "txt", records("holdem-nolimit", 3))
     (tmp_path / "nothing.txt").write_text("once upon a time\n")
     (tmp_path / "bytes.txt").write_bytes(good.read_bytes() + b"\x81\n")
@@ -136,14 +136,14 @@ def test_files_that_cannot_be_read_are_refused_whole(store, tmp_path, monkeypatc
     assert [refusal.place for refusal in done.refusals] == [0] * 5
     for refusal, part in zip(done.refusals, words.values(), strict=True):
         assert part in refusal.reason
-    monkeypatch.setattr(imports, "MOST_REASONS", 10)  # reasons are kept up to a bound
+    monkeypatch.setattr(imports, "MOST_REASONS", 10)  # the number of reasons kept is bounded
     path = tmp_path / "hands.log"
     path.write_text("nonsense\n" * 50)
     done = import_hands(store, [path], game=get_game("kuhn"))
     assert (done.refused, len(done.refusals)) == (50, 10)
 
 
-def test_imported_hands_have_a_hero_and_count_in_no_statistics(store, tmp_path):
+def test_imported_hands_have_a_hero_but_do_not_count_in_statistics(store, tmp_path):
     import_hands(store, [write(tmp_path, "log", records("leduc", 20))], hero="Rival")
     assert [hand.hero for hand in hands_in(store.path)] == [1] * 20
     with HandReader(store.path) as reader:
@@ -161,7 +161,7 @@ def test_imported_hands_have_a_hero_and_count_in_no_statistics(store, tmp_path):
     assert {hand.hero for hand in hands_in(store.path, HandFilter(session="hands.txt"))} == {-1}
 
 
-def test_a_log_holds_hands_of_the_same_stacks(store, tmp_path):
+def test_hands_with_different_stacks_import_from_one_file(store, tmp_path):
     game, rng = get_game("holdem-nolimit"), random.Random(1)
     hands = [
         replace(finished(rng, game.with_stacks((stack, 900))), number=stack, players=("a", "b"))
@@ -174,7 +174,7 @@ def test_a_log_holds_hands_of_the_same_stacks(store, tmp_path):
         export(found, "acpc", tmp_path / "out.log")
 
 
-def test_unknown_cards_stay_unknown_and_odd_names_are_mended(store, tmp_path):
+def test_unknown_cards_stay_unknown_and_odd_names_are_sanitised(store, tmp_path):
     hands = [
         replace(record, holes=(record.holes[0], None))
         for record in records("holdem-nolimit@20", 60)
@@ -190,7 +190,7 @@ def test_unknown_cards_stay_unknown_and_odd_names_are_mended(store, tmp_path):
     assert hand.players[1] == "a_b_X" + "c" * 190
 
 
-def test_what_is_done_before_a_stop_or_an_error_is_kept(store, tmp_path, monkeypatch):
+def test_hands_imported_before_a_cancellation_or_error_are_kept(store, tmp_path, monkeypatch):
     monkeypatch.setattr(imports, "BATCH", 10)
     path, seen = write(tmp_path, "log", records("leduc")), []
 
@@ -238,7 +238,7 @@ def of(hands, *games):
         (("kuhn",), "acpc", "missing/out.log", "cannot be written"),
     ],
 )
-def test_what_cannot_be_exported(hands, tmp_path, games, form, file, message):
+def test_hands_that_cannot_be_exported_are_reported(hands, tmp_path, games, form, file, message):
     with pytest.raises(StoreError, match=message):
         export(of(hands, *games), form, tmp_path / file)
     assert not list(tmp_path.iterdir())

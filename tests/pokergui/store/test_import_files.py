@@ -50,7 +50,7 @@ def text_of(hands):
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
-def test_hero_result_and_statistics_are_those_of_the_file(store, path, shape):
+def test_hero_result_and_statistics_match_the_file(store, path, shape):
     hands = hands_of(shape, 1)
     done = taken(store, "a.txt", text_of(hands))
     assert (done.imported, done.refusals) == (EACH, [])
@@ -102,7 +102,7 @@ def test_hero_result_and_statistics_are_those_of_the_file(store, path, shape):
                 assert (told.part, told.whole) == (part, whole)
 
 
-def test_names_are_learned_from_one_file_for_the_next_and_forgotten(store, path):
+def test_hero_names_carry_over_to_the_next_file_and_can_be_forgotten(store, path):
     def unclear():
         with HandReader(path) as reader:
             return reader.unclear()
@@ -139,7 +139,7 @@ def test_an_impossible_result_is_reported_with_the_hand(store, cli, home):
     assert (status, err) == (1, "") and out.startswith("1 hands, 1 mismatches")
 
 
-def test_numbers_sales_dates_and_encodings_of_a_site_are_kept(store):
+def test_hand_numbers_cash_outs_dates_and_encodings_are_preserved(store):
     assert taken(store, "a.txt", SOLD).imported == 1
     (hand,) = hands_in(store.path)
     assert hand.facts.cashed == (0, 0, 100)
@@ -160,7 +160,7 @@ def test_numbers_sales_dates_and_encodings_of_a_site_are_kept(store):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_hands_that_are_not_played_are_kept_as_text(name, store):
+def test_hands_that_cannot_be_replayed_are_kept_as_text(name, store):
     rest, payoffs = CASES[name]
     done = taken(store, "a.txt", HEAD + rest)
     assert (done.imported, done.refusals) == (1, [])
@@ -176,7 +176,7 @@ def test_hands_that_are_not_played_are_kept_as_text(name, store):
 
 @pytest.mark.parametrize(("form", "suffix"), [("pokerstars", "txt"), ("phh", "phhs")])
 @pytest.mark.parametrize("text", [MONEY, SOLD], ids=["money", "sold"])
-def test_what_was_exported_is_known_when_it_comes_back(form, suffix, text, store, tmp_path):
+def test_reimported_exports_are_recognised(form, suffix, text, store, tmp_path):
     names = text.replace("a: b", "ab").replace("John (1)", "John")
     assert taken(store, "a.txt", names).imported == 1
     back = tmp_path / f"back.{suffix}"
@@ -194,7 +194,9 @@ REPORTS = [
 
 
 @pytest.mark.parametrize(("name", "kind", "right"), REPORTS)
-def test_hands_of_reports_are_taken_right_or_refused_by_name(conformance, store, name, kind, right):
+def test_hands_from_bug_reports_import_correctly_or_are_rejected(
+    conformance, store, name, kind, right
+):
     path = conformance / "reports" / name
     rules = path.with_name("holdem.limit.3p.game") if name.endswith(".log") else None
     done = import_hands(store, [path], definition=rules)

@@ -109,7 +109,7 @@ CHOICES = {
 
 @settings(max_examples=100, deadline=None)
 @given(chosen=st.fixed_dictionaries({}, optional=CHOICES), limit=st.sampled_from((1, 7, 100)))
-def test_pages_and_figures_are_those_of_the_filter(path, chosen, limit):
+def test_pages_and_figures_follow_the_filter(path, chosen, limit):
     hands = hands_of(path)
     for name, column in (("session", "session"), ("since", "time"), ("until", "time")):
         if name in chosen:
@@ -141,7 +141,7 @@ def test_pages_and_figures_are_those_of_the_filter(path, chosen, limit):
         assert total.big_blinds == pytest.approx(units)
 
 
-def test_cards_are_looked_for_where_they_were_seen(reader, hands):
+def test_card_search_uses_the_cards_seen(reader, hands):
     wanted = [hand for hand in reversed(hands) if {"as", "kd"} <= seen_cards(hand)]
     assert list(reader.page(HandFilter(text="AsKd")).hands) == wanted
     hidden = 0
@@ -154,7 +154,7 @@ def test_cards_are_looked_for_where_they_were_seen(reader, hands):
     assert hidden > 5
 
 
-def test_statistics_of_players_game_by_game(reader, hands):
+def test_player_statistics_by_game(reader, hands):
     found = reader.player_statistics()
     assert {one.game for one in found} == set(GAMES)
     for one in found:
@@ -191,7 +191,7 @@ def test_damaged_hands_are_named_on_their_page(copy, hands):
         assert len(reader.list(HandFilter(newest=3)).hands) == 3
 
 
-def test_a_lost_index_is_made_anew(copy, hands):
+def test_lost_index_is_rebuilt(copy, hands):
     change(copy, "DELETE FROM hand_index WHERE number > 5")
     with HandReader(copy) as reader:
         assert len(reader.list().hands) == 5

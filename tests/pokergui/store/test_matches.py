@@ -1,4 +1,4 @@
-"""Matches in the database: every hand comes back, whatever stops the writing; damage shows."""
+"""Matches in the database: every hand round-trips, however writing stops; damage shows."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def kept_match(path):
     ("game", "duplicate"),
     [("kuhn", False), ("leduc", True), ("holdem-limit", False), ("holdem-nolimit@50", True)],
 )
-def test_every_hand_comes_back(path, game, duplicate):
+def test_match_hands_round_trip(path, game, duplicate):
     chunks = play_match(game, 600, duplicate=duplicate)
     keep(path, chunks, duplicate=duplicate, hands=600)
     assert verify(path).problems == ()
@@ -67,7 +67,7 @@ def test_every_hand_comes_back(path, game, duplicate):
     assert match.stats == running.stats
 
 
-def test_what_is_not_finished_is_written_when_the_store_is_closed(path):
+def test_unfinished_blocks_are_written_on_close(path):
     chunks = play_match("leduc", 301, duplicate=False)
     keep(path, chunks, duplicate=False, hands=1_000, finish=False)
     match, _ = kept_match(path)
@@ -79,7 +79,7 @@ def test_what_is_not_finished_is_written_when_the_store_is_closed(path):
     assert verify(path).sound
 
 
-def test_a_gap_between_blocks_is_refused(store):
+def test_gaps_between_blocks_are_rejected(store):
     whole = joined(play_match("kuhn", 20, duplicate=False))
     first, second = (whole.part(a, a + 10) for a in (0, 10))
     ticket = begin(store, "kuhn", 20)
@@ -104,7 +104,7 @@ def test_a_gap_between_blocks_is_refused(store):
         ("DELETE FROM matches", "missing"),
     ],
 )
-def test_damage_shows_and_is_not_served(path, tmp_path, script, words):
+def test_damaged_blocks_are_reported_and_not_returned(path, tmp_path, script, words):
     parts = joined(play_match("leduc", 60, duplicate=True))
     keep(path, [parts.part(a, a + 20) for a in (0, 20, 40)], duplicate=True, hands=60)
     match, blocks = kept_match(path)
@@ -114,13 +114,13 @@ def test_damage_shows_and_is_not_served(path, tmp_path, script, words):
     if "UPDATE match_blocks" in script:
         with HandReader(path) as reader:
             assert list(reader.match_hands(match)) == []
-            if "data" not in script:  # sums are served without it
+            if "data" not in script:  # sums are available without it
                 assert [found.hands for found in reader.matches()] == [0]
         with pytest.raises(StoreError, match=r"all of these hands are damaged|no hands"):
             export_match(path, 1, tmp_path / "match.log", JobControl())
 
 
-def test_a_full_disk_keeps_what_is_written_and_then_the_rest(path, store):
+def test_full_disk_keeps_written_hands_and_later_the_rest(path, store):
     match, ticket = new_match(), begin_match(store)
     problems: list[BaseException | None] = []
 
@@ -142,7 +142,7 @@ def test_a_full_disk_keeps_what_is_written_and_then_the_rest(path, store):
     assert store.finish_match(ticket).result() == match.hands == check_match(path)
 
 
-def test_a_disk_that_stays_full_does_not_fill_the_memory(path, monkeypatch):
+def test_full_disk_does_not_exhaust_memory(path, monkeypatch):
     monkeypatch.setattr("pokergui.store.matches.MOST_WAITING", 20_000)
     store = Store.open(path)
     match, ticket = new_match(), begin_match(store)

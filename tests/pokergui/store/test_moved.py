@@ -44,7 +44,7 @@ def said(store):
 
 
 @pytest.mark.parametrize("loss", LOSSES)
-def test_all_comes_back_with_the_next_hand(path, store, said, loss):
+def test_lost_files_are_restored_with_the_next_hand(path, store, said, loss):
     play_into(store, 3)
     game = get_game("leduc")
     store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0).committed.result()
@@ -66,7 +66,7 @@ def test_all_comes_back_with_the_next_hand(path, store, said, loss):
 
 
 @pytest.mark.parametrize("act", [Store.close, lambda store: store.look().result()])
-def test_closing_and_looking_are_enough(path, store, act):
+def test_closing_or_reading_restores_lost_files(path, store, act):
     play_into(store, 3)
     shutil.rmtree(path.parent)
     act(store)
@@ -74,7 +74,7 @@ def test_closing_and_looking_are_enough(path, store, act):
 
 
 @pytest.mark.parametrize("loss", ["all files", "replaced"])
-def test_a_match_goes_on(path, store, loss):
+def test_match_survives_lost_files(path, store, loss):
     whole = joined(play_match("kuhn", 600, duplicate=True))
     names = ("raise", "random")
     ticket = store.begin_match(
@@ -90,7 +90,7 @@ def test_a_match_goes_on(path, store, loss):
     assert verify(path).sound
 
 
-def test_nothing_counts_as_safe_that_cannot_be_put_back(path, store, said):
+def test_unrestorable_hands_are_not_reported_as_saved(path, store, said):
     play_into(store, 2)
     shutil.rmtree(path.parent)
     path.parent.write_text("a file in the folder's place", "utf-8")
@@ -104,7 +104,7 @@ def test_nothing_counts_as_safe_that_cannot_be_put_back(path, store, said):
     assert verify(path).sound
 
 
-def test_a_file_that_was_cut_is_not_written_on(path, store, said):
+def test_truncated_file_is_not_written_to(path, store, said):
     play_into(store, 40)
     os.truncate(path, 0)
     play_into(store, 3, seed=2)
@@ -113,7 +113,7 @@ def test_a_file_that_was_cut_is_not_written_on(path, store, said):
     assert hands_in(path) and verify(path).sound
 
 
-def test_commands_say_it(cli, path, tmp_path, monkeypatch):
+def test_commands_report_restored_files(cli, path, tmp_path, monkeypatch):
     def add(store, rows):
         LOSSES["all files"](path)
         return added(store, rows)

@@ -45,7 +45,7 @@ def finish(store, deal, hand, rng):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_hand_is_kept_at_every_action_and_goes_when_it_is_finished(path, store, name):
+def test_open_hand_is_saved_at_every_action_and_removed_when_finished(path, store, name):
     rng = Random(name)
     deal, hand = begin(store, name, hero=1)
     row, players = deal.committed.result(), deal.game.num_players
@@ -64,7 +64,7 @@ def test_a_hand_is_kept_at_every_action_and_goes_when_it_is_finished(path, store
     assert counts(path) == (1, 1, 0)
 
 
-def test_a_hand_goes_on_from_what_was_kept(path):
+def test_hand_resumes_from_its_saved_state(path):
     with closing(Store.open(path)) as store:
         deal, hand = begin(store, "holdem-limit")
         hand.apply(CALL)
@@ -82,7 +82,7 @@ def test_a_hand_goes_on_from_what_was_kept(path):
         assert reader.show(1).deck_number == deal.committed.result()
 
 
-def test_hands_of_one_table_wait_while_others_are_played(path, store):
+def test_open_hands_of_one_table_wait_while_others_are_played(path, store):
     first, hand = begin(store, "kuhn")
     play_into(store, 6)
     second, _ = begin(store)
@@ -100,7 +100,7 @@ def test_hands_of_one_table_wait_while_others_are_played(path, store):
 
 
 @pytest.mark.parametrize("change", ["cards = cards || 'x'", "hero = hero + 1", "salt = 'x'"])
-def test_a_damaged_one_is_not_taken_up_and_is_dropped(path, change):
+def test_damaged_open_hand_is_dropped(path, change):
     with closing(Store.open(path)) as store:
         begin(store)[0].committed.result()
     damage.change(path, f"UPDATE open_hands SET {change}")
@@ -111,7 +111,7 @@ def test_a_damaged_one_is_not_taken_up_and_is_dropped(path, change):
 
 
 @pytest.mark.parametrize("of", ["another deck", "a finished hand"])
-def test_a_row_that_another_program_wrote_is_not_taken_for_a_hand(path, of):
+def test_row_written_by_another_program_is_not_a_hand(path, of):
     with closing(Store.open(path)) as store:
         deal, hand = begin(store, "kuhn")
         deal.committed.result()

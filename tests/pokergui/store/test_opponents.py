@@ -31,7 +31,7 @@ def opponents(store):
     return OpponentStore(store)
 
 
-def test_what_was_saved_comes_back_and_is_in_a_backup(path, tmp_path):
+def test_saved_models_round_trip_and_are_backed_up(path, tmp_path):
     none = OpponentReader(tmp_path / "none.db")
     assert none.list() == () and none.load("you", "leduc") is None and not none.path.exists()
     with HandReader(path) as hands:
@@ -52,10 +52,10 @@ def test_what_was_saved_comes_back_and_is_in_a_backup(path, tmp_path):
         assert (report.sound, report.opponents, report.hands) == (True, 3, 5)
 
 
-def test_a_save_replaces_and_a_reset_forgets(path, opponents):
+def test_saving_replaces_and_resetting_forgets_a_model(path, opponents):
     mutable = state(7.0)
     saved = opponents.save("you", "leduc", 11, mutable)
-    mutable["n"][:] = 0.0  # the next hand is learned already
+    mutable["n"][:] = 0.0  # the next hand has already been learned
     saved.result()
     assert (opponents.load("you", "leduc")["n"] == 7.0).all()
     assert [row.hands for row in opponents.list()] == [30, 20, 11]
@@ -71,7 +71,7 @@ def test_a_save_replaces_and_a_reset_forgets(path, opponents):
     "change_of",
     ["hands = hands + 1", "family = 'kuhn'", "data = x''", "name = CAST(x'ff00fe' AS TEXT)"],
 )
-def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
+def test_damaged_row_is_rejected_and_the_others_unaffected(path, change_of):
     change(path, f"UPDATE opponents SET {change_of} WHERE name = 'you' AND family = 'leduc'")
     reader = OpponentReader(path)
     named = {(row.name, row.family): row.sound for row in reader.list()}
@@ -80,7 +80,7 @@ def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
     with pytest.raises(StoreError, match=r"model of .* is damaged.*this model only"):
         reader.load(*damaged)
     assert all(named[other] and reader.load(*other) is not None for other in others)
-    assert named[damaged] == change_of.startswith("data")  # the list leaves the data alone
+    assert named[damaged] == change_of.startswith("data")  # listing leaves the data alone
     assert "the model of" in damage.problems(path)
     assert (verify(path).opponents, verify(path).hands) == (2, 5)
     with closing(Store.open(path)) as store:
@@ -90,7 +90,7 @@ def test_a_damaged_row_is_refused_and_the_others_are_as_before(path, change_of):
     assert verify(path).sound
 
 
-def test_what_is_no_state_is_refused(path, opponents):
+def test_invalid_states_are_rejected(path, opponents):
     damage.tamper(path, "opponents", {"data": b"no state at all"})
     with pytest.raises(StoreError, match=r"cannot be read: .*not an opponent model"):
         for row in OpponentReader(path).list():
@@ -102,7 +102,7 @@ def test_what_is_no_state_is_refused(path, opponents):
         opponents.save("you", "leduc", 1, {"n": np.zeros(400_000)})
 
 
-def test_a_failed_save_keeps_what_was_there(short_lock_timeout, path, store):
+def test_failed_save_keeps_the_previous_state(short_lock_timeout, path, store):
     opponents = OpponentStore(store)
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")

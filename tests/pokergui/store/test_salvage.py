@@ -1,4 +1,4 @@
-"""Salvage of damaged databases: every sound row, no unsound one."""
+"""Salvage of damaged databases: every intact row, no damaged one."""
 
 import json
 import random
@@ -49,7 +49,7 @@ CHANGING = (
 
 
 def finished(log):
-    """A log without its last, unreported transaction, which a power loss cut short."""
+    """A log without its last, unreported transaction, cut short by a power loss."""
     frames = read_frames(log, damage.PAGE)
     if is_damaged(frames):
         return log
@@ -122,7 +122,7 @@ class Case:
         return known and fields(hand) == fields(truth)
 
     def check_commands(self, cli, some):
-        """Commands end with a sentence or a result, and list nothing that is not true."""
+        """Commands end with a sentence or a result, and list nothing untrue."""
         for command in LOOKING[some]:
             assert cli.run(command)[0] in (0, 1, 2), command
         # A power loss may leave the log without its last transaction.
@@ -172,7 +172,7 @@ class Case:
         sql = f"SELECT {', '.join(KEYS[table])}, {own} FROM {table}"
         there = {(table, *key): value for *key, value in db.execute(sql)}
         missing = must - set(there) - {(table, number) for number in self.exempt}
-        if table != "open_hands":  # one goes on only where its deck is known
+        if table != "open_hands":  # one resumes only if its deck is known
             assert not missing, sorted(missing)[:5]
         for row in must & set(there) if table not in CHAINED else ():
             assert there[row] == rows[row], row
@@ -187,10 +187,10 @@ class Case:
         pytest.param(20, marks=[pytest.mark.nightly, pytest.mark.scorecard("D2")]),
     ],
 )
-def test_all_sound_hands_are_salvaged(
+def test_all_intact_hands_are_salvaged(
     cli, rest, hot, tmp_path, monkeypatch, rounds, release, record_property
 ):
-    """A check gives the same result each time; only a release looks for what is new."""
+    """A check gives the same result each time; only a release tries new damage."""
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "more.txt").write_text("nothing at all", "utf-8")
@@ -241,7 +241,7 @@ def test_single_flips_are_reported_or_change_nothing(rest, path, count, release,
 
 
 @pytest.mark.parametrize("head", ["68cb30caa7117ee9df6cf08c", "05cb30ca", "0aff", "00ff"])
-def test_names_of_a_page_without_its_head_are_salvaged(rest, full, head):
+def test_names_on_a_page_with_a_lost_header_are_salvaged(rest, full, head):
     """No pointer leads to them."""
     damaged = bytearray(rest.data)
     page = rest.data.index(rest.copies["people", "Hero Smith"]) // damage.PAGE * damage.PAGE
@@ -253,8 +253,8 @@ def test_names_of_a_page_without_its_head_are_salvaged(rest, full, head):
     ]
 
 
-def test_an_index_in_the_place_of_another_hides_no_hand(rest, full):
-    """SQLite counts the rows of the list by that index."""
+def test_swapped_index_hides_no_hand(rest, full):
+    """SQLite counts the rows of the list through that index."""
     damaged = bytearray(rest.data)
     names = ("idx_hand_index_game", "idx_match_blocks_match_first")
     with closing(sqlite3.connect(full)) as db:
@@ -268,7 +268,7 @@ def test_an_index_in_the_place_of_another_hides_no_hand(rest, full):
         assert reader.summary().hands == len(rest.hands)
 
 
-def test_a_lost_first_page_costs_no_row_and_the_mark_of_a_salvage_is_checked(full):
+def test_lost_first_page_loses_no_row_and_the_salvage_mark_is_verified(full):
     """The page has the head and the definitions; rows longer than a page come back, too."""
     before = damage.rows(full)
     damage.lose_definitions(full)
@@ -283,7 +283,7 @@ def test_a_lost_first_page_costs_no_row_and_the_mark_of_a_salvage_is_checked(ful
         assert verify(full).sound
 
 
-def test_a_block_of_few_hands_is_salvaged(cli, path):
+def test_small_block_is_salvaged(cli, path):
     """Its payload length fits one byte."""
     cli.json("match", "kuhn", "call", "raise", "--hands", "2", "--db", str(path))
     with closing(sqlite3.connect(path)) as db:
@@ -293,7 +293,7 @@ def test_a_block_of_few_hands_is_salvaged(cli, path):
     assert (mended.found.match_hands, mended.found.lost.words()) == (2, "")
 
 
-def test_the_log_of_an_empty_file_is_salvaged(hot, path):
+def test_write_ahead_log_of_an_empty_file_is_salvaged(hot, path):
     """SQLite would remove it silently."""
     path.write_bytes(b"")
     path.with_name("hands.db-wal").write_bytes(hot.log)
@@ -315,7 +315,7 @@ PLAN = Plan((Entrant("raise"), Entrant("random")), False, 1000, 4, 3, 10.0)
         (lambda store: None, ""),
     ],
 )
-def test_a_database_without_hands_is_salvaged_if_anything_is_in_it(path, fill, found):
+def test_handless_database_is_salvaged_if_it_holds_anything(path, fill, found):
     with closing(Store.open(path)) as store:
         fill(store)
     before = damage.rows(path)

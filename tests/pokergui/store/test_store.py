@@ -39,10 +39,10 @@ def path(tmp_path):
     return tmp_path / "da?ta #1%20é" / "hands.db"
 
 
-def test_hands_come_back_as_they_were_played(path, store):
+def test_stored_hands_round_trip(path, store):
     numbers = play_into(store, 24, seed=3)
     assert numbers == list(range(1, 25))
-    hands = hands_in(path)  # beside the writer
+    hands = hands_in(path)  # alongside the writer
     assert [hand.number for hand in hands] == numbers
     assert tuple(hand.game_name for hand in hands) == 4 * GAMES
     for hand in hands:
@@ -71,7 +71,7 @@ def test_a_deck_is_committed_in_its_own_row_before_the_hand(path, store):
     assert deal.hash == hashlib.sha256(text.encode()).hexdigest() == deck_hash(deal.salt, deck)
     assert re.fullmatch("[0-9a-f]{64}", deal.salt)
     assert store.begin_hand(game, deck).hash != deal.hash
-    play_into(store, 2)  # decks of hands that were never finished are no problem
+    play_into(store, 2)  # decks of unfinished hands are not a problem
     report = verify(path)
     assert (report.hands, report.decks, report.problems) == (2, 4, ())
     record = play_hand(game, deal, Random(1))
@@ -81,7 +81,7 @@ def test_a_deck_is_committed_in_its_own_row_before_the_hand(path, store):
         store.finish_hand(deal, record, engines=("call",), hero=0)
 
 
-def test_sessions_and_writers_keep_one_chain(path):
+def test_concurrent_sessions_share_one_hand_sequence(path):
     with closing(Store.open(path)) as one, closing(Store.open(path)) as two:
         for seed in range(3):
             play_into(one, 1, seed)
@@ -93,7 +93,7 @@ def test_sessions_and_writers_keep_one_chain(path):
     assert verify(path).sound
 
 
-def test_show_names_what_there_is(path, store):
+def test_hand_lookup_errors_name_available_hands(path, store):
     with HandReader(path) as reader, pytest.raises(StoreError, match="none has been saved"):
         reader.show(1)
     play_into(store, 3)
@@ -107,7 +107,7 @@ def test_show_names_what_there_is(path, store):
 
 
 @pytest.mark.scorecard("D3")
-def test_a_newer_version_is_refused(path):
+def test_newer_database_version_is_rejected(path):
     row = "INSERT INTO _sqlite_migrations VALUES (99, 'hands', '099_more', '')"
     change(played(path, 1), f"{row}; PRAGMA user_version = {len(VERSIONS) + 1}")
     for use in (Store.open, HandReader, mend, lambda path: OpponentReader(path).list()):
@@ -116,7 +116,7 @@ def test_a_newer_version_is_refused(path):
     assert [problem.hand for problem in verify(path).problems] == [0]
 
 
-def test_other_files_or_nothing_in_its_place(path):
+def test_foreign_or_missing_database_files(path):
     for use in (HandReader, verify):
         with pytest.raises(NoDatabaseError, match="no hands have been saved yet"):
             use(path)
@@ -135,7 +135,7 @@ def test_other_files_or_nothing_in_its_place(path):
         Store.open(path / "below" / "hands.db")
 
 
-def test_a_database_without_tables_yet_holds_no_hands(path):
+def test_empty_database_file_holds_no_hands(path):
     path.parent.mkdir()
     with closing(sqlite3.connect(path)) as other:
         other.execute("PRAGMA journal_mode = WAL")
@@ -151,7 +151,7 @@ def test_a_database_without_tables_yet_holds_no_hands(path):
 
 
 @pytest.mark.scorecard("D3")
-def test_a_locked_database_keeps_its_hands_waiting(short_lock_timeout, path, store):
+def test_locked_database_queues_hands(short_lock_timeout, path, store):
     with closing(sqlite3.connect(path)) as other:
         play_into(store, 1)
         other.execute("BEGIN IMMEDIATE")
@@ -243,7 +243,7 @@ assert (path.read_bytes(), reviews.read_bytes(), sorted(folder.iterdir())) == be
 @pytest.mark.slow
 @pytest.mark.scorecard("D3")
 @pytest.mark.skipif(sys.platform == "win32", reason="rights of folders are another matter there")
-def test_in_a_read_only_folder_all_is_read_and_nothing_is_changed():
+def test_read_only_folder_is_readable_and_unchanged():
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         try:
@@ -254,7 +254,7 @@ def test_in_a_read_only_folder_all_is_read_and_nothing_is_changed():
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_the_log_is_emptied_when_nothing_is_left_to_write(path, store, tmp_path, qtbot):
+def test_write_ahead_log_is_truncated_when_idle(path, store, tmp_path, qtbot):
     play_into(store, 5)
     log = path.with_name("hands.db-wal")
     qtbot.waitUntil(lambda: log.stat().st_size == 0)

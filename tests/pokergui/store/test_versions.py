@@ -39,12 +39,12 @@ def old(path, file, number):
 
 
 @pytest.mark.parametrize(("file", "number"), FILES)
-def test_a_database_of_every_version_goes_on_and_is_salvaged(path, file, number):
+def test_databases_of_every_version_are_upgraded_and_salvaged(path, file, number):
     old(path, file, number)
     data, hands, before = path.read_bytes(), HANDS.get(file, 4), rows(path)
     if (file, number) in ALL:
         assert all(before[table] for table in tables_of(number) if table != "seal")
-    found = verify(path)  # which changes nothing
+    found = verify(path)  # it changes nothing
     assert (found.problems, found.hands) == ((), hands)
     assert rows(path) == before
     with HandReader(path) as reader:

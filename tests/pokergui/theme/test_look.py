@@ -38,7 +38,7 @@ def test_shipped_family_with_tabular_figures(qapp):
     assert metrics(13, 700).horizontalAdvance("mmmm") > metrics(13, 400).horizontalAdvance("mmmm")
 
 
-def test_letters_add_what_they_say():
+def test_glyph_paths_add_their_segments():
     expected = QPainterPath()
     expected.moveTo(1, 2)
     expected.lineTo(3, 4)

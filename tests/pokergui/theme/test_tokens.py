@@ -60,7 +60,7 @@ def test_known_colours():
 
 
 @THEMES
-def test_text_is_read_on_every_surface(t):
+def test_text_contrast_is_sufficient_on_every_surface(t):
     surfaces = (t.bg0, t.bg1, t.bg2, t.bg3, t.bg4, t.accbg, t.button, t.rail_selected)
     pairs = [(text, on) for on in surfaces for text in (t.t1, t.t2, t.t3)]
     pairs += [(text, on) for on in (t.bg1, t.bg2) for text in (t.acc, t.pos, t.neg, t.unc)]
@@ -79,11 +79,11 @@ def test_text_is_read_on_every_surface(t):
 
 
 @pytest.mark.parametrize(("palette", "least"), [("standard", 29), ("alternate", 23)])
-def test_actions_are_told_apart(palette, least):
+def test_action_colours_are_distinguishable(palette, least):
     assert min(apart(a, b) for a, b in combinations(PALETTES[palette].values(), 2)) >= least
 
 
-def test_sizes_take_colours_on_a_scale():
+def test_sizes_get_graded_colours():
     three = [ACTIONS[name] for name in ("small", "middle", "large")]
     assert [action_colour("small", rank) for rank in (0, 0.5, 1)] == three
     scale = [action_colour("middle", i / 5) for i in range(6)]
@@ -92,7 +92,7 @@ def test_sizes_take_colours_on_a_scale():
 
 @THEMES
 @pytest.mark.parametrize("eye", EYES)
-def test_series_and_ramps_are_read_by_every_eye(t, eye):
+def test_series_and_ramps_suit_colour_blind_readers(t, eye):
     series = [seen(colour, eye) for colour in t.series]
     assert min(apart(a, b) for a, b in combinations(series, 2)) >= (30 if eye == "normal" else 15)
     ramp = [seen(colour, eye) for colour in amounts(t)]
@@ -110,6 +110,6 @@ def test_series_and_ramps_are_read_by_every_eye(t, eye):
 
 @THEMES
 def test_no_cell_of_a_range_looks_empty(t):
-    pale = PALETTES["alternate"]["allin"]  # a grey: its figures and inks tell it from nothing
+    pale = PALETTES["alternate"]["allin"]  # a grey: figures and inks distinguish it from nothing
     ramps = [amounts(t), changes(t), *(amounts(t, colour) for colour in TONES if colour != pale)]
     assert min(apart(colour, t.cell) for ramp in ramps for colour in ramp) > 4

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("home")
 NOWHERE = "tcp://127.0.0.1:9"
 
 
-def test_what_cannot_be_done_elsewhere_is_one_line_and_nothing_is_stored(cli, home, monkeypatch):
+def test_unsupported_remote_jobs_give_one_line_and_store_nothing(cli, home, monkeypatch):
     match = ("match", "kuhn", "cfr", "call", "--scheduler", NOWHERE)
     assert "do not go together" in cli.refused(*match, "--stop", "sequence")
     monkeypatch.setitem(sys.modules, "distributed", None)
@@ -65,7 +65,7 @@ def cluster(folder, count):
 
 @pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
-def test_workers_elsewhere_come_to_the_same_bits_though_one_is_lost(tmp_path):
+def test_remote_workers_match_bit_for_bit_despite_a_lost_one(tmp_path):
     once = played(tmp_path / "once.db", ENGINES, **PLAN)
     path, lost = tmp_path / "cluster.db", []
     with cluster(tmp_path, 2) as (address, processes), closing(Store.open(path)) as store:
@@ -85,7 +85,7 @@ def test_workers_elsewhere_come_to_the_same_bits_though_one_is_lost(tmp_path):
 
 @pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
-def test_commands_come_to_the_same_result_with_workers(cli, tmp_path):
+def test_commands_give_the_same_result_with_workers(cli, tmp_path):
     match = ("match", "leduc", "cfr", "random", "--hands", "600", "--duplicate", "--seed", "3")
     here, there, db = (str(tmp_path / name) for name in ("here.log", "there.log", "there.db"))
     once = cli.json(*match, "--aivat", "A", "--acpc", here)

@@ -32,7 +32,7 @@ def tournament(count, gauntlet=False, hands=200):
 
 
 def result(mean, sd=1.0, hands=200):
-    """Deals of two hands whose results per hand in chips have that mean and SD."""
+    """Deals of two hands whose results per hand in chips have the given mean and SD."""
     units = hands // 2
     chips = round(2 * mean * units)
     squares = units * (2 * mean) ** 2 + (units - 1) * (2 * sd) ** 2
@@ -46,7 +46,7 @@ def result(mean, sd=1.0, hands=200):
     return TableResult(hands, tally)
 
 
-def test_a_cell_is_the_mean_in_mbb_with_its_interval_from_both_sides():
+def test_cells_show_mean_and_interval_from_both_sides():
     found = tournament(2)
     cell = cell_of(found, (0, 1), result(0.5, 2.0))
     assert cell.interval.mean == pytest.approx(500.0)
@@ -58,7 +58,7 @@ def test_a_cell_is_the_mean_in_mbb_with_its_interval_from_both_sides():
 
 
 @pytest.mark.parametrize(("loser", "sign"), [(0, -1), (1, 1)])
-def test_an_engine_that_fails_loses_the_rest_as_by_folding(loser, sign):
+def test_failed_engine_folds_its_remaining_hands(loser, sign):
     found = tournament(2).with_state(TableState((0, 1), 1, loser, "it died"))
     cell = cell_of(found, (0, 1), result(0.5, 2.0, hands=50))
     assert folding_loss(LEDUC) == 1000.0
@@ -70,7 +70,7 @@ def test_an_engine_that_fails_loses_the_rest_as_by_folding(loser, sign):
     assert (nothing.interval.mean, nothing.interval.half_width) == (sign * 1000, 0.0)
 
 
-def test_the_order_is_that_of_the_means_against_the_field_in_a_round_robin():
+def test_round_robin_is_ranked_by_mean_against_the_field():
     results = {(0, 1): result(0.1), (0, 2): result(0.5), (1, 2): result(0.9)}
     order = standing(tournament(3), results)
     assert [one.engine for one in order] == [1, 0, 2]
@@ -94,7 +94,7 @@ def test_ratings_of_a_gauntlet_are_relative_to_its_engine():
     assert (order[-1].best, order[-1].worst) == (1, 4)
 
 
-def test_engines_that_no_chain_of_pairs_links_are_not_told_apart():
+def test_engines_not_linked_by_pairings_are_not_ranked():
     found = tournament(4)
     results = dict.fromkeys(found.plan.tables, TableResult(200, Tally.zero(2)))
     results |= {(0, 1): result(5.0), (2, 3): result(1.0)}
@@ -107,7 +107,7 @@ def plan(count, hands, block, seats):
     return Plan(engines, False, hands, block, 1, 10.0, seats)
 
 
-def test_tables_of_two_pair_all_engines_in_order_of_entry():
+def test_two_seat_tables_pair_all_engines_in_entry_order():
     assert tables_of(4, 2, False, 3) == ((0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3))
     assert tables_of(4, 2, True, 3) == ((0, 1), (0, 2), (0, 3))
     assert not is_drawn(100, 2, False)
@@ -117,8 +117,8 @@ def test_tables_of_two_pair_all_engines_in_order_of_entry():
     ("count", "seats", "drawn"),
     [(3, 3, 0), (5, 3, 0), (10, 6, 0), (12, 3, 1), (12, 6, 1), (100, 6, 1), (100, 3, 1)],
 )
-def test_each_engine_has_as_many_seats(count, seats, drawn):
-    """Every choice of engines is a table, or as many as there may be are drawn."""
+def test_every_engine_gets_equally_many_seats(count, seats, drawn):
+    """Every choice of engines is a table, or as many as possible are drawn."""
     found = tables_of(count, seats, False, 3)
     assert is_drawn(count, seats, False) == drawn
     assert len({frozenset(one) for one in found}) == len(found) <= MOST_TABLES
@@ -132,17 +132,17 @@ def test_each_engine_has_as_many_seats(count, seats, drawn):
         assert tables_of(count + 1, seats, False, 3)[: len(found)] == found
 
 
-def test_the_first_sits_everywhere_in_a_gauntlet():
+def test_first_engine_sits_at_every_gauntlet_table():
     assert len(tables_of(6, 3, True, 3)) == 10
     drawn = tables_of(60, 3, True, 3)
     assert all(0 in one for one in (*tables_of(6, 3, True, 3), *drawn))
     sat = Counter(chain.from_iterable(drawn))
     assert {sat[place] for place in range(1, 60)} == {len(drawn) * 2 // 59}
-    orders = {tables_of(6, 6, False, seed)[0] for seed in range(20)}  # round a table, drawn too
+    orders = {tables_of(6, 6, False, seed)[0] for seed in range(20)}  # around a table, drawn too
     assert len(orders) > 10
 
 
-def test_engines_cannot_join_where_tables_are_drawn():
+def test_engines_cannot_join_after_a_random_table_draw():
     plan(10, 60, 36, 6).check()
     with pytest.raises(PokerError, match="no other can join"):
         plan(10, 60, 36, 6).joined(Entrant("late"))
@@ -158,6 +158,6 @@ def test_engines_cannot_join_where_tables_are_drawn():
         ((9, 49, 49, 7), "2 to 6 seats"),
     ],
 )
-def test_impossible_plans(numbers, why):
+def test_impossible_plans_are_rejected(numbers, why):
     with pytest.raises(PokerError, match=why):
         plan(*numbers).check()

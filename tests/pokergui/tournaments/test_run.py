@@ -84,7 +84,7 @@ def test_results_are_the_same_on_any_executor_in_any_order(store, path, once):
         ("leduc-3", ("random", *ENGINES[::2], "raise")),
     ],
 )
-def test_tournaments_survive_kills(tmp_path, path, release, game, engines):
+def test_tournaments_survive_being_killed(tmp_path, path, release, game, engines):
     plan, rng = {"game": game, "hands": 4000, "seed": 2}, random.Random(1)
     once, seen = played(tmp_path / "once.db", engines, **plan), 0
     for _ in range(300 if release else 20):
@@ -107,7 +107,7 @@ def test_tournaments_survive_kills(tmp_path, path, release, game, engines):
     assert verify(path).problems == ()
 
 
-def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path, store, path):
+def test_tournament_stops_at_once_or_after_its_blocks_and_resumes(tmp_path, store, path):
     hands = 6400  # 96 blocks, of which at most 19 are played and not yet shown
     number, control = new(store, ENGINES, hands=hands), JobControl()
     done = go_on(store, number, control=control, show=lambda progress: control.cancel())
@@ -122,8 +122,8 @@ def test_it_stops_at_once_or_after_its_blocks_and_goes_on(tmp_path, store, path)
     assert bits(path) == played(tmp_path / "once.db", ENGINES, hands=hands)
 
 
-def test_what_was_played_before_workers_failed_is_kept(store, path, clock):
-    """The clock stands still, so that nothing is written before they fail."""
+def test_hands_played_before_a_worker_failure_are_kept(store, path, clock):
+    """The clock is frozen, so nothing is written before they fail."""
     outcomes = []
 
     class Dying(Workers):
@@ -140,7 +140,7 @@ def test_what_was_played_before_workers_failed_is_kept(store, path, clock):
     assert progress_of(path, 2).hands == 4 * 200
 
 
-def test_an_engine_that_raises_loses_its_pairs_and_the_rest_goes_on(store, path, monkeypatch):
+def test_raising_engine_loses_its_pairings_and_the_rest_continue(store, path, monkeypatch):
     decisions = count()
 
     def act(agent, view, rng, control=None):
@@ -164,7 +164,7 @@ def test_an_engine_that_raises_loses_its_pairs_and_the_rest_goes_on(store, path,
 
 
 @pytest.mark.parametrize("mode", ["late", "gone"])
-def test_a_program_that_fails_loses_with_the_reason(tmp_path, store, path, mode):
+def test_failing_program_loses_with_a_reason(tmp_path, store, path, mode):
     program = tmp_path / "engine.py"
     program.write_bytes(Path(tiny_engine.__file__).read_bytes())
     word = f"process:{sys.executable} -S {program} {mode}"
@@ -176,7 +176,7 @@ def test_a_program_that_fails_loses_with_the_reason(tmp_path, store, path, mode)
     assert losers(done) == [1, -1, 1] and done.tournament.states[0, 1].reason
 
 
-def test_a_full_disk_stops_it_and_nothing_written_is_lost(store, path, once):
+def test_full_disk_stops_the_tournament_and_loses_nothing_written(store, path, once):
     number, shown = new(store, ENGINES), []
 
     def fill(progress):
@@ -192,7 +192,7 @@ def test_a_full_disk_stops_it_and_nothing_written_is_lost(store, path, once):
     assert bits(path) == once
 
 
-def test_blocks_that_wait_are_written_together_or_not_at_all(tmp_path, store, path):
+def test_pending_blocks_are_written_atomically(tmp_path, store, path):
     found = progress_of(path, new(store, ("random", "call"), hands=800)).tournament
     jobs = [blocks.job_of(found, (0, 1), first, tmp_path) for first in (0, 200, 400)]
     first, second, third = (blocks.play_block(job).chunk for job in jobs)
@@ -216,14 +216,14 @@ def test_blocks_that_wait_are_written_together_or_not_at_all(tmp_path, store, pa
     assert verify(path).problems == ()
 
 
-def test_two_players_of_one_tournament_do_not_mix(store, path):
+def test_two_processes_running_one_tournament_do_not_mix(store, path):
     number = new(store, ENGINES)
     with pytest.raises(StoreError, match="being played by another program"):
         go_on(store, number, show=lambda progress: go_on(store, number))
     assert verify(path).problems == ()
 
 
-def test_a_salvaged_tournament_goes_on_to_the_same_result(path, once):
+def test_salvaged_tournament_resumes_to_the_same_result(path, once):
     control, shown = JobControl(), []
 
     def show(progress):

@@ -34,7 +34,7 @@ def found(progress_and_deals):
     return progress_and_deals[0].tournament
 
 
-def test_figures_are_those_of_the_deals(progress_and_deals):
+def test_figures_match_the_deals(progress_and_deals):
     progress, deals = progress_and_deals
     found, results = progress.tournament, progress.results
     for one in played_tables(found, results):
@@ -73,7 +73,7 @@ def results_of(found, hands, spread):
     return {table: TableResult(hands, tally) for table in found.plan.tables}
 
 
-def test_what_one_wins_from_another_at_a_table_tells_them_apart_later(found):
+def test_covariance_at_a_table_separates_engines(found):
     plan = replace(found.plan, engines=found.plan.engines[:3], hands=900)
     found = replace(found, plan=plan, states={})
     (table,) = plan.tables
@@ -90,7 +90,7 @@ def test_what_one_wins_from_another_at_a_table_tells_them_apart_later(found):
     assert places(2.9) == [(1, 1), (2, 3), (2, 3)]
 
 
-def test_an_engine_that_fails_pays_the_others_and_none_is_ahead_before_the_end(found):
+def test_failed_engine_pays_the_others_and_ranks_wait_for_the_end(found):
     table = found.plan.tables[0]
     none = {one: TableResult(0, Tally.zero(3, products=True)) for one in found.plan.tables}
     for one in standing(found, none):

@@ -51,7 +51,7 @@ def overlapping(found):
     return [(a, b) for a, b in combinations(apart, 2) if a.intersects(b)]
 
 
-def test_figures_are_written_short():
+def test_figures_are_abbreviated():
     powers = [power_of_ten(e) for e in (-16, -4, -3, -1, 0, 3, 5, 6, 8, 9, 12)]
     assert powers == [
         *("10⁻¹⁶", "10⁻⁴", "0.001", "0.1", "1", "1,000", "100,000"),
@@ -105,7 +105,7 @@ def test_ticks_fit_every_axis(seed):
         assert all(low < at < high for at in minor_ticks(low, high))
 
 
-def test_all_points_lie_within_the_axes_where_the_ticks_say(chart):
+def test_points_lie_within_the_axes_and_match_the_ticks(chart):
     for scene in (SIX.chart, CHART):
         chart.set_chart(scene)
         layout = chart.layout_of()
@@ -125,7 +125,7 @@ def test_all_points_lie_within_the_axes_where_the_ticks_say(chart):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_any_ends_find_their_places(seed):
+def test_end_labels_never_overlap(seed):
     chance = random.Random(seed)
     ends = [
         End(
@@ -153,7 +153,7 @@ def test_any_ends_find_their_places(seed):
         ((0.0, 1.0), (float("nan"), 1.0)),
     ],
 )
-def test_odd_curves_do_no_harm(chart, points):
+def test_degenerate_curves_are_drawn_safely(chart, points):
     x, y = tuple(x for x, _ in points), tuple(y for _, y in points)
     odd = Line("CFR", "ser_a", x, y, end="…", dot="open")
     for lines in ((odd,), (odd, *CURVES)):
@@ -162,10 +162,10 @@ def test_odd_curves_do_no_harm(chart, points):
         assert overlapping([name.box for name in chart.layout_of().names]) == []
 
 
-def test_the_pointer_reads_the_nearest_point(chart, qtbot):
+def test_hovering_reads_the_nearest_point(chart, qtbot):
     xs, ys = chart.layout_of().pixels[2]
     qtbot.mouseMove(chart, QPointF(xs[40], ys[40]).toPoint())
-    *_, row = chart.reading.rows  # CFR+ was looked at after the same iterations
+    *_, row = chart.reading.rows  # CFR+ was evaluated after the same iterations
     line = CURVES[2]
     assert (row.name, row.at) == ("CFR", QPointF(xs[40], ys[40]))
     assert row.value == f"{written(line.y[40])} antes per hand"
@@ -174,7 +174,7 @@ def test_the_pointer_reads_the_nearest_point(chart, qtbot):
     assert chart.reading is None
 
 
-def test_keys_read_every_line_and_a_reading_outlives_growth(chart):
+def test_keys_read_every_line_and_the_reading_survives_new_points(chart):
     chart.clearFocus()
     chart.setFocus(Qt.FocusReason.TabFocusReason)
     for key, names in ((None, ["PDCFR+"]), ("Down", ["CFR+", "CFR"]), ("Up", ["PDCFR+"])):
@@ -197,7 +197,7 @@ def test_keys_read_every_line_and_a_reading_outlives_growth(chart):
     assert chart.reading is None
 
 
-def test_lines_say_where_they_end_with_their_last_finite_figure(chart):
+def test_line_ends_are_labelled_with_their_last_finite_figure(chart):
     assert chart.accessibleDescription().startswith("PDCFR+ is at 0.043 mA/hand")
     at, nan = (1.0, 2.0, 3.0), math.nan
     lines = (Line("A", "ser_a", at, (4.0, nan, math.inf)), Line("B", "ser_b", at, (nan,) * 3))
@@ -205,7 +205,7 @@ def test_lines_say_where_they_end_with_their_last_finite_figure(chart):
     assert chart.accessibleDescription() == "A: 4.00 at the end; B"
 
 
-def test_a_band_is_read_with_its_line(chart):
+def test_bands_are_read_with_their_line(chart):
     x = tuple(map(float, range(101)))
     own = Line("Own", "ser_a", x, x, tuple(v - 5 for v in x), tuple(v + 5 for v in x))
     outer = replace(own, name="Raw", style="band", low=tuple(v - 9 for v in x))

@@ -25,7 +25,7 @@ GROUPED = (
 @pytest.fixture
 def box(qtbot):
     before = QApplication.keyboardInputInterval()
-    QApplication.setKeyboardInputInterval(600_000)  # however slow the machine is
+    QApplication.setKeyboardInputInterval(600_000)  # however slow the machine
     made = CaptionCombo("Key E")
     qtbot.addWidget(made)
     made.set_scene(ChoiceList("Engine", ENGINES, "cfr"))
@@ -37,19 +37,19 @@ def box(qtbot):
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
-        ("nf", "t3"),  # the first such one cannot be chosen
+        ("nf", "t3"),  # the first match cannot be chosen
         ("bl", "t4"),
         ("leduc", "t3"),
         ("Tue", "t3"),
         ("1,000 it", "t1"),
         ("small tree", "t4"),
-        ("qed", "cfr"),  # nothing such: it stays
+        ("qed", "cfr"),  # no match: it stays
         ("t", "t1"),
-        ("tt", "t3"),  # a letter again goes on
+        ("tt", "t3"),  # the same letter again moves on
         ("ttt", "t4"),
     ],
 )
-def test_typing_finds_names_and_words(box, qtbot, typed, found):
+def test_typing_searches_names_and_descriptions(box, qtbot, typed, found):
     box.showPopup()
     view, chosen = box.view(), []
     qtbot.keyClicks(view, typed)
@@ -59,7 +59,7 @@ def test_typing_finds_names_and_words(box, qtbot, typed, found):
     assert chosen == [found] and not view.isVisible()
 
 
-def test_headings_are_passed_over(box, qtbot):
+def test_headings_are_skipped(box, qtbot):
     box.set_scene(ChoiceList("Engine", GROUPED, "cfr", "v. cfr"))
     model, view, found = box.model(), box.view(), []
     words = [model.index(row, 0).data() for row in range(model.rowCount())]
@@ -83,4 +83,4 @@ def test_headings_are_passed_over(box, qtbot):
     assert chosen == ["t1"]
     box.set_scene(ChoiceList("Engine", (*GROUPED, Choice("add", "Add an engine file…")), "t3"))
     words = [box.model().index(row, 0).data() for row in (4, 5, 6)]
-    assert words == ["NFSP, leduc", "", "Add an engine file…"]  # it is set off
+    assert words == ["NFSP, leduc", "", "Add an engine file…"]  # it is set apart

@@ -44,14 +44,14 @@ def hands(share=0.5):
 @pytest.mark.parametrize(
     ("reach", "pixels"), [(0.0, 0), (0.01, 1), (0.3, 12), (0.5, 20), (1.0, 40)]
 )
-def test_height_is_reach(reach, pixels):
+def test_cell_height_is_reach(reach, pixels):
     assert filled_height(GridCell("", (1.0, 0.0), reach), 40) == pixels
     assert filled_height(GridCell("", (1.0, 0.0), reach, possible=False), 40) == 0
     assert filled_height(GridCell("", height=reach, value=1.0), 40, alone=True) == pixels
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
-def test_a_number_takes_its_colour_of_the_ramp(grid, theme):
+def test_values_are_coloured_from_the_ramp(grid, theme):
     apply_look(SettingsScene(theme=theme.name))
     for value in (0.0, 0.4, 1.0):
         seen = tint(GridCell("", value=value), AMOUNT, ramp_of(AMOUNT))
@@ -64,7 +64,7 @@ def test_a_number_takes_its_colour_of_the_ramp(grid, theme):
     assert ramp_of(replace(AMOUNT, tone="large", rank=None))[-1] == action_colour("large")
 
 
-def test_the_pointer_tells_the_cell_and_a_click_pins_it(grid, qtbot):
+def test_hovering_reports_the_cell_and_a_click_pins_it(grid, qtbot):
     grid.set_scene(hands())
     hovered, pinned = [], []
     grid.hovered.connect(hovered.append)
@@ -83,7 +83,7 @@ def test_the_pointer_tells_the_cell_and_a_click_pins_it(grid, qtbot):
     assert grid.pin == -1
 
 
-def test_keys_move_through_the_cells_which_are_announced(grid, qtbot):
+def test_keys_move_through_cells_and_announce_them(grid, qtbot):
     grid.set_scene(hands())
     grid.setFocus()
     said = []
@@ -124,7 +124,7 @@ def test_keys_move_through_the_cells_which_are_announced(grid, qtbot):
         (GridCell("AKs", (1.0, 0.0)), GridCell("AKs", (0.0, 1.0)), ""),
     ],
 )
-def test_the_description_of_a_lock(before, now, words):
+def test_locks_are_described(before, now, words):
     assert lock_words(before, now, ("Check", "Bet 50")) == words
 
 
@@ -132,7 +132,7 @@ cells = st.integers(0, 168)
 
 
 @given(st.lists(cells, min_size=1, max_size=12), st.sets(cells, max_size=40))
-def test_a_stroke_is_connected_and_tells_each_cell_once(path, blocked):
+def test_strokes_are_connected_and_report_each_cell_once(path, blocked):
     scene = hands()
     free = (replace(cell, possible=i not in blocked) for i, cell in enumerate(scene.cells))
     owner = QObject()
@@ -154,7 +154,7 @@ def test_a_stroke_is_connected_and_tells_each_cell_once(path, blocked):
             assert any(max(abs(row - r), abs(column - c)) <= 1 for r, c in near), first
 
 
-def test_a_scene_of_another_shape_ends_the_stroke():
+def test_scene_of_another_shape_ends_the_stroke():
     owner = QObject()
     painter = GridPainter(owner)
     painter.set_scene(hands())

@@ -52,7 +52,7 @@ def picture(table):
     return bytes(image.constBits())
 
 
-def test_frames_settle_on_the_last_picture(table, qtbot):
+def test_frames_settle_on_the_last_scene(table, qtbot):
     settled = []
     table.settled.connect(lambda: settled.append(table.moving))
     table.set_pace(0.001)
@@ -67,7 +67,7 @@ def test_frames_settle_on_the_last_picture(table, qtbot):
 
 
 @pytest.mark.parametrize("how", ["at once", "without pace", "key", "click", "click elsewhere"])
-def test_a_motion_is_over_at_once_or_with_any_key_or_click(table, qtbot, how):
+def test_animation_can_be_disabled_or_skipped_by_key_or_click(table, qtbot, how):
     apply_look(SettingsScene(animation=0.0 if how == "at once" else 1000.0))
     if how == "without pace":
         table.set_pace(0.0)
@@ -87,7 +87,7 @@ def test_a_motion_is_over_at_once_or_with_any_key_or_click(table, qtbot, how):
 @pytest.mark.parametrize("seats", [3, 6])
 @pytest.mark.parametrize("name", HANDS)
 @pytest.mark.parametrize("open_hands", [False, True])
-def test_frames_of_many_settle_on_the_last_picture(make, qtbot, name, seats, open_hands):
+def test_multiway_frames_settle_on_the_last_scene(make, qtbot, name, seats, open_hands):
     table = make(open_hands=open_hands)
     frames = frames_until(*HANDS[name](seats), hero=-1 if open_hands else seats - 1)
     with qtbot.waitSignal(table.settled):

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
         (RuntimeError("a mistake of ours"), "a mistake of ours"),
     ],
 )
-def test_the_outcome_is_reported(qtbot, caplog, outcome, said):
+def test_outcome_of_the_task_is_reported(qtbot, caplog, outcome, said):
     def work(control):
         if isinstance(outcome, Exception):
             raise outcome
@@ -33,7 +33,7 @@ def test_the_outcome_is_reported(qtbot, caplog, outcome, said):
 
 
 @pytest.mark.parametrize("how", ["button", "end"])
-def test_it_is_stopped_by_its_button_and_by_its_end(qtbot, how):
+def test_task_is_cancelled_by_its_button_and_on_close(qtbot, how):
     def wait(control):
         while True:
             control.check()

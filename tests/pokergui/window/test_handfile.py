@@ -73,7 +73,7 @@ def torn(path, request):
     return request.getfixturevalue("watched")
 
 
-def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn, path):
+def test_damage_is_counted_and_salvaged_and_play_continues(torn, path):
     game, store = get_game("leduc"), torn.store
     deal = store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0)
     number = deal.committed.result()
@@ -101,7 +101,7 @@ def test_damage_is_counted_and_salvaged_and_everything_goes_on(torn, path):
         assert (hand.deck_number, hand.notes) == (number, ())
 
 
-def test_a_damaged_row_that_is_met_is_counted(watched, path):
+def test_damaged_rows_encountered_are_counted(watched, path):
     watched.look()
     change(path, "UPDATE hands SET payoffs = '[1]' WHERE number = 5")
     watched.look()
@@ -109,11 +109,11 @@ def test_a_damaged_row_that_is_met_is_counted(watched, path):
     watched.do(watched.file.count)
     assert f"{HANDS - 1} of {HANDS} hands are intact" in watched.notice.title
     shown = watched.file.current
-    watched.file.press(DISMISS)  # of another notice on the same page
+    watched.file.press(DISMISS)  # from another notice on the same page
     assert shown is not None and watched.file.current is shown
     watched.press(LATER)
     assert watched.notice is None and watched.file.current is None
-    watched.do(watched.file.count)  # said once is enough
+    watched.do(watched.file.count)  # reporting once is enough
     assert watched.notice is None
     watched.do(watched.file.press, SALVAGE)
     assert "Lost: hand 5." in watched.notice.text
@@ -129,7 +129,7 @@ def test_a_removed_file_is_restored_and_reported(watched, path):
     assert verify(path).hands == HANDS
 
 
-def test_a_file_that_cannot_be_opened_is_salvaged_first(path):
+def test_unopenable_database_is_salvaged_first(path):
     lose_definitions(path)
     runner, owner = SyncRunner(), QObject()
     closed, notices, mended = DamagedFile(runner, owner), [], []
@@ -139,7 +139,7 @@ def test_a_file_that_cannot_be_opened_is_salvaged_first(path):
     runner.run_all()
     assert notices[-1].title == f"hands.db is damaged; all {HANDS} hands are intact"
     assert [button.key for button in notices[-1].buttons] == [SALVAGE, LOAD]
-    for _ in range(2):  # once more on another notice, later
+    for _ in range(2):  # again on another notice, later
         closed.press(SALVAGE)
         runner.run_all()
         assert mended == [True]
@@ -149,7 +149,7 @@ def test_a_file_that_cannot_be_opened_is_salvaged_first(path):
 
 
 @pytest.mark.slow
-def test_the_pages_ask_and_the_table_is_set_afterwards(window, path):
+def test_salvage_is_offered_before_the_table_is_set_up(window, path):
     lose_definitions(path)
     with pytest.raises(DamagedError) as refused:
         Store.open(path)
@@ -167,7 +167,7 @@ def test_the_pages_ask_and_the_table_is_set_afterwards(window, path):
 
 
 @pytest.mark.parametrize("damaged", [False, True])
-def test_a_due_backup_is_made_and_errors_are_reported_once(path, damaged):
+def test_due_backup_is_made_and_errors_are_reported_once(path, damaged):
     if damaged:
         change(path, "UPDATE hands SET line = line || 'c' WHERE number = 2")
     runner, told, owner = SyncRunner(), [], QObject()

@@ -18,7 +18,7 @@ PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
 
 
 def rooms(window, name):
-    assert window.play.drills  # built when it is first asked for
+    assert window.play.drills  # built on first use
     page = getattr(window, name)
     return [page, *page.findChildren(KeyedPage)]
 
@@ -32,8 +32,8 @@ def takes_keys(place):
 
 
 @pytest.mark.slow
-def test_no_key_is_missing_invented_or_given_twice(window):
-    """Two shortcuts of one key that are both offered would cancel each other out."""
+def test_key_sheet_lists_every_key_exactly_once(window):
+    """Two shortcuts on one key that are both offered would cancel each other out."""
     for name in PAGES:
         for page in rooms(window, name):
             pressed = {shortcut.key().toString() for shortcut in page.keys}
@@ -54,7 +54,7 @@ def test_no_key_is_missing_invented_or_given_twice(window):
 
 
 @pytest.mark.slow
-def test_it_opens_and_closes_by_key(window, qtbot):
+def test_key_sheet_opens_and_closes_by_key(window, qtbot):
     sheet = window.key_sheet
     for name in PAGES:
         window.show_page(name)
@@ -65,7 +65,7 @@ def test_it_opens_and_closes_by_key(window, qtbot):
             assert sheet.accessibleName() == f"Keys: {title}"
             assert {"F1", "Ctrl+,", "?"} <= {key for line in sheet.lines for key in line.keys}
             qtbot.keyClick(sheet, Qt.Key.Key_F2)
-            assert window.rail.title == title  # keys rest meanwhile
+            assert window.rail.title == title  # keys are off meanwhile
             qtbot.keyClick(sheet, closing)
             focus = QApplication.focusWidget()
             assert not sheet.isVisible() and (focus is page or page.isAncestorOf(focus))
@@ -100,7 +100,7 @@ def kept(field, name):
 
 
 @pytest.mark.slow
-def test_no_key_of_a_page_works_while_one_types(window):
+def test_page_keys_are_disabled_while_typing(window):
     for name in PAGES[:-1]:
         window.show_page(name)
         page, *others = rooms(window, name)
@@ -108,7 +108,7 @@ def test_no_key_of_a_page_works_while_one_types(window):
         typed = {key for key in names if len(key.replace("Shift+", "")) == 1} | (EDITING & names)
         kinds = (QLineEdit, QPlainTextEdit, QTextEdit)
         for field in (one for kind in kinds for one in page.findChildren(kind)):
-            # In an amount letters stay keys of decisions.
+            # In an amount, letters stay keys of decisions.
             if not field.isReadOnly() and not isinstance(field, AmountField):
                 field.setEnabled(True)
                 taken = {key for key in typed if not kept(field, key)}

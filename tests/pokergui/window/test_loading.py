@@ -16,18 +16,18 @@ from pokergui.window.loading import load, load_others
 from tests.sync_runner import SyncRunner
 
 
-def test_engines_of_the_first_game_are_listed_before_the_window_asks():
+def test_engines_of_the_first_game_are_preloaded():
     deals.deals_of.cache_clear()
     layout_of.cache_clear()
     load(JobControl(), "holdem-nolimit").store.close()
-    assert layout_of.cache_info().currsize == 0  # hold'em waits for no small game
+    assert layout_of.cache_info().currsize == 0  # hold'em does not wait for small games
     load(JobControl(), "kuhn").store.close()
     listed = deals.deals_of.cache_info().misses
     registry.engines(get_game("kuhn"))
     assert deals.deals_of.cache_info().misses == listed > 0
 
 
-def test_closing_the_window_waits_for_no_import(monkeypatch):
+def test_closing_the_window_does_not_wait_for_imports(monkeypatch):
     name = "pokergui.pages.lab.scenes.matrix"
     monkeypatch.delitem(sys.modules, name, raising=False)
     control = JobControl()
@@ -67,13 +67,13 @@ for work in (lambda: import_all(JobControl(), pace), derive):
 
 
 @pytest.mark.slow
-def test_what_workers_import_derives_nothing_from_qt():
+def test_worker_imports_do_not_depend_on_qt():
     done = subprocess.run([sys.executable, "-c", PLAIN], cwd=ROOT, capture_output=True, check=True)
     assert done.stdout.split() == [b"0", b"1"]
 
 
 @pytest.mark.parametrize("error", [None, ImportError("broken")])
-def test_steps_are_taken_one_a_turn_with_others_in_between(error):
+def test_loading_steps_yield_to_the_event_loop(error):
     runner, seen = SyncRunner(), []
 
     def steps():

@@ -42,7 +42,7 @@ def begun(pages):
     return [name for name in names if getattr(pages, name) is not None]
 
 
-def test_pages_and_rooms_begin_when_they_are_shown(owner, window, qtbot):
+def test_pages_and_rooms_start_when_first_shown(owner, window, qtbot):
     pages = owner.pages
     pages.begin_others()
     assert pages.play is not None and begun(pages) == [] and not window.play.has_drills
@@ -59,7 +59,7 @@ def test_pages_and_rooms_begin_when_they_are_shown(owner, window, qtbot):
     assert window.play.table.isVisible() and window.play.has_drills
 
 
-def test_what_is_shown_too_early_begins_as_soon_as_it_can(owner, window, qtbot):
+def test_page_shown_too_early_starts_once_ready(owner, window, qtbot):
     pages = owner.pages
     qtbot.mouseClick(window.play.drill, Qt.MouseButton.LeftButton)
     assert window.play.drills.isVisible()
@@ -71,7 +71,7 @@ def test_what_is_shown_too_early_begins_as_soon_as_it_can(owner, window, qtbot):
     assert "Leduc" in window.study.top_bar.controls.game.currentText()
 
 
-def test_damage_found_before_is_reported_on_the_list_of_hands(owner, window, qtbot):
+def test_damage_found_earlier_is_reported_on_the_hand_list(owner, window, qtbot):
     owner.pages.begin_others()
     play_into(owner.store, 3)
     change(owner.store.path, "UPDATE hands SET payoffs = '[1]' WHERE number = 2")
@@ -105,7 +105,7 @@ LINKS = [
 ]
 
 
-def test_a_link_shows_its_page(owner, window):
+def test_links_open_their_page(owner, window):
     pages = owner.pages
     pages.begin_others()
     rooms = {"judging": lambda: window.history.judging, "drills": lambda: window.play.drills}
@@ -116,7 +116,7 @@ def test_a_link_shows_its_page(owner, window):
         assert room().isVisible(), LINKS[number]
 
 
-def test_links_bring_their_contents_along(owner, window):
+def test_links_carry_their_contents(owner, window):
     pages, runner = owner.pages, owner.runner
     pages.begin_others()
     pages.open_play(PLAY)

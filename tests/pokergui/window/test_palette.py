@@ -17,7 +17,7 @@ from pokergui.window.keysheet import match_rank
         ("gx", "choose the game", None),
     ],
 )
-def test_a_few_letters_find_an_action(typed, words, rank):
+def test_few_letters_find_an_action(typed, words, rank):
     assert match_rank(typed, words) == rank
 
 
@@ -26,12 +26,12 @@ def shown(palette):
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
-def test_an_action_is_typed_and_started_and_the_focus_comes_back(window, qtbot):
+def test_typed_action_runs_and_focus_returns(window, qtbot):
     palette = window.command_palette
     qtbot.keyClick(window.play, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     assert palette.isVisible() and palette.field.hasFocus()
     qtbot.keyClick(palette.field, Qt.Key.Key_F2)
-    assert window.rail.title == "Play"  # keys of the window rest meanwhile
+    assert window.rail.title == "Play"  # window keys are off meanwhile
     for name in ("Play", "Train", "Settings"):
         assert name in shown(palette)
     qtbot.keyClicks(palette.field, "trai")
@@ -49,7 +49,7 @@ def test_an_action_is_typed_and_started_and_the_focus_comes_back(window, qtbot):
     assert not palette.isVisible() and page.isAncestorOf(QApplication.focusWidget())
 
 
-def test_what_cannot_be_done_now_is_not_offered(window, qtbot):
+def test_unavailable_actions_are_not_offered(window, qtbot):
     window.show_page("watch")
     window.show_palette()
     assert "Stop" not in shown(window.command_palette)  # no match runs

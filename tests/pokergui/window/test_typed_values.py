@@ -19,7 +19,7 @@ def choose(box, keys, key):
     QTest.keyClick(box.view(), Qt.Key.Key_Return)
 
 
-def test_bounds_and_options_of_runs_are_typed_at_once(qtbot, tmp_path):
+def test_run_bounds_and_options_can_be_typed_at_once(qtbot, tmp_path):
     page, runner = TrainPage(), SyncRunner()
     presenter = TrainPresenter(runner, tmp_path / "training", tmp_path / "strategies", {})
     connect_train(presenter, page)
@@ -42,7 +42,7 @@ def test_bounds_and_options_of_runs_are_typed_at_once(qtbot, tmp_path):
             continue
         found.add(box.accessibleName())
         before = next(key for key in keys if key not in typed)
-        # Chosen and cancelled; chosen and accepted; cancelled after that.
+        # Chosen and cancelled; chosen and accepted; cancelled afterwards.
         for key, current, again in (
             (Qt.Key.Key_Escape, before, True),
             (Qt.Key.Key_Return, typed[0], True),

@@ -25,7 +25,7 @@ class Extra(QLabel):
 
 
 @SLOW
-def test_a_page_is_one_line_and_built_when_it_is_first_asked_for(window, qtbot):
+def test_pages_are_registered_in_one_line_and_built_on_first_use(window, qtbot):
     built = []
     window.page_built.connect(built.append)
     window.resize(1024, 640)
@@ -37,7 +37,7 @@ def test_a_page_is_one_line_and_built_when_it_is_first_asked_for(window, qtbot):
     assert not window.is_built("settings")
     qtbot.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     assert window.settings.isVisible()
-    assert window.settings.scene == scene  # late, it has the settings and the size
+    assert window.settings.scene == scene  # built late, it still has the settings and the size
     window.add_page("person", "Extra", "F9", Extra)
     qtbot.keyClick(window, Qt.Key.Key_F9)
     assert window.page("person").isVisible() and window.page("person").compact
@@ -47,7 +47,7 @@ def test_a_page_is_one_line_and_built_when_it_is_first_asked_for(window, qtbot):
 
 
 @SLOW
-def test_settings_go_round(window, qtbot):
+def test_settings_changes_come_back_from_the_owner(window, qtbot):
     """The page asks, the owner answers with ``set_settings``, and the look follows."""
     for page in (window.play, window.settings):
         page.settings_changed.connect(window.set_settings)
@@ -84,7 +84,7 @@ def test_settings_go_round(window, qtbot):
         (("3.5", "15x", "10", "2"), "“15x” is not a number.", None),
     ],
 )
-def test_limits_of_reviews_are_taken_or_refused(limits, error, kept):
+def test_review_limits_are_accepted_or_rejected(limits, error, kept):
     before = Settings()
     scene, after = take_limits(replace(settings_scene(before), limits=limits), before)
     assert scene.limits_error.startswith(error) and bool(scene.limits_error) == bool(error)
@@ -99,7 +99,7 @@ def test_limits_of_reviews_are_taken_or_refused(limits, error, kept):
         (("1x 2x 3x 4x 5x 6x", "pot"), ("At most 5 sizes", ""), (BEFORE_FLOP, ("pot",))),
     ],
 )
-def test_presets_are_taken_or_refused(texts, errors, kept):
+def test_presets_are_accepted_or_rejected(texts, errors, kept):
     before = Settings()
     asked = replace(settings_scene(before), bets_before=texts[0], bets_after=texts[1])
     scene, after = take_bets(asked, before)

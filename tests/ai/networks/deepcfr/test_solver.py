@@ -28,8 +28,8 @@ COUNT, LEGAL, IDS, TARGETS = 0, 1, 2, 1
 
 
 @pytest.mark.parametrize("policy", [False, True])
-def test_samples_weigh_by_iteration(policy):
-    """Of two samples alike, iterations 1 and 3, the later counts three times."""
+def test_samples_are_weighted_by_iteration(policy):
+    """Of two equal samples from iterations 1 and 3, the later counts three times."""
     targets = ([0.8, 0.2, 0.0], [0.0, 1.0, 0.0]) if policy else ([0.4, -0.4, 0.0], [0.0, 0.8, 0.0])
     memory = "strategies" if policy else "advantages"
     memories = {"advantage_memory": 10_000, "strategy_memory": 10_000}
@@ -38,7 +38,7 @@ def test_samples_weigh_by_iteration(policy):
         PLACE, DeepCfrParameters(hidden=(16,), traversals=1, batch=64, **memories, **updates)
     )
     state, ids = run.save_state(), [3, 5]
-    for place in range(9_000):  # those that the run itself adds hardly count beside
+    for place in range(9_000):  # the run's own additions are negligible
         state[f"{memory}.rows"][1, place, : IDS + 2] = len(ids), 0b011, *ids
         state[f"{memory}.numbers"][1, place] = (1, *targets[0]) if place % 2 else (3, *targets[1])
     state[f"{memory}.seen"][1], state["counts"][0] = 9_000, 3
@@ -50,7 +50,7 @@ def test_samples_weigh_by_iteration(policy):
     assert found == pytest.approx(expected, abs=0.02)
 
 
-def test_a_mixture_wins_what_its_strategies_win_by_weight():
+def test_mixture_payoff_is_the_weighted_mean_of_its_strategies():
     place = environment(get_game("leduc"))
     networks = [random_network(place, (16,), seed) for seed in (1, 2)]
     uniform = policy_table(place.game, RandomAgent(place.game).strategy)
@@ -116,7 +116,7 @@ def exact(networks, seat):
     return found, met, nodes[0]
 
 
-def test_sampled_advantages_and_strategies_are_right_in_the_mean():
+def test_sampled_advantages_and_strategies_are_unbiased():
     memories = {"advantage_memory": 4 * WALKS, "strategy_memory": 4 * WALKS}
     settings = DeepCfrParameters(hidden=(16,), traversals=WALKS, advantage_updates=1, **memories)
     run = DeepSolver(PLACE, settings, 3)
@@ -131,7 +131,7 @@ def test_sampled_advantages_and_strategies_are_right_in_the_mean():
     run.step(1)
     state, touched = run.save_state(), 0.0
     for seat in range(2):
-        # The second seat walks when the first has learned already.
+        # The second seat traverses once the first has trained.
         found, met, nodes = exact((run.advantages[0] if seat else before[0], before[1]), seat)
         touched += nodes
         seen = int(state["advantages.seen"][seat])
@@ -153,6 +153,6 @@ def test_sampled_advantages_and_strategies_are_right_in_the_mean():
             counts[tuple(row[IDS:][: row[COUNT]])] += 1
         assert counts.keys() == {key for key, reach in met.items() if reach}
         for key, count in counts.items():
-            # A deal is walked once through each own action, so that it counts there at most once.
+            # A deal is walked once through each own action, so it counts there at most once.
             assert count / WALKS == pytest.approx(met[key], abs=4.5 * (met[key] / WALKS) ** 0.5)
     assert run.nodes / WALKS == pytest.approx(touched, rel=0.02)

@@ -52,13 +52,13 @@ def listed(game, home=None):
     return [engine.name for engine in engines(game, home) if engine.name in METHODS]
 
 
-def test_shipped_networks_are_the_engines_of_their_methods(folder, caplog):
+def test_shipped_networks_back_the_engines_of_their_methods(folder, caplog):
     assert listed(LEDUC) == ["nfsp", "nfsp-plt"]
     assert engines(LEDUC)[-1].name == "cfr"  # the strongest kinds are last
     assert (listed(get_game("kuhn")), listed(LIMIT)) == (["nfsp"], [])
     agent = build("nfsp", LEDUC)
     assert isinstance(agent, NetworkAgent) and agent.name == "nfsp"
-    plt = find_engine("nfsp-plt")  # none of its matches were measured
+    plt = find_engine("nfsp-plt")  # none of its matches has been measured
     assert strength(plt, LEDUC) == Measured("exact", exploitability=0.25)
     assert strength(plt, LIMIT) is None
     for name, game in (("nfsp", LIMIT), ("nfsp-plt:best", get_game("kuhn"))):
@@ -114,7 +114,7 @@ def test_trained_networks_are_engines(tmp_path):
     with pytest.raises(EngineError, match="'trained:mine' is played as trained:mine, "):
         build("trained:mine:worst", LEDUC, tmp_path)
     assert find_engine("trained:nobody:best", tmp_path) is None
-    game = get_game("kuhn")  # a table that claims to be networks
+    game = get_game("kuhn")  # a table that claims to be a network
     table = policy_table(game, CallAgent(game).strategy)
     save_strategy(trained_path(tmp_path, "odd"), table, StrategyInfo(game, "nfsp", "none"))
     assert build("trained:odd", game, tmp_path).name == "trained:odd"
@@ -132,7 +132,7 @@ def test_trained_networks_are_engines(tmp_path):
         ({"ci95": None}, None),
     ],
 )
-def test_strength_is_what_the_file_states(tmp_path, stated, known):
+def test_strength_comes_from_the_file(tmp_path, stated, known):
     game = replace(get_game("leduc-3"), blinds=(10,) * 3)
     measured = {"method": "random", "random": -0.5, "ci95": 1.0, "hands": 900} | stated
     save(trained_path(tmp_path, "x"), random_networks(game), measured=measured)

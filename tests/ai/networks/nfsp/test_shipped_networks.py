@@ -33,7 +33,7 @@ def curve_of(path):
 
 
 @pytest.mark.parametrize(("name", "most"), [("kuhn", 0.015), ("leduc", 0.03)])
-def test_shipped_networks_of_small_games_are_near_an_equilibrium(name, most):
+def test_shipped_small_game_networks_are_near_equilibrium(name, most):
     trained = load_network(shipped_path("nfsp", get_game(name)))
     found = exploitability(network_table(trained.environment, trained.networks))
     assert found == pytest.approx(trained.info.measured["exploitability"], abs=1e-6)
@@ -49,7 +49,7 @@ def test_all_methods_are_shipped_for_several_players():
 @pytest.mark.parametrize("rival", ["random", "call", "equity"])
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", STRONG)
-def test_networks_of_several_players_beat_simple_engines(name, method, rival):
+def test_multiplayer_networks_beat_simple_engines(name, method, rival):
     game = get_game(name)
     others = [build(rival, game)] * (game.num_players - 1)
     won = play(game, [build(method, game), *others], STRONG[name], 3, duplicate=True).mbb()
@@ -57,19 +57,19 @@ def test_networks_of_several_players_beat_simple_engines(name, method, rival):
 
 
 @pytest.mark.parametrize("path", [path for path, _ in shipped_networks()], ids=lambda p: p.stem)
-def test_shipped_networks_say_how_they_were_made(path):
+def test_shipped_networks_record_how_they_were_trained(path):
     info = load_network(path).info
     recipe, command = recipe_of(info), str(info.provenance["command"])
     episodes = int(command.partition("--episodes ")[2].split()[0])
     assert command == command_of(recipe, episodes)
-    if not recipe.start:  # else those of its start count, too
+    if not recipe.start:  # otherwise those it started from count too
         assert episodes == info.iterations
     # A run stopped by hand has its last evaluation before its end.
     assert 0.9 * episodes < int(curve_of(path)[-1]["episodes"]) <= episodes
 
 
 @pytest.mark.nightly
-def test_training_of_the_shipped_network_follows_its_published_curve():
+def test_retraining_reproduces_the_published_curve():
     path = shipped_path("nfsp", get_game("leduc"))
     published = {int(row["episodes"]): float(row["exact"]) for row in curve_of(path)}
     run = NfspRun(recipe_of(load_network(path).info))

@@ -21,7 +21,7 @@ from tests.naive.learned import SMALL, random_networks
 
 pytestmark = pytest.mark.slow
 
-# Columns of ``counts`` in a state: own decisions, what each memory was ever given, updates.
+# Columns of ``counts`` in a state: own decisions, samples each memory has received, updates.
 _, RL_SEEN, SL_SEEN, RL_UPDATES, SL_UPDATES = range(5)
 
 
@@ -31,7 +31,7 @@ def place(name):
 
 
 def solver(game="leduc", seed=1, **settings):
-    """A run that learns from the first hundred hands on."""
+    """A run that trains from the first hundred hands onwards."""
     given = {
         field.name: SMALL[field.name] for field in fields(NfspParameters) if field.name in SMALL
     }
@@ -75,7 +75,7 @@ def possible(env, seat):
 
 
 def transitions_of(env, rows):
-    """Return what the rows of a memory mean: counts, action, legal next, chips, then both ids."""
+    """Decode the rows of a memory: counts, action, legal next actions, chips, then both ids."""
     found = set()
     for count, action, following, mask, low, high, *ids in rows.tolist():
         chips = ((high << 16 | low) ^ 2**31) - 2**31
@@ -85,7 +85,7 @@ def transitions_of(env, rows):
 
 
 @pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
-def test_the_memories_hold_every_transition_and_nothing_else(game):
+def test_replay_memories_hold_exactly_the_transitions_played(game):
     env = place(game)
     run = solver(game, epsilon=0.5, explore=0.0, rl_memory=5000, sl_memory=3000)
     run.step(3000)
@@ -102,13 +102,13 @@ def test_the_memories_hold_every_transition_and_nothing_else(game):
         found = {(tuple(ids[:count]), action, mask) for count, action, mask, *ids in rows}
         assert found == chosen
     assert decisions == run.nodes
-    without = solver(game, eta=0.0)  # no best responses, no reservoir
+    without = solver(game, eta=0.0)  # no best responses and no reservoir
     without.step(500)
     assert without.fills()[1] == without.updates()[1] == 0
 
 
 @pytest.mark.parametrize("game", ["kuhn", "kuhn-3"])
-def test_in_an_exploring_hand_one_seat_learns_values_alone(game):
+def test_exploring_hands_train_values_of_one_seat_only(game):
     env, hands = place(game), 3000
     seats = range(env.game.num_players)
     run = solver(game, explore=1.0, games=1, rl_memory=100, sl_memory=100)
@@ -120,7 +120,7 @@ def test_in_an_exploring_hand_one_seat_learns_values_alone(game):
         before = seen
     assert max(map(len, learners)) == 1
     shares = [learners.count((seat,)) / hands for seat in seats]
-    assert min(shares) > 0.8 / len(seats)  # the last may not get to act
+    assert min(shares) > 0.8 / len(seats)  # the last player may never get to act
     run = solver(game, explore=1.0, games=1, rl_memory=16_000)
     run.step(8000)
     assert run.fills()[1] == 0.0
@@ -130,7 +130,7 @@ def test_in_an_exploring_hand_one_seat_learns_values_alone(game):
         assert transitions_of(env, state["rl_memory"][seat, :seen]) == possible(env, seat)[0]
 
 
-def test_the_oldest_transition_is_replaced_first_and_targets_are_copied_on_schedule():
+def test_oldest_transition_is_replaced_first_and_targets_sync_on_schedule():
     run = solver(rl_memory=200, sl_memory=200, learn_every=1, target_every=30, games=1)
     state, copies = run.save_state(), 0
     while run.iteration < 400:
@@ -150,7 +150,7 @@ def test_the_oldest_transition_is_replaced_first_and_targets_are_copied_on_sched
     assert run.fills()[0] == 1.0 and copies > 5
 
 
-def test_learning_times_vary_within_their_bounds():
+def test_batch_learning_times_stay_within_bounds():
     run = solver(
         method="nfsp-plt", hidden=(64,), batch=128, games=1, rl_memory=20_000, target_every=300
     )
@@ -168,7 +168,7 @@ def test_learning_times_vary_within_their_bounds():
     assert within.updates()[0] % 3 == 0
 
 
-def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
+def test_training_resumes_once_network_play_has_filled_the_reservoirs():
     first = solver()
     first.step(2000)
     run = solver(seed=5, eta=0.0)
@@ -180,7 +180,7 @@ def test_networks_are_gone_on_from_once_their_play_fills_the_reservoirs():
     assert kept[0] == 0.0 and kept == sorted(kept)
     assert run.fills()[1] == 1.0  # with eta 0 nothing else fills it
     counts = run.save_state()["counts"]
-    # As after ten million hands with as many decisions.
+    # As if after ten million hands with as many decisions.
     updates = 10**7 * run.nodes / run.iteration / run.parameters.learn_every
     for column in (RL_UPDATES, SL_UPDATES):
         assert counts[:, column].sum() == pytest.approx(updates, rel=0.05)
@@ -207,7 +207,7 @@ def gone_on(episodes, **settings):
         ({"epsilon": 1.0, "epsilon_decay": 0.01}, {"epsilon": 0.0}),
     ],
 )
-def test_beta_and_epsilon_go_on_from_the_hands_of_networks(growing, grown):
+def test_beta_and_epsilon_schedules_continue_from_the_network_episodes(growing, grown):
     for episodes, goes_on in ((10**10, True), (0, False)):
         runs = gone_on(episodes, **growing), gone_on(episodes, **{**growing, **grown})
         for run in runs:
@@ -216,7 +216,7 @@ def test_beta_and_epsilon_go_on_from_the_hands_of_networks(growing, grown):
         assert all(np.array_equal(first[name], second[name]) for name in first) == goes_on
 
 
-def test_beta_grows_in_a_straight_line():
+def test_beta_grows_linearly():
     def values(**settings):
         run = gone_on(5 * 10**9, method="nfsp-per", learn_every=1, **settings)
         run.step(10)
@@ -227,7 +227,7 @@ def test_beta_grows_in_a_straight_line():
     assert not np.allclose(found, values(beta=0.25, **flat), atol=1e-3)
 
 
-def test_hands_that_fill_reservoirs_teach_nothing():
+def test_reservoir_filling_hands_do_not_train():
     for episodes in (7, 10**7):
         run = gone_on(episodes)
         filled = run.iteration
@@ -242,7 +242,7 @@ FEW = NfspParameters(hidden=(16,), rl_memory=2_000, sl_memory=4_000, games=16, l
 RECIPE = NfspRecipe(get_game("kuhn"), FEW, seed=1)
 
 
-def test_a_file_of_networks_is_gone_on_from(tmp_path):
+def test_training_resumes_from_a_network_file(tmp_path):
     path, kept = tmp_path / "net.safetensors", tmp_path / "run.safetensors"
     run = NfspRun(RECIPE)
     run.run(Bounds(iterations=4_000))
@@ -262,7 +262,7 @@ def test_a_file_of_networks_is_gone_on_from(tmp_path):
         NfspRun(more.recipe)
 
 
-def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
+def test_networks_with_other_sizes_or_inputs_cannot_be_resumed():
     kuhn = random_networks("kuhn")
     wider = replace(FEW, hidden=(32,))
     with pytest.raises(EngineError, match="different sizes: layers 32"):
@@ -272,7 +272,7 @@ def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
     bare = replace(kuhn, networks=kuhn.networks._replace(values=()))
     with pytest.raises(EngineError, match="no action values"):
         NfspRun(NfspRecipe(get_game("kuhn"), wider), start=bare)
-    # Menus with equally many bets have networks of the same sizes.
+    # Menus with equally many bets give networks of the same sizes.
     start = random_networks("holdem-nolimit@20", "50,a")
     with pytest.raises(EngineError, match="only with the bets 50,a"):
         NfspRun(NfspRecipe(start.info.game, wider, "100,a"), start=start)
@@ -280,7 +280,7 @@ def test_networks_of_other_sizes_or_other_inputs_are_not_gone_on_from():
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit-3@20", "holdem-nolimit-6@20"])
-def test_hold_em_of_any_number_is_learned(name, tmp_path, monkeypatch):
+def test_holdem_trains_with_any_number_of_players(name, tmp_path, monkeypatch):
     monkeypatch.setattr(sampled, "LOOK_DEALS", 10)
     monkeypatch.setattr(sampled, "FIRST_DEALS", 5)
     path, tables = tmp_path / "run.safetensors", tmp_path.parent / "tables"  # built once

@@ -35,7 +35,7 @@ def random_ids(rng):
 
 
 def steps_down(loss, before, after):
-    """Check that weights moved down their gradient, but for 1e-5 of its largest part."""
+    """Check that weights moved down their gradient, to within 1e-5 of its largest component."""
     places = np.random.default_rng(3).choice(len(before), min(400, len(before)), replace=False)
     expected, step = np.zeros(len(places)), ((before - after) / RATE)[places]
     for row, place in enumerate(places.tolist()):
@@ -47,7 +47,7 @@ def steps_down(loss, before, after):
     assert np.abs(expected).max() > 1e-3
 
 
-def test_values_step_down_their_gradient(sizes):
+def test_value_updates_descend_the_gradient(sizes):
     rng, plan, start = np.random.default_rng(1), network_plan(sizes), 7
     size = m.transition_size(ACTIVE)
     rows, batch, transitions = np.zeros((20, size), np.uint16), room(), []
@@ -87,7 +87,7 @@ def test_values_step_down_their_gradient(sizes):
     steps_down(loss, before, values[start:])
 
 
-def test_averages_step_down_their_gradient(sizes):
+def test_average_policy_updates_descend_the_gradient(sizes):
     rng, plan, start = np.random.default_rng(2), network_plan(sizes), 3
     size = m.decision_size(ACTIVE)
     rows, batch = np.zeros((20, size), np.uint16), room()
@@ -112,14 +112,14 @@ def test_averages_step_down_their_gradient(sizes):
     steps_down(loss, before, averages[start:])
 
 
-def test_chip_losses_keep_their_sign():
+def test_reported_chip_losses_keep_their_sign():
     for chips in (0, 1, -1, 20_000, -20_000, 2**31 - 1, -(2**31)):
         row = np.zeros(m.transition_size(3), np.uint16)
         row[m.CHIPS], row[m.CHIPS + 1] = chips & 0xFFFF, (chips >> 16) & 0xFFFF
         assert u.chips_of(row, 0) == chips
 
 
-def test_rates_rise_before_they_fall():
+def test_learning_rates_warm_up_before_decaying():
     def rates(warm_up, updates, decay=30.0):
         whole, real = np.zeros(u.NUM_WHOLE, np.int64), np.zeros(u.NUM_REAL)
         whole[u.WARM_UP] = warm_up
@@ -146,7 +146,7 @@ def trees(seats=1):
     st.floats(0, 1),
 )
 @example([(256, 1.0), (257, 1.0)], 1.0)
-def test_trees_are_as_brute_force(changes, share):
+def test_sum_trees_match_brute_force(changes, share):
     def leaf_at(point):
         return m.find(found.sums, levels, LENGTH, point, 0, len(levels) - 2, 0)[0]
 
@@ -166,7 +166,7 @@ def test_trees_are_as_brute_force(changes, share):
     assert leaf_at(edges[-1] * 2) == np.flatnonzero(leaves)[-1]
 
 
-def test_draws_are_proportional_and_importance_makes_up_for_it():
+def test_draws_are_proportional_to_priority_and_importance_weights_correct_them():
     rng, levels, number, rounds = rng_state(5), m.tree_levels(CAPACITY), 100, 2000
     priorities = np.random.default_rng(5).random(CAPACITY) ** 3 + 0.05
     found, batch, counts = trees(), room(number), np.zeros(CAPACITY)

@@ -22,7 +22,7 @@ def objective(logits, mask, action, chance, beyond, clip, entropy):
 
 @pytest.mark.parametrize("chance", [0.15, 0.25, 0.7])
 @pytest.mark.parametrize("beyond", [1.3, -0.8])
-def test_steps_go_up_the_clipped_objective(chance, beyond):
+def test_steps_ascend_the_clipped_objective(chance, beyond):
     logits, mask, action, clip, entropy = np.array([0.3, -0.4, 9.0, 0.1]), 0b1011, 1, 0.2, 0.15
     outputs, steps = np.zeros(16), np.zeros(16)
     outputs[:4] = logits
@@ -38,7 +38,7 @@ def test_steps_go_up_the_clipped_objective(chance, beyond):
     assert steps[4:].max() == 0.0
 
 
-def test_hands_leave_chances_wins_and_what_was_beyond():
+def test_rollouts_store_action_probabilities_payoffs_and_advantages():
     settings = PpoParameters(hidden=(16,), hands=60, batch=16, epochs=2)
     run = PpoSolver(environment(get_game("kuhn")), settings, 1)
     policies, values = run.averages, run.values
@@ -56,4 +56,4 @@ def test_hands_leave_chances_wins_and_what_was_beyond():
             expected = sum(chances[slot] * worth[slot] for slot in slots)
             assert beyond == pytest.approx(won - expected, abs=1e-5)
     assert set(np.unique(np.abs(numbers[0, : counts[0], 1]))) == {0.5, 1.0}
-    assert numbers[0, 0, 1] == -numbers[1, 0, 1]  # of the same hand
+    assert numbers[0, 0, 1] == -numbers[1, 0, 1]  # from the same hand

@@ -35,7 +35,7 @@ def damage(path, number):
 
 def test_newest_first_with_the_newest_selected_and_open(opened):
     opened.history.hands_changed()
-    assert opened.runner.waiting == 0  # nothing is read before the page is seen
+    assert opened.runner.waiting == 0  # nothing is read before the page is shown
     opened.show()
     assert opened.numbers == list(range(40, 0, -1))
     assert opened.selected == 40 and opened.replayed.dots and opened.notices == []
@@ -48,7 +48,7 @@ def test_newest_first_with_the_newest_selected_and_open(opened):
     ("page_rows", "fresh", "changes", "numbers"),
     [(400, 2, ["all", "newer"], [42, 41, 40]), (5, 8, ["all", "all"], [48, 47, 46, 45, 44])],
 )
-def test_new_hands_come_to_the_head_without_a_gap_and_leave_the_selection(
+def test_new_hands_appear_on_top_and_keep_the_selection(
     opened, store, monkeypatch, page_rows, fresh, changes, numbers
 ):
     monkeypatch.setattr(history_module, "PAGE_ROWS", page_rows)
@@ -74,7 +74,7 @@ def test_new_hands_come_to_the_head_without_a_gap_and_leave_the_selection(
         ("text", "clock", lambda hand: bool(hand.notes)),
     ],
 )
-def test_filters(opened, clock, field, value, keeps):
+def test_hands_are_filtered(opened, clock, field, value, keeps):
     clock.advance(8 * 86_400)
     opened.show()
     opened.narrow(**{field: value})
@@ -85,7 +85,7 @@ def test_filters(opened, clock, field, value, keeps):
     assert (opened.empty is None) == bool(kept)
 
 
-def test_an_empty_list_says_why_and_offers_a_way_out(opened, tmp_path):
+def test_empty_list_says_why_and_offers_a_way_out(opened, tmp_path):
     opened.show()
     opened.narrow(text="no such words", opponent="granite")
     assert [button.key for button in opened.empty.buttons] == ["clear"]
@@ -111,17 +111,17 @@ def test_a_damaged_hand_is_named_and_never_shown(opened, store):
     assert opened.selected == 39
     opened.path.write_bytes(b"no database" * 1000)
     opened.more_hands()
-    notice = opened.notices[-1]  # is told in place
+    notice = opened.notices[-1]  # reported in place
     assert (notice.kind, notice.buttons[0].key) == ("error", "reload")
 
 
-def test_sums_and_statistics_stand_game_by_game(opened, store):
+def test_totals_and_statistics_are_listed_by_game(opened, store):
     opened.show()
     with HandReader(opened.path) as reader:
         hands = reader.list().hands
         listed = {total.game: total for total in reader.summary().totals}
         counted = {one.game: one.total for one in reader.player_statistics()}
-    assert listed == counted  # to the last bit, whatever they are added up from
+    assert listed == counted  # to the last bit, however they are summed
     assert {group.title for group in opened.statistics.groups} == {game_title(g) for g in GAMES}
     for group in opened.statistics.groups:
         those = [hand for hand in hands if game_title(hand.game_name) == group.title]
@@ -130,13 +130,13 @@ def test_sums_and_statistics_stand_game_by_game(opened, store):
         you, *others = group.rows
         places = [row for row in others if row.inner]
         assert you.person and bool(places) != bool(those[0].game.ante)
-        for at, cell in enumerate(you.cells):  # positions add up to the person's line
+        for at, cell in enumerate(you.cells):  # positions sum to the user's line
             parts = [row.cells[at].parts.split("/") for row in places]
             whole = [sum(map(int, column)) for column in zip(*parts, strict=True)]
             assert not places or "/".join(map(str, whole)) == cell.parts
         part, whole = map(int, you.cells[0].parts.split("/"))
         assert you.cells[0].value == f"{100 * part / whole:.1f}%"
-    play_into(store, 8, seed=5, games=("kuhn",), mode="training")  # which is in no result
+    play_into(store, 8, seed=5, games=("kuhn",), mode="training")  # which counts in no result
     opened.more_hands()
     opened.narrow(game="kuhn")
     (figure,), (group,) = opened.header.figures, opened.statistics.groups
@@ -145,20 +145,20 @@ def test_sums_and_statistics_stand_game_by_game(opened, store):
     assert opened.header.figures == () and opened.statistics.groups[0].result == "8 hands"
 
 
-def test_words_of_statistics():
+def test_statistics_wording():
     players = (YOU, Player("engine", "cfr"), Player("other", "cfr"), Player("other", "You"))
     stats = PlayerStats.of(np.ones(NUM_COUNTS, np.int64))
     (group,) = statistics_scene((GameStats("leduc", 3, dict.fromkeys(players, stats)),), 0).groups
-    assert len({row.name for row in group.rows}) == len(players)  # of one title, told apart
+    assert len({row.name for row in group.rows}) == len(players)  # equal titles, told apart
     none = PlayerStats.of(np.zeros(NUM_COUNTS, np.int64))
-    # A share of nothing is 0; an ellipsis stands for a figure that is being computed.
+    # A share of nothing is 0; an ellipsis means a figure is still being computed.
     assert [cell.value for cell in stat_cells(none)] == ["–"] * 6
     for antes, words in ((-1.0, "−1 ante"), (2.0, "+2 antes")):
         figure = total_figure(Total("kuhn", 3, int(antes), antes))
         assert f"{figure.value} {figure.rest}" == words
 
 
-def test_a_hand_opens_at_its_end_and_can_be_walked_through(opened):
+def test_hand_opens_at_its_end_and_can_be_stepped_through(opened):
     opened.show()
     last, replay = len(opened.replayed.dots) - 1, opened.replay
     at = [opened.replayed.position]
@@ -186,7 +186,7 @@ def test_a_hand_opens_at_its_end_and_can_be_walked_through(opened):
     assert not opened.replayed.playing
 
 
-def test_decisions_are_studied_and_late_streets_solved_and_hidden_cards_stay_hidden(opened):
+def test_decisions_open_in_study_or_the_solver_without_revealing_cards(opened):
     opened.show()
     seen = Counter()
     for number in range(40, 0, -1):
@@ -200,7 +200,7 @@ def test_decisions_are_studied_and_late_streets_solved_and_hidden_cards_stay_hid
             assert (link.hole == hand.record.holes[hand.hero]) == decision.person
             seen["hidden"] += not decision.person
             opened.replay.go_decision(row)
-            # Turns with fixed bets cannot be solved, so solving is not offered.
+            # Fixed-limit turns cannot be solved, so solving is not offered.
             cards = {"River": 5, "Turn": 0 if hand.game.is_limit else 4}.get(decision.street, 0)
             assert opened.replayed.solve.can == bool(cards)
             opened.solves.clear()
@@ -212,7 +212,7 @@ def test_decisions_are_studied_and_late_streets_solved_and_hidden_cards_stay_hid
     assert seen["hidden"] and seen["solved"] > 5
 
 
-def test_hands_of_more_players_are_replayed_and_played_on(opened, store):
+def test_multiway_hands_are_replayed_and_played_on(opened, store):
     play_into(store, 3, seed=4, games=("holdem-nolimit-6",))
     opened.show()
     hand = opened.hand(opened.rows[0].number)
@@ -251,7 +251,7 @@ def take_in(opened, files, path, *texts):
         ("acpc", "", [], ("error", ""), "one game"),
     ],
 )
-def test_exports_say_what_was_left_out(opened, files, tmp_path, kind, game, numbers, told, words):
+def test_exports_report_skipped_hands(opened, files, tmp_path, kind, game, numbers, told, words):
     opened.narrow(game=game)
     file = tmp_path / "hands"
     files.export_hands(kind, str(file), numbers)
@@ -260,7 +260,7 @@ def test_exports_say_what_was_left_out(opened, files, tmp_path, kind, game, numb
     assert file.exists() == (told[0] != "error")
 
 
-def test_backup_and_verification_name_what_is_wrong(opened, files, store, tmp_path):
+def test_backup_and_verification_report_problems(opened, files, store, tmp_path):
     copy = tmp_path / "copy.db"
     files.back_up(str(copy))
     assert opened.told().title == "40 hands saved as copy.db" and verify(copy).hands == 40
@@ -277,7 +277,7 @@ def test_backup_and_verification_name_what_is_wrong(opened, files, store, tmp_pa
     assert opened.told().kind == "error" and "17" in opened.told().details
 
 
-def test_an_import_is_marked_counts_nowhere_and_tells_what_was_refused(opened, files, tmp_path):
+def test_imports_are_marked_uncounted_and_report_rejected_hands(opened, files, tmp_path):
     file = tmp_path / "leduc.log"
     opened.narrow(game="leduc")
     files.export_hands("acpc", str(file), [40])
@@ -298,12 +298,12 @@ def test_an_import_is_marked_counts_nowhere_and_tells_what_was_refused(opened, f
     assert sorted(link.deck) == list(link.game.deck)
 
 
-def test_a_single_hand_that_is_pasted_opens_at_the_persons_decision(opened, files):
+def test_single_pasted_hand_opens_at_the_heros_decision(opened, files):
     rng, game = random.Random(4), get_game("holdem-nolimit@100")
     records = (finished(rng, game) for _ in range(100))
     record = replace(next(one for one in records if len(one.actions) > 4), players=("You", "Z"))
     opened.narrow(game="leduc")
-    for title in ("1 hand imported", "0 hands imported"):  # the second time it is there already
+    for title in ("1 hand imported", "0 hands imported"):  # the second time it already exists
         files.import_text(text_of("pokerstars", [record]))
         assert opened.told().title == title
         opened.settle()
@@ -316,7 +316,7 @@ def test_a_single_hand_that_is_pasted_opens_at_the_persons_decision(opened, file
     assert opened.told().kind == "error"
 
 
-def test_what_is_dropped_during_an_import_follows_it_with_one_report(opened, files, tmp_path):
+def test_files_dropped_during_an_import_follow_with_one_report(opened, files, tmp_path):
     rng, game = random.Random(9), get_game("holdem-nolimit@100")
     paths = [tmp_path / f"{name}.txt" for name in ("first", "second")]
     for path in paths:
@@ -326,13 +326,13 @@ def test_what_is_dropped_during_an_import_follows_it_with_one_report(opened, fil
     assert opened.told().title == "6 hands imported" and len(opened.rows) == 46
     for path in paths:
         files.import_files([str(path)])
-    files.press("stop")  # nothing waits any more
+    files.press("stop")  # nothing is pending any more
     assert opened.told().title == "0 hands imported"
     files.import_files([str(paths[1])])
     assert opened.told().text == "3 were imported before."
 
 
-def test_hands_of_nine_are_shown_as_their_file_has_them(opened, files, tmp_path):
+def test_nine_handed_hands_are_shown_as_recorded(opened, files, tmp_path):
     shape = replace(SHAPES[2], players=(9, 9))
     take_in(opened, files, tmp_path / "site.txt", site_hand(random.Random(3), shape, 1).text)
     opened.narrow(mode="imported")
@@ -344,7 +344,7 @@ def test_hands_of_nine_are_shown_as_their_file_has_them(opened, files, tmp_path)
     assert opened.plays == opened.studies == []
 
 
-def test_a_raked_hand_shows_what_was_collected(opened, files, tmp_path):
+def test_raked_hand_shows_the_amount_collected(opened, files, tmp_path):
     rng, shape = random.Random(2), replace(SHAPES[2], players=(2, 2))
     rights = [site_hand(rng, shape, number) for number in range(12)]
     take_in(opened, files, tmp_path / "site.txt", *(right.text for right in rights))
@@ -371,7 +371,7 @@ def test_the_hands_of_a_match_are_listed_and_replayed(opened, store, files, tmp_
     assert opened.filters.game.current == "" and opened.header.count == "1,400"
     while opened.more:
         opened.history.fetch_more()
-        opened.history.fetch_more()  # asked twice while the first is on its way
+        opened.history.fetch_more()  # requested twice while the first is under way
         opened.settle()
     assert opened.numbers == list(range(1, 1_401))
     with HandReader(opened.path) as reader:
@@ -389,7 +389,7 @@ def test_the_hands_of_a_match_are_listed_and_replayed(opened, store, files, tmp_
     assert opened.filters.mode.current == "" and opened.header.rest == "of 40 hands match"
 
 
-def test_a_match_has_the_unit_that_watch_shows_and_no_interval_of_one_pair(store, clock):
+def test_match_uses_the_unit_of_watch_and_no_interval_for_one_pair(store, clock):
     keep_match(store, 2, game="holdem-limit")
     keep_match(store, 1_400)
     with HandReader(store.path) as reader:

@@ -52,7 +52,7 @@ def room(path):
     return Room(path, Wanted(mode="match:1"))
 
 
-def test_a_match_judges_what_is_added_with_the_figures_of_the_command(room, path, cli):
+def test_added_strategies_are_judged_with_the_figures_of_the_command(room, path, cli):
     assert [row.note for row in room.scene.rows] == ["played these hands"]
     room.presenter.choose("adding", "call")
     room.presenter.choose("judge", None)
@@ -71,7 +71,7 @@ def test_a_match_judges_what_is_added_with_the_figures_of_the_command(room, path
     assert room.scene.rows[0].mean == "…" and room.scene.can_judge
 
 
-def test_what_cannot_be_judged_is_reported_in_one_line(room):
+def test_unjudgeable_hands_are_reported_in_one_line(room):
     room.look()
     assert room.scene.problem == "These hands are of several games; choose one of kuhn, leduc."
     room.look(game="leduc")
@@ -84,7 +84,7 @@ def test_what_cannot_be_judged_is_reported_in_one_line(room):
     assert "you saw its strategy" in " ".join(room.scene.notes)
 
 
-def test_nothing_wins_by_hands_that_cannot_show_it(room):
+def test_unsupported_estimates_never_count_as_wins(room):
     """The rows of ``cfr`` have no 0, but what they call once in a million hands shows nothing."""
     room.presenter.choose("adding", "raise")
     room.presenter.choose("judge", None)
@@ -101,7 +101,7 @@ def test_nothing_wins_by_hands_that_cannot_show_it(room):
     assert [row.key for row in room.scene.rows] == ["random"]
 
 
-def test_the_room_takes_the_place_of_the_list(window, path):
+def test_judging_room_replaces_the_list(window, path):
     page = window.history
     presenter = JudgePresenter(AtOnce(), path, path.parent, lambda: Wanted(mode="match:1"))
     connect_judging(presenter, page)

@@ -50,7 +50,7 @@ def cards(scene, seat):
 
 
 @pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@20"])
-def test_a_place_looks_the_same_however_one_gets_there_and_hides_what_is_not_shown(game):
+def test_replay_position_is_path_independent_and_hides_unseen_cards(game):
     for seed in range(12):
         record, hero = random_record(game, seed), seed % 2
         walked, jumped = (Replay(record, hero, "Hand 1") for _ in range(2))
@@ -70,7 +70,7 @@ def test_a_place_looks_the_same_however_one_gets_there_and_hides_what_is_not_sho
         assert len(walked.decisions()) == len(record.actions) and len(walked.dots()) == count
 
 
-def test_a_toggle_opens_all_cards_and_closes_them_again():
+def test_toggle_shows_and_hides_all_cards():
     replay = replayed(RAISED, 1)
     before = end(replay)
     assert replay.can_show_all and cards(before, 1) == "-- --"
@@ -89,12 +89,12 @@ def test_an_early_all_in_shows_cards_before_the_board():
     assert [len(replay.go(at)) > 1 for at in (0, 1, 1, 3, 2, 3)] == [0, 1, 0, 0, 0, 1]
 
 
-def test_the_decision_in_view_and_the_one_to_play_on_from():
+def test_decision_in_view_and_decision_to_play_from():
     replay = replayed(BET)
     acts = replay.acts
     replay.go(0)
     assert replay.act_in_view() == acts[0] == replay.act_to_play()
-    line, goals = replay.line()  # crumbs lead to the moment before what they tell
+    line, goals = replay.line()  # crumbs lead to the moment before what they describe
     kinds = ["street", "present", "later", "street", "later", "later", "later"]
     assert [crumb.kind for crumb in line.crumbs] == kinds
     replay.go(goals[4])
@@ -103,13 +103,13 @@ def test_the_decision_in_view_and_the_one_to_play_on_from():
     assert replay.act_ahead() is None  # the flop comes first
     assert replay.act_in_view() == acts[2]
     end(replay)
-    assert replay.act_in_view() == acts[4] == replay.act_to_play()  # the person folded last
+    assert replay.act_in_view() == acts[4] == replay.act_to_play()  # the user folded last
     other = replayed(BET, 1)
     end(other)
     assert other.act_to_play() == acts[3]
 
 
-def test_decisions_tell_price_and_odds():
+def test_decisions_show_price_and_odds():
     replay = replayed("r300c/cc/cc/cc")
     replay.go(0)
     rows = replay.decisions()
@@ -119,7 +119,7 @@ def test_decisions_tell_price_and_odds():
     assert [row.price for row in rows[1:3]] == ["200 for 33.3%", ""] and rows[1].person
 
 
-def test_a_showdown_whose_loser_mucked_unseen_ends_as_the_record_says():
+def test_mucked_showdown_ends_as_recorded():
     known = played(ALL_IN)
     scene = end(Replay(replace(known, holes=(known.holes[0], None), deck=()), 0, "Hand 413"))
     assert scene.result.text == "You win 10,000 (100 bb)"
@@ -127,14 +127,14 @@ def test_a_showdown_whose_loser_mucked_unseen_ends_as_the_record_says():
     assert [card.name for card in scene.board if card] == ["Kd", "8s", "3c", "9h", "2s"]
 
 
-def test_a_hand_of_other_players_is_seen_from_the_seat_with_known_cards():
+def test_hand_of_other_players_is_viewed_from_the_seat_with_known_cards():
     known = played(RAISED)
     record = replace(known, players=("Rob", "Jane"), holes=(None, known.holes[1]), deck=())
     scene = Replay(record, -1, "Hand 1", ("", "")).go(0)[-1].scene
     assert [seat.name for seat in scene.seats] == ["Jane", "Rob"]
     assert [cards(scene, seat) for seat in (0, 1)] == ["7d 2c", "-- --"]
     assert all(seat.person for seat in scene.seats)
-    replay = Replay(known, -1, "Hand 1", ("call", "cfr"))  # without a hero all are shown
+    replay = Replay(known, -1, "Hand 1", ("call", "cfr"))  # without a hero all cards are shown
     scene = replay.go(0)[-1].scene
     assert not any(seat.person for seat in scene.seats) and not replay.can_show_all
     assert (cards(scene, 0), cards(scene, 1)) == ("Ks Kh", "7d 2c")

@@ -67,7 +67,7 @@ def room(path):
 
 
 @slow
-def test_the_figures_are_those_of_the_command(room, said):
+def test_figures_match_the_command(room, said):
     assert [blind_words(scene) for scene in room.scenes if blind_words(scene)] == []
     scene, told = room.scene, said
     rate, level, score = scene.figures[:3]
@@ -78,14 +78,14 @@ def test_the_figures_are_those_of_the_command(room, said):
     assert scene.mistakes[0].hand == str(told["worst"][0]["hand"])
     levels = dict.fromkeys((told["levels"][0], told["levels"][-1]))
     assert (level.label, level.value) == ("Level", " to ".join(levels).capitalize())
-    (session,) = told["sessions"]  # the hands were played in no time
+    (session,) = told["sessions"]  # the hands took no time
     assert session["error_rate_mbb"] == told["error_rate_mbb"]
     assert scene.sessions_foot[0] == f"1 session, {told['hands']} hands" and scene.sessions.empty
-    assert scene.spar and scene.spar in scene.spar_tip  # an engine about as good is offered
+    assert scene.spar and scene.spar in scene.spar_tip  # an engine of similar strength is offered
     room.presenter.spar()
     room.presenter.choose_judge("trained:none")
     assert room.notices[-1].kind == "error"
-    room.presenter.choose_judge("call")  # nothing was measured by that judge
+    room.presenter.choose_judge("call")  # that judge measured nothing
     assert not room.scene.spar and "Level" not in [one.label for one in room.scene.figures]
     room.presenter.spar()
     (link,) = room.links
@@ -98,7 +98,7 @@ def test_the_figures_are_those_of_the_command(room, said):
 
 
 @slow
-def test_all_hands_of_the_decision_at_hand_are_a_grid(room, monkeypatch):
+def test_all_hands_of_the_selected_decision_form_a_grid(room, monkeypatch):
     assert room.scene.earned is None  # nobody asked
     room.presenter.show_hands(True)
     earned = room.scene.earned
@@ -125,7 +125,7 @@ class Live(AtOnce):
 
 
 @slow
-def test_the_costliest_decision_so_far_is_selected_until_the_user_moves(path, monkeypatch, clock):
+def test_costliest_decision_is_selected_until_the_user_navigates(path, monkeypatch, clock):
     room = Room(path, LEDUC, Live(), look=False)
     found, picked, costliest = work.HandsReview.run, "", set()
 
@@ -154,11 +154,11 @@ def test_the_worst_decision_is_shown_in_detail(room):
     assert [row.taken for row in scene.rows].count(True) == 1
     assert f"{room.scene.mistakes[0].lost} antes" in scene.verdict
     assert [bar.title for bar in scene.bars][-1] == "Result"
-    # Each bar begins where the one before ends, and the last ends at the result.
+    # Each bar starts where the previous one ends, and the last ends at the result.
     for before, bar in zip(scene.bars[:-2], scene.bars[1:-1], strict=True):
         assert bar.start == pytest.approx(before.end)
     assert scene.bars[-2].end == pytest.approx(scene.bars[-1].end)
-    # Skill is the mistakes of the list and a named rest.
+    # Skill is the listed mistakes plus a named remainder.
     words = scene.ledger_note.replace("−", "-")
     skill, lost, rest = (float(number) for number in re.findall(r"([-+]?[\d.]+) antes", words))
     assert skill == pytest.approx(lost + rest, abs=0.011)
@@ -173,7 +173,7 @@ def test_the_worst_decision_is_shown_in_detail(room):
 
 
 @slow
-def test_bets_and_pots_are_in_the_unit_chosen(tmp_path):
+def test_bets_and_pots_use_the_chosen_unit(tmp_path):
     room = Room(kept(tmp_path / "hands.db", 2, "holdem-limit"), Wanted())
     before = room.scene
     room.presenter.show_in("bb")
@@ -183,7 +183,7 @@ def test_bets_and_pots_are_in_the_unit_chosen(tmp_path):
 
 
 @slow
-def test_hands_of_three_say_what_is_judged(tmp_path):
+def test_three_player_hands_say_what_is_judged(tmp_path):
     scene = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), Wanted()).scene
     assert {one.key for one in scene.judge.choices} == {"nfsp", "nfsp-per", "nfsp-plt"}
     assert any("more than two players are in after the flop" in note for note in scene.notes)
@@ -202,7 +202,7 @@ def test_each_leak_lists_its_own_decisions(room):
 
 
 @slow
-def test_a_decision_is_asked_about_once_and_a_stop_ends_a_review(path):
+def test_decisions_are_queried_once_and_reviews_can_be_cancelled(path):
     runner = SyncRunner()
     room = Room(path, LEDUC, runner)
     runner.run_all()
@@ -220,14 +220,14 @@ def test_a_decision_is_asked_about_once_and_a_stop_ends_a_review(path):
 
 
 @slow
-def test_what_is_reviewed_or_why_nothing_is(path, monkeypatch):
+def test_review_scope_or_reason_for_none_is_shown(path, monkeypatch):
     for wanted, words in (
         ({"game": "holdem-limit"}, "no hands"),
         ({"mode": "match:1"}, "your own"),
     ):
         scene = Room(path, Wanted(**wanted)).scene
         assert words in scene.problem and not scene.figures
-    source = Room(path, Wanted()).scene.source  # the game with most hands
+    source = Room(path, Wanted()).scene.source  # the game with the most hands
     assert source.startswith("Leduc") and "3 of other games" in source
 
     def run(*args):
@@ -238,7 +238,7 @@ def test_what_is_reviewed_or_why_nothing_is(path, monkeypatch):
     assert "It stopped" in Room(path, LEDUC).notices[-1].text
 
 
-def test_error_rates_by_session_are_a_curve_with_intervals():
+def test_error_rates_by_session_are_plotted_with_intervals():
     def totals(hands, rate):
         half = 10.0 if hands > 1 else math.inf
         return Totals(hands, hands, 0, Interval(rate, half), 1.0, dict.fromkeys(CLASSES, 1))
@@ -259,7 +259,7 @@ def test_error_rates_by_session_are_a_curve_with_intervals():
 
 
 @slow
-def test_the_room_is_used_by_keys(window, path):
+def test_review_room_works_by_keyboard(window, path):
     page, runner = window.history, AtOnce()
     reviewed = Room(path, LEDUC, runner, look=False, parent=window)
     connect_review(reviewed.presenter, HistoryPresenter(runner, path, window), page)

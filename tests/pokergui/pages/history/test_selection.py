@@ -97,9 +97,9 @@ def selection(tmp_path, qtbot, monkeypatch):
         yield made
 
 
-def test_a_hand_that_cannot_be_read_leaves_no_other_in_its_place(selection):
+def test_unreadable_hand_shows_no_other_hand_instead(selection):
     assert selection.shown() == selection.marked() == "Hand 24"
-    selection.history.narrow("mode", "match:2")  # its rows are still being read
+    selection.history.narrow("mode", "match:2")  # its rows are still loading
     selection.mark(3)
     selection.settle()
     assert selection.shown() == selection.marked() and selection.shown().startswith("Match 2")
@@ -114,7 +114,7 @@ def test_a_hand_that_cannot_be_read_leaves_no_other_in_its_place(selection):
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(1, 4))]
 )
-def test_whatever_is_done_the_marked_row_is_shown(selection, seed):
+def test_selected_row_is_always_shown(selection, seed):
     rng, rows = random.Random(seed), selection.page.list
     wanted = {
         "mode": ("", "play", "imported", "match:1", "match:2"),
@@ -149,7 +149,7 @@ def test_whatever_is_done_the_marked_row_is_shown(selection, seed):
         assert selection.shown() == selection.marked()
 
 
-def test_the_question_which_player_is_yours_is_asked_once_for_all_files(selection):
+def test_hero_question_is_asked_once_for_all_files(selection):
     page, who = selection.page, selection.who
 
     def asked(look):
@@ -160,7 +160,7 @@ def test_the_question_which_player_is_yours_is_asked_once_for_all_files(selectio
     def result():
         return next(row.result for row in page.list.rows if row.number == 21)
 
-    assert not asked(who.look)  # one of the files says it
+    assert not asked(who.look)  # one of the files says so
     assert asked(who.ask_again) and result() == ""
     counted, switches = heard(selection.history.sums.counted_changed), page.statistics.switches()
     switches[1].click()
@@ -203,7 +203,7 @@ def test_hands_are_pasted_and_dropped(selection, tmp_path):
     newest = selection.number()
     assert selection.shown() == selection.marked() == f"Hand {newest}"
     page.open_review()
-    assert drop(page, texts[1])  # also from a room
+    assert drop(page, texts[1])  # from a room, too
     selection.settle()
     assert page.list.isVisible() and selection.marked() == f"Hand {newest + 1}"
     file = tmp_path / "one.txt"

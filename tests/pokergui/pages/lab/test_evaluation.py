@@ -31,14 +31,14 @@ def no_answer(*args):
     raise EngineError("the file of 'x' is gone")
 
 
-def test_missing_support_is_the_source_s(seen):
+def test_missing_support_matches_the_source(seen):
     scene = seen.do(seen.lab.choose, "case", "missing")
     assert [row.name for row in scene.table.rows] == ["Basic", "GEA", "PI", "PI + GEA"]
     assert column(scene.table, 1) == ["+13/72", "0", "0", "0"]
     assert scene.findings == (
         f"Uniform wins {MINUS}1/4 chips a hand against Lecture’s profile.",
         "Biased: Basic +13/72.",
-        # A jack that calls the bet of a king or a queen, and a king that folds to one: 5/72 + 3/72.
+        # A jack calling a bet from a king or queen, and a king folding to one: 5/72 + 3/72.
         "Part of Uniform’s play that a million hands do not cover: Basic 1/9.",
     )
     assert [guide.end for guide in scene.draw.chart.levels] == [f"{MINUS}1/4", f"{MINUS}5/72"]
@@ -46,7 +46,7 @@ def test_missing_support_is_the_source_s(seen):
 
 
 @pytest.mark.ci
-def test_a_spread_that_hands_cannot_show_is_not_supported(seen):
+def test_spread_beyond_the_sample_is_not_supported(seen):
     seen.do(seen.lab.choose, "game", "leduc")
     for role, name in (("behaviour", "cfr"), ("target", "raise"), ("rival", "call")):
         scene = seen.do(seen.lab.choose, role, name)
@@ -59,7 +59,7 @@ def test_a_spread_that_hands_cannot_show_is_not_supported(seen):
     assert chart.lines[0].low == () and chart.y.ends[1] < 20
 
 
-def test_one_estimator_comes_first(seen):
+def test_chosen_estimator_is_emphasised(seen):
     hand = seen.do(seen.lab.choose, "estimator", 2).hand
     assert [one.strong for one in hand.unseen.columns[2:]] == [False, False, True, False]
     seen.do(seen.lab.choose, "estimator", 4)
@@ -68,7 +68,7 @@ def test_one_estimator_comes_first(seen):
     assert [line.style for line in lines] == ["plain", "plain", "plain", "front"]
 
 
-def test_the_tab_shows_what_the_command_prints(seen, cli):
+def test_tab_matches_the_command_output(seen, cli):
     seen.do(seen.lab.choose, "behaviour", "uniform")
     seen.do(seen.lab.choose, "rival", "call")
     seen.do(seen.lab.choose, "seat", 1)
@@ -85,7 +85,7 @@ def test_the_tab_shows_what_the_command_prints(seen, cli):
     assert column(scene.table, 0) == means
 
 
-def test_a_hand_says_for_which_it_speaks(seen):
+def test_hand_explains_which_hands_it_represents(seen):
     seen.do(seen.lab.choose, "case", "missing")
     for part, key in (("0", "crc"), ("1", "Q"), ("2", "J")):
         scene = seen.do(seen.lab.choose_hand, part, key)
@@ -93,7 +93,7 @@ def test_a_hand_says_for_which_it_speaks(seen):
     assert chosen(scene) == ["crc", "Q", "J"]
     assert hand.words == "One hand in 72. Player A nets +2."
     rows = [(row.name, row.note, *(cell[0].text for cell in row.cells)) for row in hand.unseen.rows]
-    # The lecture's A checks a king 1/3 of the time and calls, a queen 1/2 and 1/2.
+    # The lecture's A checks and calls a king 1/3 of the time, a queen 1/2 and 1/2.
     assert rows == [
         ("Q", "check, bet, call (seen)", "+2", "1/4", "1", "1/2", "3/7", "3/10"),
         ("K", "check, bet, call", "+2", "1/4", "–", "–", "3/7", "3/10"),
@@ -107,7 +107,7 @@ def test_a_hand_says_for_which_it_speaks(seen):
     assert lines["Estimate"] == f"{part} = 3/5"
 
 
-def test_hands_are_drawn_by_the_seed(seen, tmp_path):
+def test_hands_are_drawn_from_the_seed(seen, tmp_path):
     ends = []
     for one in (seen, Seen(EvaluationLab, tmp_path)):
         first = chosen(one.do(one.lab.choose, "hand"))
@@ -127,7 +127,7 @@ def test_hands_are_drawn_by_the_seed(seen, tmp_path):
     assert (scene.draw.seed.text, len(scene.draw.chart.lines[0].x)) == ("2", 1)
 
 
-def test_drawing_stops_and_goes_on(seen):
+def test_drawing_stops_and_resumes(seen):
     assert seen.do(seen.lab.choose, "draw").draw.running
     seen.do(let_pass, seen.lab, PACE_MS)
     for words, running in (("Continue", False), ("Stop", True)):
@@ -144,7 +144,7 @@ def test_drawing_stops_and_goes_on(seen):
     assert not seen.do(seen.lab.choose, "draw").draw.running
 
 
-def test_work_is_reported_stopped_and_restarted(seen):
+def test_work_reports_progress_and_can_be_cancelled_and_restarted(seen):
     seen.lab.choose("case", "missing")
     let_pass(seen.lab, 1_000)  # it takes a while
     assert seen.scenes[-1].notice.kind == "running" and not seen.scenes[-1].hand.unseen.rows
@@ -155,7 +155,7 @@ def test_work_is_reported_stopped_and_restarted(seen):
     assert (scene.notice, column(scene.table, 0)[0]) == (None, f"{MINUS}5/72")
 
 
-def test_what_was_asked_is_kept(seen, monkeypatch):
+def test_answers_are_cached(seen, monkeypatch):
     seen.do(seen.lab.choose, "case", "missing")
     monkeypatch.setattr(lab_evaluation, "answer", no_answer)
     scene = seen.do(seen.lab.choose, "case", "on")
@@ -163,7 +163,7 @@ def test_what_was_asked_is_kept(seen, monkeypatch):
     assert scene.notice is None
 
 
-def test_what_goes_wrong_is_a_sentence(seen, monkeypatch):
+def test_errors_are_shown_as_a_sentence(seen, monkeypatch):
     monkeypatch.setattr(lab_evaluation, "answer", no_answer)
     notice = seen.do(seen.lab.choose, "case", "off").notice
     assert (notice.kind, notice.title) == ("error", "The file of 'x' is gone")

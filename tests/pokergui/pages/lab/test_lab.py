@@ -34,7 +34,7 @@ def texts(table, row):
     return [" ".join(number.text for number in cell) for cell in table.rows[row].cells]
 
 
-def test_nothing_is_computed_before_the_page_is_seen():
+def test_nothing_is_computed_before_the_page_is_shown():
     runner = SyncRunner()
     for lab in (MatrixLab(runner), KuhnLab(runner)):
         lab.show_page(False)
@@ -45,7 +45,7 @@ def test_nothing_is_computed_before_the_page_is_seen():
         runner.run_all()
 
 
-def test_the_second_step_is_the_lecture_s(matrix):
+def test_second_step_matches_the_lecture(matrix):
     scene = matrix.do(matrix.lab.choose, "forward")
     assert (scene.steps.title, scene.steps.rest) == ("Iteration 2", "of 10,000")
     a, b = scene.tables
@@ -106,11 +106,11 @@ def test_rules_change_the_columns_and_payoffs_are_edited(matrix):
     assert scene.simplices[0].note == "several equilibria"
 
 
-def test_kuhn_shows_the_lecture_s_table_and_its_arithmetic(kuhn):
+def test_kuhn_shows_the_lecture_table_and_its_arithmetic(kuhn):
     a, b = kuhn.scenes[-1].tables
     # Bet, then check, as in the lecture's columns; the sums and the average are CFR's.
     assert texts(a, 0)[:4] == ["2/3 1/3", "1/2 1/2", "5/4 3/2", "4/3"]
-    # Rows in the lecture's order, too: A's by line, B's by card.
+    # Rows are in the lecture's order, too: A's by line, B's by card.
     assert (a.rows[2].name, a.rows[2].note) == ("J", "first")
     assert [row.name for row in b.rows] == list("KKQQJJ")
     scene = kuhn.do(kuhn.lab.choose, "chosen", (0, 4))
@@ -136,7 +136,7 @@ def check_arithmetic(row, arithmetic):
         lines[name].append(text)
     (sums,), (average,) = lines["Regret sum"], lines["Average"]
     parts = zip(words, sums.partition(";")[0].split(", "), row.cells[7], strict=True)
-    known = row.cells[3][0].text != "\u2026"  # the other lets it happen
+    known = row.cells[3][0].text != "\u2026"  # the opponent lets it be reached
     values = lines["3 Action values"] if known else []
     for word, line, cell in (*zip(words, values, row.cells[2], strict=known), *parts):
         left, right = line.removeprefix(f"{word} ").split(" = ")
@@ -146,7 +146,7 @@ def check_arithmetic(row, arithmetic):
 
 
 @pytest.mark.parametrize("order", ["together", "alternating"])
-def test_what_is_calculated_is_what_is_shown(kuhn, order):
+def test_shown_arithmetic_matches_the_table(kuhn, order):
     """Every line ends with the number of its column, while all numbers are short fractions."""
     kuhn.do(kuhn.lab.choose, "order", order)
     for _ in range(2):
@@ -173,7 +173,7 @@ def test_six_iterations_of_kuhn_from_uniform(kuhn, order, last):
     assert kuhn.do(lab.choose, "fractions", False).figures[1].number.text == "0.917"
 
 
-def test_kuhn_runs_to_the_end(monkeypatch):
+def test_kuhn_runs_to_the_last_iteration(monkeypatch):
     monkeypatch.setattr(kuhn_module, "LAST", 60)
     kuhn = Seen(KuhnLab)
     kuhn.lab.choose("run")
@@ -185,7 +185,7 @@ def test_kuhn_runs_to_the_end(monkeypatch):
     assert distance[-1] < distance[0]
 
 
-def test_unreached_entries_are_an_ellipsis():
+def test_unreached_entries_show_an_ellipsis():
     game = exact_game(get_game("kuhn"))
     profile = two_action_profile(game, LECTURE_PROFILE)
     never = dict.fromkeys(profile, (Fraction(1), Fraction(0)))  # always check, always fold
@@ -203,6 +203,6 @@ def test_unreached_entries_are_an_ellipsis():
         (Fraction(10**30, 3), "333,333,333,333,333,316,505,293,553,664.000"),
     ],
 )
-def test_numbers_are_written(value, text):
+def test_numbers_are_formatted(value, text):
     assert number_text(value, True) == text
     assert number_text(value, False) == decimal_text(float(value))

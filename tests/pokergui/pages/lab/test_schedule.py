@@ -41,7 +41,7 @@ def links(seen):
 
 @pytest.mark.parametrize("game", ["leduc", "kuhn"])
 @pytest.mark.parametrize("picks", [PRESETS[0], PRESETS[-1], "depth:0.3,2,both", "explicit:2,1,all"])
-def test_the_tab_shows_what_the_command_prints(seen, cli, game, picks):
+def test_tab_matches_the_command_output(seen, cli, game, picks):
     found = cli.json("lab", "schedule", game, picks)
     decisions = found["decisions"]
     seen.do(seen.lab.choose, "game", game)
@@ -65,7 +65,7 @@ def test_the_tab_shows_what_the_command_prints(seen, cli, game, picks):
     ]
 
 
-def test_nothing_is_measured_before_the_tab_is_seen(measured):
+def test_nothing_is_measured_before_the_tab_is_shown(measured):
     runner = SyncRunner()
     lab = ScheduleLab(runner)
     lab.show_page(False)
@@ -77,7 +77,7 @@ def test_nothing_is_measured_before_the_tab_is_seen(measured):
         assert len(measured) == count
 
 
-def test_what_was_measured_is_kept(seen, measured):
+def test_measurements_are_cached(seen, measured):
     assert [picks for _, picks in measured] == [DEFAULT_PICKS, "constant:all", "constant:1"]
     seen.do(seen.lab.choose, "preset", "constant:all")
     scene = seen.do(seen.lab.choose, "text", "explicit:3")  # all of at most three actions
@@ -88,7 +88,7 @@ def test_what_was_measured_is_kept(seen, measured):
     assert [game for game, _ in measured[3:]] == ["kuhn"] * 2  # and k = N is the schedule itself
 
 
-def test_a_change_cancels_what_is_measured(seen, measured, monkeypatch):
+def test_changes_cancel_the_running_measurement(seen, measured, monkeypatch):
     def measure(game, picks, control):
         measured.append((game.name, picks))
         if picks == "street:0.5,1":
@@ -120,7 +120,7 @@ def test_costs_and_curves(seen):
     assert shares == sorted(shares) and 0 <= shares[0] < shares[-1] <= 100
 
 
-def test_text_that_makes_no_sense_is_reported_and_loses_nothing(seen, links):
+def test_invalid_text_is_reported_and_loses_nothing(seen, links):
     before = seen.scenes[-1]
     scene = seen.do(seen.lab.choose, "text", "street:0")
     assert scene.field.error.startswith("With a fraction of 0 no action would ever be sampled")
@@ -183,7 +183,7 @@ def test_dials_rewrite_the_text(seen):
         ("depth:0.4", 2, 1, "depth:0.4"),
     ],
 )
-def test_a_dial_turns(text, dial, step, then):
+def test_dials_turn_in_steps(text, dial, step, then):
     changed = str(turned(parse_picks(text), LEDUC, dial, step))
     assert changed == then
     assert str(parse_picks(changed)) == changed
@@ -202,15 +202,15 @@ def test_dials_stop_at_their_ends(text, ends):
 
 
 @pytest.mark.parametrize("actions", range(1, 13))
-def test_a_drawn_part_walks_as_many_actions_as_drawn(actions):
+def test_drawn_fraction_samples_the_drawn_number_of_actions(actions):
     for count in range(1, actions + 1):
         part = drawn(parse_picks("street:0.5,1"), LEDUC, 1, count, actions).numbers[-1]
         assert -(-part * actions // 1) == count  # the least number that is at least the part
-    for text, dial in (("depth:0.4", 0), ("constant:1", -1)):  # which are not drawn
+    for text, dial in (("depth:0.4", 0), ("constant:1", -1)):  # not drawable
         assert drawn(parse_picks(text), LEDUC, dial, 1, 2) == parse_picks(text)
 
 
-def test_train_takes_the_schedule(seen, links):
+def test_train_accepts_the_schedule(seen, links):
     seen.do(seen.lab.choose, "game", "kuhn")
     seen.do(seen.lab.choose, "text", " depth:0.4 ")
     seen.do(seen.lab.choose, "train")

@@ -79,7 +79,7 @@ def on_table(played):
 
 
 @slow
-def test_the_table_does_not_wait_and_the_last_word_stays(on_table):
+def test_table_does_not_wait_for_advice_and_the_last_advice_stays(on_table):
     table = on_table("leduc", "cfr")
     table.presenter.advisor.choose_engine("random")
     assert {slot.advice.percent for slot in table.bar.slots if slot.enabled} == {"…"}
@@ -96,7 +96,7 @@ def test_the_table_does_not_wait_and_the_last_word_stays(on_table):
 
 
 @slow
-def test_the_presets_are_the_engines_own_sizes(on_table):
+def test_presets_are_the_engines_own_sizes(on_table):
     table = on_table("holdem-nolimit", "equity")
     view = table.play.view_to_act()
     answer, row = build("equity", view.spot.game).strategy(view.spot), combo_index(view.hole)
@@ -123,7 +123,7 @@ def test_the_presets_are_the_engines_own_sizes(on_table):
     total = percent(sum(preset.advice.share for preset in table.bar.sizing.presets))
     assert slot.advice.other == ("not one of its sizes", f"all raises {total}")
     table.do(table.presenter.advisor.choose_engine, "raise")
-    assert table.bar.sizing.amount == "2.37x"  # what a person chose stays
+    assert table.bar.sizing.amount == "2.37x"  # the user's choice stays
 
 
 def advised(view, answer):
@@ -131,7 +131,7 @@ def advised(view, answer):
     return Advice.of(view, Reading(place, (view.spot,), (answer,), counted=True))
 
 
-def test_of_many_sizes_the_most_frequent_are_presets():
+def test_most_frequent_sizes_become_presets():
     view = view_at(DEEP, "")
     actions = (CALL, *(raise_to(amount) for amount in range(200, 900, 100)))
     shares = np.tile([0.1, 0.2, 0.0, 0.15, 0.05, 0.3, 0.01, 0.19], (1326, 1))
@@ -143,7 +143,7 @@ def test_of_many_sizes_the_most_frequent_are_presets():
     assert amount.value == 600
 
 
-def test_guesses_and_values_with_their_standard_errors():
+def test_guesses_and_values_show_standard_errors():
     view = view_at(DEEP, "")
     own = combo_index(view.hole, view.spot.game.deck)
     answer = Strategy((FOLD, CALL), np.full((1326, 2), 0.5), note="blueprint")
@@ -162,7 +162,7 @@ def test_guesses_and_values_with_their_standard_errors():
         assert [size.error for size in advice.sizes(300)] == [small, words[2]]
 
 
-def test_players_still_in_are_named_by_their_positions():
+def test_remaining_players_are_named_by_position():
     seats = Seats(view_at("holdem-nolimit-6@100", "r350fcf"), TITLES, "chips")  # the small blind
     sides = [(side.key, side.short) for side in seats.sides()]
     assert sides == [("1", "BB"), ("2", "UTG"), ("4", "CO"), ("you", "You")]
@@ -170,7 +170,7 @@ def test_players_still_in_are_named_by_their_positions():
 
 
 @slow
-def test_switched_off_it_costs_nothing_and_unneeded_work_is_dropped(asked):
+def test_disabled_advisor_costs_nothing_and_drops_pending_work(asked):
     one, fresh = asked("leduc"), asked("leduc")
     assert one.advisor.engine == "cfr"
     one.advisor.set_on(False)
@@ -189,7 +189,7 @@ def test_figures_of_a_decision_in_kuhn(asked):
     one = asked("kuhn")
     view = view_at("kuhn", "r")
     one.look(replace(view, hole=(view.spot.game.deck[1],)))
-    # The equilibrium bets every king and a third of the jacks: 1 of 4 bets is a bluff. So a call
+    # The equilibrium bets every king and a third of the jacks: 1 bet in 4 is a bluff. So a call
     # is worth as much as a fold, and it mixes here.
     assert one.figures == {
         "Equity v. range": "25.0%",
@@ -197,14 +197,14 @@ def test_figures_of_a_decision_in_kuhn(asked):
         "Best EV": "0.00",
         "In the mix": "2 of 2",
     }
-    # The hero's card removes nothing from the opponent's range, as in Study.
+    # The hero's card does not block the opponent's range, as in Study.
     one.at("")
     assert all(cell.possible for cell in one.scene.grid.cells)
     assert one.scene.range_note == "100% of hands"
 
 
 @slow
-def test_ranges_of_both_sides_and_lines_that_the_engine_never_plays(asked):
+def test_ranges_of_both_players_and_lines_the_engine_never_plays(asked):
     one = asked(DEEP, "equity")
     theirs = one.at("r200")
     assert (theirs.side, theirs.grid.marked, theirs.grid.actions) == ("1", -1, ())
@@ -249,7 +249,7 @@ def test_an_engine_that_fails_is_reported_with_alternatives(asked, monkeypatch, 
 
 
 @slow
-def test_at_a_table_of_three_each_pot_has_its_odds_and_each_range_is_shown(asked):
+def test_three_handed_table_shows_odds_by_pot_and_every_range(asked):
     one = asked(get_game("holdem-nolimit-3").with_stacks((3_000, 20_000, 5_000)), "equity")
     scene = one.at("r5000c")
     assert [(pot.name, pot.amount, pot.cost, pot.odds) for pot in scene.pots] == [
@@ -265,23 +265,23 @@ def test_at_a_table_of_three_each_pot_has_its_odds_and_each_range_is_shown(asked
     for side in scene.sides:
         one.advisor.choose_side(side.key)
         assert one.scene.side == side.key and one.scene.grid is not None
-    assert one.scene.grid.marked >= 0  # the person's own hand
-    one.advisor.choose_side("9")  # nobody's
+    assert one.scene.grid.marked >= 0  # the user's own hand
+    one.advisor.choose_side("9")  # nobody's hand
     assert one.scene.side == "1"
 
 
 @slow
-def test_values_that_need_the_rest_of_the_hand_are_awaited(asked):
+def test_pending_values_show_an_ellipsis_until_final(asked):
     one, shown = asked(DEEP, "cfr"), []
     one.view = view_at(DEEP, "r300c/cc/cc/")
     one.advisor.advised.connect(lambda: shown.append(one.slots()["call"].value))
     one.look(one.view)
-    assert shown[1] == "EV …"  # never a value that is replaced by another
+    assert shown[1] == "EV …"  # never a value that gets replaced
     assert shown[-1] not in ("EV …", "EV –")
 
 
 @slow
-def test_only_engines_that_answer_for_ranges_are_offered_and_one_is_remembered(asked):
+def test_only_engines_with_ranges_are_offered_and_the_choice_is_remembered(asked):
     one = asked("holdem-nolimit-6@100")
     one.advisor.choose_engine("call")
     one.advisor.sit(get_game("kuhn"), TITLES[:1])
@@ -291,4 +291,4 @@ def test_only_engines_that_answer_for_ranges_are_offered_and_one_is_remembered(a
     one.advisor.choose_engine("uct")
     told = {choice.key: choice.note for choice in one.scene.engine.choices if not choice.usable}
     assert told["uct"] == "takes minutes for a range" and "equity" not in told
-    assert one.advisor.engine == "equity"  # instead of what cannot advise
+    assert one.advisor.engine == "equity"  # instead of one that cannot advise

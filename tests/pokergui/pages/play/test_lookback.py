@@ -52,14 +52,14 @@ UNREAD = Verdict(5, KIND, unread="hardly trained")
         ("", None, ()),
     ],
 )
-def test_a_hand_is_summed_up_in_a_sentence(text, place, verdicts):
+def test_hand_is_summarised_in_a_sentence(text, place, verdicts):
     found = look_back(HAND, verdicts)
     assert found.text == text
     assert (None if found.spot is None else len(found.spot.actions)) == place
     assert text.startswith("Blunder") == (found.quality == BLUNDER)
 
 
-def test_each_decision_has_its_mark_in_the_units_and_rounds_of_the_game():
+def test_each_decision_is_marked_in_the_units_and_streets_of_the_game():
     assert "bet 12 bb is" in look_back(HAND, BET, "bb").text
     record = HandRecord(LEDUC, 1, ("0", "1"), ((0,), (1,)), (), parse_line(LEDUC, "cr"), (1, -1))
     found = look_back(record, (verdict(1, BLUNDER, "c", 1000.0),))
@@ -73,7 +73,7 @@ def test_each_decision_has_its_mark_in_the_units_and_rounds_of_the_game():
     ]
 
 
-def test_a_decision_in_detail_lists_what_was_done_and_what_matters():
+def test_decision_detail_lists_the_action_taken_and_the_alternatives():
     options = ("f", 0.92, 0.0), ("c", 0.05, -4820.0), ("r3000", 0.03, NAN)
     one = verdict(7, BLUNDER, "f", 4820.0, *options)
     found = decision_detail(HAND, one)

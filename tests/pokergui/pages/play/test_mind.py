@@ -84,7 +84,7 @@ def reader(home, writer):
 @pytest.mark.parametrize(
     ("game", "line", "most"), [("kuhn", "r", "1.58"), ("leduc", "rc/r", "2.58")]
 )
-def test_it_shows_bayes(reader, game, line, most, home):
+def test_belief_update_follows_bayes_rule(reader, game, line, most, home):
     scene, view = reader(game).look(line), hand_at(game, line).view(0)
     model = BehaviourModel(view.spot.game, prior_of(view.spot.game, home, JobControl()))
     found = belief(model, view.spot, 0)
@@ -96,14 +96,14 @@ def test_it_shows_bayes(reader, game, line, most, home):
 
 
 @slow
-def test_bits_sum_to_the_total_and_the_largest_is_the_most_revealing(reader):
+def test_information_bits_sum_and_mark_the_most_revealing_action(reader):
     lines = ("c", "r200", "r300c/", "r300c/r400c/", "r300c/r400c/c", "r300c/r400c/cr900c/")
     for seat in (0, 1):
         at = reader(DEEP)
-        scene = at.look("", seat=seat)  # before the first action all is alike
+        scene = at.look("", seat=seat)  # before the first action all hands are alike
         assert {cell.height for cell in scene.grid.cells} == {0.5}
         assert (scene.total, scene.own_share) == ("0.00 of 10.4", "0.08%")
-        for line in lines:  # of one hand, so that its figures are rounded again and again
+        for line in lines:  # from a single hand, so the figures get rounded repeatedly
             scene = at.look(line, seat=seat)
             if scene.most:
                 assert scene.most.split()[-2] == max(leak.bits for leak in scene.leaks)
@@ -114,7 +114,7 @@ def test_bits_sum_to_the_total_and_the_largest_is_the_most_revealing(reader):
             assert number_in(merged.bits) == pytest.approx(sum(shown[:count]))
 
 
-def test_rounding_keeps_the_sum_and_strays_by_less_than_a_hundredth():
+def test_rounding_keeps_the_sum_within_a_hundredth_each():
     rng = np.random.default_rng(5)
     for _ in range(200):
         bits = rng.normal(0.3, 0.5, rng.integers(0, 9)).tolist()
@@ -124,11 +124,11 @@ def test_rounding_keeps_the_sum_and_strays_by_less_than_a_hundredth():
 
 
 @slow
-def test_each_hand_is_learned_from_and_saved(reader):
+def test_every_hand_updates_and_saves_the_model(reader):
     fresh = reader().look("rc/rc", 7)
     at = reader()
     before = len(at.scenes)
-    # The end of a hand is held back, and read before it is learned.
+    # The end of a hand is held back, and shown before it is learned.
     at.look("rc/rc", 7, hold=True)
     at.learn("rc/rc")
     assert at.hands == 1 and len(at.scenes) == before
@@ -148,13 +148,13 @@ def test_a_damaged_state_is_reported_and_nothing_is_overwritten(reader, writer):
     at.learn()
     assert at.scene.note.startswith("No belief: ") and not at.scene.thinking
     assert writer.load(PERSONS_MODEL, FAMILY) == {"format": 99}
-    for step in (at.sheet.open, at.sheet.reset, at.learn):  # it can be begun anew
+    for step in (at.sheet.open, at.sheet.reset, at.learn):  # it can be started afresh
         step()
         at.runner.run_all()
     assert at.hands == 1
 
 
-def test_what_was_seen_once_differs_less_than_what_was_seen_often():
+def test_rare_observations_shift_the_model_less_than_frequent_ones():
     seen, expected = np.array([1.0, 0.0, 0.0]), np.array([0.4, 0.5, 0.1])
     few, many = (SituationFrequencies(0, "", times, seen, expected) for times in (1, 100))
     assert differs(few) == pytest.approx(0.6 / 5)
@@ -162,7 +162,7 @@ def test_what_was_seen_once_differs_less_than_what_was_seen_often():
 
 
 @pytest.mark.slow
-def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
+def test_hand_shows_its_situations_and_a_reset_can_be_undone(reader):
     at = reader()
     at.sheet.open()
     scene = at.shown
@@ -180,14 +180,14 @@ def test_a_hand_shows_its_situations_and_a_reset_can_be_taken_back(reader):
     assert at.shown.notice is None and at.hands == 1 and at.shown.rows
     at.sheet.reset()
     at.runner.run_all()
-    at.learn(seed=1)  # something is learned: too late
+    at.learn(seed=1)  # something has been learned: too late
     assert at.hands == 1 and at.shown.notice is None
     at.sheet.press_notice(UNDO)
     assert at.hands == 1
 
 
 @pytest.mark.slow
-def test_export_and_fit_carry_models_to_other_names(reader, tmp_path):
+def test_models_transfer_to_other_names_by_export_and_fit(reader, tmp_path):
     at = reader()
     at.learn()
     assert at.hands == 1
@@ -195,7 +195,7 @@ def test_export_and_fit_carry_models_to_other_names(reader, tmp_path):
     file = tmp_path / "me.safetensors"
     at.sheet.export(str(file))
     assert at.title == "Saved as me.safetensors" and file.exists()
-    at.sheet.fit([str(file)])  # something is kept of the person already
+    at.sheet.fit([str(file)])  # the user already has a saved model
     assert at.shown.notice.kind == "error"
     at.sheet.reset()
     at.runner.run_all()
@@ -212,7 +212,7 @@ def test_export_and_fit_carry_models_to_other_names(reader, tmp_path):
 
 
 @slow
-def test_every_played_hand_is_learned_from_but_training_is_not(played):
+def test_every_played_hand_but_no_training_hand_is_learned_from(played):
     table = played("leduc")
     scenes = heard(table.presenter.mind.scene)
     table.presenter.set_preferences(guard=False, auto_next=False, advisor=True)
@@ -230,7 +230,7 @@ def test_every_played_hand_is_learned_from_but_training_is_not(played):
 
 @slow
 @pytest.mark.parametrize("usable", [True, False])
-def test_an_engine_that_models_begins_with_what_is_known_and_learns_on(played, usable):
+def test_modelling_engine_starts_from_the_saved_model_and_keeps_learning(played, usable):
     models, build = [], opponents.build
 
     def built(name, *rest):
@@ -248,7 +248,7 @@ def test_an_engine_that_models_begins_with_what_is_known_and_learns_on(played, u
         table.choose("opponent-model")
     begun = 3 if usable else 0
     assert models[-1].model.hands == begun
-    list(table.play_hands(4))  # it learns before it is asked again
+    list(table.play_hands(4))  # it learns before its next query
     assert models[-1].model.hands > begun
     if usable:
         table.do(table.presenter.learned.open)
@@ -285,14 +285,14 @@ class Sheet:
 
 @slow
 @pytest.mark.parametrize(("game", "name"), [("leduc", NAME), ("kuhn", LITERAL)])
-def test_decisions_are_shown_with_the_numbers_that_made_them(played, game, name):
+def test_decisions_are_explained_by_their_numbers(played, game, name):
     sheet = Sheet(played(game, name))
     for hands in (1, 2, 3):
         given, line = sheet.play_hand(), sheet.table.actions
         shown = sheet.decisions() if given else []
         assert sheet.known[-1] == bool(given) and len(shown) == len(given)
         for scene, one in zip(shown, given, strict=True):
-            assert one.hands == hands  # the model has grown by every hand before
+            assert one.hands == hands  # the model has grown with every earlier hand
             assert f": {hands} hand" in scene.model
             unit = ev_unit(one.spot.game)
             values = one.answer.values[0].tolist()
@@ -308,7 +308,7 @@ def test_decisions_are_shown_with_the_numbers_that_made_them(played, game, name)
 
 
 @slow
-def test_nothing_is_shown_of_a_hand_in_play(played):
+def test_hands_in_play_are_not_explained(played):
     sheet = Sheet(played("leduc", NAME))
     for _ in range(20):
         sheet.scenes.clear()

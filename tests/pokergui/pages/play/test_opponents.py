@@ -40,7 +40,7 @@ def of(kind):
 
 
 @pytest.mark.parametrize("kind", [Crashing, Illegal])
-def test_an_engine_that_fails_is_named_and_the_hand_goes_on(played, kind):
+def test_failing_engine_is_named_and_the_hand_continues(played, kind):
     with of(kind):
         table = played("holdem-nolimit")
     table.finish_hand()
@@ -49,7 +49,7 @@ def test_an_engine_that_fails_is_named_and_the_hand_goes_on(played, kind):
     assert hand.notes[0].startswith("call: ")
 
 
-def test_a_slow_engine_is_asked_for_its_current_answer(tmp_path):
+def test_slow_engine_is_hurried_for_its_current_answer(tmp_path):
     runner, game = SyncRunner(), get_game("kuhn")
     opponent = Opponent(runner, tmp_path, 0)
     acted = heard(opponent.acted)
@@ -70,20 +70,20 @@ def test_a_slow_engine_is_asked_for_its_current_answer(tmp_path):
     assert acted[2:] == [FOLD]
 
 
-def test_an_engine_says_what_it_solves_and_acts_on_what_it_has(played):
+def test_engine_reports_solving_and_acts_on_its_current_strategy(played):
     with of(Solving):
         table = played("kuhn")
     opponents = table.presenter.opponents
     said = heard(opponents.thought)
     opponents.thought.connect(lambda words: opponents.hasten() if "40%" in words else None)
-    for _ in table.play_hands(2):  # it acts at least in the second
+    for _ in table.play_hands(2):  # it acts within the second
         assert FOLD not in table.actions
     solved = [words for words in said if words]
     assert (solved[0], solved[-1]) == ("Solving the turn, 0%", "Solving the turn, 40%")
     assert said[-1] == ""
 
 
-def test_a_blueprint_in_place_of_a_solution_is_reported_and_kept(played, monkeypatch):
+def test_blueprint_fallback_is_reported_and_kept(played, monkeypatch):
     table = played("holdem-nolimit", "cfr-resolve:rivers")
     said = heard(table.presenter.opponents.thought)
     next(number for number in table.play_hands(20) if any(said))
@@ -126,9 +126,7 @@ QUICK = ("kills itself", "sleeps")
 @pytest.mark.parametrize(
     "kind", [pytest.param(k, marks=() if k in QUICK else pytest.mark.ci) for k in FORFEITS]
 )
-def test_an_engine_that_fails_twice_forfeits_and_can_be_started_again(
-    facing, tmp_path, kind, release
-):
+def test_twice_failed_engine_forfeits_and_can_be_restarted(facing, tmp_path, kind, release):
     table = facing(kind)
     opponents = table.presenter.opponents
     for _ in range(10 if release else 1):

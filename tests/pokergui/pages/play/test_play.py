@@ -27,7 +27,7 @@ def test_hands_of_each_game_are_played_shown_and_saved(played, name):
     assert all(hand.record.replay().payoffs == hand.record.payoffs for hand in hands)
 
 
-def test_no_text_reveals_more_than_the_table_has_shown(played):
+def test_no_text_reveals_hidden_cards(played):
     def told():
         return table.shown["session"].hands.value, table.shown["last_hand"]
 
@@ -35,7 +35,7 @@ def test_no_text_reveals_more_than_the_table_has_shown(played):
     table.reach_decision()
     hidden = [frame.scene.seats[1].cards for frame in table.frames]
     before = table.shown["line"].crumbs
-    table.hands.act("call", "")  # the line follows at once
+    table.hands.act("call", "")  # the line updates at once
     after = table.shown["line"].crumbs
     assert after[:-1] == before[:-1] and before[-1].kind == "present"
     assert after[-1].text in ("You call", "You check")
@@ -48,10 +48,10 @@ def test_no_text_reveals_more_than_the_table_has_shown(played):
         table.hands.table_settled()
     assert told()[0] == "1" and before[1] is None
     assert not any(card.face_up or card.name for cards in hidden for card in cards)
-    assert all(card.face_up for card in table.scene.seats[1].cards)  # at a showdown only
+    assert all(card.face_up for card in table.scene.seats[1].cards)  # only at a showdown
 
 
-def test_asking_twice_for_the_next_hand_deals_one(played):
+def test_requesting_the_next_hand_twice_deals_one(played):
     table = played("kuhn")
     table.finish_hand()
     table.presenter.next_hand()

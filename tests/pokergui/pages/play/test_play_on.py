@@ -30,11 +30,11 @@ def test_undo_goes_back_decision_by_decision_with_the_same_cards(played):
     table = played("holdem-nolimit")
     table.reach_decision()
     before = table.actions
-    table.undo()  # there is nothing to take back
+    table.undo()  # there is nothing to undo
     assert (table.actions, table.scene.tag, table.bar.can_undo) == (before, "", False)
     table.hands.act("raise", "400")
     assert table.runner.waiting and table.scene.seats[1].thinking
-    table.undo()  # and whatever the engine answered is dropped
+    table.undo()  # and any engine answer is dropped
     assert table.actions == before and table.play.hero_to_act
     table.reach_decision(2)
     play = table.play
@@ -46,7 +46,7 @@ def test_undo_goes_back_decision_by_decision_with_the_same_cards(played):
     assert not table.bar.can_undo
 
 
-def test_a_hand_taken_back_is_saved_as_training_and_not_counted(played):
+def test_undone_hand_is_saved_as_training_and_not_counted(played):
     table, seen = played("leduc"), []
     table.presenter.opponents.seats[0].observe = seen.append
     table.reach_decision(1)
@@ -57,13 +57,13 @@ def test_a_hand_taken_back_is_saved_as_training_and_not_counted(played):
     assert table.bar.next_hand.pause_ms == 0
     with HandReader(table.store.path) as reader:
         assert reader.player_statistics(HandFilter(modes=("play",))) == ()
-    assert seen == []  # an engine learns from hands that count
+    assert seen == []  # engines learn from hands that count
     table.next()
     assert table.scene.tag == ""
     table.finish_hand()
     assert table.modes == ["training", "play"] and len(seen) == 1
     first = table.saved()[-1]
-    table.undo()  # back into a finished hand leaves that hand as it was
+    table.undo()  # going back into a finished hand leaves that hand unchanged
     assert (table.scene.tag, table.scene.result) == (TAG, None)
     table.finish_hand("fold")
     _, kept, again = table.saved()
@@ -71,7 +71,7 @@ def test_a_hand_taken_back_is_saved_as_training_and_not_counted(played):
     assert table.shown["session"].hands.value == "1"
 
 
-def test_a_crumb_goes_back_to_what_it_tells_of(played):
+def test_crumb_returns_to_its_decision(played):
     table = played("holdem-nolimit")
     table.reach_decision(1)
     crumbs, before = table.shown["line"].crumbs, table.actions
@@ -86,7 +86,7 @@ def test_a_crumb_goes_back_to_what_it_tells_of(played):
     assert table.shown["line"].crumbs[: theirs + 1] == crumbs[: theirs + 1]  # it calls again
 
 
-def test_a_link_is_played_on_and_what_was_chosen_stays_remembered(played):
+def test_link_is_played_on_without_changing_remembered_choices(played):
     table = played("leduc")
     table.reach_decision(1)
     link = play_from(table, "holdem-nolimit@50", raise_to(250), CALL, opponent="raise")
@@ -95,7 +95,7 @@ def test_a_link_is_played_on_and_what_was_chosen_stays_remembered(played):
     assert top.opponent.current == "raise" and table.scene.tag == TAG
     assert (play.table.deck, play.hero, table.actions) == (link.deck, 0, link.actions)
     table.finish_hand("fold")
-    (hand,) = table.saved()  # the hand that was left is unfinished
+    (hand,) = table.saved()  # the abandoned hand is unfinished
     assert (hand.mode, hand.engines, hand.hero) == ("training", ("", "raise"), 0)
     table.next()
     assert table.scene.tag == "" and table.play.game == link.game
@@ -103,31 +103,31 @@ def test_a_link_is_played_on_and_what_was_chosen_stays_remembered(played):
     table.do(table.presenter.choose, "game", "leduc")
     assert table.shown["top"].opponent.current == "call"
     table.finish_hand()
-    session = table.play  # against the present opponent the session goes on
+    session = table.play  # against the current opponent the session continues
     play_from(table, "leduc", CALL)
     assert table.play is session and table.actions[:2] == (CALL, CALL)  # the engine was to act
 
 
-def test_an_added_engine_comes_with_the_link(played, tmp_path):
+def test_links_carry_added_engines(played, tmp_path):
     engine = tmp_path / "caller.py"
     engine.write_text(
         "from engine.player import CALL\n\nclass Own:\n    def act(self, view, rng):\n"
         "        return CALL\n"
     )
     table, name = played("kuhn"), f"python:{engine}"
-    play_from(table, "leduc", opponent=name)  # as from a hand that somebody else wrote
+    play_from(table, "leduc", opponent=name)  # as from a hand someone else wrote
     assert table.notice.title == "caller could not start" and "is a program" in table.notice.text
-    trust(name)  # as one that was chosen in a dialog
+    trust(name)  # as one chosen in a dialog
     play_from(table, "leduc", opponent=name)
     opponent = table.shown["top"].opponent
     assert (opponent.current, opponent.choices[-1].title) == (name, "caller")
 
 
-def test_opponents_depths_and_stakes_that_are_not_on_offer(played):
+def test_links_with_unlisted_opponents_depths_and_stakes(played):
     table = played("leduc", "raise")
     for opponent in ("", "nobody"):
         play_from(table, "holdem-limit", hero=1, opponent=opponent)
-        assert table.shown["top"].opponent.current == "raise"  # the present one
+        assert table.shown["top"].opponent.current == "raise"  # the current one
     play_from(table, "holdem-nolimit@37", hero=1)
     depth = table.shown["top"].depth
     assert depth.current == "37" in [choice.key for choice in depth.choices]
@@ -150,7 +150,7 @@ BAD = {
 }
 
 
-def test_an_impossible_link_is_reported_and_loses_nothing(played):
+def test_impossible_link_is_reported_and_loses_nothing(played):
     table = played("leduc")
     table.reach_decision(1)
     before = table.actions

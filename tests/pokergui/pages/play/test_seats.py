@@ -39,7 +39,7 @@ def test_every_seat_has_its_own_engine_in_every_position(table):
     assert [(one.name, one.stats.hands) for one in game.positions] == [(p, 1) for p in POSITIONS]
 
 
-def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(table):
+def test_resumed_hand_keeps_its_engines_in_their_seats(table):
     def seats():
         return [(seat.name, seat.stack) for seat in table.scene.seats]
 
@@ -58,7 +58,7 @@ def test_a_hand_that_was_left_goes_on_with_the_same_engines_in_their_seats(table
     assert len(table.scene.seats) == 2 and explained[-1] is not None
 
 
-def test_one_seat_all_seats_and_random_engines(table, tmp_path):
+def test_engines_are_set_for_one_seat_all_seats_or_at_random(table, tmp_path):
     def line_up():
         return table.presenter.opponents.names
 
@@ -79,7 +79,7 @@ def three(played):
     return played("holdem-nolimit-3", "call", stacks=THREE)
 
 
-def test_stacks_move_on_with_their_players():
+def test_stacks_follow_their_players_between_positions():
     (a, b, c), equal = THREE, get_game("holdem-nolimit-3")
     game = equal.with_stacks(THREE)
     assert [moved(game, by).stacks for by in range(4)] == [THREE, (c, a, b), (b, c, a), THREE]
@@ -102,7 +102,7 @@ def test_a_three_way_all_in_has_a_side_pot_and_is_shown_and_played_on(three):
     scene = replay.go(len(replay.stops) - 1)[-1].scene
     assert [part.text for part in scene.pot.parts] == ["6,000", "4,000"]
     link = PlayLink(hand.game, hand.record.deck, (), hand.hero, "call", ("call",))
-    three.do(three.presenter.play_from, link)  # played on, the stacks stay
+    three.do(three.presenter.play_from, link)  # when played on, the stacks stay
     assert three.play.training and three.play.table.hand.spot.game == hand.game
     three.finish_hand()
     three.next()
@@ -121,7 +121,7 @@ WRONG = {
 }
 
 
-def test_typed_stacks_are_dealt_or_refused_with_the_reason(three):
+def test_typed_stacks_are_dealt_or_rejected_with_a_reason(three):
     stacks, before = three.presenter.stacks, three.play
     shown = heard(stacks.scene)
     for text, problem in WRONG.items():
@@ -134,7 +134,7 @@ def test_typed_stacks_are_dealt_or_refused_with_the_reason(three):
     assert [(field.text, field.note) for field in shown[-1].fields] == told
     for unit, typed, dealt in (
         ("chips", {"1": "35bb", "2": "5,150"}, (10_000, 3_500, 5_150)),
-        ("bb", {"0": "12.5", "1": "40,5"}, (1_250, 4_050, 5_150)),  # a number is of the unit
+        ("bb", {"0": "12.5", "1": "40,5"}, (1_250, 4_050, 5_150)),  # bare numbers are in the unit
     ):
         three.presenter.show_in(unit)
         for place, text in typed.items():
@@ -149,7 +149,7 @@ def test_typed_stacks_are_dealt_or_refused_with_the_reason(three):
     assert (made.depth, made.stacks) == (80, ())
 
 
-def test_an_engine_that_knows_equal_stacks_alone_says_so_before_the_hand(played):
+def test_engine_limited_to_equal_stacks_says_so_before_the_hand(played):
     table = played("holdem-nolimit-3", "nfsp-plt", "call", depth=200)
     stacks = table.presenter.stacks
     shown = heard(stacks.scene)
@@ -161,7 +161,7 @@ def test_an_engine_that_knows_equal_stacks_alone_says_so_before_the_hand(played)
     assert not shown[-1].problem
 
 
-def test_choices_that_make_no_sense_are_left_out(tmp_path):
+def test_invalid_choices_are_dropped(tmp_path):
     choice = PlayChoice("holdem-nolimit-3", 100).against("call")
     for stacks in ((10_000, 50, 4_000), (10_000, 4_000), (0, 1, 2)):
         assert replace(choice, stacks=stacks).valid(tmp_path).stacks == ()

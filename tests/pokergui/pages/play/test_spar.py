@@ -47,8 +47,8 @@ def offered(played, monkeypatch):
 
 
 @pytest.mark.slow
-def test_it_is_offered_once_when_the_player_leaves(offered, tmp_path):
-    """The same partner as a review of these hands finds, with the figures of the ladder."""
+def test_sparring_is_offered_once_when_the_player_leaves(offered, tmp_path):
+    """The same partner as a review of these hands finds, with the figures from the ladder."""
     one = offered(30, review=None)
     one.play(10)
     one.leave()
@@ -66,20 +66,20 @@ def test_it_is_offered_once_when_the_player_leaves(offered, tmp_path):
     assert f"{error.mean:,.0f} ± {error.half_width:,.0f} mA per decision" in one.shown[-1].note
     one.offer.dismiss()
     one.offer.accept()
-    assert one.links == []  # it is dismissed
+    assert one.links == []  # dismissed
     one.play(45)
     one.leave()
     assert one.shown[1:] == [None]
 
 
 @pytest.mark.slow
-def test_it_begins_a_match_against_the_partner(offered, monkeypatch):
+def test_sparring_starts_a_match_against_the_partner(offered, monkeypatch):
     one = offered(2)
     table = one.table
     one.play(2)
     assert one.shown == []  # the interval includes 0
     monkeypatch.setattr(SessionResults, "interval", lambda *_: Interval(-2.0, 1.9))
-    one.play(1)  # a result that leaves out 0 is a moment, too
+    one.play(1)  # a result excluding 0 counts, too
     assert one.shown[-1] is not None and "spar" not in one.shown[-1].text
     table.do(one.offer.accept)
     partner = table.presenter.opponents.names[0]
@@ -104,7 +104,7 @@ def test_hands_of_other_sessions_and_training_hands_do_not_count(offered):
     table.undo()
     table.finish_hand()
     one.leave()
-    assert asked == []  # that one was of training
+    assert asked == []  # that one was training
     table.next()
     one.play(1)
     one.leave()
@@ -121,7 +121,7 @@ def fails(*_):
     [("holdem-nolimit", "call", 50), ("kuhn-3", "call", 100), ("leduc", "cfr", 100)],
     ids=["depth without a ladder", "game without a ladder", "review that fails"],
 )
-def test_nothing_is_offered_where_there_is_no_ladder_or_no_review(offered, game, engine, depth):
+def test_sparring_needs_a_ladder_and_a_review(offered, game, engine, depth):
     one = offered(1, game, engine, depth=depth, review=fails)
     one.play(2)
     one.leave()
@@ -132,13 +132,13 @@ def test_nothing_is_offered_where_there_is_no_ladder_or_no_review(offered, game,
     ("mean", "half", "partner", "words"),
     [
         (60.0, 4.0, "spar:5", ""),
-        (60.0, 30.0, "spar:5", "so it is a guess"),  # over a few levels
+        (60.0, 30.0, "spar:5", "so it is a guess"),  # across a few levels
         (1.0, 0.5, "cfr", ""),
         (60.0, float("inf"), None, None),
         (60.0, 52.0, "spar:5", None),
     ],
 )
-def test_nothing_is_offered_where_little_is_known(tmp_path, mean, half, partner, words):
+def test_sparring_is_not_offered_on_too_little_data(tmp_path, mean, half, partner, words):
     error = Interval(mean, half)
     place = standing(LEDUC, "cfr", error)
     assert (place.partner if place is not None else None) == partner

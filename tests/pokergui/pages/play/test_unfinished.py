@@ -67,7 +67,7 @@ WAYS = ("quit", "another opponent", "another game", "an engine's page", "a seat 
 
 
 @pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
-def test_a_hand_left_in_the_middle_goes_on_with_the_same_cards(played, game):
+def test_interrupted_hand_resumes_with_the_same_cards(played, game):
     rng, table = random.Random(game), played(game, "random")
     for number in range(13):
         a_hand_in_play(table, rng)
@@ -86,7 +86,7 @@ def test_a_hand_left_in_the_middle_goes_on_with_the_same_cards(played, game):
 
 
 @pytest.mark.parametrize("opponent", ["random", "cfr"])
-def test_the_engine_draws_as_it_would_have_drawn(played, opponent):
+def test_resumed_engine_makes_the_same_random_draws(played, opponent):
     rng, table = random.Random(4), played("leduc", opponent)
     agent = build(opponent, get_game("leduc"), table.folder, JobControl())
     for _ in range(6):
@@ -104,7 +104,7 @@ def test_the_engine_draws_as_it_would_have_drawn(played, opponent):
         table.finish_hand()
 
 
-def test_training_draws_anew_and_waits_nowhere(played):
+def test_training_hands_draw_afresh_and_are_not_resumable(played):
     table = played("leduc", "random")
     table.reach_decision()
     while table.play.undo_to is None:
@@ -116,7 +116,7 @@ def test_training_draws_anew_and_waits_nowhere(played):
     assert table.waiting == 0 and table.modes.count("play") == was_over
 
 
-def test_the_start_offers_a_hand_of_another_table_before_it_deals(played):
+def test_unfinished_hand_of_another_table_is_offered_before_dealing(played):
     table = played("leduc", "call")
     table.reach_decision()
     table.choose("raise")
@@ -135,7 +135,7 @@ def test_the_start_offers_a_hand_of_another_table_before_it_deals(played):
 
 
 @pytest.mark.parametrize("bet", [True, False])
-def test_a_hand_taken_up_again_can_be_folded(played, bet):
+def test_resumed_hand_can_be_folded(played, bet):
     table = played("leduc", "raise")
     table.reach_decision()
     while ("fold" in table.legal) != bet:
@@ -148,11 +148,11 @@ def test_a_hand_taken_up_again_can_be_folded(played, bet):
     assert (table.waiting, len(table.modes)) == (0, finished + 1)
     hand = table.saved()[-1]
     assert (hand.record.deck, hand.hero) == before[1:3]
-    assert hand.line.rstrip("/").endswith("f")  # it raises all the time
+    assert hand.line.rstrip("/").endswith("f")  # it always raises
     assert hand.notes == ("given up after it was left",)
 
 
-def test_what_happened_before_is_remembered_and_learned_from_once(played, monkeypatch):
+def test_resumed_hand_keeps_its_history_and_is_learned_from_once(played, monkeypatch):
     table, learned = played("leduc", "call"), []
     table.reach_decision()
     table.hands.act("raise", "")
@@ -168,7 +168,7 @@ def test_what_happened_before_is_remembered_and_learned_from_once(played, monkey
 
 
 @pytest.mark.parametrize("folded", [False, True])
-def test_a_hand_waits_for_an_engine_that_is_gone(played, tmp_path, folded):
+def test_unfinished_hand_waits_for_a_missing_engine(played, tmp_path, folded):
     game = get_game("leduc")
     with closing(Store.open(tmp_path / "hands.db")) as store:
         begun = {"engines": ("", "trained:gone"), "hero": 0}

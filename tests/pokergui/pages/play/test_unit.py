@@ -81,7 +81,7 @@ def moments(plays, hands):
 @pytest.mark.parametrize(
     "name", ["leduc", "holdem-limit", "holdem-nolimit@20", "holdem-nolimit@1000"]
 )
-def test_every_text_of_the_table_is_the_same_chips_in_both_units(name):
+def test_table_texts_show_equal_amounts_in_both_units(name):
     game, differing = get_game(name), 0
     one, two = PlaySession(game, "Granite"), PlaySession(game, "Granite", "bb")
     changed = PlaySession(game, "Granite")
@@ -95,7 +95,7 @@ def test_every_text_of_the_table_is_the_same_chips_in_both_units(name):
             if changed.ended is not None and same.ended is not None:
                 assert changed.ended.scene() == same.ended.scene()
         differing += same_chips(game, shown(one), shown(two))
-    assert (differing > 250) == (name != "leduc")  # games of antes stay in chips
+    assert (differing > 250) == (name != "leduc")  # ante games stay in chips
 
 
 def test_big_blinds_have_as_few_digits_as_needed():
@@ -112,7 +112,7 @@ def test_big_blinds_have_as_few_digits_as_needed():
             mark = mark if amount else ""
             assert (blinds.signed(won), chips.signed(won)) == (f"{mark}{text}", f"{mark}{amount:,}")
     later = {"num_board": (3, 1, 1), "max_raises": NO_LIMIT.max_raises[1:]}
-    flop = replace(NO_LIMIT, **later, first_player=(0, 0, 0))  # its big blind is not known
+    flop = replace(NO_LIMIT, **later, first_player=(0, 0, 0))  # its big blind is unknown
     assert (Money(flop, "bb").text(150), Money(flop, "bb").other(150)) == ("150", "")
     assert Money(replace(flop, shown_blind=50), "bb").text(150) == "3 bb"
     head = menu_of(PublicState(NO_LIMIT, (), ()), [raise_to(250)], "bb")[0].head
@@ -120,18 +120,18 @@ def test_big_blinds_have_as_few_digits_as_needed():
 
 
 @pytest.mark.parametrize("blinds", [(1, 2), (10, 25), (100, 200)])
-def test_whole_chips_come_back_from_the_field(blinds):
+def test_amount_field_round_trips_whole_chips(blinds):
     spot = PublicState(replace(NO_LIMIT, blinds=blinds, stacks=(blinds[1] * 100,) * 2), (), ())
     amount = Amount(spot)
     for chips in range(spot.legal.min_raise, spot.legal.max_raise + 1, 1 + 2 * blinds[1]):
         amount.show_in("chips")
         amount.edit(f"{chips}")
         amount.show_in("bb")
-        amount.edit(amount.scene().amount)  # as the page sends it with the action
+        amount.edit(amount.scene().amount)  # as the page sends it along with the action
         assert (amount.value, amount.error) == (chips, "")
 
 
-def test_a_number_alone_is_of_the_unit_shown():
+def test_bare_numbers_use_the_displayed_unit():
     amount = Amount(SPOT, unit="bb")
     for text, error in (
         ("9.8", "The minimum raise is to 11 bb."),
@@ -147,7 +147,7 @@ def test_a_number_alone_is_of_the_unit_shown():
 
 
 @pytest.mark.slow
-def test_all_parts_of_play_change_at_once(played):
+def test_unit_changes_everywhere_in_play_at_once(played):
     def parts():
         return [table.scene, table.bar, table.shown["last_hand"]]
 
@@ -173,7 +173,7 @@ def test_all_parts_of_play_change_at_once(played):
         assert table.scene.seats[0].stack in stacks
 
 
-def test_watchs_table_is_in_the_unit():
+def test_watch_table_uses_the_unit():
     """After a raise whose answer is shown."""
     deck, seen = shuffled_deck(NO_LIMIT, rng_state(3)), []
     for unit in ("chips", "bb"):
@@ -192,7 +192,7 @@ def test_watchs_table_is_in_the_unit():
 
 
 @pytest.mark.parametrize("name", ["holdem-limit", "holdem-nolimit@20"])
-def test_the_replayer_is_in_the_unit(name):
+def test_replayer_uses_the_unit(name):
     play, records = PlaySession(get_game(name), "Granite"), []
     for _ in moments((play,), 3):
         records += [] if play.in_hand else [play.record()]
@@ -208,13 +208,13 @@ def test_the_replayer_is_in_the_unit(name):
     parts = [heard(getattr(presenter, part)) for part in ("frames", "line", "decisions", "scene")]
     presenter.open(OpenHand("1", "Hand 1", ("", "call"), 0, lambda: record))
     before = [part[-1] for part in parts]
-    presenter.show_in("bb")  # all parts at once
+    presenter.show_in("bb")  # everything at once
     assert len(parts[0][-1]) == 1
     for one, part in zip([before[0][-1:], *before[1:]], parts, strict=True):
         assert same_chips(play.game, one, part[-1])
 
 
-def test_amounts_come_with_their_big_blinds_where_these_differ():
+def test_amounts_include_big_blinds_when_different():
     for game, net, text in (
         ("kuhn", 1, "You win 1 ante"),
         ("leduc", -13, "You lose 13 antes"),
@@ -228,7 +228,7 @@ def test_amounts_come_with_their_big_blinds_where_these_differ():
 
 
 @pytest.mark.parametrize("hands", [0, 1, 2, 399, 400, 1_000, 30_001])
-def test_a_session_of_any_length_has_few_points(hands):
+def test_session_curve_is_thinned_whatever_its_length(hands):
     won = np.random.default_rng(hands).integers(-20_000, 20_001, hands)
     results = SessionResults()
     for chips in won.tolist():

@@ -51,7 +51,7 @@ def test_a_backup_is_made_and_listed(path):
     section = Section(path)
     section.presenter.back_up()
     assert section.scene.busy and section.title == "Backing up"
-    section.presenter.back_up()  # one is enough
+    section.presenter.back_up()  # one press is enough
     section.runner.run_all()
     (row,) = section.scene.rows
     assert (row.hands, row.matches, section.scene.chosen) == ("2", "0", row.key)
@@ -62,7 +62,7 @@ def test_a_backup_is_made_and_listed(path):
     assert section.title == "No backup was made"
 
 
-def test_a_backup_is_checked_asked_about_and_taken_back(path):
+def test_backup_is_verified_confirmed_and_restored(path):
     first = make_backup(path)
     played(path, 3)
     make_backup(path)
@@ -82,7 +82,7 @@ def test_a_backup_is_checked_asked_about_and_taken_back(path):
     assert verify(path).hands == 2
 
 
-def test_of_a_damaged_backup_what_is_sound_is_taken(path):
+def test_damaged_backup_restores_its_intact_hands(path):
     damaged = make_backup(path).path
     with closing(sqlite3.connect(damaged)) as db, db:
         db.execute(LOSE_HAND_2)
@@ -99,7 +99,7 @@ def test_of_a_damaged_backup_what_is_sound_is_taken(path):
     assert verify(path).sound and verify(path).hands == 1
 
 
-def test_the_data_are_moved_once_that_is_asked(path, tmp_path, monkeypatch):
+def test_data_are_moved_once_confirmed(path, tmp_path, monkeypatch):
     target = tmp_path / "new"
     target.mkdir()
     section = Section(path)
@@ -114,4 +114,4 @@ def test_the_data_are_moved_once_that_is_asked(path, tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(target))
     section = Section(data_dir() / "hands.db")
     section.do(section.presenter.back_up)
-    assert section.scene.stays  # a home that is set stays
+    assert section.scene.stays  # a configured home stays

@@ -50,7 +50,7 @@ def shown(tmp_path):
     return Shown(tmp_path / "strategies")
 
 
-def test_one_is_added_once_it_has_started(shown):
+def test_engine_is_added_once_it_has_started(shown):
     first, second = shown.list.rows[:2]
     assert (first.heading, first.state) == ("Built in", "reference")
     other = next(row for row in shown.list.rows if row.title == "Blueprint")
@@ -82,16 +82,16 @@ def test_one_is_added_once_it_has_started(shown):
         ("/bin/true", "It exited by itself, with status 0"),
     ],
 )
-def test_what_does_not_start_is_not_added(shown, command, reason):
+def test_engine_that_does_not_start_is_not_added(shown, command, reason):
     shown.add(command)
     assert shown.engine.draft and not shown.engine.busy
     assert shown.form.command.error.startswith(reason) and shown.form.command.text == command
-    shown.do(shown.presenter.choose, shown.list.rows[0].key)  # it is given up
+    shown.do(shown.presenter.choose, shown.list.rows[0].key)  # it is abandoned
     assert shown.engine.title == shown.list.rows[0].title
     assert read_added(shown.home) == ((), None)
 
 
-def test_fields_and_options_are_taken_or_refused_in_place(shown):
+def test_fields_and_options_are_validated_in_place(shown):
     shown.add(tiny_engine.command())
     keep_added(shown.home, Added("Other", "other"))
     shown.do(shown.presenter.refresh)
@@ -115,7 +115,7 @@ def test_fields_and_options_are_taken_or_refused_in_place(shown):
     depth = shown.form.options[0].field
     assert shown.form.can_restore and depth.text == "99"
     assert depth.error == "The option depth must be a whole number from 1 to 12."
-    shown.do(shown.presenter.commit_option, "depth", "6")  # the default is no setting
+    shown.do(shown.presenter.commit_option, "depth", "6")  # the default is not stored
     assert shown.tiny.options == wanted[1:]
     shown.do(shown.presenter.restore)
     assert shown.tiny.options == () and not shown.form.can_restore
@@ -123,11 +123,11 @@ def test_fields_and_options_are_taken_or_refused_in_place(shown):
     assert shown.engine.title == "Quick" and shown.rows["added:Quick"].front
 
 
-def test_a_test_is_followed_kept_and_forgotten_with_a_change(shown):
+def test_engine_test_is_tracked_kept_and_dropped_after_a_change(shown):
     shown.add(tiny_engine.command("ranges"))
     shown.presenter.begin_test()
     shown.do(shown.presenter.stop_test)
-    assert shown.engine.can_test and shown.tiny.report is None  # it was stopped
+    assert shown.engine.can_test and shown.tiny.report is None  # it was cancelled
     seen = []
     shown.presenter.report.connect(seen.append)
     shown.presenter.begin_test()
@@ -151,9 +151,7 @@ def test_a_test_is_followed_kept_and_forgotten_with_a_change(shown):
         ("holdem-nolimit", ["onlyrange", "illegalrange"], False, "ranges", "bad", "none at 5 of "),
     ],
 )
-def test_what_a_test_of_a_chosen_game_found_stands_in_rows(
-    shown, game, modes, passed, key, mood, note
-):
+def test_engine_test_findings_are_listed_in_rows(shown, game, modes, passed, key, mood, note):
     shown.add(tiny_engine.command(*modes))
     shown.presenter.choose_test_game(game)
     shown.do(shown.presenter.begin_test)
@@ -166,7 +164,7 @@ def test_what_a_test_of_a_chosen_game_found_stands_in_rows(
         assert shown.log.only_errors and {row.sign for row in shown.log.rows} == {"error"}
 
 
-def test_it_is_duplicated_and_removed_once_asked(shown):
+def test_engine_is_duplicated_and_removed_after_confirmation(shown):
     shown.add(tiny_engine.command())
     shown.do(shown.presenter.commit_option, "depth", "9")
     shown.do(shown.presenter.duplicate)

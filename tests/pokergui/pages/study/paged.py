@@ -46,7 +46,7 @@ def press(page: QWidget, key: str, modifier: Any = Qt.KeyboardModifier.NoModifie
 
 
 def keys(page: QWidget, names: str) -> None:
-    """Press keys one after the other: "Down +K ^C", the last two with Shift and with Control."""
+    """Press keys in turn: "Down +K ^C", the last two with Shift and with Control."""
     for name in names.split():
         bare = name[len(name) > 1 and name[0] in MODIFIERS :]
         modifiers = [MODIFIERS[name[0]]] if bare != name else []
@@ -76,7 +76,7 @@ def listen(**signals: Any) -> list[tuple[object, ...]]:
 
 
 def overhear(widget: Any, signals: str) -> list[tuple[object, ...]]:
-    """Record what parts of a widget say: "row columns.rows.chosen", a name and a place each."""
+    """Record what parts of a widget emit: "row columns.rows.chosen", a name and a path each."""
     said: list[tuple[object, ...]] = []
     words = signals.split()
     for name, path in zip(words[::2], words[1::2], strict=True):

@@ -189,7 +189,7 @@ def link_of(game, line, board="", hole="", engine="", second="") -> StudyLink:
 
 
 def plant(monkeypatch: pytest.MonkeyPatch, first: Any, second: Any = None) -> None:
-    """Let every build of the engine shown, or of the one beside it, give this one."""
+    """Make every build of the engine shown, or of the one beside it, return this one."""
     for module, agent in ((study_module, first), (presenters, second)):
         if agent is not None:
             monkeypatch.setattr(module, "build", lambda name, game, *_, agent=agent: agent(game))

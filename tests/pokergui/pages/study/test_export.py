@@ -37,7 +37,7 @@ def column(rows, name):
     return {row[name] for row in rows}
 
 
-def test_every_combo_has_all_figures_of_the_picture_in_full(tmp_path):
+def test_export_has_every_figure_of_every_combo_in_full_precision(tmp_path):
     studied = Studied(tmp_path, "holdem-nolimit", "cfr", shown=False)
     studied.open("holdem-nolimit@100", "r300c/", "AdTc7h")
     saving, game = Saving(studied), get_game("holdem-nolimit@100")
@@ -60,14 +60,14 @@ def test_every_combo_has_all_figures_of_the_picture_in_full(tmp_path):
     height = studied.grid.cells[studied.cell("KQs")].height
     assert height == pytest.approx(sum(held.values()) / len(held))
     studied.do(studied.presenter.filter.choose_suit, 3)
-    rows = saving.table()  # what is narrowed away is not in the table
+    rows = saving.table()  # filtered-out hands are not in the table
     assert 0 < len(rows) < 1_176 and all("s" in row["combo"][1::2] for row in rows)
     studied.do(studied.walk.choose_side, "1")
-    row = saving.table()[0]  # who does not act has reach alone
+    row = saving.table()[0]  # a player not to act has only reach
     assert row["seat"] == "1" and set(row) >= {"ev", "equity"} and "c" not in row
 
 
-def test_a_folder_that_is_gone_and_nonsense_are_not_offered(leduc, tmp_path):
+def test_missing_and_invalid_folders_are_not_offered(leduc, tmp_path):
     saving = Saving(leduc)
     saving.export.folder = str(tmp_path / "gone")
     saving.export.ask("view", "png")
@@ -80,7 +80,7 @@ def test_a_folder_that_is_gone_and_nonsense_are_not_offered(leduc, tmp_path):
     assert not (tmp_path / "a.csv").exists()  # there was no answer yet
 
 
-def test_all_boards_of_a_small_game_and_its_sheet(leduc):
+def test_small_game_exports_all_boards_and_its_sheet(leduc):
     saving = Saving(leduc)
     leduc.rows("r", "c")
     rows = saving.table()
@@ -97,7 +97,7 @@ def test_all_boards_of_a_small_game_and_its_sheet(leduc):
     assert found["value r"] - found["value"] == pytest.approx(found["regret r"])
 
 
-def test_a_solved_spot_has_equity_curves_and_kinds_of_hands(studied):
+def test_solved_spot_exports_equity_curves_and_hand_classes(studied):
     studied.solve()
     saving = Saving(studied)
     rows = saving.table()
@@ -117,7 +117,7 @@ def test_a_solved_spot_has_equity_curves_and_kinds_of_hands(studied):
     assert sum(made) == pytest.approx(1.0)
 
 
-def test_two_engines_and_both_players_stand_in_one_table(leduc):
+def test_comparison_export_has_both_engines_and_players_in_one_table(leduc):
     saving, versus = Saving(leduc), leduc.presenter.versus
     leduc.compare("call")
     rows = saving.table()
@@ -134,7 +134,7 @@ def test_two_engines_and_both_players_stand_in_one_table(leduc):
     assert column(saving.table(), "seat") == {"0", "1"}
 
 
-def test_a_picture_is_written_whole_and_the_folder_remembered(leduc, tmp_path):
+def test_picture_is_written_atomically_and_the_folder_remembered(leduc, tmp_path):
     saving, path = Saving(leduc), tmp_path / "there" / "a.png"
     path.parent.mkdir()
     leduc.do(saving.export.write_picture, str(path), lambda: b"png")
@@ -151,9 +151,7 @@ def test_a_picture_is_written_whole_and_the_folder_remembered(leduc, tmp_path):
         (".", lambda: b"", "cannot be written"),
     ],
 )
-def test_what_cannot_be_written_is_reported_and_leaves_nothing(
-    leduc, tmp_path, name, content, words
-):
+def test_failed_export_is_reported_and_leaves_nothing(leduc, tmp_path, name, content, words):
     saving, folder = Saving(leduc), tmp_path / "pictures"
     folder.mkdir()
     leduc.do(saving.export.write_picture, str(folder / name), content)
@@ -161,7 +159,7 @@ def test_what_cannot_be_written_is_reported_and_leaves_nothing(
     assert list(folder.iterdir()) == [] and saving.folders == []
 
 
-def test_floats_read_back_to_the_same_bits_and_words_are_quoted():
+def test_floats_round_trip_bit_for_bit_and_text_is_quoted():
     values = (0.1, 1 / 3, 5e-324, float("nan"))
     text = Table(("name", "a", "b", "c", "d"), (('Slate, "fast"', *values),)).csv()
     (row,) = csv.DictReader(io.StringIO(text))

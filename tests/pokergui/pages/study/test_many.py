@@ -14,7 +14,7 @@ def named(scene, *, shown=False):
     return [side.name for side in scene.sides if side.shown or not shown]
 
 
-def test_ranges_of_those_still_in_are_shown_in_the_order_of_play(tmp_path):
+def test_ranges_of_remaining_players_are_shown_in_acting_order(tmp_path):
     six = Studied(tmp_path, "holdem-nolimit-6", "equity", shown=False)
     scene = six.open(SIX, "r300fcff")
     assert named(scene) == ["UTG", "Cutoff", "Big blind"]
@@ -37,7 +37,7 @@ def three(tmp_path):
     return Studied(tmp_path, "holdem-nolimit-3", "equity", shown=False)
 
 
-def test_the_range_of_another_is_chosen_and_a_fold_ends_the_choice(three):
+def test_another_players_range_can_be_chosen_until_they_fold(three):
     three.open(THREE, "r300c")
     scene = three.do(three.presenter.versus.choose_side, "2")
     assert named(scene, shown=True) == ["Button"]
@@ -51,7 +51,7 @@ def test_the_range_of_another_is_chosen_and_a_fold_ends_the_choice(three):
     assert [(side.name, side.equity) for side in scene.sides] == [("Button", "100.0%")]
 
 
-def test_features_for_two_players_are_disabled_with_more(tmp_path):
+def test_heads_up_features_are_disabled_in_multiway_spots(tmp_path):
     three = Studied(tmp_path, "leduc-3", "random")
     assert [choice.title for choice in three.top.second.choices] == ["Heads-up only"]
     assert "heads-up only" in three.scene.unsolvable

@@ -17,7 +17,7 @@ def chosen_cards(studied):
     return [card.key for row in studied.scene.board.rows for card in row if card.chosen]
 
 
-def test_it_begins_at_the_first_decision(tmp_path):
+def test_study_starts_at_the_first_decision(tmp_path):
     studied = Studied(tmp_path, "holdem-nolimit", "equity", shown=False)
     assert studied.scenes == [] and "top" not in studied.parts  # until the page is shown
     scene, top = studied.do(studied.presenter.show_page, True), studied.top
@@ -30,12 +30,12 @@ def test_it_begins_at_the_first_decision(tmp_path):
     assert sum(total.share for total in scene.totals) == pytest.approx(1.0)
     assert (top.engine.current, top.game.current) == ("equity", "holdem-nolimit")
     assert top.depth.current == "100"
-    scene = studied.do(studied.walk.choose_side, "0")  # its range alone
+    scene = studied.do(studied.walk.choose_side, "0")  # only its range
     assert scene.grid.actions == () and scene.totals == ()
     assert [side.shown for side in scene.sides] == [False, True]
 
 
-def test_a_line_is_clicked_together_and_walked_back(holdem):
+def test_line_is_built_by_clicks_and_stepped_back(holdem):
     scene = holdem.rows("r300", "c")
     assert holdem.crumbs == [
         *("Preflop", "Button raises to 300", "Big blind calls", "Flop", "Big blind to act")
@@ -54,7 +54,7 @@ def test_a_line_is_clicked_together_and_walked_back(holdem):
     assert holdem.crumbs[-1] == "Button to act"
     assert holdem.do(holdem.walk.choose_board_card, "Xx") == scene
     assert holdem.do(holdem.walk.choose_crumb, 40) == scene
-    scene = holdem.rows("f")  # the betting is over: there are ranges still
+    scene = holdem.rows("f")  # the betting is over: ranges remain
     assert holdem.crumbs[-1] == "Button has folded" and scene.note.startswith("Button has folded")
     assert scene.totals == () and scene.grid is not None and scene.rows[-1].current
     scene = holdem.rows("at:0", "r10000", "c")
@@ -77,7 +77,7 @@ def test_the_board_is_chosen_card_by_card(holdem):
     holdem.deal("2s")
     assert chosen_cards(holdem) == ["2s", "Kh", "8d"]
     assert holdem.deal("2s").board.title == "Flop: choose 1 more card"
-    # a random board completes the street, or deals it anew
+    # a random board completes the street, or deals it afresh
     seen = set()
     for _ in range(3):
         holdem.do(holdem.walk.choose_random_board)
@@ -86,7 +86,7 @@ def test_the_board_is_chosen_card_by_card(holdem):
 
 
 @pytest.mark.slow
-def test_cards_of_later_streets_are_kept_for_a_return(holdem):
+def test_cards_of_later_streets_are_remembered_when_going_back(holdem):
     holdem.rows("r300", "c")
     holdem.deal()
     holdem.rows("c", "c")
@@ -95,7 +95,7 @@ def test_cards_of_later_streets_are_kept_for_a_return(holdem):
     scene = holdem.rows("r300", "c", "c", "c")
     turn = next(crumb for crumb in scene.line.crumbs if crumb.text == "Turn")
     assert [card.name for card in turn.cards] == ["As"]
-    # the kept turn card may be used on the flop: it is missing on the turn then
+    # the kept turn card may be used on the flop, and is then missing on the turn
     holdem.rows("at:2")
     holdem.deal("As")
     assert holdem.rows("c", "c").board.title == "Turn: choose a card"
@@ -104,7 +104,7 @@ def test_cards_of_later_streets_are_kept_for_a_return(holdem):
     assert "reach the flop" in scene.note and scene.grid is not None
 
 
-def test_another_engine_keeps_the_place_another_game_does_not(leduc):
+def test_changing_the_engine_keeps_the_node_but_changing_the_game_does_not(leduc):
     leduc.rows("c", "r")
     scene = leduc.do(leduc.presenter.choose, "engine", "raise")
     assert leduc.crumbs[-1] == "First player to act" and len(leduc.crumbs) == 4
@@ -118,7 +118,7 @@ def test_another_engine_keeps_the_place_another_game_does_not(leduc):
     assert (made.name, made.depth, made.engine) == ("holdem-nolimit", 20, "raise")
 
 
-def test_a_link_opens_a_decision_and_points_at_the_cards(leduc):
+def test_link_opens_a_decision_and_marks_the_cards(leduc):
     scene = leduc.open(NO_LIMIT, "r300c/", "7d 3c Kh", "AsQs", engine="equity")
     top = leduc.top
     assert leduc.crumbs[-1] == "Big blind to act"
@@ -140,7 +140,7 @@ def test_a_link_opens_a_decision_and_points_at_the_cards(leduc):
     assert leduc.top.second.current == ""
 
 
-def test_a_hand_keeps_the_engine_chosen_or_names_its_substitute(tmp_path):
+def test_hand_link_keeps_the_chosen_engine_or_names_its_substitute(tmp_path):
     studied = Studied(tmp_path, "holdem-nolimit", "cfr", shown=False)
     for depth, named, engine, missed in (
         *((37, "", "equity", True), (37, "call", "call", False), (100, "", "cfr", False)),
@@ -152,7 +152,7 @@ def test_a_hand_keeps_the_engine_chosen_or_names_its_substitute(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_link_to_an_odd_depth_and_to_a_file_adds_them_to_the_choices(leduc, tmp_path):
+def test_link_with_an_unlisted_depth_or_file_adds_it_to_the_choices(leduc, tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(
         "import numpy as np\n"
@@ -190,7 +190,7 @@ NOWHERE = [
 
 
 @pytest.mark.parametrize(("link", "words"), NOWHERE, ids=[words for _, words in NOWHERE])
-def test_a_link_that_leads_nowhere_is_reported_and_leaves_the_place(leduc, link, words):
+def test_invalid_link_is_reported_and_keeps_the_node(leduc, link, words):
     leduc.rows("r")
     place = leduc.walk.place
     scene = leduc.do(leduc.presenter.open_link, link)
@@ -219,7 +219,7 @@ def test_an_engine_without_ranges_says_why_and_offers_another(leduc, monkeypatch
     assert leduc.top.engine.current == "cfr"
 
 
-def test_an_engine_that_fails_is_reported_and_can_be_tried_again(leduc, monkeypatch):
+def test_failing_engine_is_reported_and_can_be_retried(leduc, monkeypatch):
     broken = {"strategy": refuse(EngineError("it has no answer to this betting"))}
     agent = type("Broken", (CallAgent,), broken)
     plant(monkeypatch, agent)
@@ -227,14 +227,14 @@ def test_an_engine_that_fails_is_reported_and_can_be_tried_again(leduc, monkeypa
     scene = leduc.do(leduc.presenter.choose, "engine", "call")
     assert scene.grid is None and not scene.thinking and len(leduc.crumbs) == 5
     assert leduc.told.startswith("Caller gave no answer: It has no answer to this betting.")
-    assert "…" not in repr(scene)  # nothing looks as if it were still to come
+    assert "…" not in repr(scene)  # nothing looks as if it were still pending
     assert {(side.combos, side.why) for side in scene.sides} == {("–", "There is no answer here")}
     del agent.strategy
     scene = leduc.do(leduc.presenter.press_notice, "retry")
     assert scene.grid is not None and leduc.notice is None
 
 
-def test_only_the_latest_answer_is_shown_and_none_after_the_end(holdem):
+def test_only_the_latest_answer_is_shown_and_none_after_closing(holdem):
     before, seen = holdem.scene, len(holdem.scenes)
     holdem.walk.follow("r300")
     holdem.walk.follow("r900")
@@ -242,14 +242,14 @@ def test_only_the_latest_answer_is_shown_and_none_after_the_end(holdem):
     assert {scene.line for scene in holdem.scenes[seen:]} == {before.line}
     seen = len(holdem.scenes)
     holdem.walk.follow("r300")
-    let_pass(holdem.walk, 1000)  # the last range stays while it takes long
+    let_pass(holdem.walk, 1000)  # the last range stays while the next takes long
     assert holdem.scene.thinking and holdem.scene.grid == before.grid
     holdem.presenter.stop()
     holdem.runner.run_all()
     assert len(holdem.scenes) <= seen + 1
 
 
-def test_the_decision_comes_before_the_ranges_when_they_take_long(leduc, monkeypatch):
+def test_decision_is_shown_before_slow_ranges(leduc, monkeypatch):
     plant(monkeypatch, RaiseAgent)
     monkeypatch.setattr(study_reader, "PATIENCE_S", -1.0)
     leduc.do(leduc.presenter.choose, "game", "kuhn")

@@ -37,7 +37,7 @@ def leduc(leduc):
     return Typed(leduc)
 
 
-def test_any_text_in_the_field_is_explained_or_goes_there(leduc):
+def test_any_typed_line_is_explained_or_followed(leduc):
     studied, walk, before = leduc.studied, leduc.studied.walk, leduc.studied.walk.place
     assert leduc.enter("rc/r") == "Second player to act"
     assert leduc.type("5").error == "The only raise is to 8."
@@ -50,7 +50,7 @@ def test_any_text_in_the_field_is_explained_or_goes_there(leduc):
         scene = leduc.type(text)
         assert scene.text == text and (scene.note or scene.error)
         leduc.enter(text)
-        # Lines that lead nowhere else, such as one without actions, lead here.
+        # Lines that lead nowhere else, such as empty ones, lead here.
         assert not scene.error or walk.place == before
         for here, action in zip(walk.place.decisions, walk.place.actions, strict=False):
             verify(here.legal, here.betting, action)
@@ -59,7 +59,7 @@ def test_any_text_in_the_field_is_explained_or_goes_there(leduc):
     check()
 
 
-def test_a_size_of_no_menu_is_translated_and_said_so(tmp_path):
+def test_off_menu_size_is_translated_and_reported(tmp_path):
     blueprint = Typed(Studied(tmp_path, "holdem-nolimit", "cfr"))
     studied = blueprint.studied
     amount = max(action.raise_to for action in studied.walk.reading.answers[0].actions)
@@ -74,7 +74,7 @@ def test_a_size_of_no_menu_is_translated_and_said_so(tmp_path):
     assert len(shares) == 2 and sum(shares) == 100
 
 
-def test_errors_stay_at_the_field_and_nothing_moves(caller):
+def test_errors_stay_at_the_field_and_keep_the_position(caller):
     for text, words in (
         *(("120", "minimum"), ("20001", "maximum"), ("2.5", "75%"), ("r3x", "75%")),
         *(("r10", "'r10' at character 1 of the line"), ("AhTd7c", "needs 0 cards")),
@@ -85,7 +85,7 @@ def test_errors_stay_at_the_field_and_nothing_moves(caller):
         assert caller.enter(text) == "Button to act"
 
 
-def test_lines_and_boards_lead_there_together_or_apart(caller):
+def test_lines_and_boards_can_be_typed_together_or_separately(caller):
     walk = caller.studied.walk
     assert "Big blind to act" in caller.type("r300").note
     assert caller.enter("r300c/") == "Big blind to act" and caller.studied.crumbs[-2] == "Flop"
@@ -108,7 +108,7 @@ def test_lines_and_boards_lead_there_together_or_apart(caller):
     assert "guess" in caller.studied.scene.warning
 
 
-def test_of_a_solved_turn_the_river_is_typed(studied):
+def test_river_of_a_solved_turn_can_be_typed(studied):
     studied.solve(TURN)
     typed = Typed(studied)
     for text, words in (("7d", "needs 4 cards"), ("AsJh2h8c", "cannot be changed")):
@@ -120,7 +120,7 @@ def test_of_a_solved_turn_the_river_is_typed(studied):
     assert "twice" in typed.type("8c").error
 
 
-def test_a_size_that_a_solved_spot_lacks_fills_the_room(studied):
+def test_size_missing_from_a_solved_spot_prefills_the_solver_form(studied):
     studied.solve()
     typed = Typed(studied)
     scene = typed.type("77")

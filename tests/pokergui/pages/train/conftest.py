@@ -72,7 +72,7 @@ class Trained:
 
 @pytest.fixture
 def train(tmp_path):
-    """Makes a page over a folder; the next one finds what the one before left."""
+    """Makes a page over a folder; the next one finds what the previous one left."""
     made = []
 
     def make(remembered=None):

@@ -43,7 +43,7 @@ def test_a_run_ends_with_lbr_its_interval_checkpoint_and_engine(page, train):
     assert again.front.figures[1].value == "1,000 mbb"
 
 
-def test_what_comes_before_is_reported_and_can_be_stopped(page, monkeypatch):
+def test_preparation_reports_progress_and_can_be_cancelled(page, monkeypatch):
     told = []
 
     def paused(run, recipe, home, control):
@@ -63,7 +63,7 @@ def test_what_comes_before_is_reported_and_can_be_stopped(page, monkeypatch):
     assert page.front.phase == "done"
 
 
-def test_keeping_a_strategy_is_reported_and_can_be_stopped(page, monkeypatch):
+def test_saving_a_strategy_reports_progress_and_can_be_cancelled(page, monkeypatch):
     told, cancel = [], True
 
     def blueprint(run, with_values, control):
@@ -101,7 +101,7 @@ def test_a_run_shows_one_clock_everywhere(page, monkeypatch, clock):
     assert BlueprintRun.read(page.files[0]).seconds == line.x[-1]
 
 
-def test_closing_the_window_waits_for_no_values(page):
+def test_closing_the_window_does_not_wait_for_values(page):
     page.choose("holdem-limit")
     page.next.choose("stop", "custom")
     page.next.choose("stop_text", DEALS)

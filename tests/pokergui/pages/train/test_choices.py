@@ -37,7 +37,7 @@ def test_every_game_offers_its_methods_with_their_options(page, game, method, op
     methods = [choice.key for choice in top.method.choices]
     assert {*LEARNERS} - {*methods} == ({"sd-cfr"} if large else set())
     assert (methods[0] == "blueprint") == large
-    assert ("es-mccfr" in methods) == (game == "kuhn")  # which promises nothing to three
+    assert ("es-mccfr" in methods) == (game == "kuhn")  # no guarantees for three players
     assert [option.key for option in top.options] == options
     assert (top.stop.current, top.can_start) == (stop, True)
     assert (top.sheet is not None) == (method != "blueprint")
@@ -83,7 +83,7 @@ def test_invalid_input_is_reported_at_its_field(page, game, method, chosen, key,
     assert page.front.phase == "done" and page.notice is None
 
 
-def test_meanings_stand_at_what_is_typed(page):
+def test_typed_options_are_explained_at_their_field(page):
     page.choose("holdem-nolimit", "blueprint", **TYPED)
     for key, text in {"depth": "20", "bets": "50,a/a", "buckets": "50"}.items():
         page.next.choose(f"{key}_text", text)
@@ -97,8 +97,8 @@ def test_meanings_stand_at_what_is_typed(page):
     assert all(value.isprintable() for value in page.shown["choice_made"].values())
 
 
-def test_a_depth_is_that_of_the_game_chosen():
-    """A second heads-up game with stacks is trained by its own rules, not by those of the first."""
+def test_depth_belongs_to_the_chosen_game():
+    """A second heads-up game with stacks trains by its own rules, not by those of the first."""
     options = Options.of({"depth": "custom", "depth_text": "30"})
     known = get_game("holdem-nolimit")
     (scene,) = option_scenes(known, options, ("depth",))
@@ -107,7 +107,7 @@ def test_a_depth_is_that_of_the_game_chosen():
     assert "holdem-small" in scene.field.error
 
 
-def test_parameters_of_priorities_stand_only_where_they_apply(page):
+def test_priority_parameters_appear_only_where_they_apply(page):
     every = {*NfspParameters.defaults()}
     times, priorities = {"least_times", "most_times"}, {"alpha", "beta", "beta_episodes"}
     for method, missing in (("nfsp-plt", set()), ("nfsp-per", times), ("nfsp", times | priorities)):
@@ -117,14 +117,14 @@ def test_parameters_of_priorities_stand_only_where_they_apply(page):
         assert page.recipe().learning == NfspParameters(method=method)
 
 
-def test_typed_values_become_the_recipe_and_are_remembered_as_far_as_they_make_sense(page, train):
+def test_typed_values_form_the_recipe_and_valid_ones_are_remembered(page, train):
     page.choose("leduc", "nfsp-per")
     for key, text in (("hidden", "64, 32"), ("rl_memory", "100k"), ("eta", "0.2"), ("beta", "1")):
         page.next.choose(f"own.{key}", text)
     typed = {"hidden": (64, 32), "rl_memory": 100_000, "eta": 0.2}
     assert page.recipe().learning == NfspParameters("nfsp-per", beta=1.0, **typed)
     assert (page.top.sheet.changed, page.fields()["eta"].note) == (4, "default 0.1")
-    page.choose("leduc", "nfsp")  # beta is none of its numbers
+    page.choose("leduc", "nfsp")  # beta is not one of its parameters
     assert page.recipe().learning == NfspParameters(**typed)
     page.next.choose("stop", "seconds:60")
     again = train(page.shown["choice_made"])
@@ -136,7 +136,7 @@ def test_typed_values_become_the_recipe_and_are_remembered_as_far_as_they_make_s
     assert page.recipe().learning == NfspParameters()
 
 
-def test_large_memory_is_reported_and_a_shortage_stops_no_other_run(page, monkeypatch):
+def test_large_memory_is_reported_and_a_shortage_spares_other_runs(page, monkeypatch):
     page.choose("leduc", "nfsp")
     assert page.top.note == ""
     page.next.choose("own.sl_memory", "50 M")

@@ -35,7 +35,7 @@ def start_of(page):
     return next((option.choices for option in page.top.options if option.key == "start"), None)
 
 
-def test_a_run_shows_its_learning_and_ends_on_the_engine_lists(page, train):
+def test_run_shows_its_progress_and_ends_up_in_the_engine_lists(page, train):
     page.begin("5,000 episodes", "nfsp-plt", "leduc")
     figures = page.front.figures
     assert (figures[1].value, figures[6].rest) == ("250 mA", "46.2 MB")
@@ -50,7 +50,7 @@ def test_a_run_shows_its_learning_and_ends_on_the_engine_lists(page, train):
     assert again.front.figures[5] == figures[5]
 
 
-def test_the_chart_shows_networks_and_solvers_by_the_figure_or_its_losses(page, clock):
+def test_chart_shows_networks_and_solvers_by_exploitability_or_loss(page, clock):
     page.begin("200", "cfr", "leduc")
     assert (page.milestones.last_head, page.chart.views) == ("Nodes to 1 mA", ())
     page.begin("3 s", "nfsp", "leduc")
@@ -63,7 +63,7 @@ def test_the_chart_shows_networks_and_solvers_by_the_figure_or_its_losses(page, 
     ):
         page.show.choose_axis(axis)
         assert page.chart.chart.x.unit == unit
-    # It begins where the longest run has something to show.
+    # It starts where the longest run has something to show.
     assert all(min(line.x) >= 3e-4 for line in page.lines if line.x)
     page.show.choose_view("losses")
     assert (page.chart.view, page.chart.chart.title) == ("losses", "Losses of NFSP")
@@ -76,7 +76,7 @@ def test_the_chart_shows_networks_and_solvers_by_the_figure_or_its_losses(page, 
     assert page.milestones.last_head == "Nodes to 1 mA"
 
 
-def test_a_run_can_go_on_from_a_shipped_network(page, monkeypatch):
+def test_run_can_resume_from_a_shipped_network(page, monkeypatch):
     monkeypatch.setattr(train_nfsp, "find_shipped", find_shipped)
     page.choose("leduc", "nfsp")
     _, shipped = start_of(page).choices
@@ -85,7 +85,7 @@ def test_a_run_can_go_on_from_a_shipped_network(page, monkeypatch):
     assert page.top.can_start and page.recipe().start
 
 
-def test_a_run_goes_on_from_a_network_of_the_list(page, mine):
+def test_run_resumes_from_a_listed_network(page, mine):
     page.choose("leduc", "nfsp")
     assert start_of(page) is None
     path = mine(trained(LEDUC, (32, 16), "My network"))
@@ -101,14 +101,14 @@ def test_a_run_goes_on_from_a_network_of_the_list(page, mine):
     assert page.front.phase == "done"
     assert page.rows.rows[0].title == "NFSP-PER, 32,16 hidden units, continued"
     page.next.choose("stop", "seconds:60")
-    page.next.choose("game", "kuhn")  # the network is of another game
+    page.next.choose("game", "kuhn")  # the network belongs to another game
     assert page.recipe().start == "" and page.recipe().learning.hidden == (128,)
     path.unlink()
     page.choose("leduc", "nfsp")
     assert page.recipe().start == ""
 
 
-def test_a_network_that_does_not_fit_is_reported(page, mine):
+def test_mismatched_network_is_reported(page, mine):
     path = mine(random_networks("holdem-nolimit@100", "50,a"))
     page.choose("holdem-nolimit", "nfsp", start=str(path), bets="custom")
     page.next.choose("bets_text", "100,a")
@@ -118,7 +118,7 @@ def test_a_network_that_does_not_fit_is_reported(page, mine):
     assert page.top.can_start and page.recipe().menu == "50,a"
 
 
-def test_a_network_that_changed_meanwhile_or_is_damaged_is_reported(page, mine):
+def test_changed_or_damaged_network_is_reported(page, mine):
     path = mine(trained(LEDUC, (16,)))
     page.choose("leduc", "nfsp", start=str(path))
     page.presenter.begin()
@@ -134,6 +134,6 @@ def test_a_network_that_changed_meanwhile_or_is_damaged_is_reported(page, mine):
     assert page.top.can_start
 
 
-def test_losses_are_written_with_the_digits_that_count():
+def test_losses_are_shown_with_significant_digits():
     figures = {0.0: "…", 1.2345: "1.234", 0.4821: "0.482", 0.0021: "0.0021", 3.14e-7: "3.1e-07"}
     assert {loss: loss_text(loss) for loss in figures} == figures

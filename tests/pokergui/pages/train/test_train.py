@@ -43,11 +43,11 @@ def test_a_run_ends_with_curve_checkpoint_and_engine(page):
     assert told == [[name]]
 
 
-def test_six_runs_go_on_at_once_and_say_that_they_are_about_to_pause_or_stop(page):
+def test_six_runs_train_at_once_and_show_when_pausing_or_stopping(page):
     page.next.choose("game", "kuhn")
     for _ in range(7):
         assert page.top.can_start == (len(page.rows.rows) < 6)
-        page.presenter.begin()  # its worker waits for its turn here
+        page.presenter.begin()  # its worker waits its turn here
     assert "6 runs are already" in page.notice.title
     assert sorted(row.series for row in page.rows.rows) == list(range(6))
     assert (page.front.main, page.front.can_stop, page.front.share) == ("pause", True, 0.0)
@@ -73,12 +73,12 @@ def test_a_run_is_paused_resumed_saved_and_stopped(page, monkeypatch):
     assert page.front.phase == "stopped"
 
 
-def test_a_seventh_curve_takes_the_place_of_the_oldest_that_is_over(page):
+def test_seventh_curve_replaces_the_oldest_finished_one(page):
     page.choose("kuhn", "cfr")
     for count in (*range(10, 16), 1_000):
         assert page.top.can_start
         page.begin(str(count))
-    _, *shorter = page.milestones.rows  # no figure is awaited of runs that are over
+    _, *shorter = page.milestones.rows  # finished runs await no figure
     assert {row.cells[1:] for row in shorter} == {("–", "–")}
     assert page.rows.full
     assert [row.series >= 0 for row in page.rows.rows] == [True] * 6 + [False]
@@ -100,7 +100,7 @@ def test_long_curves_are_thinned_with_their_ends_kept():
     assert thinned(points[:300]) == points[:300]
 
 
-def test_an_aim_is_reached_or_time_is_up_before(page, monkeypatch, clock):
+def test_run_ends_at_its_target_or_time_limit(page, monkeypatch, clock):
     between_steps(monkeypatch, lambda solver: clock.advance(0.01))
     page.begin("1 mA", "cfr+", "kuhn")
     assert page.front.figures[4].note == "target reached"
@@ -125,7 +125,7 @@ def test_every_method_runs_with_every_option(page, method):
     assert page.front.phase == "done" and not any(page.notices)
 
 
-def test_runs_of_earlier_sessions_are_listed_and_others_named(page, train):
+def test_earlier_runs_are_listed_and_unreadable_ones_named(page, train):
     page.begin("100", "cfr+", "kuhn")
     page.begin("200", "pdcfr+", "kuhn")
     (page.folder / "20200101-000000-bad.safetensors").write_bytes(b"{}" * 40)
@@ -140,7 +140,7 @@ def test_runs_of_earlier_sessions_are_listed_and_others_named(page, train):
     assert again.links[0].engine == "trained:kuhn-pdcfr+-200"
 
 
-def test_a_run_whose_state_is_damaged_fails_with_its_curve(page, train):
+def test_run_with_a_damaged_state_fails_but_shows_its_curve(page, train):
     page.begin("100", "cfr+", "kuhn")
     (path,) = page.files
     data = bytearray(path.read_bytes())
@@ -170,7 +170,7 @@ def test_a_run_is_removed_with_or_without_its_strategy(page):
     assert page.front is None and page.lines == () and list(page.folder.iterdir()) == []
 
 
-def test_a_checkpoint_that_cannot_be_written_is_reported_and_tried_again(page):
+def test_failed_checkpoint_write_is_reported_and_retried(page):
     page.folder.write_text("a file where the folder should be")
     page.begin("50", "cfr", "kuhn")
     assert (page.front.phase, page.front.figures[0].note) == ("done", "no checkpoint")
@@ -181,7 +181,7 @@ def test_a_checkpoint_that_cannot_be_written_is_reported_and_tried_again(page):
     assert page.notice is None and len(page.files) == 1
 
 
-def test_a_strategy_that_cannot_be_kept_is_reported_and_saved_later(page):
+def test_failed_strategy_save_is_reported_and_done_later(page):
     page.home.mkdir(parents=True)
     (page.home / "trained").write_text("a file where the folder should be")
     page.begin("50", "cfr", "kuhn")
@@ -222,7 +222,7 @@ DEEP = {"hidden": "16", "traversals": "50", "advantage_updates": "100", "average
         ("ppo", {"hands": "200"}, ["Action values", "Entropy of the policy"]),
     ],
 )
-def test_networks_that_learn_in_iterations_show_their_losses(page, method, numbers, losses):
+def test_iterative_networks_show_their_losses(page, method, numbers, losses):
     page.choose("kuhn", method)
     for key in page.fields().keys() & {*numbers}:
         page.next.choose(f"own.{key}", numbers[key])
@@ -241,7 +241,7 @@ def started(count, work):
 
 
 @pytest.mark.slow
-def test_no_more_runs_than_allowed_compute_and_all_advance(clock):
+def test_concurrency_limit_holds_and_all_runs_advance(clock):
     turns, lock, busy, most = Turns(2), threading.Lock(), 0, 0
     steps = [0] * 6
 
@@ -266,7 +266,7 @@ def test_no_more_runs_than_allowed_compute_and_all_advance(clock):
 
 
 @pytest.mark.slow
-def test_the_longest_waiting_run_is_next(clock):
+def test_longest_waiting_run_goes_next(clock):
     turns, order = Turns(1), []
     turns.take()
 
@@ -281,7 +281,7 @@ def test_the_longest_waiting_run_is_next(clock):
         while turns.waiting <= place:
             threading.Event().wait(0.001)
     turns.pass_on()
-    assert order == []  # the turn has just begun
+    assert order == []  # the turn has just started
     clock.advance(SLICE_S)
     turns.pass_on()
     for thread in threads:

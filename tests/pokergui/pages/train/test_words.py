@@ -48,7 +48,7 @@ MANY_PICKS = f"explicit:{'1,' * 60}"
         ("10k; 1 h; 1 mA", Bounds(10_000, 1e-3, 3600.0)),
     ],
 )
-def test_bounds_are_understood(text, bounds):
+def test_bounds_are_parsed(text, bounds):
     assert parse_bounds(text, LEDUC) == bounds
 
 
@@ -63,12 +63,12 @@ def test_bounds_are_understood(text, bounds):
         ("9e9 d", "hundred years"),
     ],
 )
-def test_other_bounds_are_refused_with_a_reason(text, reason):
+def test_other_bounds_are_rejected_with_a_reason(text, reason):
     with pytest.raises(EngineError, match=reason):
         parse_bounds(text, LEDUC)
 
 
-def test_bounds_of_blueprints_are_times_and_deals():
+def test_blueprint_bounds_are_times_and_deals():
     stops = Blueprints().stops(LIMIT)
     both = Bounds(iterations=2_000_000, seconds=28_800.0)
     assert parse_bounds("2 M deals or 8 h", LIMIT, stops) == both
@@ -78,7 +78,7 @@ def test_bounds_of_blueprints_are_times_and_deals():
 
 
 @given(st.text(max_size=40))
-def test_no_text_breaks_the_reader(text):
+def test_any_text_is_parsed_or_rejected(text):
     try:
         bounds = parse_bounds(text, LEDUC)
     except EngineError:
@@ -86,7 +86,7 @@ def test_no_text_breaks_the_reader(text):
     assert bounds_text(bounds, LEDUC)
 
 
-def test_listed_bounds_say_what_they_are():
+def test_listed_bounds_describe_themselves():
     for choice in stop_choices(SOLVED, LEDUC):
         if choice.key != "custom":
             words = bounds_text(listed_bounds(choice.key, LEDUC), LEDUC)
@@ -112,7 +112,7 @@ def test_listed_bounds_say_what_they_are():
         (memory, {54_240: "54 KB", 21_000_000: "21.0 MB", 4e9: "4.0 GB"}),
     ],
 )
-def test_figures_are_short_and_have_the_digits_that_count(write, words):
+def test_figures_are_short_with_significant_digits(write, words):
     assert {value: write(value) for value in words} == words
 
 
@@ -160,11 +160,11 @@ def test_runs_have_distinct_names():
         (BlueprintRecipe(DEEP, workers=2), 2_000, "holdem-nolimit@100-blueprint-w2-2k"),
     ],
 )
-def test_engines_are_named_by_all_that_they_depend_on(recipe, iterations, name):
+def test_engine_names_include_everything_they_depend_on(recipe, iterations, name):
     assert engine_name(recipe, iterations) == name
 
 
-def test_names_and_titles_of_engines_tell_them_apart(tmp_path):
+def test_engine_names_and_titles_are_distinct(tmp_path):
     title = engine_title(BlueprintRecipe(DEEP, workers=2), 2_000)
     assert title == "Blueprint, 2 workers, 2,000 deals"
     long = [CfrRecipe(LEDUC, "robust-mccfr", picks=f"{MANY_PICKS}{last}") for last in (1, 2)]
@@ -180,7 +180,7 @@ def curve(power, last, floor=0.0):
     return [CurvePoint(n, n / 100, max(floor, float(n) ** power), 10 * n) for n in counts]
 
 
-def test_time_left_comes_from_the_nearest_bound_or_is_guessed_from_the_slope():
+def test_time_left_uses_the_nearest_bound_or_extrapolates_the_curve():
     points = curve(-1.5, 1000)
     last = points[-1]
     assert slope(points) == pytest.approx(-1.5)
@@ -198,7 +198,7 @@ def test_time_left_comes_from_the_nearest_bound_or_is_guessed_from_the_slope():
     assert left(Bounds(exploitability=1e-30), points, last.iteration, 1.0, 100.0)[0] is None
 
 
-def test_a_curve_at_the_floor_of_precision_is_known():
+def test_curve_at_the_precision_floor_is_recognised():
     flat = curve(-2.0, 10**8, floor=1e-13)
     others = (curve(-2.0, 10**8), curve(-0.5, 10**6, floor=1e-2), [])
     assert [at_floor(points, 1.0) for points in (flat, *others)] == [True, False, False, False]
@@ -206,7 +206,7 @@ def test_a_curve_at_the_floor_of_precision_is_known():
     assert left(Bounds(exploitability=1e-30), flat, flat[-1].iteration, 1.0, 9.0) == (None, False)
 
 
-def test_pace_forgets_what_is_long_ago():
+def test_pace_forgets_old_marks():
     pace = Pace()
     assert pace.rate == 0.0
     for step in range(100):

@@ -13,7 +13,7 @@ ENGINES = ("call", "raise", "random")
 
 @pytest.mark.parametrize(("game", "engines"), [(THREE, ENGINES), (SIX, ENGINES * 2)])
 @pytest.mark.slow
-def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engines):
+def test_multiway_match_ends_with_a_result_for_each_player(watched, game, engines):
     page, seats = watched(game, engines, 36), len(engines)
     page.start()
     page.step()
@@ -21,7 +21,7 @@ def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engi
     assert page.scene.subtitle == f"deal 1, seating 1 of {seats}"
     page.run.take_seat("0")
     assert page.links == [] and page.controls.seats == ()
-    for _ in page.steps(200):  # engines keep their places while the button goes round
+    for _ in page.steps(200):  # engines keep their seats while the button moves
         scene = page.scene
         assert all(card.face_up for seat in scene.seats for card in seat.cards)
         if scene.seats[0].cards:
@@ -40,7 +40,7 @@ def test_a_match_is_played_to_its_end_with_a_result_for_each(watched, game, engi
     assert not page.shown["panel"].judges and page.notices == []
 
 
-def test_chances_add_up_and_folded_players_are_out(tmp_path):
+def test_win_chances_sum_to_one_and_exclude_folded_players(tmp_path):
     choice = WatchChoice(THREE, ("call",) * 3, 3, False).valid(tmp_path)
     match = prepare(choice, tmp_path, JobControl())(3, lambda chunk: None)
     table = WatchTable(choice.build_game(), choice.titles, False)
@@ -58,7 +58,7 @@ def test_chances_add_up_and_folded_players_are_out(tmp_path):
 
 
 @pytest.mark.slow
-def test_luck_is_taken_out_of_each_result_in_a_small_game(watched):
+def test_small_game_results_are_luck_adjusted_for_each_player(watched):
     page = watched("kuhn-3", ("cfr", "random", "call"), 60)
     assert [one.usable for one in page.form.luck.choices] == [True, True]
     page.presenter.choose("luck", "all")
@@ -72,7 +72,7 @@ def test_luck_is_taken_out_of_each_result_in_a_small_game(watched):
     assert not page.form.luck.choices[1].usable  # it learns
 
 
-def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched):
+def test_engines_are_chosen_by_seat_all_at_once_or_at_random(watched):
     page = watched(SIX, ("call",) * 6, 60)
     presenter = page.presenter
 
@@ -88,13 +88,13 @@ def test_engines_are_chosen_seat_by_seat_all_at_once_or_by_chance(watched):
     assert len({*seats()}) > 1
 
 
-def test_another_number_of_seats_keeps_the_engines_there_are(tmp_path):
+def test_changing_the_number_of_seats_keeps_the_chosen_engines(tmp_path):
     pair = WatchChoice(
         "holdem-nolimit@100", ("opponent-model-literal", "call"), 1_000, stop="sequence"
     )
     six = WatchChoice(SIX, pair.engines, 1_000, stop="sequence").valid(tmp_path)
     assert len(six.engines) == 6 and six.engines[1] == "call"
-    assert "opponent-model-literal" not in six.engines  # which plays two only
+    assert "opponent-model-literal" not in six.engines  # it only plays heads-up
     assert (six.hands, six.stop, len({*six.titles})) == (1_002, FIXED, 6)
     assert WatchChoice.of_table(six.table()).valid(tmp_path) == six
     assert start_form(pair.valid(tmp_path), tmp_path, ("0", "50"), "").seats == ()

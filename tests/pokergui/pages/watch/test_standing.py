@@ -38,7 +38,7 @@ def words(counting, hands):
 
 
 @pytest.mark.parametrize("name", ["leduc", "holdem-limit"])
-def test_hands_counted_one_by_one_are_the_result_where_no_deal_is_played_twice(name):
+def test_without_duplicate_every_single_hand_counts_in_the_result(name):
     counting = counted(name, ("random", "call"), 20, duplicate=False)
     (raw,) = counting.readings
     assert raw.interval.half_width > 0.0
@@ -47,7 +47,7 @@ def test_hands_counted_one_by_one_are_the_result_where_no_deal_is_played_twice(n
     assert found == pytest.approx((whole.mean, whole.half_width))
 
 
-def test_a_fixed_length_takes_no_side_before_its_end():
+def test_fixed_length_match_gives_no_verdict_before_its_end():
     counting = leduc(1000)
     verdict, note = words(counting, 2000)
     assert verdict.startswith("Alder so far: +") and "after 2,000 hands" in note
@@ -66,7 +66,7 @@ def test_a_fixed_length_takes_no_side_before_its_end():
         (("call", "call"), 40, "exactly 0", "Exactly even"),
     ],
 )
-def test_a_fixed_length_may_have_no_winner(engines, hands, reading, verdict):
+def test_fixed_length_match_can_end_without_a_winner(engines, hands, reading, verdict):
     scene = standing_scene(counted("leduc", engines, hands), NAMES, hands)
     row = scene.methods[-1]
     assert row.chosen and not row.leads and row.reading == reading
@@ -76,7 +76,7 @@ def test_a_fixed_length_may_have_no_winner(engines, hands, reading, verdict):
     assert len(own.x) == len(own.y) == len(own.low) == len(outer.high) and own.x[-1] == hands
 
 
-def test_a_sequence_takes_sides_once_it_leaves_out_0_and_draws_its_band():
+def test_confidence_sequence_decides_once_it_excludes_zero_and_draws_its_band():
     assert words(leduc(100, rule=ConfidenceSequence(500)), 1000) == (
         "Too few hands for a verdict",
         "by duplicate pairs; the band begins after 200 pairs of hands.",
@@ -95,13 +95,13 @@ def test_a_sequence_takes_sides_once_it_leaves_out_0_and_draws_its_band():
     assert band.high[-1] > fixed.high[-1] and band.x[0] >= 400
 
 
-def test_a_test_says_which_result_it_accepts():
+def test_sequential_test_says_which_hypothesis_it_accepts():
     found = leduc(600, rule=Sprt(-500.0, 500.0))
     assert words(found, 1000)[0] == "Alder: the test accepts +500 mA/hand, not −500"
     assert "no decision yet" in words(leduc(600, rule=Sprt(730.0, 731.0)), 1000)[0]
 
 
-def test_all_in_ev_has_a_row_and_a_curve_of_its_own():
+def test_all_in_ev_has_its_own_row_and_curve():
     luck = Verdicts(get_game("holdem-nolimit@20"), True)
     counting = counted("holdem-nolimit@20", ("raise", "call"), 100, luck=luck)
     scene = standing_scene(counting, NAMES, 100)
@@ -130,13 +130,13 @@ HOLDEM = "holdem-nolimit@100"
         (HOLDEM, "2c3d", "2d3c", "AsKsQsJsTs", 0.5),
         ("kuhn", "Ks", "Qs", "", 1.0),
         ("kuhn", "Js", "Qs", "", 0.0),
-        # K v. Q: of four cards to come the two jacks and the king win, the queen loses.
+        # K v. Q: of four possible cards, two jacks and the king win, the queen loses.
         ("leduc", "Ks", "Qs", "", 0.75),
         ("leduc", "Ks", "Kh", "Js", 0.5),
         ("leduc", "Ks", "Qs", "Qh", 0.0),
     ],
 )
-def test_chances_are_counted_exactly(game, first, second, board, share):
+def test_win_chances_are_exact(game, first, second, board, share):
     rules = get_game(game)
     cards = [parse_shown(rules, text) for text in (first, second, board)]
     assert win_share(rules, *cards) == pytest.approx(share, abs=5e-4)
@@ -155,11 +155,11 @@ def test_chances_are_counted_exactly(game, first, second, board, share):
         ("2c2d", "9h9s9d", ""),
     ],
 )
-def test_notes_on_a_hand(hole, board, note):
+def test_hand_notes(hole, board, note):
     assert hand_note(get_game(HOLDEM), parse_cards(hole), parse_cards(board)) == note
 
 
-def test_the_clock_knows_nothing_before_two_marks_and_then_the_rest(clock):
+def test_time_left_is_unknown_before_two_marks(clock):
     times = Clock()
     times.start(0)
     assert times.left_text(100) == "…"

@@ -48,7 +48,7 @@ class Caller:
         ),
     ],
 )
-def test_a_match_is_played_to_its_end_and_kept(watched, game):
+def test_match_is_played_to_its_end_and_saved(watched, game):
     page = watched(game, ("raise", "random"), hands=30)
     page.start()
     assert page.run.phase == "live" and page.shown["top"].locked
@@ -66,7 +66,7 @@ def test_a_match_is_played_to_its_end_and_kept(watched, game):
     assert verify(page.store.path).sound
 
 
-def test_both_hands_lie_open_and_the_answer_stands_under_its_seat(watched):
+def test_both_hands_are_open_and_each_answer_is_under_its_seat(watched):
     page = watched("holdem-nolimit@100", ("equity", "call"), hands=2, duplicate=False)
     page.start()
     page.presenter.press_main()  # pause
@@ -80,7 +80,7 @@ def test_both_hands_lie_open_and_the_answer_stands_under_its_seat(watched):
     assert page.run.phase == "finished"
 
 
-def test_a_seat_can_be_taken_and_the_match_goes_on_unaffected(watched):
+def test_user_can_take_a_seat_without_affecting_the_match(watched):
     page = watched("holdem-nolimit@100", ("equity", "call"), hands=4)
     page.start()
     page.step()
@@ -117,7 +117,7 @@ def test_every_decision_opens_in_study_with_its_engine(watched, game, engines):
         page.run.study()
         link = page.studied[-1]
         spot = spot_of(link.game, line_text(link.game, link.actions), link.board)
-        # After the end of a hand the last decision is meant.
+        # After a hand ends, this means the last decision.
         assert link.actions == now.spot.actions[: len(now.spot.actions) - now.finished]
         acting = (spot.to_act - now.seat_a) % len(engines)
         second = engines[1 - acting] if len(engines) == 2 else ""
@@ -128,7 +128,7 @@ def test_every_decision_opens_in_study_with_its_engine(watched, game, engines):
 
 
 @pytest.mark.slow
-def test_aivat_under_a_sequence_ends_the_match_and_hands_it_on(watched):
+def test_aivat_confidence_sequence_ends_the_match_and_opens_judging(watched):
     page = watched("leduc", ("cfr", "random"), hands=20_000)
     remembered, judged = [], []
     page.presenter.choice_made.connect(remembered.append)
@@ -154,11 +154,11 @@ def test_aivat_under_a_sequence_ends_the_match_and_hands_it_on(watched):
     ("game", "name", "count", "said"),
     [
         ("holdem-nolimit@20", "all.phhs", ("variant", 20), ("plain", "20 hands saved")),
-        ("leduc", "all.phhs", None, ("error", "ACPC")),  # PHH has no words for small games
+        ("leduc", "all.phhs", None, ("error", "ACPC")),  # PHH cannot express small games
         ("leduc", "/proc/nowhere/all.log", None, ("error", "could not be saved")),
     ],
 )
-def test_hands_are_saved_as_text_once_all_are_played(watched, tmp_path, game, name, count, said):
+def test_hands_can_be_saved_as_text_after_the_match(watched, tmp_path, game, name, count, said):
     page = watched(game, ("raise", "random"), hands=20)
     assert not page.controls.can_export
     page.start()
@@ -172,7 +172,7 @@ def test_hands_are_saved_as_text_once_all_are_played(watched, tmp_path, game, na
         assert (tmp_path / name).read_text().count(count[0]) >= count[1]
 
 
-def test_a_test_needs_its_results_in_their_order(watched):
+def test_sequential_test_needs_ordered_hypotheses(watched):
     page, remembered = watched("leduc", hands=10), []
     page.presenter.choice_made.connect(remembered.append)
     page.presenter.choose("stop", "sprt")
@@ -187,10 +187,10 @@ def test_a_test_needs_its_results_in_their_order(watched):
     assert WatchChoice.of_table(remembered[-1]).rule == Sprt(-500.0, 500.0)
 
 
-def test_choices_stay_possible(watched):
+def test_choices_stay_valid_after_a_change(watched):
     page = watched("leduc", ("cfr", "call"))
     page.presenter.choose("luck", "both")
-    page.presenter.choose("engine_a", "opponent-model")  # which learns: it is no known player
+    page.presenter.choose("engine_a", "opponent-model")  # it learns, so its strategy is not known
     usable = {one.key: one.usable for one in page.form.luck.choices}
     assert usable == {"": True, "A": False, "B": True, "both": False}
     assert page.form.luck.current == ""
@@ -208,7 +208,7 @@ def test_choices_stay_possible(watched):
         (Hello("x", has_ranges=True, observes=True), False),
     ],
 )
-def test_added_engines_are_known_by_their_ranges_unless_they_observe(tmp_path, hello, known):
+def test_added_engines_support_aivat_unless_they_observe(tmp_path, hello, known):
     keep_added(tmp_path, Added("Own", sys.executable, told=Told(hello, ("leduc",))))
     choice = WatchChoice("leduc", ("added:Own", "call")).valid(tmp_path)
     found = start_form(choice, tmp_path, ("0", "50"), "").luck.choices
@@ -218,11 +218,11 @@ def test_added_engines_are_known_by_their_ranges_unless_they_observe(tmp_path, h
 @pytest.mark.parametrize(
     "table", [{}, {"game": "chess"}, {"hands": "x"}, {"stop": "sprt", "null": "9e9"}, {"luck": "?"}]
 )
-def test_what_was_remembered_and_makes_no_sense_is_forgotten(table):
+def test_invalid_remembered_choices_are_dropped(table):
     assert WatchChoice.of_table(table) == WatchChoice()
 
 
-def test_a_typed_number_of_hands(watched):
+def test_number_of_hands_can_be_typed(watched):
     page = watched()
     page.presenter.choose("length", "custom")
     page.presenter.choose("custom", "many")
@@ -231,12 +231,12 @@ def test_a_typed_number_of_hands(watched):
     page.presenter.choose("custom", "1")
     page.start()
     page.finish()
-    assert page.standing.methods[0].units == "2"  # whole duplicate pairs
+    assert page.standing.methods[0].units == "2"  # complete duplicate pairs
     assert page.shown["panel"].title == "2 hands played"
 
 
 @pytest.mark.slow
-def test_an_engine_that_cannot_be_built_is_reported_and_tried_again(watched, tmp_path):
+def test_unbuildable_engine_is_reported_and_can_be_retried(watched, tmp_path):
     path = tmp_path / "engine.py"
     path.write_text("nothing = 1\n")
     page = watched()
@@ -266,9 +266,7 @@ class Disk:
 
 
 @pytest.mark.parametrize("then", ["waits", "steps", "goes on"])
-def test_a_match_waits_until_its_hands_can_be_written_unless_the_user_continues(
-    watched, monkeypatch, then
-):
+def test_match_waits_for_writable_storage_unless_the_user_continues(watched, monkeypatch, then):
     page = watched(hands=200)
     page.start()
     disk = Disk(page.store, monkeypatch)
@@ -279,7 +277,7 @@ def test_a_match_waits_until_its_hands_can_be_written_unless_the_user_continues(
         return page.run.phase
 
     assert "paused" in (later() for _ in range(1_000))
-    assert later() == "paused"  # it is full still
+    assert later() == "paused"  # still full
     assert page.shown["notice"].title == "Hands cannot be saved"
     if then == "steps":
         page.step()
@@ -295,7 +293,7 @@ def test_a_match_waits_until_its_hands_can_be_written_unless_the_user_continues(
     assert page.run.phase == "finished"
 
 
-def test_the_notice_of_a_late_engine_goes_when_it_answers(watched):
+def test_slow_engine_notice_disappears_when_it_answers(watched):
     page = watched()
     page.start()
     page.run.stage.tell_late("Raiser")
@@ -305,8 +303,8 @@ def test_the_notice_of_a_late_engine_goes_when_it_answers(watched):
 
 
 @pytest.mark.slow
-def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched, qtbot):
-    length = 100_000_000  # takes longer than all waits here
+def test_fast_match_pauses_resumes_and_stops_at_once(watched, qtbot):
+    length = 100_000_000  # longer than all waits here
     page = watched("leduc", ("call", "random"), hands=length, runner=TaskRunner())
     page.run.choose_speed("fast")
     page.presenter.press_main()
@@ -331,7 +329,7 @@ def test_a_fast_match_pauses_goes_on_and_stops_at_once(watched, qtbot):
 @pytest.mark.slow
 @pytest.mark.parametrize("speed", ["fast", "ten"])
 @pytest.mark.scorecard("U3")
-def test_a_match_with_an_engine_that_hangs_is_reported_and_stopped(
+def test_match_with_a_hung_engine_is_reported_and_stopped(
     watched, qtbot, monkeypatch, tmp_path, speed
 ):
     awake, stuck = threading.Event(), threading.Event()
@@ -348,7 +346,7 @@ def test_a_match_with_an_engine_that_hangs_is_reported_and_stopped(
             return super().act(view, rng, control)
 
     monkeypatch.setattr(watch_match, "build", lambda name, game, *_: Sleeper(game))
-    # No duplicate deals: the first hand of a pair is kept, but counts once the pair is over.
+    # No duplicate deals: the first hand of a pair is saved, but counts only with the second.
     page = watched("kuhn", ("call", "call"), 1_000_000, duplicate=False, runner=TaskRunner())
     page.run.choose_speed(speed)
     page.presenter.press_main()
@@ -356,7 +354,7 @@ def test_a_match_with_an_engine_that_hangs_is_reported_and_stopped(
     if speed == "fast":
         qtbot.waitUntil(lambda: page.run.hands > 0)
     awake.clear()
-    if speed == "fast":  # hands finished before are counted before the run is given up
+    if speed == "fast":  # hands finished earlier are counted before the run is abandoned
         qtbot.waitUntil(stuck.is_set)
         QApplication.processEvents()
 
@@ -374,7 +372,7 @@ def test_a_match_with_an_engine_that_hangs_is_reported_and_stopped(
     hands = page.run.hands
     awake.set()
     assert page.runner.shutdown(60.0)
-    page.store.close()  # all is written
+    page.store.close()  # everything is written
     with HandReader(tmp_path / "hands.db") as reader:
         (match,) = reader.matches()
         assert sum(chunk.hands for chunk in reader.match_hands(match)) == hands
@@ -384,9 +382,7 @@ def test_a_match_with_an_engine_that_hangs_is_reported_and_stopped(
 @pytest.mark.slow
 @pytest.mark.scorecard("U3")
 @pytest.mark.parametrize("speed", ["human", "fast"])
-def test_an_engine_that_forfeits_ends_the_match_and_its_result_stands(
-    watched, monkeypatch, tmp_path, speed
-):
+def test_forfeit_ends_the_match_and_its_result_stands(watched, monkeypatch, tmp_path, speed):
     mark, kind = str(tmp_path / "mark"), "kills itself"
 
     def build(name, game, *_):

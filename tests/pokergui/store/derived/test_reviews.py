@@ -47,10 +47,10 @@ def cache(path):
     return ReviewCache(path)
 
 
-def test_what_is_kept_comes_back(path, cache):
+def test_cached_reviews_round_trip(path, cache):
     assert cache.find("judge", ["a", "b"]) == {}
     cache.keep("judge", {})
-    assert not path.parent.exists()  # nothing to keep, nothing made
+    assert not path.parent.exists()  # nothing to save, nothing created
     cache.keep("judge", {"a": REVIEW, "b": PLAIN})
     found = ReviewCache(path).find("judge", ["b", "a", "c", "a"])
     assert found.keys() == {"a", "b"}
@@ -76,7 +76,7 @@ def test_what_is_kept_comes_back(path, cache):
         b"SQLite format 3\0" + b"x" * 99,
     ],
 )
-def test_what_is_no_file_of_reviews_is_begun_anew(path, cache, made):
+def test_invalid_review_cache_is_recreated(path, cache, made):
     path.parent.mkdir()
     if isinstance(made, bytes):
         path.write_bytes(made)
@@ -88,7 +88,7 @@ def test_what_is_no_file_of_reviews_is_begun_anew(path, cache, made):
     assert same(cache.find("judge", ["a"])["a"], REVIEW)
 
 
-def test_damage_anywhere_is_begun_anew_or_passed_over(path):
+def test_damaged_review_cache_is_recreated_or_skipped(path):
     keys = [f"{number:064x}:0" for number in range(300)]
     ReviewCache(path).keep("judge", dict.fromkeys(keys, REVIEW))
     sound = path.read_bytes()
@@ -127,7 +127,7 @@ NO_REVIEWS = (
 
 
 @pytest.mark.parametrize("text", [*NO_REVIEWS, b"\xff\xfe", b""])
-def test_rows_that_are_no_reviews_are_passed_over(path, cache, text):
+def test_invalid_review_rows_are_skipped(path, cache, text):
     cache.keep("judge", {"a": REVIEW, "b": PLAIN})
     with closing(sqlite3.connect(path)) as db, db:
         ((*row, own),) = db.execute("SELECT * FROM reviews WHERE hand = 'a'")
@@ -138,7 +138,7 @@ def test_rows_that_are_no_reviews_are_passed_over(path, cache, text):
     assert cache.find("judge", ["a", "b"]).keys() == {"b"}
 
 
-def test_what_cannot_be_used_is_reported(path, cache, monkeypatch):
+def test_unusable_review_cache_is_reported(path, cache, monkeypatch):
     path.mkdir(parents=True)
     for use in (lambda: cache.keep("judge", {"a": REVIEW}), lambda: cache.find("judge", ["a"])):
         with pytest.raises(StoreError):

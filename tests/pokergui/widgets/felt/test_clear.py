@@ -103,7 +103,7 @@ def check(scenes, layout, size, seeds, unit):
 @pytest.mark.ci
 @pytest.mark.parametrize("unit", ["chips", "bb"])
 @pytest.mark.parametrize("size", PLAY)
-def test_plays_table_is_clear(qapp, size, unit):
+def test_play_table_has_no_overlaps(qapp, size, unit):
     check(played, play_table, size, range(5), unit)
 
 
@@ -113,12 +113,12 @@ def replay_table(w, h, game):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", REPLAYED)
-def test_the_replayers_table_is_clear(qapp, size):
+def test_replayer_table_has_no_overlaps(qapp, size):
     for seed, unit in enumerate(("chips", "bb", "chips")):
         check(replayed, replay_table, size, (seed,), unit)
 
 
-def test_no_name_of_a_hand_is_cut(qapp):
+def test_hand_names_are_never_truncated(qapp):
     rng, game = random.Random(3), get_game("holdem-nolimit")
     names = {hand_name(game, rng.sample(game.deck, 7)) for _ in range(3000)}
     lines = [name.partition(", ") for name in (*names, "Full house, queens over sevens")]

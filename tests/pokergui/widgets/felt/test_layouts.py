@@ -14,7 +14,7 @@ GAMES = [(2, 5), (1, 1), (1, 0)]
 LONGEST = "2,000,000"
 
 OPEN = [(456, 456), (500, 470), (600, 540), (770, 720), (1200, 900), (1800, 1700)]
-# Of Play from 1024 x 640 to 4K, and a strip of a window.
+# Of Play from 1024 x 640 to 4K, and a narrow strip of a window.
 RINGS = [
     *((968, 420, True), (968, 384, True), (968, 330, True), (1124, 780, True)),
     *((1344, 520, True), (1032, 504, False), (1272, 608, False), (1272, 644, False)),
@@ -43,7 +43,7 @@ def solid(places):
 
 
 @pytest.mark.parametrize(("w", "h"), OPEN)
-def test_two_open_hands_keep_apart(w, h):
+def test_two_open_hands_do_not_overlap(w, h):
     for hole, board in GAMES:
         places = open_layout(w, h, hole, board)
         boxes = solid(places)
@@ -77,7 +77,7 @@ def pieces(places):
     for at, seat in enumerate(places.seats):
         bet, half = seat.bet, DEALER / 2
         found[f"foot {at}"] = seat.foot
-        # What chips and words in front of a seat may cover.
+        # What chips and text in front of a seat may cover.
         top = bet.foot.y() - bet.room
         found[f"bet {at}"] = QRectF(bet.foot.x(), top, 36 * bet.columns + 6 + BET_TEXT, bet.room)
         x, y = seat.dealer.x() - half, seat.dealer.y() - half
@@ -91,7 +91,7 @@ def pots(count):
 
 
 @at_every_size
-def test_nothing_of_many_seats_overlaps_or_leaves_the_table(make, w, h, kind):
+def test_multiway_layout_has_no_overlaps_and_fits_the_table(make, w, h, kind):
     for places, area, seats in tables(make, w, h, kind):
         assert len(places.seats) == seats
         found = pieces(places)
@@ -100,7 +100,7 @@ def test_nothing_of_many_seats_overlaps_or_leaves_the_table(make, w, h, kind):
         boxes["pot"] = QRectF(places.pot.text.x(), places.pot.text.y() - 23, 150, 44)
         notes = {"left": places.left, "right": places.right}
         notes = {name: box for name, box in notes.items() if box.width() > 0}
-        # Games of one card have no stacks, and so no side pots.
+        # Single-card games have no stacks, and so no side pots.
         shown = part_boxes(pots(3), places.parts) if len(places.board) > 1 else []
         for box, part in product(notes.values(), shown):
             assert not box.intersects(part), (seats, box, part)
@@ -116,7 +116,7 @@ def test_nothing_of_many_seats_overlaps_or_leaves_the_table(make, w, h, kind):
 
 
 @at_every_size
-def test_seven_digits_leave_room_for_names_and_chips(make, w, h, kind):
+def test_seven_digit_amounts_leave_room_for_names_and_chips(make, w, h, kind):
     assert metrics(ACTION, 600).horizontalAdvance(LONGEST) <= BET_TEXT
     chips = ("Main", "Side 1", "Side 2")
     need = sum(metrics(CAPTION, 500).horizontalAdvance(word) + 10 for word in chips) + 8
@@ -134,7 +134,7 @@ def test_seven_digits_leave_room_for_names_and_chips(make, w, h, kind):
                 assert room >= metrics(BODY, 600).horizontalAdvance(LONGEST), (seats, count)
 
 
-def test_plates_keep_their_places_whatever_the_game_and_the_number_of_seats():
+def test_plates_keep_their_positions_for_every_game_and_seat_count():
     def plates(layout, *shape):
         return [seat.plate.getRect() for seat in layout(*shape).seats]
 

@@ -76,12 +76,12 @@ def column(**how):
 @pytest.mark.parametrize(
     ("columns", "wanted", "room", "widths"),
     [
-        ([column(), column()], [30, 50], 100, [30, 50]),  # what is left stays free
+        ([column(), column()], [30, 50], 100, [30, 50]),  # the remainder stays free
         ([column(), column(stretch=1)], [30, 50], 100, [30, 70]),
         ([column(stretch=1), column(stretch=3)], [20, 40], 101, [30, 71]),  # to the last pixel
-        ([column(), column(least=20)], [60, 60], 100, [60, 40]),  # that one alone gives way
-        ([column(least=40), column(least=20)], [60, 60], 90, [50, 40]),  # by what they can give
-        ([column(align=RIGHT, least=20), column(least=20)], [60, 60], 90, [60, 30]),  # words first
+        ([column(), column(least=20)], [60, 60], 100, [60, 40]),  # only that one gives way
+        ([column(least=40), column(least=20)], [60, 60], 90, [50, 40]),  # as far as each can
+        ([column(align=RIGHT, least=20), column(least=20)], [60, 60], 90, [60, 30]),  # text first
         ([column(align=RIGHT, least=20), column(least=50)], [60, 60], 90, [40, 50]),
         ([column(), column(spare=1)], [60, 60], 100, [60, 0]),
         ([column(stretch=1), column(spare=1)], [60, 60], 100, [100, 0]),
@@ -91,7 +91,7 @@ def column(**how):
         ([column(spare=2), column(), column(spare=1)], [40, 40, 40], 70, [0, 40, 0]),
         ([column(), column(least=30, spare=1)], [60, 60], 100, [60, 40]),  # it shrinks first
         ([column(), column(least=50, spare=1)], [60, 60], 100, [60, 0]),
-        ([column(), column()], [60, 60], 100, [60, 60]),  # nothing gives way: it is cut
+        ([column(), column()], [60, 60], 100, [60, 60]),  # nothing gives way: it is clipped
     ],
 )
 def test_columns_share_the_width(columns, wanted, room, widths):
@@ -105,11 +105,11 @@ def test_arrows_move_and_enter_opens(table, qtbot):
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Enter):
         qtbot.keyClick(table, key)
     qtbot.keyClick(table, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    qtbot.keyClick(table, "a")  # a key of the page, not the beginning of a name
+    qtbot.keyClick(table, "a")  # a page key, not the start of a name
     assert said == [("moved", "p"), ("opened", "p"), ("moved", "l"), ("opened", "l")]
 
 
-def test_a_double_click_opens_a_row_of_a_table_and_a_click_one_of_a_list(table, fruits, qtbot):
+def test_double_click_opens_a_table_row_and_click_a_list_row(table, fruits, qtbot):
     for shown, more in ((table, []), (fruits, [("opened", "p")])):
         shown.select("a")
         said = heard(shown)
@@ -120,13 +120,13 @@ def test_a_double_click_opens_a_row_of_a_table_and_a_click_one_of_a_list(table, 
     assert said == [("opened", "p")]
 
 
-def test_headings_and_keys_sort(table, qtbot):
+def test_headings_and_keys_sort_rows(table, qtbot):
     said, heading = heard(table), table.horizontalHeader()
     for section in range(3):
         place = QPoint(heading.sectionViewportPosition(section) + 5, 10)
         qtbot.mouseClick(heading.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert [key for _, key in said] == ["name", "weight"]
-    qtbot.keyClick(table, Qt.Key.Key_Right)  # no order yet: the first
+    qtbot.keyClick(table, Qt.Key.Key_Right)  # unsorted: the first
     table.set_columns(columns(order=-1))
     assert table.model().headerData(1, Qt.Orientation.Horizontal) == "Weight ↓"
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space):
@@ -134,13 +134,13 @@ def test_headings_and_keys_sort(table, qtbot):
     assert [key for _, key in said[2:]] == ["name", "name", "name", "weight"]
 
 
-def test_the_row_at_hand_stays_at_hand_while_it_is_there(table):
+def test_current_row_is_kept_while_it_exists(table):
     said, resets = heard(table), []
     table.model().modelReset.connect(lambda: resets.append(True))
     table.select("p")
     heavier = Fruit("p", "pear", "2", high=50)
     table.set_rows([APPLE, heavier, PLUM, Fruit("k", "kiwi")])
-    assert resets == []  # words changed, and a row came at the foot
+    assert resets == []  # text changed, and a row was added at the bottom
     assert table.rows[1] == heavier
     assert [table.rowHeight(at) for at in range(3)] == [20, 50, 20]
     table.insert(0, [Fruit("f", "fig")])
@@ -153,7 +153,7 @@ def test_the_row_at_hand_stays_at_hand_while_it_is_there(table):
     assert said == []
 
 
-def test_a_list_has_a_row_at_hand_and_one_under_the_pointer(fruits, qtbot):
+def test_lists_have_a_current_row_and_a_hovered_row(fruits, qtbot):
     fruits.set_rows([])
     fruits.set_rows([APPLE, PEAR, PLUM])
     assert fruits.at_hand is None
@@ -165,7 +165,7 @@ def test_a_list_has_a_row_at_hand_and_one_under_the_pointer(fruits, qtbot):
     assert fruits.hovered == -1
 
 
-def test_cells_are_read_aloud(table):
+def test_cells_are_announced_to_screen_readers(table):
     model, role = table.model(), Qt.ItemDataRole
     assert [model.index(1, at).data(role.AccessibleTextRole) for at in range(3)] == [
         "pear",

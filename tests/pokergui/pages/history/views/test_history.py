@@ -36,7 +36,7 @@ def test_arrows_move_through_the_list_past_a_damaged_hand(page, press):
     assert moved == [412, 411, 410, 409] and page.list.selected_numbers() == [411]
 
 
-def test_new_hands_keep_the_selection_and_what_is_seen(page):
+def test_new_hands_keep_the_selection_and_scroll_position(page):
     moved, more = heard(page.list.moved), []
     page.list.more_wanted.connect(lambda: more.append(True))
     page.list.change(RowsChange("all", MANY, more=False))
@@ -49,23 +49,23 @@ def test_new_hands_keep_the_selection_and_what_is_seen(page):
     assert page.list.selected_numbers() == [700]
     assert page.list.rows[page.list.rowAt(5)].number == number and moved == more == []
     page.list.change(RowsChange("all", MANY, more=True))
-    bar.setValue(bar.maximum())  # the end of the list asks for more
+    bar.setValue(bar.maximum())  # the end of the list requests more
     assert more
     more.clear()
     page.list.change(RowsChange("older", ROWS, more=False))
     bar.setValue(bar.maximum())
     assert more == []
-    page.list.change(RowsChange("all", ROWS, more=True))  # does not fill its room
+    page.list.change(RowsChange("all", ROWS, more=True))  # does not fill its area
     assert more
 
 
-def test_tips_are_plain_text(page):
+def test_tooltips_are_plain_text(page):
     page.list.change(RowsChange("all", (replace(ROWS[0], tip="<img src='x'> v. You"),), more=False))
     tip = page.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert tip == "<span>&lt;img src=&#x27;x&#x27;&gt; v. You</span>"
 
 
-def test_the_search_waits_for_a_pause_and_keys_leave_it(page, press, qtbot):
+def test_search_waits_for_a_typing_pause_and_is_left_by_key(page, press, qtbot):
     narrowed, search = heard(page.narrowed), page.filters.search
     press("/")
     qtbot.keyClicks(search, "Kh c")
@@ -86,7 +86,7 @@ def test_the_search_waits_for_a_pause_and_keys_leave_it(page, press, qtbot):
         assert narrowed[-1] == (field, box.itemData(1, Qt.ItemDataRole.UserRole).title)
 
 
-def test_dots_crumbs_and_decisions_are_clicked(page, qtbot):
+def test_dots_crumbs_and_decisions_are_clickable(page, qtbot):
     replayer, line, decisions = page.replayer, page.replayer.line, page.replayer.decisions
     dots = heard(replayer.dots.chosen)
     for x in range(2, replayer.dots.width(), 4):
@@ -101,7 +101,7 @@ def test_dots_crumbs_and_decisions_are_clicked(page, qtbot):
     assert said == [4, 1, 2]
 
 
-def test_what_the_replayer_offers_and_shows(window, page):
+def test_replayer_controls_and_contents(window, page):
     replayer = page.replayer
     for scene, enabled in (
         (ReplayScene(DOTS, 0), ["run", "forward", "last"]),
@@ -112,7 +112,7 @@ def test_what_the_replayer_offers_and_shows(window, page):
         names = ("first", "back", "run", "forward", "last", "cards")
         assert [name for name in names if replayer.buttons[name].isEnabled()] == enabled
         assert not replayer.play_button.isEnabled()
-    STATES["history-who"](window)  # a hand that is not replayed is shown as text
+    STATES["history-who"](window)  # a hand that cannot be replayed is shown as text
     text = replayer.findChild(QPlainTextEdit)
     assert text.isVisible() and text.toPlainText() == TEXT and not replayer.decisions.isVisible()
     replayer.set_scene(REPLAY)
@@ -120,7 +120,7 @@ def test_what_the_replayer_offers_and_shows(window, page):
     assert replayer.play_button.isEnabled()
 
 
-def test_files_are_asked_for(page, press, monkeypatch):
+def test_file_dialogs_are_requested(page, press, monkeypatch):
     opened, saved = (["/a.phhs", "/b.log"], ""), ("/x/leduc.log", "PHH")
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: opened)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: saved)
@@ -139,7 +139,7 @@ def test_files_are_asked_for(page, press, monkeypatch):
     actions[0].trigger()
     assert said == []
     how = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
-    for row in (1, 2):  # marked, too
+    for row in (1, 2):  # selected, too
         page.list.selectionModel().select(page.list.model().index(row, 0), how)
     monkeypatch.setattr(
         QFileDialog, "getSaveFileName", lambda *asked: ("/x/hands", asked[-1].split(";;")[1])

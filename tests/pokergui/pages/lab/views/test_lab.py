@@ -69,7 +69,7 @@ KEYS = {
 
 
 @pytest.mark.parametrize("tab", KEYS)
-def test_keys_of_a_tab_do_what_they_say_and_nothing_in_others(page, tab):
+def test_tab_keys_work_only_in_their_tab(page, tab):
     signals = {
         f"{name}.{path}": reduce(getattr, path.split("."), getattr(page, name))
         for name, keys in KEYS.items()
@@ -83,7 +83,7 @@ def test_keys_of_a_tab_do_what_they_say_and_nothing_in_others(page, tab):
         assert [one[: 1 + len(wanted)] for one in said] == [(f"{tab}.{path}", *wanted)], key
 
 
-def test_a_tab_is_chosen_by_its_key_and_told_when_it_is_seen(page):
+def test_tabs_are_chosen_by_key_and_notified_when_shown(page):
     said = listen(**{name: getattr(page, name).shown for name in KEYS})
     for key, name in zip("KSEM", ("kuhn", "schedule", "evaluation", "matrix"), strict=True):
         before = page.tab
@@ -131,13 +131,13 @@ def test_rows_of_kuhn_are_chosen_by_click_and_keys(page):
     tab.changed.connect(lambda name, at: tab.set_scene(kuhn(1, *at)))
     rows = [("row", "chosen", (player, row)) for player in (0, 1) for row in range(6)]
     for key, wanted, there in (("Down", rows[1:], second), ("Up", rows[-2::-1], first)):
-        for _ in rows:  # through both tables; both ends stop
+        for _ in rows:  # through both tables, stopping at both ends
             press(page, key)
         assert said == wanted and there.hasFocus()
         said.clear()
 
 
-def test_a_schedule_is_typed_drawn_and_turned(page, qtbot):
+def test_schedule_is_edited_by_text_drawing_and_dials(page, qtbot):
     page.show_tab("schedule")
     tab = page.schedule
     said = listen(turned=tab.dials.turned, typed=tab.field.textEdited, drawn=tab.bars.drawn)
@@ -166,7 +166,7 @@ def test_a_schedule_is_typed_drawn_and_turned(page, qtbot):
     QTest.mouseRelease(tab.bars, LEFT, pos=spot(2, 0.1))
     QTest.mouseMove(tab.bars, spot(0, 0.9))
     assert said == [("drawn", 1, count, 3) for count in (2, 3, 1)]
-    tab.set_scene(SCHEDULE["depth"])  # which has no part for each bar
+    tab.set_scene(SCHEDULE["depth"])  # it has no part per bar
     click(tab.bars, spot(0, 0.2))
     assert len(said) == 3
     tab.set_scene(SCHEDULE["wrong"])
@@ -175,7 +175,7 @@ def test_a_schedule_is_typed_drawn_and_turned(page, qtbot):
     assert [dial.isVisible() for dial in tab.dials.dials] == [True, False, False, False]
 
 
-def test_estimators_hands_and_a_seed_are_chosen(page, qtbot):
+def test_estimators_hands_and_seed_can_be_chosen(page, qtbot):
     page.show_tab("evaluation")
     tab, own = page.evaluation, page.evaluation.case.buttons()[3]
     said = listen(

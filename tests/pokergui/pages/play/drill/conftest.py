@@ -7,7 +7,7 @@ from tests.pokergui.store.random_hands import play_into
 
 @pytest.fixture(autouse=True)
 def one_day(clock):
-    """Every day has spots of its own, and a schedule that depends on the time."""
+    """Every day has its own spots, and a schedule that depends on the time."""
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ def mine(hands):
 
 
 @slow
-def test_an_answer_is_judged_kept_and_comes_again(mine, cli):
+def test_answer_is_judged_saved_and_scheduled(mine, cli):
     home = str(mine.store.path.parent)
     mistakes = cli.json("drill", "leduc", "--list", "--home", home)["mistakes"]
     assert mine.notices[-1] is None and mine.title == "Spot 1 of 20"
@@ -61,7 +61,7 @@ def test_an_answer_is_judged_kept_and_comes_again(mine, cli):
 
 @slow
 @pytest.mark.parametrize("at_end", [False, True])
-def test_a_series_of_the_day_ends_with_a_table(room, at_end):
+def test_daily_series_ends_with_a_table(room, at_end):
     room.presenter.choose("at_end", at_end)
     room.presenter.choose("spots", DAY)
     room.presenter.choose("dice", True)
@@ -69,7 +69,7 @@ def test_a_series_of_the_day_ends_with_a_table(room, at_end):
     for number in range(1, 6):
         assert room.title == f"Spot {number} of 5"
         dice = int(room.table.tag.removeprefix("Dice "))
-        if at_end:  # verdicts wait
+        if at_end:  # verdicts are pending
             assert set(room.series.marks) <= {"", "answered"}
             assert room.answer() is None
         else:
@@ -85,7 +85,7 @@ def test_a_series_of_the_day_ends_with_a_table(room, at_end):
 
 
 @slow
-def test_a_spot_of_study_is_asked_hand_after_hand(room, monkeypatch):
+def test_study_spot_is_drilled_hand_by_hand(room, monkeypatch):
     monkeypatch.delattr(work, "practice")  # it needs no review
     link = StudyLink(LEDUC, parse_line(LEDUC, "rc/r"), parse_shown(LEDUC, "Kh"))
     room.drill(link)
@@ -99,7 +99,7 @@ def test_a_spot_of_study_is_asked_hand_after_hand(room, monkeypatch):
 
 
 @slow
-def test_a_hand_is_played_on_decision_after_decision(mine):
+def test_drilled_hand_continues_decision_by_decision(mine):
     mine.presenter.choose("length", "hand")
     subtitles = []
     while not mine.scene.over:
@@ -111,7 +111,7 @@ def test_a_hand_is_played_on_decision_after_decision(mine):
 
 
 @slow
-def test_the_limits_of_settings_class_the_answers(room):
+def test_answers_are_classed_by_the_limits_in_settings(room):
     lenient = Thresholds(inaccuracy_pot=10.0, blunder_pot=10.0, blunder_bb=1000.0)
     room.presenter.set_limits(lenient)
     room.presenter.choose("spots", DAY)
@@ -122,7 +122,7 @@ def test_the_limits_of_settings_class_the_answers(room):
 
 
 @slow
-def test_amounts_are_the_judges_sizes(store):
+def test_offered_amounts_are_the_judges_sizes(store):
     room = Room(store, "holdem-nolimit")
     room.presenter.open()
     while room.bar.sizing is None:
@@ -141,7 +141,7 @@ def test_amounts_are_the_judges_sizes(store):
 
 @slow
 @pytest.mark.parametrize("wrong", ["stop", "failure"])
-def test_a_series_begins_after_a_stop_or_a_failure(hands, monkeypatch, wrong):
+def test_series_can_start_after_a_cancellation_or_failure(hands, monkeypatch, wrong):
     def gone(*args):
         raise PokerError("the disk is gone")
 
@@ -160,7 +160,7 @@ def test_a_series_begins_after_a_stop_or_a_failure(hands, monkeypatch, wrong):
 
 
 @slow
-def test_a_series_goes_on_after_a_failure(mine, monkeypatch):
+def test_series_continues_after_a_failure(mine, monkeypatch):
     def gone(*args):
         raise PokerError("the engine is gone")
 
@@ -183,7 +183,7 @@ def drill_of(hands):
 
 @slow
 @pytest.mark.parametrize("source", [MINE, DAY])
-def test_a_search_that_was_stopped_goes_on_with_the_same_spots(drill_of, monkeypatch, source):
+def test_cancelled_search_resumes_with_the_same_spots(drill_of, monkeypatch, source):
     whole, drill = drill_of(source), drill_of(source)
     expected = [whole.next(None, spots, JobControl()) for spots in range(4)]
     whole.close()
@@ -202,7 +202,7 @@ def test_a_search_that_was_stopped_goes_on_with_the_same_spots(drill_of, monkeyp
     assert len(asked) < 20  # and not the hands of a whole search
     found += [drill.next(None, spots, JobControl()) for spots in (2, 3)]
     assert [one and one.dealt for one in found] == [one and one.dealt for one in expected]
-    drill.halt()  # and asks nothing more
+    drill.halt()  # and queries nothing more
     with pytest.raises(CancelledError):
         drill.next(None, 0, JobControl())
     drill.close()
@@ -214,7 +214,7 @@ class SlowDisk(AtOnce):
 
 
 @slow
-def test_an_answer_of_an_earlier_series_is_in_no_later_schedule(hands):
+def test_late_answer_of_an_earlier_series_is_not_scheduled(hands):
     room = Room(hands, runner=SlowDisk())
     room.presenter.open()
     room.answer()
@@ -231,7 +231,7 @@ def test_the_judge_is_closed_as_the_window_closes(mine, monkeypatch):
     assert len(closed) == 1
 
 
-def test_waits_in_words():
+def test_due_times_in_words():
     now = datetime(2026, 5, 1, tzinfo=UTC)
     for minutes, words in ((0, "1 min"), (10, "10 min"), (300, "5 h"), (1_440, "1 day")):
         assert due_text(now + timedelta(minutes=minutes), now) == f"due again in {words}"
@@ -257,7 +257,7 @@ def solved():
 
 @slow
 @pytest.mark.parametrize(("spot", "unit"), [(DEEP, "chips"), (BLIND, "bb")])
-def test_a_solution_is_practised_and_nothing_of_it_is_kept(room, solved, spot, unit):
+def test_solution_is_drilled_without_saving_answers(room, solved, spot, unit):
     room.drill(solved(spot))
     assert (room.title, room.table.subtitle) == ("Spot 1 of 20", "From the solution")
     verdicts = []
@@ -272,14 +272,14 @@ def test_a_solution_is_practised_and_nothing_of_it_is_kept(room, solved, spot, u
 
 
 @slow
-def test_other_games_and_spots_leave_a_solution(room, solved):
+def test_choosing_another_game_or_spots_leaves_the_solution(room, solved):
     def chosen():
         return room.scene.spots.current, room.scene.game.current, room.scene.judge.current
 
     board = (*TURN.board, 0)
     link = replace(solved(TURN), start=PublicState(TURN.game, (CALL, CALL), board))
     room.drill(link)
-    spot, shown = room.spot, room.links[-1]  # from the decision shown on
+    spot, shown = room.spot, room.links[-1]  # from the shown decision on
     assert (spot.actions[:2], spot.board) == ((CALL, CALL), board)
     assert shown.run is link.run and len(shown.hole) == 2
     room.presenter.choose("game", "solution")
@@ -304,7 +304,7 @@ REPORT = ReportLink(
 
 
 @slow
-def test_a_report_is_practised_board_after_board(room):
+def test_report_is_drilled_board_by_board(room):
     room.drill(REPORT)
     assert (room.title, room.table.subtitle) == ("Spot 1 of 20", "From a report")
     assert (room.scene.spots.current, room.scene.judge.current) == ("report", "cfr")

@@ -31,7 +31,7 @@ def reader(tmp_path):
     return Reader(tmp_path)
 
 
-def test_a_range_is_painted_named_and_told(reader, cli):
+def test_range_is_painted_submitted_and_scored(reader, cli):
     presenter = reader.presenter
     assert reader.title == "Spot 1 of 10" and reader.heights == [0.0, 0.0, 0.0]
     presenter.commit()  # nothing is painted
@@ -47,7 +47,7 @@ def test_a_range_is_painted_named_and_told(reader, cli):
     assert scene.verdict.title.startswith(f"{share} overlap")
     assert max(cell.height for cell in scene.judged.cells) == pytest.approx(1.0)
     assert scene.series.marks == ("answered", *[""] * 9) and scene.can_next
-    presenter.paint(2, True)  # it is named
+    presenter.paint(2, True)  # named
     assert reader.heights == [1.0, 1.0, 0.0]
     presenter.study()
     assert reader.links[-1].game == get_game("leduc") and reader.links[-1].hole
@@ -55,7 +55,7 @@ def test_a_range_is_painted_named_and_told(reader, cli):
     assert reader.title == "Spot 2 of 10" and reader.heights == [0.0, 0.0, 0.0]
 
 
-def test_a_range_is_taken_whole_copied_and_pasted_as_text(reader):
+def test_range_is_filled_copied_and_pasted_as_text(reader):
     copied = heard(reader.presenter.copied)
     for text in ("K, J:0.25", "nonsense"):
         reader.presenter.paste(text)
@@ -73,7 +73,7 @@ def test_a_range_is_taken_whole_copied_and_pasted_as_text(reader):
     assert not reader.scene.can_commit
 
 
-def test_a_series_ends_with_its_means(reader):
+def test_series_ends_with_its_mean_scores(reader):
     for _ in range(10):
         reader.presenter.fill(1.0)
         reader.presenter.commit()
@@ -83,7 +83,7 @@ def test_a_series_ends_with_its_means(reader):
     assert reader.title == "Spot 1 of 10" and not reader.scene.over
 
 
-def test_what_cannot_be_asked_is_one_sentence(tmp_path):
+def test_unsupported_game_gives_one_sentence(tmp_path):
     reader = Reader(tmp_path, "kuhn-3")
     assert "two-player" in reader.scene.problem and reader.scene.can_next
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_asked_is_one_sentence(tmp_path):
 KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
 
-def test_keys_lead_through_the_room(window, hands):
+def test_reading_room_works_by_keyboard(window, hands):
     page, presenter = window.play, Room(hands).presenter
     connect_drills(presenter, page.drills)
     QTest.keyClick(window, KEY.Key_P)
@@ -108,7 +108,7 @@ def test_keys_lead_through_the_room(window, hands):
     assert page.table.isVisible() and not view.isVisible()
 
 
-def test_ranges_are_read_in_the_room_by_keys(window, room):
+def test_ranges_are_entered_in_the_room_by_keyboard(window, room):
     page = window.play
     connect_drills(room.presenter, page.drills)
     reading = ReadingPresenter(AtOnce(), room.store.path.parent, seed=3)

@@ -46,7 +46,7 @@ def test_keys_and_clicks(window, heard, press):
     QTest.mouseClick(window.play.bar.action_buttons[0], LEFT)
     assert heard.take() == [("act", "fold", "")]
     window.play.bar.action_buttons[1].setFocus()
-    press(KEY.Key_Space, KEY.Key_Return)  # the button with the focus
+    press(KEY.Key_Space, KEY.Key_Return)  # the focused button
     assert heard.take() == [("act", "call", "")] * 2
     window.show_page("settings")
     press("fc1")
@@ -58,7 +58,7 @@ def test_keys_and_clicks(window, heard, press):
     assert heard.take() == [("next",), ("next",)]
 
 
-def test_illegal_actions_stay_visible_in_place_and_report_nothing(window, heard, press):
+def test_illegal_actions_stay_in_place_and_report_nothing(window, heard, press):
     bar = window.play.bar
     wanted = [button.geometry() for button in bar.action_buttons]
     for state in ("preflop", "between", "illegal", "thinking"):
@@ -72,7 +72,7 @@ def test_illegal_actions_stay_visible_in_place_and_report_nothing(window, heard,
     assert heard.take() == []
 
 
-def test_an_amount_is_dragged_or_typed(window, heard, press):
+def test_amount_can_be_dragged_or_typed(window, heard, press):
     field, slider = window.play.bar.amount, window.play.bar.slider
     QTest.mousePress(slider, LEFT, pos=QPoint(slider.width() // 2, 20))
     QTest.mouseMove(slider, QPoint(slider.width() * 2, 20))
@@ -122,7 +122,7 @@ def test_guarded_actions_need_a_second_press(window, heard, press):
     assert not window.play.bar.action_buttons[0].armed
 
 
-def test_choices_and_stacks(window, heard):
+def test_choices_and_stacks_report_edits(window, heard):
     top, table, strip = window.play.top_bar, window.play.table, window.play.stacks
     heard.listen(changed=top.changed)
     for name, row, key in (("game", 1, "leduc"), ("depth", 0, "20"), ("opponent", 3, "random")):
@@ -131,7 +131,7 @@ def test_choices_and_stacks(window, heard):
     window.resize(1440, 900)
     QApplication.processEvents()
     seats = table_layout(table.width(), table.height(), False, 2, 5).seats
-    for place, seat in enumerate(seats):  # a click on a plate goes to its stack
+    for place, seat in enumerate(seats):  # clicking a plate goes to its stack
         QTest.mouseClick(table, LEFT, pos=seat.plate.center().toPoint())
         assert QApplication.focusWidget() is strip.boxes[place].editor
     show(window, STATES["kuhn"]())
@@ -155,7 +155,7 @@ def test_notices_offer_buttons_and_enter(window, heard, press):
     assert heard.take() == [("next",)]
 
 
-def test_keys_of_what_lies_around_the_table(window, heard, press):
+def test_keys_of_controls_around_the_table(window, heard, press):
     page = window.play
     heard.listen(undo=page.top_bar.undo.clicked, study=page.top_bar.study.clicked)
     heard.listen(crumb=page.line.chosen, stop=page.table.stop.clicked)
@@ -168,7 +168,7 @@ def test_keys_of_what_lies_around_the_table(window, heard, press):
         assert [said[0] for said in heard.take()] == words
     window.resize(1440, 900)
     QApplication.processEvents()
-    for index in (1, 0, len(TURN_LINE.crumbs) - 1):  # at the last one is already
+    for index in (1, 0, len(TURN_LINE.crumbs) - 1):  # already at the last one
         QTest.mouseClick(page.line, LEFT, pos=page.line.crumb_box(index).center().toPoint())
     assert heard.take() == [("crumb", 1), ("crumb", 0)]
     for state in ("solving", "thinking"):

@@ -25,7 +25,7 @@ LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-def test_the_sheet_of_all_hands_is_in_place_of_the_table(window, heard, press):
+def test_all_hands_sheet_replaces_the_table(window, heard, press):
     page, sheet = window.play, window.play.all_hands
     show(window, STATES["after"]())
     heard.listen(wanted=page.hands_wanted, closed=sheet.back.clicked)
@@ -33,7 +33,7 @@ def test_the_sheet_of_all_hands_is_in_place_of_the_table(window, heard, press):
     sheet.set_scene(ALL_HANDS)
     page.show_sheet(page.all_hands, True)
     assert sheet.isVisible() and not page.table.isVisible() and not page.learned.isVisible()
-    press("fcr")  # the table's keys rest
+    press("fcr")  # the table's keys are off
     QTest.keyClick(sheet.grid, KEY.Key_H, SHIFT)
     QTest.keyClick(sheet.grid, KEY.Key_Escape)
     assert [said[0] for said in heard.take()] == ["wanted", "closed", "closed"]
@@ -51,10 +51,10 @@ def learned(window, heard):
     return sheet
 
 
-def test_what_was_learned_is_in_place_of_the_table(window, learned, heard, press):
+def test_opponent_model_view_replaces_the_table(window, learned, heard, press):
     page = window.play
     assert learned.isVisible() and not page.table.isVisible() and learned.table.hasFocus()
-    press("fcr", KEY.Key_Space)  # the table's keys rest
+    press("fcr", KEY.Key_Space)  # the table's keys are off
     press(KEY.Key_Down)
     assert learned.table.currentIndex().row() == 1 and heard.take() == []
     press(KEY.Key_Escape, "l")
@@ -89,7 +89,7 @@ def test_keys_go_through_a_readers_decisions(window, heard, press):
     page, sheet = window.play, window.play.learned
     heard.listen(asked=page.top_bar.reasons.clicked, closed=sheet.back.clicked)
     heard.listen(back=sheet.reasons.back.clicked, forward=sheet.reasons.forward.clicked)
-    for known in (False, True):  # asked for once there is a decision
+    for known in (False, True):  # requested once there is a decision
         page.top_bar.set_reasons(known)
         QTest.keyClick(page, KEY.Key_L, SHIFT)
         assert heard.take() == [("asked",)] * known
@@ -125,7 +125,7 @@ def stacks_of(count, problem=""):
     return StacksScene(("You", *(f"Engine {n}" for n in range(1, count))), fields, problem)
 
 
-def test_stacks_are_opened_filled_entered_and_left_by_keys(window, heard, press):
+def test_stacks_are_edited_by_keyboard(window, heard, press):
     page, strip = window.play, window.play.stacks
     strip.set_scene(stacks_of(6))
     heard.listen(entered=strip.deal.clicked, left=strip.left)
@@ -139,11 +139,11 @@ def test_stacks_are_opened_filled_entered_and_left_by_keys(window, heard, press)
     strip.set_scene(stacks_of(3, "Engine 2: A stack is at least the big blind, 100."))
     assert [box.isVisible() for box in strip.boxes] == [True] * 3 + [False] * 3
     assert strip.problem.words.startswith("Engine 2") and not strip.deal.isEnabled()
-    page.close_stacks()  # what the presenter does where they can be played
+    page.close_stacks()  # as the presenter does when they can be played
     assert not strip.isVisible()
     press("t", KEY.Key_Escape)
     assert not strip.isVisible() and not page.top_bar.stacks.isChecked()
-    press("f")  # the keys are the page's again
+    press("f")  # the keys belong to the page again
     assert heard.take() == [("left",), ("act", "fold", "")]
 
 
@@ -155,7 +155,7 @@ def drawer(window, heard):
     return window.play.advisor
 
 
-def test_what_is_asked_of_the_drawer(window, drawer, heard):
+def test_advisor_drawer_reports_its_intents(window, drawer, heard):
     heard.listen(settings=window.play.settings_changed, engine=drawer.engine.chosen)
     heard.listen(side=drawer.side_chosen, size=drawer.size_chosen, study=drawer.study.clicked)
     QTest.keyClick(window, Qt.Key.Key_A)
@@ -167,7 +167,7 @@ def test_what_is_asked_of_the_drawer(window, drawer, heard):
     assert heard.take() == [("engine", "call"), ("size", "2,480"), ("side", "you"), ("study",)]
 
 
-def test_problems_and_work_in_the_drawer(drawer, heard):
+def test_advisor_drawer_shows_problems_and_progress(drawer, heard):
     heard.listen(ask=drawer.problem.pressed)
     offers = (Choice("call", "Station"), Choice("raise", "Maniac"))
     problem = AdvisorProblem("Granite has no answer here", "It can only act.", offers)
@@ -181,14 +181,14 @@ def test_problems_and_work_in_the_drawer(drawer, heard):
     QTest.mouseClick(buttons()[1], LEFT)
     assert heard.take() == [("ask", "raise")]
     drawer.set_scene(ADVISOR)
-    for thinking in (True, False):  # while it thinks the last pictures stay
+    for thinking in (True, False):  # while it thinks, the last pictures stay
         drawer.set_scene(replace(ADVISOR, grid=None, thinking=thinking))
         drawer.set_mind(replace(MIND, grid=None, thinking=thinking))
         for panel, scene in ((drawer, ADVISOR), (drawer.mind, MIND)):
             assert (panel.grid.scene == scene.grid) == thinking == bool(panel.grid.scene.cells)
 
 
-def test_at_a_table_of_six_each_active_player_has_a_segment_and_each_pot_a_row(drawer, heard):
+def test_six_handed_drawer_has_a_segment_per_player_and_a_row_per_pot(drawer, heard):
     names = (("1", "UTG"), ("2", "HJ"), ("5", "SB"), ("you", "You"))
     sides = tuple(AdviceSide(key, short, f"Granite, {short}") for key, short in names)
     pots = (PotAdvice("Main pot", "12,000", "2,900", "24.2%", "20.8%"),)
@@ -207,7 +207,7 @@ def test_at_a_table_of_six_each_active_player_has_a_segment_and_each_pot_a_row(d
     assert heard.take() == [("side", "5"), ("side", "1")]
 
 
-def test_range_and_belief_are_both_seen_or_one_of_them(window, drawer, heard):
+def test_range_and_belief_share_the_drawer_or_alternate(window, drawer, heard):
     both = drawer.grid, drawer.mind
     heard.listen(side=drawer.side_chosen)
     assert all(part.isVisible() for part in both)
@@ -225,7 +225,7 @@ def test_range_and_belief_are_both_seen_or_one_of_them(window, drawer, heard):
     assert all(part.isVisible() for part in both)
 
 
-def test_many_leaks_share_a_row_and_the_sum_stays():
+def test_many_leaks_are_grouped_and_keep_their_sum():
     leaks = tuple(Leak(f"Call {n}", f"{n / 10:.2f}", n / 10) for n in range(1, 9))
     merged = tuple(Leak(f"{n}", f"{sum(range(1, n + 1)) / 10:.2f}", 1.0) for n in range(2, 9))
     scene = replace(MIND, leaks=leaks, merged=merged)

@@ -26,7 +26,7 @@ def fill(field, text, *keys):
     press(text, *keys)
 
 
-def test_sections_are_walked_by_arrows_and_opened_by_digits(window):
+def test_sections_are_navigated_by_arrows_and_digits(window):
     window.show_page("settings")
     page = window.settings
 
@@ -65,7 +65,7 @@ def test_keys_choose_an_engine_and_a_game(section):
     game.menu.close()
 
 
-def test_a_field_reports_once_it_is_left(section):
+def test_fields_report_on_losing_focus(section):
     lines = section.detail.command.lines
     told = heard(section.detail.command.committed)
     pressed = heard(*(one.clicked for one in section.findChildren(QAbstractButton)))
@@ -74,7 +74,7 @@ def test_a_field_reports_once_it_is_left(section):
     assert told == []
     press(KEY.Key_Tab)
     assert told == [("seconds", "15")]
-    fill(name, "Next TD 12", KEY.Key_Delete)  # letters are typed and press nothing
+    fill(name, "Next TD 12", KEY.Key_Delete)  # letters are typed and trigger nothing
     assert name.text() == "Next TD 12" and not pressed
     told.clear()
     fill(command, "/opt/other", KEY.Key_Return)
@@ -83,10 +83,10 @@ def test_a_field_reports_once_it_is_left(section):
     assert len(pressed) == 1
     refused = FieldScene("/opt/other", "", "There is no file /opt/other.")
     section.set_engine(replace(ENGINE, form=replace(FORM, command=refused)))
-    assert command.hasFocus()  # to be mended
+    assert command.hasFocus()  # to be corrected
 
 
-def test_options_are_as_the_engine_tells_them(section):
+def test_options_match_the_engine_description(section):
     options = section.detail.options
     told = heard(options.committed)
     shown = {one.scene.key: one for one in options.options}
@@ -98,7 +98,7 @@ def test_options_are_as_the_engine_tells_them(section):
     assert [one.scene.key for one in options.options] == ["seed", "report_ev"]
 
 
-def test_a_draft_takes_the_cursor_and_enter_adds_it(window):
+def test_draft_takes_the_focus_and_enter_adds_it(window):
     show(window, STATES["draft"]())
     detail = window.settings.engines.detail
     field = detail.command.lines["command"].field
@@ -116,7 +116,7 @@ def test_a_draft_takes_the_cursor_and_enter_adds_it(window):
         assert told[-1] == ("command", command)
 
 
-def test_the_cursor_goes_to_a_question_and_back_to_the_list(window, section):
+def test_focus_moves_to_a_question_and_back_to_the_list(window, section):
     detail = section.detail
     pressed = heard(detail.notice.pressed)
     section.set_notice(STATES["removing"]().notice)
@@ -134,7 +134,7 @@ def test_the_cursor_goes_to_a_question_and_back_to_the_list(window, section):
         assert section.side.list.hasFocus()
 
 
-def test_the_data_are_moved_by_a_key_and_a_question_has_the_cursor(window, monkeypatch):
+def test_data_move_starts_by_key_and_its_question_has_the_focus(window, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *args: "/media/stick")
     data_scenes.show(window, data_scenes.STATES["five"]())
     panel = window.settings.data.backups

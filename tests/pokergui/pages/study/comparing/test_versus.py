@@ -37,7 +37,7 @@ def choose(studied, intent, value):
     return studied.do(getattr(studied.presenter.versus, f"choose_{intent}"), value)
 
 
-def test_two_engines_stand_beside_each_other_along_the_same_line(leduc):
+def test_two_engines_are_compared_along_the_same_line(leduc):
     leduc.compare("cfr")
     assert leduc.top.second.current == "cfr" and leduc.versus.which == "both"
     assert leduc.versus.names[1] == "Exact equilibrium"
@@ -63,7 +63,7 @@ def test_changes_are_shown_over_the_whole_range_and_for_one_cell(leduc):
         ("Check", "50% v. 100%", "−50"),
         ("Bet 2", "50% v. 0%", "+50"),
     ]
-    # the menus are joined: the second has no bet
+    # the menus are merged: the second has no bet
     assert [action.title for action in leduc.beside.actions] == ["Check", "Bet 2"]
     assert leduc.beside.cells[0].shares == (1.0, 0.0)
     leduc.do(leduc.walk.pin_cell, 0)
@@ -72,7 +72,7 @@ def test_changes_are_shown_over_the_whole_range_and_for_one_cell(leduc):
         assert leduc.detail.rows[0].percents == percents
 
 
-def test_the_difference_of_one_action_and_of_all(leduc):
+def test_difference_is_shown_for_one_action_and_for_all(leduc):
     leduc.compare("call", "difference")
     assert [(one.key, one.title) for one in leduc.versus.measures] == [
         *(("", "All actions"), ("c", "Check"), ("r", "Bet 2"))
@@ -88,14 +88,14 @@ def test_the_difference_of_one_action_and_of_all(leduc):
     assert (scale.kind, scale.low, scale.high) == ("change", "−50%", "+50%")
     assert [(cell.value, cell.figure) for cell in leduc.grid.cells] == [(-1.0, "−50")] * 3
     assert leduc.grid.cells[0].spoken.endswith("−50 points") and scene.view is None
-    # where neither engine acts the ranges differ
+    # where neither engine acts, the ranges differ
     leduc.rows("c")
     choose(leduc, "side", "0")
     assert [one.key for one in leduc.versus.measures] == ["range"]
     assert [cell.figure for cell in leduc.grid.cells] == ["−50"] * 3
 
 
-def test_hands_are_ranked_by_what_they_cost(tmp_path, monkeypatch):
+def test_hands_are_ranked_by_cost(tmp_path, monkeypatch):
     plant(monkeypatch, Plain, type("Other", (Plain,), {"share": 0.5}))
     studied = Studied(tmp_path, "holdem-nolimit", "equity")
     studied.compare("call", "difference")
@@ -108,12 +108,12 @@ def test_hands_are_ranked_by_what_they_cost(tmp_path, monkeypatch):
     scene = studied.rows(pair.key)
     assert scene.grid.cells[scene.pinned].label == studied.detail.title == "QQ"
     studied.rows("r300", "c")
-    assert studied.differences.rows == ()  # the flop is still to be chosen
+    assert studied.differences.rows == ()  # the flop has yet to be chosen
     studied.deal()
     assert len(studied.differences.rows) > 150
     first, second = (choose(studied, "which", which) for which in ("first", "second"))
-    assert first.hands.made != second.hands.made  # of the strategy shown
-    # sizes of their own are joined; the second has no value of the first's
+    assert first.hands.made != second.hands.made  # from the strategy shown
+    # different sizes are merged; the second has no value for the first's
     plant(monkeypatch, Plain, type("Other", (Plain,), {"size": 250}))
     studied.rows("at:0")
     studied.compare("raise", "both")
@@ -125,7 +125,7 @@ def test_hands_are_ranked_by_what_they_cost(tmp_path, monkeypatch):
     assert "reach × difference" in studied.differences.note and studied.differences.unit == ""
 
 
-def test_a_small_game_is_ranked_as_a_whole(leduc):
+def test_small_game_is_ranked_across_all_decisions(leduc):
     leduc.compare("cfr")
     leduc.rows("c", "c")
     found = listed(leduc)
@@ -145,7 +145,7 @@ def test_a_small_game_is_ranked_as_a_whole(leduc):
     assert leduc.versus.differences is None
 
 
-def test_an_engine_that_fails_says_why(leduc, monkeypatch):
+def test_failing_engine_says_why(leduc, monkeypatch):
     class Broken(Plain):
         def strategy(self, spot, control=None):
             if spot.actions:
@@ -176,13 +176,13 @@ def test_an_engine_that_fails_says_why(leduc, monkeypatch):
     assert "gives actions only" in leduc.versus.status
 
 
-def test_both_players_stand_beside_each_other(leduc):
+def test_both_players_are_shown_side_by_side(leduc):
     leduc.rows("r")
     scene = choose(leduc, "side", "both")
     assert scene.beside.left and scene.beside.names == ("Second player", "First player")
     assert [side.shown for side in scene.sides] == [True, True]
     assert leduc.grid.actions and not leduc.beside.actions
-    scene = leduc.rows("c")  # both stay while one walks on
+    scene = leduc.rows("c")  # both stay while navigating
     assert scene.beside.names == ("First player", "Second player") and not scene.beside.left
     scene = choose(leduc, "side", "1")
     assert scene.beside is None and [side.shown for side in scene.sides] == [False, True]
@@ -191,14 +191,14 @@ def test_both_players_stand_beside_each_other(leduc):
     assert choose(leduc, "which", "both").beside.names[1] == "Exact equilibrium"
 
 
-def test_the_second_engine_is_chosen_from_the_start_and_forgotten_where_it_is_unknown(tmp_path):
+def test_second_engine_is_preselected_and_dropped_when_unknown(tmp_path):
     studied = Studied(tmp_path, "leduc", "random", "call")
     assert studied.versus.names == ("Random walker", "Caller") and studied.versus.which == "first"
     made = []
     studied.presenter.choice_made.connect(lambda _: made.append(studied.presenter.second.engine))
     for second in ("raise", "passive", "bluffer", "inverse"):
         studied.compare(second)
-    assert listed(studied).rows  # the engine shown stays at hand
+    assert listed(studied).rows  # the engine shown stays selected
     assert studied.do(studied.presenter.whole.toggle, True).sheet is not None
     studied.compare("")
     assert made[-1] == ""
@@ -207,7 +207,7 @@ def test_the_second_engine_is_chosen_from_the_start_and_forgotten_where_it_is_un
 
 
 @pytest.mark.parametrize("game", ["kuhn", "holdem-limit"])
-def test_the_list_does_not_wait_for_an_engine_that_gave_up(tmp_path, game):
+def test_list_does_not_wait_for_a_failed_engine(tmp_path, game):
     studied = Studied(tmp_path, game, "random")
     studied.compare("call")
     listed(studied)

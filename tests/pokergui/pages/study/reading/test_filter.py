@@ -40,7 +40,7 @@ def flop(tmp_path):
     return Filtered(tmp_path)
 
 
-def test_a_suit_leaves_combos_with_a_card_of_it_and_cards_count_them(flop):
+def test_suit_filter_keeps_combos_with_that_suit_and_counts_them(flop):
     whole, bar = flop.scene.totals, flop.bar
     assert (bar.suits, bar.group, bar.action, bar.count) == ((), "any", "", "")
     bar, reach = flop.choose("choose_suit", 3), flop.reach
@@ -62,7 +62,7 @@ def test_a_suit_leaves_combos_with_a_card_of_it_and_cards_count_them(flop):
     assert {(one.percent, one.combos) for one in flop.scene.totals} == {("–", "0 combos")}
 
 
-def test_what_is_compared_and_painted_is_what_is_shown(flop):
+def test_comparison_and_colours_follow_the_filter(flop):
     flop.compare("call")
     flop.choose("choose_suit", 3)
     told = {total.action.title: total.percent for total in flop.scene.totals}
@@ -73,9 +73,9 @@ def test_what_is_compared_and_painted_is_what_is_shown(flop):
     assert painted.sum() == 5 and SPADE[painted].all()
 
 
-def test_two_suits_leave_combos_with_a_card_of_each(flop):
+def test_two_suit_filter_keeps_combos_with_both(flop):
     for suit, suits in ((3, {3}), (1, {1, 3}), (0, {0, 1}), (1, {0}), (3, {0, 3})):
-        assert set(flop.choose("choose_suit", suit).suits) == suits  # of three the last two stay
+        assert set(flop.choose("choose_suit", suit).suits) == suits  # of three, the last two stay
     spoken = {cell.label: cell.spoken for cell in flop.grid.cells}
     assert spoken["QJs"] == "QJs, filtered out" and "reach" in spoken["QJo"]
     assert not any(flop.heights[label] for label in flop.heights if label.endswith("s"))
@@ -94,7 +94,7 @@ def test_two_suits_leave_combos_with_a_card_of_each(flop):
         (["set", "top_pair", "set"], "", lambda c: c.made == Made.TOP_PAIR),
     ],
 )
-def test_classes_leave_their_combos_and_add_up(flop, keys, group, members):
+def test_class_filters_keep_their_combos_and_combine(flop, keys, group, members):
     for key in keys:
         flop.choose("choose_hand", key)
     reach = flop.reach * members(hand_classes(BOARD))
@@ -111,7 +111,7 @@ def test_classes_leave_their_combos_and_add_up(flop, keys, group, members):
     assert flop.copied[-1] == ("text", "", "No combo to copy")
 
 
-def test_an_action_keeps_the_combos_that_take_it_often_enough(flop):
+def test_action_filter_keeps_combos_playing_it_often_enough(flop):
     entry = flop.bar.actions[0].entries[1]
     assert flop.choose("choose_action", entry.key).action == entry.title
     ever = flop.heights
@@ -119,13 +119,13 @@ def test_an_action_keeps_the_combos_that_take_it_often_enough(flop):
     often = flop.heights
     assert all(often[label] <= ever[label] + 1e-12 for label in often)
     assert sum(often.values()) < sum(ever.values())
-    # Elsewhere there are other actions; suits and classes stay.
+    # Elsewhere the actions differ; suits and classes stay.
     flop.choose("choose_suit", 2)
     flop.do(flop.walk.follow, flop.actions_at(2)[0].key)
     assert (flop.bar.action, flop.bar.suits) == ("", (2,))
 
 
-def test_before_the_flop_and_in_small_games_there_is_less_to_filter(holdem, leduc):
+def test_preflop_and_small_games_offer_fewer_filters(holdem, leduc):
     choose, bar = holdem.presenter.filter, holdem.scene.filter
     assert bar.hands == () and bar.actions and holdem.scene.hands is None
     bar = holdem.do(choose.choose_hand, "set").filter
@@ -135,7 +135,7 @@ def test_before_the_flop_and_in_small_games_there_is_less_to_filter(holdem, ledu
     assert scene.filter is None and scene.hands is None and scene.grid.cells[0].height == 1.0
 
 
-def test_bars_of_made_hands_are_the_whole_range_and_narrow_it(flop):
+def test_made_hand_bars_cover_the_whole_range_and_filter_it(flop):
     scene, classes, reach = flop.hands, hand_classes(BOARD), flop.reach
     assert scene.names == ("Big blind", "Button")
     assert sum(one.share for one in scene.made) == pytest.approx(1.0)
@@ -148,11 +148,11 @@ def test_bars_of_made_hands_are_the_whole_range_and_narrow_it(flop):
     assert by_key["gutshot"].share == pytest.approx(gutshots)
     done = (reach * (classes.made == Made.TOP_PAIR)) @ flop.rows
     assert by_key["top_pair"].shares == pytest.approx(done / done.sum())
-    for key in ("set", "two_pair"):  # a bar narrows to its class alone
+    for key in ("set", "two_pair"):  # a bar filters to its class alone
         flop.choose("choose_only", key)
     assert [one.key for one in flop.hands.made if one.chosen] == ["two_pair"]
     told = {one.key: one.share for one in flop.hands.made}
-    assert len(told) == len(scene.made)  # the others stay to be chosen
+    assert len(told) == len(scene.made)  # the others remain selectable
     assert told.pop("two_pair") == pytest.approx(1.0) and set(told.values()) == {0.0}
     assert flop.choose("choose_only", "two_pair").count == "" and flop.hands == scene
     scene = flop.do(flop.walk.choose_side, "1")  # the other side has no actions
@@ -162,7 +162,7 @@ def test_bars_of_made_hands_are_the_whole_range_and_narrow_it(flop):
 
 @pytest.mark.slow
 @pytest.mark.qt_log_ignore("This plugin does not support")
-def test_the_range_is_narrowed_by_keys_and_bars_copied_and_cleared(page, flop):
+def test_range_filter_works_by_keys_and_bars_and_can_be_copied_and_cleared(page, flop):
     for connect, presenter in (
         *((connect_study, flop.presenter), (connect_walk, flop.presenter)),
         (connect_filter, flop.filter),

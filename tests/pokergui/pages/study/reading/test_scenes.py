@@ -32,7 +32,7 @@ DEEP, LEDUC = get_game("holdem-nolimit@100"), get_game("leduc")
 HARDLY = "Hardly trained here, fewer than 100 visits: treat it as a guess."
 
 
-def test_the_river_of_a_turn_spot_is_all_that_can_be_chosen():
+def test_turn_spot_offers_only_its_river():
     place = Place.dealt(TURN.root)
     assert not place.missing and not place.open_cards and place.spots == (TURN.root,)
     (card,) = parse_cards("5d")
@@ -59,7 +59,7 @@ def practised(home, place):
     return name, what
 
 
-def test_a_decision_is_handed_on_with_its_board_or_one_of_a_small_game(tmp_path):
+def test_decision_link_carries_its_board_or_a_small_game_board(tmp_path):
     line, board = parse_line(DEEP, "r300c/c"), parse_shown(DEEP, "AhTd7c")
     said = practised(tmp_path, Place.at(DEEP, line, board))
     assert said == ("link", StudyLink(DEEP, line, board))
@@ -69,13 +69,13 @@ def test_a_decision_is_handed_on_with_its_board_or_one_of_a_small_game(tmp_path)
 
 
 @pytest.mark.parametrize("line", ["r300c/", "f"], ids=["a board is missing", "the hand is over"])
-def test_what_cannot_be_practised_is_reported(tmp_path, line):
+def test_unsupported_drills_are_reported(tmp_path, line):
     place = reduce(Place.after, parse_line(DEEP, line), Place.root(DEEP))
     name, notice = practised(tmp_path, place)
     assert name == "notice" and "board" in notice.text
 
 
-def test_a_range_that_was_hardly_trained_is_a_guess(tmp_path):
+def test_undertrained_range_is_a_guess(tmp_path):
     made = random_blueprint("holdem-nolimit@20", "50,a/a")
     choice = StudyChoice.of("holdem-nolimit@20", 20, "cfr", tmp_path)
     for rare, size, words in (
@@ -98,7 +98,7 @@ def test_a_range_that_was_hardly_trained_is_a_guess(tmp_path):
         ("cfr", "r333c/cc/", "Caller does not know all sizes: 333 is mapped to"),
     ],
 )
-def test_ranges_that_are_a_guess_say_why(tmp_path, engine, line, words):
+def test_guessed_ranges_say_why(tmp_path, engine, line, words):
     reader = RangeReader(build(engine, DEEP, tmp_path, JobControl()))
     spot = spot_of(DEEP, line, parse_cards("7d3cKh2s"))
     assert words in range_doubts(list(reader.steps(spot, JobControl())), "Caller")
@@ -108,7 +108,7 @@ def state(**parts):
     return replace(StudyState(StudyChoice(LEDUC, "call", Path()), Place.root(LEDUC)), **parts)
 
 
-def test_a_place_keeps_the_look_and_lets_go_of_a_side_and_of_cells_it_has_not():
+def test_navigation_keeps_the_view_but_drops_unavailable_side_and_cells():
     before = state(side=0, pinned=2, hovered=1, both=True, measure="c")
     there = before.followed("c")
     assert there.place.actions == (CALL,) and (there.side, there.pinned) == (None, 2)
@@ -118,7 +118,7 @@ def test_a_place_keeps_the_look_and_lets_go_of_a_side_and_of_cells_it_has_not():
     assert (other.pinned, other.hovered) == (NONE, NONE)
 
 
-def test_a_key_may_pin_a_cell_and_leaves_the_sheet():
+def test_key_can_pin_a_cell_and_leaves_the_sheet():
     sheet = state(sheet=True)
     there = sheet.followed("pin:1:")
     assert (there.pinned, there.sheet) == (1, False) and there.place is sheet.place
@@ -129,21 +129,21 @@ def test_a_key_may_pin_a_cell_and_leaves_the_sheet():
         sheet.followed("pin:1:r999")
 
 
-def test_a_link_pins_its_cards_and_begins_a_visit():
+def test_link_pins_its_cards_and_starts_a_new_visit():
     link, before = link_of("leduc", "rc/", "Kh", "Qs"), state()
     there = before.entered(Place.at(LEDUC, link.actions, link.board), link)
     assert there.pinned == there.marked == 3 and there.visit == before.visit + 1
     assert there.entered(Place.root(LEDUC)).marked == NONE
 
 
-def test_what_is_compared_ends_what_was_compared_before():
+def test_new_comparison_replaces_the_previous_one():
     rival, before = Rival(("a", "b"), lambda: None, str), state(both=True, listed=True)
     assert before.against(rival, "both").both is False
     assert before.against(rival).both is True and before.against(rival).listed is False
     assert before.against(rival, "second").against(None).which == "first"
 
 
-def test_a_look_asks_no_engine_and_the_same_picture_is_shown_once(tmp_path, monkeypatch):
+def test_view_changes_query_no_engine_and_equal_scenes_are_shown_once(tmp_path, monkeypatch):
     asked = []
 
     class Counting(CallAgent):
@@ -164,10 +164,10 @@ def test_a_look_asks_no_engine_and_the_same_picture_is_shown_once(tmp_path, monk
     ):
         studied.do(intent, *values)
     assert len(asked) == 1 and walk.reading is reading
-    assert len(studied.scenes) - shown == 7  # pointing and pinning are no other picture
+    assert len(studied.scenes) - shown == 7  # hovering and pinning do not make a new picture
     totals = studied.scene.totals
     studied.do(walk.look, "heights", "reach")
     assert studied.scene.totals is totals  # not touched, not made again
     for keys in (("c",), ("at:0", "c")):
         studied.rows(*keys)
-        assert len(asked) == 2  # one step on costs one answer
+        assert len(asked) == 2  # one step costs one answer

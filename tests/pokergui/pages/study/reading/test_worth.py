@@ -33,7 +33,7 @@ def later(tmp_path, monkeypatch):
     return Studied(tmp_path, "leduc", "random")
 
 
-def test_both_sides_say_their_equity_and_curve_on_a_flop(flop):
+def test_both_players_show_equity_and_curve_on_a_flop(flop):
     reading, scene = flop.walk.reading, flop.scene
     ranges, board = reading.ranges[0], parse_shown(reading.place.game, "Kh8d3c")
     names = [(line.name, line.colour) for line in scene.curve]
@@ -51,7 +51,7 @@ def test_both_sides_say_their_equity_and_curve_on_a_flop(flop):
     assert all(total.value.endswith(" bb") for total in scene.totals if total.share)
 
 
-def test_the_cell_at_hand_stands_on_the_curve_of_its_side(flop):
+def test_hovered_cell_is_marked_on_its_players_curve(flop):
     flop.do(flop.walk.hover_cell, flop.cell("KK"))
     mark = flop.detail.mark
     assert mark.y > 0.9 and mark.x > 0.9 and mark.colour == "ser_b"  # the big blind acts first
@@ -62,7 +62,7 @@ def test_the_cell_at_hand_stands_on_the_curve_of_its_side(flop):
     assert flop.detail.mark.colour == "ser_a"
 
 
-def test_before_cards_are_chosen_the_last_board_counts_and_a_fold_gives_the_pot_away(flop):
+def test_undealt_streets_use_the_last_board_and_a_fold_concedes_the_pot(flop):
     flop.open(DEEP, "r300")
     scene = flop.rows("c")
     assert all(side.equity for side in scene.sides) and told(scene, "value") == {"– EV"}
@@ -70,7 +70,7 @@ def test_before_cards_are_chosen_the_last_board_counts_and_a_fold_gives_the_pot_
     assert told(flop.open(DEEP, "r300f"), "value") == {"0.00 bb", "4.00 bb"}
 
 
-def test_small_games_know_the_ev_of_both_and_of_actions(leduc):
+def test_small_games_show_evs_of_both_players_and_actions(leduc):
     values = infoset_values(*[agent_table(LEDUC, build("random", LEDUC))] * 2)
     for line in ((), ("c",), ("r2", "c"), ("r2", "r4")):
         scene = leduc.rows("at:0", *line)
@@ -86,14 +86,14 @@ def test_small_games_know_the_ev_of_both_and_of_actions(leduc):
     assert leduc.detail.rows[0].value and leduc.detail.rows[0].equity
 
 
-def test_what_cannot_be_counted_is_reported(later, monkeypatch):
+def test_uncountable_values_are_reported(later, monkeypatch):
     monkeypatch.setattr(study_reader, "count_on", refuse(ValueError("a plug-in that breaks")))
     scene = later.rows("c")
     assert told(scene, "value") == {"– EV"} and told(scene, "equity") == {""}
     assert all("no strategy" in side.why for side in scene.sides)
 
 
-def test_walking_on_stops_the_counting(later, monkeypatch):
+def test_navigating_cancels_the_value_computation(later, monkeypatch):
     counted, count, walk = [], study_reader.count_on, later.walk
 
     def watched(subject, reading, control):

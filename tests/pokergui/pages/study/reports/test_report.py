@@ -29,7 +29,7 @@ def saved(flop):
         return file, list(csv.DictReader(lines))
 
 
-def test_what_may_follow_is_what_the_engine_considers_or_the_rules_offer():
+def test_next_actions_come_from_the_engine_or_the_rules():
     reader = RangeReader(RaiseAgent(DEEP))
     for text in ("", "r300c/", "r300c/cc/", "r300c/cc/cc/"):
         (action,) = way_of(DEEP, text, reader).menu
@@ -53,19 +53,19 @@ def test_what_may_follow_is_what_the_engine_considers_or_the_rules_offer():
         ("straight", "QhJdTc", True),
     ],
 )
-def test_filters(text, board, matches):
+def test_hands_are_filtered(text, board, matches):
     reader = RangeReader(RandomAgent(LIMIT))
     figures = figures_on(reader, line_spot(LIMIT, "rc/"), named_boards(board, 3)[0])
     assert parse_filter(text)(figures) == matches
 
 
 @pytest.mark.parametrize("text", ["zz", "Xh", "AhAh", "con!", "hi", "ra"])
-def test_words_that_mean_nothing_are_named(text):
+def test_unknown_filter_words_are_named(text):
     with pytest.raises(CardError, match="is not a card, rank or texture"):
         parse_filter(text)
 
 
-def test_the_line_is_that_of_study_and_is_clicked_or_typed_on(flop):
+def test_line_starts_from_study_and_is_extended_by_click_or_text(flop):
     line = flop.field("line")
     assert (line.text, line.note) == ("rc/", "Flop, Big blind to act, pot 40")
     assert flop.form.boards == "all" and "22,100" in flop.field("boards").note
@@ -80,8 +80,8 @@ def test_the_line_is_that_of_study_and_is_clicked_or_typed_on(flop):
         flop.do(flop.report.choose_action, key)
     assert flop.field("line").text == "rc/cr" and flop.form.runnable
     flop.do(flop.report.edit, "line", "rc/x")
-    assert flop.field("line").error and flop.form.menu  # clicks go on from what was read last
-    flop.do(flop.report.run)  # nothing comes of it
+    assert flop.field("line").error and flop.form.menu  # clicks extend the last valid line
+    flop.do(flop.report.run)  # it has no effect
     assert flop.table.rows == () and not flop.form.runnable
     flop.do(flop.report.choose_action, "c")
     assert flop.field("line").text == "rc/crc/"
@@ -97,13 +97,13 @@ def test_the_line_is_that_of_study_and_is_clicked_or_typed_on(flop):
         ("named", "", "o board is given"),
     ],
 )
-def test_mistakes_stand_at_their_fields(key, text, words):
+def test_errors_appear_at_their_field(key, text, words):
     kinds = {"size": "sample", "seed": "sample", "named": "named"}
     read = read_form(replace(Draft(line="rc/"), kind=kinds.get(key, "all"), **{key: text}), LIMIT)
     assert list(read.errors) == [key] and words in read.errors[key] and not read.complete
 
 
-def test_later_streets_take_samples_and_boards_that_begin_alike():
+def test_later_streets_accept_samples_and_board_prefixes():
     turn = Draft(line="rc/cc/")
     assert "Only flops" in read_form(turn, LIMIT).errors["boards"]
     assert len(read_form(replace(turn, kind="sample", size="4"), LIMIT).boards) == 4
@@ -111,7 +111,7 @@ def test_later_streets_take_samples_and_boards_that_begin_alike():
     assert len(boards) == 49 and {len(board.cards) for board in boards} == {4}
 
 
-def test_rows_are_those_of_each_board_computed_alone(flop):
+def test_rows_match_boards_computed_alone(flop):
     table = flop.run()
     reader, betting = RangeReader(RandomAgent(LIMIT)), line_spot(LIMIT, "rc/")
     alone = [figures_on(reader, betting, board) for board in named_boards(FIVE, 3)]
@@ -128,7 +128,7 @@ def test_rows_are_those_of_each_board_computed_alone(flop):
     assert not flop.form.running and not flop.form.runnable  # it is done
 
 
-def test_rows_come_while_it_runs_and_stopping_keeps_them(flop):
+def test_rows_appear_while_running_and_survive_cancellation(flop):
     def look(form):
         if form.running and form.progress is not None and form.progress.value == "2":
             flop.report.stop()
@@ -138,11 +138,11 @@ def test_rows_come_while_it_runs_and_stopping_keeps_them(flop):
     assert len(flop.table.rows) == 2 and not flop.form.running and flop.form.going_on
     assert "stopped" in flop.form.progress.note
     flop.report.form.disconnect(look)
-    flop.do(flop.report.run)  # goes on where it was
+    flop.do(flop.report.run)  # resumes where it was
     assert flop.boards == ["AhTd7c", "KsQs2d", "8h8d7h", "2h2d2c", "QhJdTc"]
 
 
-def test_sorting_by_any_column_both_ways(flop):
+def test_rows_sort_by_any_column_in_both_directions(flop):
     flop.run()
     whole = flop.boards
     for column in flop.table.columns:
@@ -164,7 +164,7 @@ def test_sorting_by_any_column_both_ways(flop):
         ("connection", ["Straight possible", "Connected", "Disconnected"]),
     ],
 )
-def test_groups_have_means_and_open_their_boards(flop, kind, titles):
+def test_groups_show_means_and_expand_to_their_boards(flop, kind, titles):
     flop.run()
     flop.do(flop.report.view.group, kind)
     assert [row.title for row in flop.table.rows] == titles
@@ -175,7 +175,7 @@ def test_groups_have_means_and_open_their_boards(flop, kind, titles):
     assert flop.table.filter
 
 
-def test_narrowing_sums_what_is_left_and_an_error_loses_nothing(flop):
+def test_filtering_updates_totals_and_an_error_loses_nothing(flop):
     links = []
     flop.walk.drill_requested.connect(links.append)
     flop.do(flop.report.practise)
@@ -199,7 +199,7 @@ def test_narrowing_sums_what_is_left_and_an_error_loses_nothing(flop):
     assert "not saved" in flop.last("notice").title and len(flop.boards) == 3
 
 
-def test_a_board_opens_in_study_and_each_line_has_a_report_of_its_own(flop):
+def test_board_opens_in_study_and_each_line_has_its_own_report(flop):
     flop.run()
     flop.do(flop.report.choose_row, "KsQs2d")
     assert ("left",) in flop.said
@@ -219,7 +219,7 @@ def test_a_board_opens_in_study_and_each_line_has_a_report_of_its_own(flop):
     assert [column.title for column in flop.table.columns][2] == "Fold"
 
 
-def test_boards_of_another_game_go_before_it_has_answered(flop):
+def test_boards_are_cleared_as_soon_as_the_game_changes(flop):
     flop.run()
     flop.presenter.choose("game", "holdem-nolimit")
     flop.report.choose_row("AhTd7c")
@@ -232,20 +232,20 @@ def test_boards_of_another_game_go_before_it_has_answered(flop):
     assert flop.last("offered") == "" and len(flop.boards) == 5
 
 
-def test_an_engine_that_cannot_answer_is_not_asked(flop, monkeypatch):
+def test_unsupported_engine_is_not_queried(flop, monkeypatch):
     flop.do(flop.presenter.choose, "engine", f"file:{flop.home / 'gone'}")
     assert "choose another one" in flop.form.source and not flop.form.runnable
     flop.do(flop.presenter.choose, "engine", "call")
     flop.at("rc/r", "AhTd7c")
     assert "Caller" in flop.form.source and flop.form.runnable
-    flop.run()  # a raise and a bet that never come: the first is named
+    flop.run()  # a raise and a bet that never occur: the first is named
     assert "would never raise to 20 as Button" in flop.form.warning
     plant(monkeypatch, type("ActsOnly", (RandomAgent,), {"has_ranges": False}))
     flop.do(flop.presenter.choose, "engine", "raise")
     assert "gives no strategy for its whole range" in flop.form.source and not flop.form.runnable
 
 
-def test_an_engine_that_fails_half_way_keeps_what_is_done(tmp_path, monkeypatch):
+def test_engine_failing_midway_keeps_finished_rows(tmp_path, monkeypatch):
     class Tires(RandomAgent):
         def strategy(self, spot, control=None):
             if spot.board and spot.board[0] < 40:

@@ -29,7 +29,7 @@ def leduc(tmp_path):
     return Searched(tmp_path).begin("r")
 
 
-def test_candidates_are_the_figures_of_the_adaptive_search(leduc):
+def test_candidates_match_the_adaptive_search(leduc):
     found = search_adaptively(DecisionSearch(spot_of(LEDUC, "r"), UCT), 2, Stop(500, 0.98, 2800))
     rows = leduc.lines  # of the king
     assert [row.action.title for row in rows] == ["Fold", "Call 2", "Raise to 4"]
@@ -39,11 +39,11 @@ def test_candidates_are_the_figures_of_the_adaptive_search(leduc):
         assert (rows[at].fate, rows[at].share) == (f"after {simulations:,}", "0%")
     assert [at for at, row in enumerate(rows) if row.best] == [found.action]
     mean = found.statistics[found.action, 1] / found.statistics[found.action, 0]
-    assert rows[found.action].value == f"{mean + 1:+.2f}"  # the ante is paid already
+    assert rows[found.action].value == f"{mean + 1:+.2f}"  # the ante is already in
     assert (rows[0].error, rows[0].value) == ("exact", "0.00")
 
 
-def test_the_tree_has_the_lines_that_were_visited_and_they_open_in_study(leduc):
+def test_tree_lists_visited_lines_which_open_in_study(leduc):
     tree = leduc.room.tree
     assert tree.players == ("Second player", "First player")
     assert {node.depth for node in tree.nodes} == {0, 1, 2, 3}
@@ -61,7 +61,7 @@ def test_the_tree_has_the_lines_that_were_visited_and_they_open_in_study(leduc):
     assert ("left",) in leduc.said and leduc.walk.place.actions == parse_line(LEDUC, "rrc")
 
 
-def test_a_second_round_asks_for_hand_and_board(leduc):
+def test_second_street_asks_for_hand_and_board(leduc):
     leduc.begin("rc/c", "Qh")
     titles = [choice.title for choice in leduc.choice("hand").choices]
     assert len(titles) == 9
@@ -74,7 +74,7 @@ def test_a_second_round_asks_for_hand_and_board(leduc):
     assert leduc.ask("open").own == "Q"  # the hand pinned in Study
 
 
-def test_the_search_can_use_the_ranges_of_study_s_engine(tmp_path):
+def test_search_can_use_the_ranges_of_the_study_engine(tmp_path):
     found = Searched(tmp_path, "kuhn", "cfr").begin("r")
     assert [cell.note for cell in found.room.belief.grid.cells] == ["0%", "50%", "50%"]
     belief = found.ask("choose", "belief", "engine").belief
@@ -83,7 +83,7 @@ def test_the_search_can_use_the_ranges_of_study_s_engine(tmp_path):
     assert "Exact equilibrium" in belief.caption
 
 
-def test_final_moves_are_read_from_one_search(leduc):
+def test_final_move_rules_share_one_search(leduc):
     leduc.ask("choose", "adaptive", False)
     before, shares = leduc.visits, [row.share for row in leduc.lines]
     leduc.ask("choose", "final", "most")
@@ -91,7 +91,7 @@ def test_final_moves_are_read_from_one_search(leduc):
     assert leduc.visits == before and sorted(most) == ["0%", "0%", "100%"] and shares != most
 
 
-def test_stopping_keeps_what_there_is_and_goes_on(leduc, monkeypatch):
+def test_cancelled_search_keeps_its_results_and_resumes(leduc, monkeypatch):
     leduc.ask("choose", "adaptive", False)
     whole = leduc.room.candidates
 
@@ -115,7 +115,7 @@ def test_stopping_keeps_what_there_is_and_goes_on(leduc, monkeypatch):
     assert ended.candidates != whole
 
 
-def test_what_cannot_be_is_one_sentence_at_its_field(leduc):
+def test_invalid_input_gives_one_sentence_at_its_field(leduc):
     for key, text, words in (
         *(("simulations", "0", "1 to 10,000,000"), ("simulations", "many", "1 to 10,000,000")),
         *(("threshold", "9000", "threshold from 1"), ("level", "1", "above 0 and below 1")),
@@ -135,7 +135,7 @@ def test_what_cannot_be_is_one_sentence_at_its_field(leduc):
     ("line", "board", "method", "title"),
     [("r250", "", "smooth-uct", "AA"), ("r250c/", "Kh7d2c", "nfsp-uct", "AdAc")],
 )
-def test_hold_em_is_searched_with_or_without_networks(tmp_path, line, board, method, title):
+def test_holdem_is_searched_with_or_without_networks(tmp_path, line, board, method, title):
     game = get_game("holdem-nolimit@100")
     found = Searched(tmp_path, game.name)
     found.open(game.name, line, board)
@@ -164,7 +164,7 @@ def test_hold_em_is_searched_with_or_without_networks(tmp_path, line, board, met
         ("kuhn", "line:cc", "It is nobody's turn"),
     ],
 )
-def test_ends_and_missing_cards_say_why_there_is_no_search(tmp_path, game, line, words):
+def test_terminal_nodes_and_missing_cards_explain_why_no_search(tmp_path, game, line, words):
     found = Searched(tmp_path, game, "call")
     found.open(game, "")
     assert found.said[-1] == ("offered", "")
@@ -172,7 +172,7 @@ def test_ends_and_missing_cards_say_why_there_is_no_search(tmp_path, game, line,
     assert words in found.said[-1][1] and hands_at(found.walk.place) == ()
 
 
-def test_a_search_that_fails_is_reported_and_keeps_the_picture(leduc, monkeypatch):
+def test_failed_search_is_reported_and_keeps_the_view(leduc, monkeypatch):
     candidates = leduc.room.candidates
     monkeypatch.setattr(work_module, "ranges_of", refuse(EngineError("no ranges today")))
     leduc.ask("choose", "belief", "engine")
@@ -181,7 +181,7 @@ def test_a_search_that_fails_is_reported_and_keeps_the_picture(leduc, monkeypatc
     assert leduc.room.candidates == candidates
     monkeypatch.undo()
     assert leduc.ask("run").form.phase == "ended"
-    leduc.rooms.clear()  # the picture stays until the next one is there
+    leduc.rooms.clear()  # the picture stays until the next one is ready
     leduc.ask("choose", "hand", "2")
     assert not any(scene.empty for scene in leduc.rooms)
     assert leduc.rooms[0].own == "K" and leduc.room.own == "J"
@@ -189,7 +189,7 @@ def test_a_search_that_fails_is_reported_and_keeps_the_picture(leduc, monkeypatc
     assert leduc.ask("choose", "hand", "1").own == "J"  # the jack's tree is still shown
 
 
-def test_work_goes_on_in_chunks_and_drops_nothing_when_stopped(monkeypatch, clock):
+def test_search_runs_in_chunks_and_loses_nothing_when_cancelled(monkeypatch, clock):
     """Chunks of any size give the same tree."""
     task = SearchTask(spot_of(LEDUC, "r"), 4, "uct", None, 0, None)
     monkeypatch.setattr(work_module, "REFINE_S", 0.0)

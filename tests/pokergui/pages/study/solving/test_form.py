@@ -59,7 +59,7 @@ def test_an_empty_form_says_what_is_missing():
         ({"oop": "QQ:0.25, 76s"}, "oop", "5 combos, the sum of 7 weights"),
     ],
 )
-def test_fields_say_what_they_mean(texts, key, note):
+def test_fields_explain_their_values(texts, key, note):
     form = parsed(**texts)
     assert not any(field.error for field in form.fields)
     assert field(form, key).note == note
@@ -68,25 +68,25 @@ def test_fields_say_what_they_mean(texts, key, note):
 @pytest.mark.parametrize(
     ("texts", "words"),
     [
-        # The words of each are those of Spot.
+        # The wording of each comes from Spot.
         ({"board": "Qs Qs 2h 8c"}, {"board": "named twice"}),
         ({"oop": "AsAd", "ip": "QsJh"}, {"ip": "card of the board"}),
         ({"big_blind": "ten"}, {"big-blind": "not a number of chips"}),
         ({"target": "none"}, {"target": "0.5"}),
-        (  # an error in one field hides none in others
+        (  # an error in one field does not hide others
             {"board": "Qs Qs", "oop": "KQz", "ip": "A", "pot": "-3", "stack": "x", "bets": "x"},
             dict.fromkeys(("board", "oop", "ip", "pot", "stack", "bets"), ""),
         ),
     ],
 )
-def test_what_is_wrong_stands_at_its_field_alone(texts, words):
+def test_errors_appear_only_at_their_field(texts, words):
     form = parsed(**texts)
     told = {field.key: field.error for field in form.fields if field.error}
     assert told.keys() == words.keys() and not form.solvable
     assert all(words[key] in error for key, error in told.items())
 
 
-def test_sizes_apart_begin_as_they_were_for_both():
+def test_separate_sizes_start_from_the_shared_ones():
     apart = Draft(RIVER).with_apart(True)
     form = parse_form(apart)[1]
     assert [one.key for one in form.fields][6:10] == ["bets", "raises", "bets-ip", "raises-ip"]
@@ -97,7 +97,7 @@ def test_sizes_apart_begin_as_they_were_for_both():
     assert len(parse_form(apart.with_apart(False))[1].fields) == 9
 
 
-def test_weights_are_heights_and_blocked_hands_none():
+def test_cell_heights_are_weights_and_blocked_hands_have_none():
     form = parsed(board="As Ah Ad Kc 2c", oop="AA, QQ:0.25, AKs, 76s")
     cells = {cell.label: cell for cell in form.oop.cells}
     assert [card.name for card in form.cards] == ["As", "Ah", "Ad", "Kc", "2c"]
@@ -111,11 +111,11 @@ def test_weights_are_heights_and_blocked_hands_none():
     [
         ("Qs Jh 2h 8c", "5d", "Qs Jh 2h 8c 5d"),
         ("Qs Jh 2h 8c 5d", "2h", "Qs Jh 8c 5d"),
-        ("Qs Jh 8c 5d Ah", "Ad", "Qs Jh 8c 5d Ad"),  # a full board gives up its last card
+        ("Qs Jh 8c 5d Ah", "Ad", "Qs Jh 8c 5d Ad"),  # a full board drops its last card
         *(("Qs Jh", name, "Qs Jh") for name in ("nonsense", "X", "Az", "zs")),
     ],
 )
-def test_cards_are_put_on_the_board_and_taken_off(before, card, after):
+def test_board_cards_are_added_and_removed(before, card, after):
     assert Draft({"board": before}).with_card(card).texts["board"] == after
 
 
@@ -129,11 +129,11 @@ def test_cards_are_put_on_the_board_and_taken_off(before, card, after):
             "AA:0.94, KK:0.45",
         ),
         ("AA, KK:0.45", [*[("KK", 0.05)] * 25, *[("QQ", 0.01)] * 25], "KK+, QQ:0.25"),
-        ("AsAd, AhAc:0.5", [("AA", 0.05)], "AA:0.3"),  # hands of different weights get one
-        ("AA, K", [("AA", True), ("AA", -0.05)], "AA, K"),  # cannot be read
+        ("AsAd, AhAc:0.5", [("AA", 0.05)], "AA:0.3"),  # hands of different weights share one
+        ("AA, K", [("AA", True), ("AA", -0.05)], "AA, K"),  # unreadable
     ],
 )
-def test_painting_writes_the_range_and_weights_move_in_steps(text, strokes, after):
+def test_painting_updates_the_range_text_and_weights_change_in_steps(text, strokes, after):
     draft = Draft({"oop": text, "board": "2c 3c 4d 5h 9s"})
     for label, to in strokes:
         change = draft.with_cell if isinstance(to, bool) else draft.with_weight
@@ -141,7 +141,7 @@ def test_painting_writes_the_range_and_weights_move_in_steps(text, strokes, afte
     assert draft.texts["oop"] == after
 
 
-def test_a_line_is_followed_as_far_as_the_sizes_have_it():
+def test_line_is_followed_as_far_as_the_sizes_allow():
     spot = read_form(Draft(RIVER)).spot
     bet, raised = raise_to(50), raise_to(150)
     for line, known in (
@@ -151,7 +151,7 @@ def test_a_line_is_followed_as_far_as_the_sizes_have_it():
         assert line_in(spot, line) == line[:known]
 
 
-def test_memory_and_time_are_estimated_and_too_large_spots_are_refused(monkeypatch):
+def test_memory_and_time_are_estimated_and_oversized_spots_rejected(monkeypatch):
     told = form_scene.cost_estimate(SPOT, 0.5, half=False)
     figures = {figure.label: figure.value for figure in told.figures}
     assert (figures["Decisions"], figures["Actions"]) == ("60", "176")
@@ -173,7 +173,7 @@ def test_memory_and_time_are_estimated_and_too_large_spots_are_refused(monkeypat
         *((840, "about 14 min"), (11_500, "about 3 h 20 min")),
     ],
 )
-def test_time_in_words(seconds, words):
+def test_solving_time_in_words(seconds, words):
     assert form_scene.time_words(seconds) == words
 
 
@@ -229,7 +229,7 @@ def room(tmp_path, prepared):
     room.presenter.stop()
 
 
-def test_kernels_are_prepared_once_there_is_something_to_solve(room, prepared):
+def test_kernels_are_compiled_once_there_is_something_to_solve(room, prepared):
     assert prepared == [] and not room.form.solvable
     room.write(**RIVER)
     room.write(pot="60")
@@ -239,18 +239,18 @@ def test_kernels_are_prepared_once_there_is_something_to_solve(room, prepared):
         assert prepared == [False, True]
 
 
-def test_the_letters_of_a_moment_ago_stay(room):
+def test_refreshing_the_list_keeps_text_just_typed(room):
     """A list that is refreshed during typing must not restore the old text."""
     room.write(**RIVER)
     room.presenter.edit("pot", "12")
     room.presenter.follow(room.folder / "one", False)
     assert room.field("pot").text == "12"
-    assert room.form.solvable  # the last valid reading stays until the next one
+    assert room.form.solvable  # the last valid reading stays until the next
     room.write(pot="200")
     room.presenter.edit("pot", "20")
     let_pass(room.presenter, 1000)
     room.presenter.edit("pot", "2000")
-    room.runner.run_all()  # the answer to older letters is dropped
+    room.runner.run_all()  # the answer to older text is dropped
     assert room.field("stack").note == "4.75 times the pot"
     room.write(pot="2000")
     assert room.field("stack").note == "0.475 times the pot"
@@ -258,7 +258,7 @@ def test_the_letters_of_a_moment_ago_stay(room):
     assert room.form.warning == "Still missing: the pot"
 
 
-def test_solving_hands_everything_over_after_the_last_letter(room):
+def test_solving_uses_the_form_as_last_typed(room):
     room.presenter.solve()
     room.write(**{**RIVER, "target": "0.25%", "pot": "x"})
     room.do(room.presenter.solve)
@@ -274,7 +274,7 @@ def test_solving_hands_everything_over_after_the_last_letter(room):
     assert (spot.pot, len(spot.board)) == (250, 5) and rest == [(), 0.25, True]
 
 
-def test_painted_and_weighed_cells_and_cards_change_the_form_at_once(room):
+def test_painting_weights_and_cards_update_the_form_at_once(room):
     room.write(**{**RIVER, "oop": "KK+"})
     room.presenter.change("cell", "oop", at("QQ"), True)
     room.presenter.change("weight", "oop", at("AA"), -0.05)
@@ -286,7 +286,7 @@ def test_painted_and_weighed_cells_and_cards_change_the_form_at_once(room):
     assert room.field("board").text == "Qs Jh 2h 8c" and room.form.apart
 
 
-def test_a_range_is_pasted_in_the_place_of_another(room):
+def test_pasted_range_replaces_the_current_one(room):
     room.write(**{**RIVER, "oop": "AA"})
     room.do(room.presenter.paste, "oop", " KK,\nAsKs:0.25 ")
     assert room.field("oop").text == "KK,\nAsKs:0.25" and not room.field("oop").error
@@ -313,7 +313,7 @@ def test_examples_can_be_solved(room):
         assert room.form.solvable and room.field("target").text == "1"
 
 
-def test_filling_from_elsewhere(room):
+def test_form_can_be_prefilled_from_elsewhere(room):
     room.write(target="2")
     spot = Spot.parse(*TEXTS, bets_ip="33", raises_ip="")
     room.do(room.presenter.fill, spot, (raise_to(50), raise_to(200)), "From hand 7", "Why not.")
@@ -334,7 +334,7 @@ def test_filling_from_elsewhere(room):
         assert (room.form.source, room.form.doubt) == (source, doubt)
 
 
-def test_the_list_says_what_state_each_is_in(room):
+def test_list_shows_the_state_of_each_spot(room):
     assert room.rows == {}
     room.keep("stopped", exploitability=1.2, target=0.5)
     room.keep("solved", exploitability=0.0912, target=0.1)
@@ -354,7 +354,7 @@ def test_the_list_says_what_state_each_is_in(room):
     assert cut.board == "cut.safetensors"
 
 
-def test_the_spot_in_study_is_marked_and_another_opened(room):
+def test_open_spot_is_marked_and_another_can_be_opened(room):
     path, other = room.keep("one"), room.keep("two")
     for running in (True, False):
         room.presenter.follow(path, running)

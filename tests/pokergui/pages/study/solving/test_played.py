@@ -56,7 +56,7 @@ def studied(tmp_path, monkeypatch):
         ("r300c/cc/cr737", RESOLVER, "Solved as Resolver plays it"),
     ],
 )
-def test_the_very_row_is_shown_that_is_played(studied, line, engine, words):
+def test_shown_row_is_exactly_the_one_played(studied, line, engine, words):
     spot = studied.open_solution(line, engine=engine)
     efforts = EFFORTS if engine == RESOLVER else {5: EFFORTS[5]}
     played = ResolveAgent(engine, shipped_agent(NO_LIMIT), efforts).strategy(spot)
@@ -68,16 +68,16 @@ def test_the_very_row_is_shown_that_is_played(studied, line, engine, words):
     assert not list(studied.folder.glob("*"))
 
 
-def test_it_is_edited_gone_on_with_locked_and_taken_up_again(studied):
+def test_table_solution_can_be_edited_resumed_locked_and_reopened(studied):
     studied.open_solution(ODD)
     spot, line = studied.edited()
     assert not spot.line and line[-1] == raise_to(1040)
-    assert 1040 in spot.menu(spot.root.after(line[0]))  # what was bet joins the sizes
+    assert 1040 in spot.menu(spot.root.after(line[0]))  # the bet made joins the sizes
     studied.do(studied.spot.target.edit, "0.5")
     studied.do(studied.spot.go_on)
     assert studied.solution.state == "Solved to 0.5% of the pot"
     assert SpotRun.load(studied.spot.path).trainer.iteration > 5
-    studied.open_solution(ODD)  # apart from what the engine plays
+    studied.open_solution(ODD)  # separate from what the engine plays
     assert studied.figure("Iterations") == "5"
     studied.paint("f", "AA")
     studied.do(studied.spot.target.edit, "5")
@@ -87,11 +87,11 @@ def test_it_is_edited_gone_on_with_locked_and_taken_up_again(studied):
     studied.do(studied.spot.close)
     studied.do(studied.spot.open, path)
     assert studied.notice is None and studied.solution.state == "Solved to 5% of the pot"
-    studied.rows("c")  # what was bet on the line is still there
+    studied.rows("c")  # the bets on the line are still there
     assert "Bet 1,040" in [row.title for row in studied.actions_at(1)]
 
 
-def test_fixed_bets_are_solved_on_turns_too(studied):
+def test_fixed_limit_turns_are_solved_too(studied):
     studied.open_solution("rc/cc/cr", LIMIT)
     assert studied.solution.state == "Solved as Resolver plays it"
     studied.do(studied.spot.edit)

@@ -43,19 +43,19 @@ def beside(studied):
     return path
 
 
-def test_nothing_is_offered_where_no_other_spot_is_saved(studied):
+def test_comparison_needs_another_saved_spot(studied):
     studied.solve()
     assert studied.top.second is None and studied.scene.versus is None
     studied.do(studied.spot.close)
     assert studied.top.second.title == "None"  # engines are offered again
-    # nothing else is chosen until there is a strategy
+    # nothing else can be chosen until there is a strategy
     studied.spot.solve(RIVER, (raise_to(50),), 20.0, False)
     studied.presenter.choose("second", "anything")
     studied.runner.run_all()
     assert studied.scene.versus is None and studied.scene.solution is not None
 
 
-def test_fitting_spots_are_offered_by_their_differences_and_others_give_a_reason(studied):
+def test_comparable_spots_list_their_differences_and_others_a_reason(studied):
     kept(studied, OTHER_BETS, OTHER_RANGE, OTHER_POT, TURN)
     (studied.folder / "broken.safetensors").write_bytes(b"nothing")
     SpotRun(RIVER).save(studied.folder / "never.safetensors")
@@ -75,14 +75,14 @@ def test_fitting_spots_are_offered_by_their_differences_and_others_give_a_reason
     assert (studied.grid.cells[at].height, studied.beside.cells[at].height) == (1.0, 0.0)
 
 
-def test_two_menus_are_seen_beside_each_other_and_apart(studied, beside):
+def test_two_bet_menus_are_shown_side_by_side_or_separately(studied, beside):
     versus = studied.versus
     assert versus.which == "both" and not versus.before and versus.status == ""
     assert versus.names == ("This spot", BETS) and studied.top.second.title == BETS
     changed = [figure.label for figure in versus.changes]
     assert changed == ["Check", "Bet 50", "Bet 75", "All-in 300"]
     assert [action.title for action in studied.beside.actions] == changed
-    assert studied.beside.cells[studied.cell("AA")].shares[1] == 0.0  # it has no such bet
+    assert studied.beside.cells[studied.cell("AA")].shares[1] == 0.0  # it lacks that bet
     _, rows = SpotRun.load(beside).trainer.answer((), OTHER_BETS.board)
     studied.compare(str(beside), "second")
     studied.do(studied.walk.pin_cell, studied.cell("AA"))
@@ -98,13 +98,13 @@ def test_a_line_missing_in_the_other_spot_is_reported(studied, beside):
     told = "gives no answer: the spot was solved without this betting"
     assert studied.versus.status == f"{BETS} {told}"
     assert not any(cell.shares for cell in studied.beside.cells)
-    studied.rows("at:0", "c")  # the next place is compared again
+    studied.rows("at:0", "c")  # the next node is compared again
     assert studied.versus.status == "" and studied.versus.changes
 
 
-def test_a_spot_that_cannot_be_read_or_was_removed_is_not_compared_any_more(studied, beside):
+def test_unreadable_or_removed_spot_is_no_longer_compared(studied, beside):
     beside.write_bytes(b"nothing")
-    assert studied.top.second.title == BETS and studied.versus.changes  # as it was read
+    assert studied.top.second.title == BETS and studied.versus.changes  # as loaded
     compare(studied, "None")
     grid = studied.grid
     compare(studied, BETS)
@@ -127,7 +127,7 @@ def locked(studied):
     return first, second
 
 
-def test_a_saved_spot_with_locks_opens_with_what_was_before(studied, locked):
+def test_saved_locked_spot_opens_with_its_unlocked_solution(studied, locked):
     studied.do(studied.spot.open, locked[1])
     versus = studied.versus
     assert versus.before and versus.names == ("After", "Before") and versus.which == "first"
@@ -136,7 +136,7 @@ def test_a_saved_spot_with_locks_opens_with_what_was_before(studied, locked):
     assert studied.versus.changes and studied.share("AA", "All-in 300") == 1.0
 
 
-def test_what_was_before_is_solved_where_it_is_not_saved(studied, locked, monkeypatch):
+def test_unsaved_unlocked_solution_is_solved_on_demand(studied, locked, monkeypatch):
     first, path = locked
     first.unlink()
     studied.do(studied.spot.open, path)

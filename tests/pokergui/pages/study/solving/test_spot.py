@@ -27,7 +27,7 @@ def iterations(studied):
     return int(studied.figure("Iterations").replace(",", ""))
 
 
-def test_a_spot_is_solved_and_shown_like_any_game(studied):
+def test_solved_spot_is_shown_like_any_game(studied):
     scene = studied.solve()
     assert studied.crumbs == ["River", "Out of position to act"]
     names = ["Out of position", "In position"]
@@ -49,20 +49,20 @@ def test_a_spot_is_solved_and_shown_like_any_game(studied):
     heights = {cell.label: cell.height for cell in studied.grid.cells if cell.height}
     assert heights == dict.fromkeys(("AA", "KK", "76s", "T9s"), 1.0)
     assert scene.sides[0].combos == "20 combos"
-    assert scene.board is None  # no card can be chosen any more
+    assert scene.board is None  # no more cards can be chosen
     assert not scene.sheet_available and not scene.warning
     engine = studied.top.engine
     assert [one.title for one in engine.choices if one.key == engine.current] == ["Solved spot"]
     studied.do(studied.presenter.choose, "engine", engine.current)
     assert studied.spot.shown
-    # the first strategy did not wait for what it is worth
+    # the first strategy did not wait for its values
     shown = [scene for scene in studied.scenes if scene.solution is not None and scene.totals]
     assert [side.value for side in shown[0].sides] == ["… EV", "… EV"]
     assert {side.value.split()[1] for side in shown[-1].sides} == {"chips"}
     assert not any("…" in side.value for side in shown[-1].sides)
 
 
-def test_the_river_of_a_turn_spot_is_chosen_and_locked_by_itself(studied):
+def test_turn_spot_rivers_are_chosen_and_locked_separately(studied):
     def locked():
         return studied.grid.cells[studied.cell("AA")].locked
 
@@ -86,7 +86,7 @@ def test_the_river_of_a_turn_spot_is_chosen_and_locked_by_itself(studied):
     assert len(chosen) == 5 and {"Qs", "Jh", "2h", "8c"} < set(chosen)
 
 
-def test_it_is_stopped_as_soon_as_there_is_a_strategy_and_gone_on_with(studied):
+def test_solving_can_be_stopped_at_the_first_strategy_and_resumed(studied):
     before = len(studied.scenes)
     studied.spot.solve(RIVER, (), 1e-6, False)
     assert len(studied.scenes) == before  # the last picture stays until there is a strategy
@@ -100,13 +100,13 @@ def test_it_is_stopped_as_soon_as_there_is_a_strategy_and_gone_on_with(studied):
     studied.do(studied.spot.go_on)
     assert studied.solution.state == "Solved to 20% of the pot" and iterations(studied) > first
     studied.spot.go_on()
-    studied.presenter.stop()  # the window closes: nothing comes any more
+    studied.presenter.stop()  # the window closes: nothing follows
     shown = len(studied.scenes)
     studied.runner.run_all()
     assert len(studied.scenes) == shown
 
 
-def test_it_is_gone_on_with_to_half_the_target_or_to_the_one_that_is_typed(studied):
+def test_solving_resumes_to_half_the_target_or_a_typed_one(studied):
     studied.solve()
     for typed, note, to, left in (("", "10%", "10%", "5%"), ("2,5 %", "5%", "2.5%", "1.25%")):
         before, field = iterations(studied), studied.solution.target
@@ -119,7 +119,7 @@ def test_it_is_gone_on_with_to_half_the_target_or_to_the_one_that_is_typed(studi
         assert (studied.solution.target.text, studied.solution.target.note) == ("", left)
     assert float(studied.figure("Exploitability").removesuffix("%")) <= 2.5
     count, wrong = iterations(studied), "Percent of the pot from 0.001 to 100"
-    for text in ("x", "0", "nan", "1e9", "99"):  # what is impossible is reported at its field
+    for text in ("x", "0", "nan", "1e9", "99"):  # impossible values are reported at their field
         studied.do(studied.spot.target.edit, text)
         studied.do(studied.spot.go_on)
         field = studied.solution.target
@@ -131,7 +131,7 @@ def test_it_is_gone_on_with_to_half_the_target_or_to_the_one_that_is_typed(studi
     assert {side.value.split()[1] for side in sides} == {"bb"}
 
 
-def test_closing_comes_back_to_the_engine_and_its_place(studied):
+def test_closing_a_spot_returns_to_the_engine_and_its_node(studied):
     studied.rows("c")
     studied.solve()
     assert studied.do(studied.spot.close).solution is None and len(studied.crumbs) == 3
@@ -147,13 +147,13 @@ def test_closing_comes_back_to_the_engine_and_its_place(studied):
         assert studied.do(intent, *values).solution is None
 
 
-def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):
+def test_recently_closed_spot_reopens_as_it_was(studied):
     studied.solve()
     path, count = studied.spot.path, iterations(studied)
     assert not studied.spot.busy(path) and SpotRun.load(path).target == 20.0
     studied.spot.go_on()
     studied.spot.close()
-    assert studied.spot.busy(path)  # it is still to be stopped, and written
+    assert studied.spot.busy(path)  # it still has to be stopped and written
     studied.do(studied.spot.open, path)
     assert studied.spot.path == path and not studied.spot.busy(path)
     assert studied.solution.state == "Stopped" and studied.scene.grid is not None
@@ -161,7 +161,7 @@ def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):
     assert done >= count and SpotRun.load(path).trainer.iteration == done
     studied.spot.close()
     studied.spot.open(path)
-    assert studied.spot.busy(path)  # it is being read
+    assert studied.spot.busy(path)  # it is being loaded
     studied.runner.run_all()
     assert studied.spot.path == path and not studied.spot.busy(path)
     studied.paint("r100", "AA")
@@ -172,7 +172,7 @@ def test_a_spot_that_was_closed_a_moment_ago_is_taken_up_as_it_is(studied):
     assert studied.solution.state == "Stopped" and not studied.solution.locks
 
 
-def test_an_unreadable_file_is_reported_and_nothing_is_left(studied, tmp_path):
+def test_unreadable_file_is_reported_and_leaves_nothing_open(studied, tmp_path):
     scene = studied.solve()
     broken, never = studied.folder / "broken.safetensors", tmp_path / "never.safetensors"
     broken.write_bytes(b"nothing")
@@ -186,9 +186,7 @@ def test_an_unreadable_file_is_reported_and_nothing_is_left(studied, tmp_path):
     assert "never solved" in studied.told
 
 
-def test_a_failed_save_is_reported_once_and_tried_again_also_after_the_spot_was_left(
-    studied, monkeypatch
-):
+def test_failed_save_is_reported_once_and_retried_even_after_leaving(studied, monkeypatch):
     told = []
     monkeypatch.setattr(SpotRun, "save", FULL)
     monkeypatch.setattr("pokergui.background.run_session.KEEP_SECONDS", 0.0)
@@ -204,7 +202,7 @@ def test_a_failed_save_is_reported_once_and_tried_again_also_after_the_spot_was_
     assert studied.notice is None and path.is_file()
 
 
-def test_a_run_that_cannot_be_built_or_breaks_keeps_what_was_solved(studied, monkeypatch):
+def test_failed_run_keeps_the_previous_solution(studied, monkeypatch):
     monkeypatch.setattr(SpotRun, "__init__", refuse(MemoryError()))
     scene = studied.solve()
     assert scene.solution is None and scene.grid is not None
@@ -221,7 +219,7 @@ def test_a_run_that_cannot_be_built_or_breaks_keeps_what_was_solved(studied, mon
     assert studied.solution.state == "Solved to 10% of the pot"
 
 
-def test_cells_are_painted_and_show_at_once_how_they_will_be_locked(studied):
+def test_painted_cells_preview_their_locks_at_once(studied):
     studied.solve()
     painter = studied.spot.painter
     studied.do(studied.walk.choose_side, "1")
@@ -240,7 +238,7 @@ def test_cells_are_painted_and_show_at_once_how_they_will_be_locked(studied):
     assert studied.solution.brushes == () and not studied.solution.unsolved
 
 
-def test_single_combos_are_locked_solved_and_kept(studied):
+def test_single_combos_can_be_locked_solved_and_saved(studied):
     painter, aces = studied.spot.painter, [parse_combo(name) for name in ("AdAc", "AsAh")]
     out = [parse_combo("QsAs"), parse_combo("2c2d")]  # on the board, not in the range
 
@@ -267,10 +265,10 @@ def test_single_combos_are_locked_solved_and_kept(studied):
     assert run.trainer.answer((), run.spot.board)[1][aces[1:], 2] == pytest.approx(1.0)
     assert locked() == aces[1:] and not studied.detail.paintable
     studied.do(studied.presenter.versus.choose_which, "second")
-    assert locked() == []  # those of the solution before
+    assert locked() == []  # those of the previous solution
 
 
-def test_locks_are_solved_again_and_compared(studied):
+def test_locked_spot_is_solved_again_and_compared(studied):
     studied.solve()
     which = studied.presenter.versus.choose_which
     before, figures = studied.grid, (studied.scene.totals, studied.scene.sides)
@@ -304,7 +302,7 @@ def test_locks_are_solved_again_and_compared(studied):
 
 
 @pytest.mark.parametrize("free", [None, 1000])
-def test_locks_that_cannot_be_solved_leave_the_solution_before(studied, monkeypatch, free):
+def test_unsolvable_locks_keep_the_previous_solution(studied, monkeypatch, free):
     studied.solve()
     path = studied.spot.path
     studied.paint("r100", "AA")
@@ -322,7 +320,7 @@ def test_locks_that_cannot_be_solved_leave_the_solution_before(studied, monkeypa
     assert studied.versus.before and not studied.solution.unsolved
 
 
-def test_the_spot_of_a_place_is_handed_on_with_its_ranges(studied):
+def test_spot_of_a_node_is_passed_on_with_its_ranges(studied):
     studied.open(GAME, "r300c/cr600c/r1200", BOARD, engine="equity")
     studied.do(studied.presenter.solve_here)
     ((spot, line, source, doubt),) = studied.found
@@ -332,7 +330,7 @@ def test_the_spot_of_a_place_is_handed_on_with_its_ranges(studied):
     assert source == "From Study, turn; ranges of Odds counter"
     studied.solve()
     studied.rows("r100")
-    studied.do(studied.presenter.solve_here)  # the spot shown, to be changed
+    studied.do(studied.presenter.solve_here)  # the spot shown, to be edited
     assert studied.found[1] == (RIVER, (raise_to(50),), "", "")
     # a hand, with the ranges of the engine chosen
     studied.do(studied.presenter.choose, "game", "holdem-nolimit")
@@ -341,21 +339,21 @@ def test_the_spot_of_a_place_is_handed_on_with_its_ranges(studied):
     assert studied.found[2][2] == "From hand 7, turn; ranges of Caller"
 
 
-def test_a_place_without_a_spot_says_why(studied):
+def test_unsolvable_node_says_why(studied):
     studied.do(studied.presenter.solve_here)
     assert studied.notice.title == "This decision cannot be solved" and not studied.found
     studied.presenter.open_link(link_of(GAME, "", engine="equity"))
-    studied.presenter.solve_here()  # while the engine is asked: at once, and afterwards
+    studied.presenter.solve_here()  # while the engine is queried: at once, and afterwards
     assert "before the flop" in studied.told
     studied.runner.run_all()
     assert "before the flop" in studied.told
 
 
-def test_the_decision_of_a_spot_is_practised_and_a_drill_leads_back(studied):
+def test_spot_decision_can_be_drilled_and_the_drill_links_back(studied):
     links, board = [], (*TURN.board, parse_card("7d"))
     studied.walk.drill_requested.connect(links.append)
     studied.solve(TURN)
-    for walked, count in (((), 1), (("c",), 2), (("c",), 2)):  # then the river is to be chosen
+    for walked, count in (((), 1), (("c",), 2), (("c",), 2)):  # the river has yet to be chosen
         studied.rows(*walked)
         studied.do(studied.spot.practise)
         assert len(links) == count
@@ -376,7 +374,7 @@ def test_the_decision_of_a_spot_is_practised_and_a_drill_leads_back(studied):
 WIDE = Spot.parse("Qs Jh 2h 8c 5d", "random", "random", 100, 950, "50,100,a", "50,100,a")
 
 
-def test_a_strategy_is_refined_until_it_is_stopped_and_saved_at_the_end(tmp_path, qtbot):
+def test_solution_is_refined_until_stopped_and_saved_at_the_end(tmp_path, qtbot):
     compile_kernels()
     runner, solved = TaskRunner(), []
     choice = StudyChoice.of("kuhn", 100, "cfr", tmp_path)

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
         (VERSUS["versus-bothlist"], "differences", {"100%"}),
     ],
 )
-def test_pictures_have_a_heading_the_view_and_its_words(page, state, part, words):
+def test_exported_pictures_have_a_heading_the_view_and_its_caption(page, state, part, words):
     bring(page, state())
     paper = {key: drawing for key, _, drawing in page.exports.parts()}[part]
     root = ElementTree.fromstring(svg(paper, "title")())
@@ -36,7 +36,7 @@ def test_pictures_have_a_heading_the_view_and_its_words(page, state, part, words
     assert QImage.fromData(png(paper)()).size() == 2 * paper.size()
 
 
-def test_the_menu_opens_by_its_key_and_the_file_chosen_gets_the_picture(page, monkeypatch):
+def test_export_menu_opens_by_key_and_saves_to_the_chosen_file(page, monkeypatch):
     opened, suggested, made, exports = [], [], {}, page.exports
     monkeypatch.setattr(QMenu, "popup", lambda menu, *_: opened.append(menu))
     said = listen(asked=exports.asked, table=exports.table_chosen)

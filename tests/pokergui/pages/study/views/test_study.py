@@ -62,7 +62,7 @@ def asks(*names):
 
 
 def keyed(said, scene):
-    """With the key of an action for its place among the actions."""
+    """Use an action's key for its position among the actions."""
     shown = {("row", at): total.action.key for at, total in enumerate(scene.totals)}
     return [(one[0], shown[one]) if one in shown else one for one in said]
 
@@ -80,7 +80,7 @@ def said(page):
         ("turn", "Right Return Escape", [("pinned", 1), ("pinned", -1)]),
         ("turn", "^C", [("copy",)]),
         ("preflop", "1 9", rows(0, 8)),
-        ("other", "2", [("row", "do:6:r515")]),  # by the list, while the other side is shown
+        ("other", "2", [("row", "do:6:r515")]),  # from the list, while the other side is shown
         ("ev", "M +M N", [("kind", "equity"), ("kind", "strategy-ev"), ("heights", "full")]),
         ("novalues", "M +M", [("kind", "equity"), ("kind", "difference")]),
         ("narrowed", "Slash Right Space Escape", [("suit", 2), ("cleared",)]),
@@ -157,7 +157,7 @@ def test_clicks(page, said, what):
     assert [one[: len(wanted)] for one in said] == keyed([wanted], shown.scene)
 
 
-def test_lists_and_decks_are_walked_by_keys(page, said):
+def test_lists_and_decks_are_navigated_by_keyboard(page, said):
     columns, lines, deck = page.columns, page.columns.rows, page.columns.board.deck
     folded, shown = len(lines.rows), STATES["turn"]().scene.rows
     click(lines.viewport(), QPoint(20, lines.row_rect(0).center().y()))  # its arrow
@@ -220,7 +220,7 @@ def test_classes_and_actions_are_ticked_in_lists(page, said):
     assert bar.told == ""
 
 
-def test_two_grids_bear_their_names_and_share_pointer_and_pin(page, said, qtbot):
+def test_two_grids_are_named_and_share_hover_and_pin(page, said, qtbot):
     shown = STATES["versus-both"]()
     bring(page, shown)
     pair, bar, names = page.centre.pair, page.centre.compare, list(shown.scene.versus.names)
@@ -241,7 +241,7 @@ def test_two_grids_bear_their_names_and_share_pointer_and_pin(page, said, qtbot)
     assert said[-1] == ("measure", shown.scene.versus.measures[2].key)
 
 
-def test_without_a_range_there_is_a_notice_and_no_grid(page):
+def test_missing_range_shows_a_notice_and_no_grid(page):
     centre = page.centre
     bring(page, STATES["thinking"]())
     assert centre.grid.isVisible() and centre.thinking.thinking
@@ -262,9 +262,9 @@ def test_a_small_window_has_tabs(page):
         keys(page, key)
         assert [one for one in parts.values() if one.isVisible()] == [part]
     page.set_scene(replace(scene, board=replace(scene.board, missing=True)))
-    assert columns.board.isVisible()  # it is all that can be done
+    assert columns.board.isVisible()  # the only thing that can be done
     page.set_scene(scene)
-    assert columns.detail.isVisible()  # with the board the hands come back
+    assert columns.detail.isVisible()  # the hands return with the board
     fit(page, WIDE)
     assert all(part.isVisible() for part in parts.values())
 
@@ -294,7 +294,7 @@ def test_rooms_are_entered_and_left_by_keys_and_buttons(page, said):
     assert edited == [("edited", "board", "t")] and page.in_room
     room.list.setFocus()
     keys(page, "S 1 Backspace")
-    assert said == []  # keys of the grid rest
+    assert said == []  # grid keys are off
     search.button.press()
     click(search.back)
     assert page.columns.isVisible()
@@ -322,14 +322,14 @@ def test_notices_of_study_appear_in_the_open_room(page, room, key):
         ({"unsolved": True, "locks": "1 decision locked"}, "Solve again", asks("solve_again")),
     ],
 )
-def test_the_button_says_what_it_does_next(page, said, changes, words, does):
+def test_main_button_names_its_next_action(page, said, changes, words, does):
     bring(page, STATES["solved"]().solved(**changes))
     assert page.columns.solution.main.text() == words
     click(page.columns.solution.main)
     assert said == does
 
 
-def test_sizes_targets_profiles_and_members_are_typed(page, said, qtbot):
+def test_sizes_targets_profiles_and_members_can_be_typed(page, said, qtbot):
     typed, target, exploit = page.columns.typed, page.columns.solution.target, page.columns.exploit
     keys(page, "Z")
     qtbot.keyClicks(typed.editor, "7")
@@ -356,7 +356,7 @@ def test_sizes_targets_profiles_and_members_are_typed(page, said, qtbot):
     said.clear()
     shown = STATES["exploit"]()
     bring(page, shown)
-    for running in (False, True):  # Enter does not stop what it began
+    for running in (False, True):  # Enter does not stop what it started
         exploit.set_scene(replace(shown.scene.solution.exploit, running=running))
         exploit.field.setFocus()
         keys(page, "Return")
@@ -395,7 +395,7 @@ def test_cells_are_painted_by_drag_and_by_keys(page, said, qtbot):
     qtbot.mouseClick(grid, Qt.MouseButton.RightButton, pos=at(3))
     assert said == [("pinned", 3)]
     said.clear()
-    QTest.mousePress(grid, LEFT, pos=at(0))  # a stroke over scenes that come meanwhile
+    QTest.mousePress(grid, LEFT, pos=at(0))  # a stroke across scenes that arrive meanwhile
     for cell in (12, 25, 13):
         QTest.mouseMove(grid, at(cell))
         let_pass(grid, 100)
@@ -404,7 +404,7 @@ def test_cells_are_painted_by_drag_and_by_keys(page, said, qtbot):
     assert painted(said) == [*range(13), *range(25, 12, -1)]  # each once
 
 
-def test_combos_are_painted_by_pointer_and_keys(page, said):
+def test_combos_are_painted_by_mouse_and_keyboard(page, said):
     table, state = page.columns.detail, STATES["painting"]()
     bring(page, replace(state, detail=replace(state.detail, paintable=False)))
     click(table, table.row_box(0).center().toPoint())
@@ -419,12 +419,12 @@ def test_combos_are_painted_by_pointer_and_keys(page, said):
     assert said[0] == ("combos", [state.detail.rows[held[0]].combo]) and len(said) == 2
 
 
-def test_what_hands_give_away_is_shown_in_a_grid_and_lists(page):
+def test_ev_given_away_is_shown_in_a_grid_and_lists(page):
     given, lists = page.centre.given, page.columns.given
     bring(page, STATES["given"]())
     assert given.isVisible() and lists.isVisible() and not page.centre.totals.isVisible()
     page.centre.focus()
-    keys(page, "Right")  # grid and lists follow each other
+    keys(page, "Right")  # grid and lists stay in step
     first = lists.hands.at_hand.key
     assert lists.combos.rows
     lists.hands.setFocus()

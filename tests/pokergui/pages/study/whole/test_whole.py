@@ -38,7 +38,7 @@ def kuhn(tmp_path):
     return Whole(tmp_path, "kuhn")
 
 
-def test_the_whole_of_leduc_on_one_sheet(leduc):
+def test_all_of_leduc_fits_on_one_sheet(leduc):
     sheet = leduc.sheet
     assert sheet.note == "288 information sets, suits merged" and sheet.family is None
     assert sum(sum(cell.possible for cell in part.grid.cells) for part in sheet.parts) == 288
@@ -46,7 +46,7 @@ def test_the_whole_of_leduc_on_one_sheet(leduc):
     assert sheet.column_titles[:3] == ("Round 1", "check, check", "bet 2, call")
     assert leduc.figures == {"Exploitability": "2,374", "First player wins": "−78.1"}
     assert sheet.views == ("strategy", "difference", "values", "regrets", "cost")
-    # cells tell the strategy, with the equilibrium as ticks
+    # cells show the strategy, with the equilibrium as ticks
     first = sheet.parts[0]
     assert first.grid.cells[2].shares == (0.5, 0.5) and first.grid.scale is None
     assert "Bet 2 50%" in first.grid.cells[2].spoken
@@ -69,7 +69,7 @@ def test_the_whole_of_leduc_on_one_sheet(leduc):
         ("cost", "16", "Cost, mA a hand"),
     ],
 )
-def test_cells_tell_one_number(leduc, view, figure, caption):
+def test_cells_show_one_figure(leduc, view, figure, caption):
     sheet = leduc.ask("choose_view", view)
     assert sheet.view == view and not sheet.actions
     jack, scale = sheet.parts[0].grid.cells[2], sheet.parts[0].grid.scale
@@ -80,7 +80,7 @@ def test_cells_tell_one_number(leduc, view, figure, caption):
     assert leduc.ask("choose_view", "strategy").actions
 
 
-def test_the_list_is_sorted_and_rare_sets_fade(leduc):
+def test_list_is_sorted_and_rare_information_sets_fade(leduc):
     rows = leduc.sheet.sets
     assert len(rows) == 288 and leduc.sheet.order == "cost"
     assert (rows[0].cards, rows[0].line, rows[0].figures[-1]) == ("K", "bet 2", "245")
@@ -97,7 +97,7 @@ def test_the_list_is_sorted_and_rare_sets_fade(leduc):
     assert leduc.ask("choose_order", "nonsense").order == "difference"
 
 
-def test_a_card_tells_everything(leduc):
+def test_detail_card_shows_every_figure(leduc):
     card = leduc.card(leduc.sheet.parts[0].sets[2])
     assert (card.title, card.line, card.player) == ("J", "first", "First player")
     rows = dict(card.rows)
@@ -109,7 +109,7 @@ def test_a_card_tells_everything(leduc):
     assert leduc.card("") is None and leduc.card("9999") is None
 
 
-def test_kuhn_compares_with_the_member_of_its_family_that_is_chosen(kuhn):
+def test_kuhn_is_compared_with_the_chosen_family_member(kuhn):
     sheet, family = kuhn.sheet, kuhn.sheet.family
     assert sheet.note.startswith("12 information sets") and sheet.column_titles == ()
     assert [part.title for part in sheet.parts] == ["first", "check", "bet 1", "check, bet 1"]
@@ -132,7 +132,7 @@ def test_kuhn_compares_with_the_member_of_its_family_that_is_chosen(kuhn):
     assert (family.position, family.field.text, family.field.error) == (0, "0", "")
 
 
-def test_the_member_itself_is_shown(kuhn):
+def test_family_member_can_be_shown_itself(kuhn):
     kuhn.ask("type_alpha", "1/6")
     sheet, name = kuhn.ask("show_member"), "kuhn-family:1/6"
     assert kuhn.top.engine.current == name
@@ -146,7 +146,7 @@ def test_the_member_itself_is_shown(kuhn):
     assert kuhn.sheet.family.field.text == "0"
 
 
-def test_another_engine_stands_in_the_place_of_the_equilibrium(kuhn, monkeypatch):
+def test_another_engine_can_replace_the_equilibrium(kuhn, monkeypatch):
     kuhn.ask("choose_view", "difference")
     kuhn.compare("call")
     assert kuhn.sheet.family is None and "match Caller" in kuhn.sheet.caption
@@ -160,11 +160,11 @@ def test_another_engine_stands_in_the_place_of_the_equilibrium(kuhn, monkeypatch
     plant(monkeypatch, None, type("Silent", (CallAgent,), silent))
     kuhn.compare("raise")
     assert "nothing to say" in kuhn.versus.status
-    assert "where an equilibrium differs" in kuhn.sheet.caption  # that stays to compare with
+    assert "where an equilibrium differs" in kuhn.sheet.caption  # kept for comparison
     assert kuhn.sheet.family is not None and kuhn.card("0").rows[1][0] == "Equilibrium"
 
 
-def test_three_players_have_nash_conv_and_a_value_for_each(tmp_path):
+def test_three_players_show_nash_conv_and_a_value_each(tmp_path):
     kuhn = Whole(tmp_path, "kuhn-3")
     told = kuhn.figures
     assert list(told) == ["NashConv", "First", "Second", "Third"]
@@ -181,12 +181,12 @@ def test_three_players_have_nash_conv_and_a_value_for_each(tmp_path):
     assert "Plays" in rows and "Equilibrium" not in rows
 
 
-def test_a_sheet_that_an_engine_cannot_fill_is_reported(tmp_path, monkeypatch):
+def test_sheet_an_engine_cannot_fill_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr(study_whole, "read_sheet", refuse(EngineError("it knows one round only")))
     studied = Whole(tmp_path, "leduc")
     assert studied.sheet is None and studied.scene.grid is not None
     assert "one round only" in studied.told
-    with monkeypatch.context() as patch:  # it is asked again when it is wanted again
+    with monkeypatch.context() as patch:  # it is queried again when wanted again
         patch.setattr(study_whole, "read_sheet", read_sheet)
         assert studied.ask("toggle", True) is not None
     studied.do(studied.presenter.choose, "engine", "call")

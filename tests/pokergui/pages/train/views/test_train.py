@@ -26,7 +26,7 @@ def page(window):
     return window.train
 
 
-def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page):
+def test_unstartable_run_says_why_and_invalid_fields_are_marked(page):
     why = "Give a number of iterations."
     wrong = replace(SAMPLING.stop_text, error="Not a number.")
     top = page.top_bar
@@ -49,14 +49,14 @@ def test_what_cannot_start_says_why_and_a_wrong_field_is_marked(page):
         (DONE, "", "00111"),
     ],
 )
-def test_controls_of_every_phase(page, run, main, enabled):
+def test_controls_match_every_phase(page, run, main, enabled):
     page.set_run(run)
     buttons = page.bar.buttons()[:5]
     assert "".join(str(int(button.isEnabled())) for button in buttons) == enabled
     assert not main or page.bar.controls.main.text() == main
 
 
-def test_runs_are_brought_to_the_front_and_put_on_the_chart(page, qtbot):
+def test_runs_can_be_selected_and_added_to_the_chart(page, qtbot):
     show(page, LIVE)
     runs, moved, toggled = page.side.list, [], []
     runs.moved.connect(moved.append)
@@ -102,7 +102,7 @@ def test_the_sheet_opens_and_closes_by_keys_and_clicks(page, qtbot):
     assert not any(part.isVisible() for part in (sheet, shade, page.top_bar.sheet))
 
 
-def test_letters_defaults_and_errors_of_the_sheet(page, qtbot):
+def test_options_sheet_keys_defaults_and_errors(page, qtbot):
     show(page, LEARNERS["network"])
     page.open_sheet()
     told = []

@@ -57,7 +57,7 @@ def played(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_tournament_is_chosen_played_and_looked_at(played, tmp_path):
+def test_tournament_is_set_up_played_and_viewed(played, tmp_path):
     presenter = played.open()
     assert [one.key for one in played.form.engines if one.on] == ["cfr", "random"]
     presenter.change("engine", "call")
@@ -89,7 +89,7 @@ def test_a_tournament_is_chosen_played_and_looked_at(played, tmp_path):
 
 
 @pytest.mark.slow
-def test_tables_of_three_are_chosen_played_and_looked_at(played):
+def test_three_handed_tables_are_set_up_played_and_viewed(played):
     presenter = played.open()
     presenter.change("game", "kuhn-3")
     assert not played.form.ready and played.form.summary == "Choose 3 engines or more."
@@ -108,7 +108,7 @@ def test_tables_of_three_are_chosen_played_and_looked_at(played):
 
 
 @pytest.mark.slow
-def test_a_fault_and_a_pause_keep_what_is_written_and_resume_goes_on(played, monkeypatch):
+def test_faults_and_pauses_keep_written_results_and_resume_continues(played, monkeypatch):
     monkeypatch.setattr("pokergui.pages.watch.tournament.presenters.SHOW_S", 0.0)
     new(played.store, ("cfr", "random", "call"), "leduc")
     presenter, pressed = played.open(), []
@@ -139,7 +139,7 @@ def test_a_fault_and_a_pause_keep_what_is_written_and_resume_goes_on(played, mon
     assert played.scene.verdict == "Exact equilibrium wins"
 
 
-def test_programs_that_a_database_names_run_only_once_they_are_confirmed(played, tmp_path):
+def test_programs_named_by_a_database_run_only_once_confirmed(played, tmp_path):
     game = get_game("leduc")
     plan = plan_of(game, ("call", "random"), tmp_path, hands=2000)
     strange = replace(plan, engines=(plan.engines[0], Entrant("process:/bin/true")))
@@ -155,7 +155,7 @@ def test_programs_that_a_database_names_run_only_once_they_are_confirmed(played,
     assert "have changed since it began" in played.shown["notice"].text
 
 
-def test_choices_that_make_no_sense_have_their_defaults(tmp_path):
+def test_invalid_choices_fall_back_to_defaults(tmp_path):
     choice = TournamentChoice.of({"game": "chess", "hands": "7", "kind": "x", "engines": ""})
     assert choice == TournamentChoice()
     gone = TournamentChoice.of({"game": "leduc", "engines": "cfr, trained:gone"})
@@ -173,7 +173,7 @@ def room(qtbot):
 
 
 @pytest.mark.slow
-def test_arrows_and_clicks_go_from_pair_to_pair_over_the_diagonal(qtbot, room):
+def test_arrows_and_clicks_move_between_pairs_skipping_the_diagonal(qtbot, room):
     room.set_scene(STATES["running"][0])
     cross, seen = room.cross, []
     cross.chosen.connect(lambda *at: seen.append(at))
@@ -190,7 +190,7 @@ def test_arrows_and_clicks_go_from_pair_to_pair_over_the_diagonal(qtbot, room):
 
 
 @pytest.mark.slow
-def test_its_buttons_reach_the_presenter(played, room):
+def test_tournament_buttons_reach_the_presenter(played, room):
     connect_tournaments(played.presenter, room)
     room.set_form(None)
     played.open()

@@ -17,7 +17,7 @@ def page(window):
     return window.watch
 
 
-def test_each_seat_of_many_has_a_menu_and_choices_report_their_side(page):
+def test_multiway_seats_each_have_a_menu_and_choices_report_their_seat(page):
     chosen, form, bar = [], page.panel.form, page.top_bar
     top = bar.controls
     page.changed.connect(lambda *told: chosen.append(told))
@@ -26,14 +26,14 @@ def test_each_seat_of_many_has_a_menu_and_choices_report_their_side(page):
         assert [menu.isVisible() for menu in form.seats] == [n < seats for n in range(6)]
         assert top.engine_a.isVisible() == bar.versus.isVisible() == (seats == 0)
     top.engine_b.chosen.emit("equity")
-    show(page, WATCHED["live"])  # nothing can be chosen while a match goes on
+    show(page, WATCHED["live"])  # nothing can be chosen during a match
     assert not any(part.isEnabled() for part in (top.engine_a, top.game, top.length, top.duplicate))
     show(page, WATCHED["6-ready"])
     form.seats[4].chosen.emit("call")
     assert chosen == [("engine_b", "equity"), ("seat_e", "call")]
 
 
-def test_a_seat_is_offered_by_a_menu_where_two_play(page, qtbot, monkeypatch):
+def test_heads_up_seat_is_chosen_from_a_menu(page, qtbot, monkeypatch):
     show(page, WATCHED["live"])
     monkeypatch.setattr(QMenu, "popup", lambda *place: None)
     qtbot.keyClick(page, Qt.Key.Key_T)
@@ -61,7 +61,7 @@ def test_a_seat_is_offered_by_a_menu_where_two_play(page, qtbot, monkeypatch):
         (ControlsScene("ready"), ("Pause", False), ("Stop", False)),
     ],
 )
-def test_controls_of_every_phase(page, scene, main, stop):
+def test_controls_match_every_phase(page, scene, main, stop):
     page.set_controls(scene)
     bar = page.bar.controls
     assert (bar.main.text(), bar.main.isEnabled()) == main
@@ -69,7 +69,7 @@ def test_controls_of_every_phase(page, scene, main, stop):
     assert bar.step.isEnabled() == scene.can_step
 
 
-def test_a_match_is_run_paused_stepped_and_stopped_by_its_buttons(watched, qtbot):
+def test_buttons_run_pause_step_and_stop_a_match(watched, qtbot):
     page, shown = WatchPage(), watched()
     qtbot.addWidget(page)
     connect_watch(shown.presenter, page)

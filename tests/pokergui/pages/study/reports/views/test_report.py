@@ -51,7 +51,7 @@ def test_keys_and_clicks_group_sort_filter_and_open(room, said, qtbot):
     assert said == [("press",), ("left",), ("action", "r"), ("crumb", 2)]
 
 
-def test_the_form_is_typed_run_and_stopped(room, said, qtbot):
+def test_form_is_filled_run_and_cancelled(room, said, qtbot):
     form = room.form
     form.line.editor.setFocus()
     form.line.editor.selectAll()
@@ -73,7 +73,7 @@ def test_the_form_is_typed_run_and_stopped(room, said, qtbot):
     assert not form.button.isEnabled()
 
 
-def test_headings_sort_with_a_click_and_rows_open_with_two(room, said, qtbot):
+def test_clicking_a_heading_sorts_and_double_clicking_a_row_opens_it(room, said, qtbot):
     table, heading = room.table, room.table.horizontalHeader()
     columns = [(at, one) for at, one in enumerate(table.columns) if not table.isColumnHidden(at)]
     for at, _ in columns:
@@ -90,7 +90,7 @@ def test_headings_sort_with_a_click_and_rows_open_with_two(room, said, qtbot):
     assert said == [("opened", states()["full"][1].rows[3].key)]
 
 
-def test_saving_asks_for_a_file(room, said, monkeypatch):
+def test_saving_opens_a_file_dialog(room, said, monkeypatch):
     monkeypatch.setattr(QFileDialog, "open", lambda dialog: None)
     keys(room, "^E")
     dialog = room.findChild(QFileDialog)

@@ -67,7 +67,7 @@ def test_keys_choose(room, monkeypatch):
     ]
 
 
-def test_numbers_are_typed_and_told_what_is_wrong(room, qtbot):
+def test_invalid_typed_numbers_are_explained(room, qtbot):
     numbers = room.numbers
     said = listen(edited=numbers.chosen, run=numbers.entered)
     for key, field in numbers.fields.items():
@@ -79,13 +79,13 @@ def test_numbers_are_typed_and_told_what_is_wrong(room, qtbot):
     room.set_scene(states()["wrong"])
     field = numbers.fields["simulations"]
     assert field.property("wrong") and "10,000,000" in field.accessibleDescription()
-    assert not numbers.progress.isVisible()  # what is wrong stands in its place
+    assert not numbers.progress.isVisible()  # the error stands in its place
     form = replace(states()["leduc"].form, adaptive=False)
     room.set_scene(replace(states()["leduc"], form=form))
     assert not numbers.fields["level"].isVisible() and numbers.progress.isVisible()
 
 
-def test_arrows_and_pointer_walk_the_tree_and_open_a_line(room, qtbot):
+def test_arrows_and_mouse_navigate_the_tree_and_open_a_line(room, qtbot):
     canvas = room.tree.canvas
     said = listen(opened=canvas.opened)
     keys(room, "Right")
@@ -103,7 +103,7 @@ def test_arrows_and_pointer_walk_the_tree_and_open_a_line(room, qtbot):
     kept = canvas.at_hand
     assert said == [("opened", deeper)] and deeper.startswith(f"{kept}/")
     room.set_scene(states()["growing"])
-    assert canvas.at_hand == kept  # a tree that grows keeps what is at hand
+    assert canvas.at_hand == kept  # a growing tree keeps its current row
     room.set_scene(states()["leduc"])
     keys(room, "Home")
     assert canvas.at_hand == ""

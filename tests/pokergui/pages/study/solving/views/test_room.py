@@ -51,7 +51,7 @@ def said(room):
     return heard
 
 
-def test_a_filled_form_waits_for_enter_and_for_typing_to_end(room, said):
+def test_complete_form_waits_for_enter_and_the_end_of_typing(room, said):
     field, solve = room.form.board.field.editor, room.foot.solve
     for typed, focused in (("", solve), ("Q", field)):
         room.set_scene(SpotsScene(empty()))
@@ -67,7 +67,7 @@ def test_a_filled_form_waits_for_enter_and_for_typing_to_end(room, said):
     assert said[-1] == ("solve",)
 
 
-def test_texts_are_reported_as_they_are_typed(room, said):
+def test_typed_text_is_reported_immediately(room, said):
     for box in room.form.boxes:
         if box.editor.isVisible():
             box.editor.setFocus()
@@ -79,7 +79,7 @@ def test_texts_are_reported_as_they_are_typed(room, said):
         assert said.pop() == ("edited", panel.key, panel.editor.toPlainText())
     room.set_scene(STATES["full"]())
     room.form.pot.editor.setCursorPosition(2)
-    room.set_scene(STATES["full"]())  # a scene reports nothing and leaves the cursor
+    room.set_scene(STATES["full"]())  # a scene reports nothing and keeps the cursor
     assert room.form.pot.editor.cursorPosition() == 2 and said == []
 
 
@@ -90,7 +90,7 @@ def turn_wheel(widget, at, eighths, modifiers=Qt.KeyboardModifier.NoModifier):
     return QApplication.sendEvent(widget, event) and event.isAccepted()
 
 
-def test_ranges_are_painted_weighed_copied_and_pasted(room, said, qtbot):
+def test_ranges_are_painted_weighted_copied_and_pasted(room, said, qtbot):
     preview, other = room.form.oop.preview, room.form.ip.preview
     drag(preview, *(preview.places().cell(cell).center() for cell in (168, 167)))
     qtbot.mouseMove(preview, preview.places().cell(166).center())
@@ -118,7 +118,7 @@ def test_ranges_are_painted_weighed_copied_and_pasted(room, said, qtbot):
     assert said[-1] == ("pasted", "oop", "KK+")
 
 
-def test_cards_storage_sizes_and_examples_are_chosen(room, said):
+def test_cards_precision_sizes_and_examples_can_be_chosen(room, said):
     deck = room.form.board.deck
     click(deck, deck.card_rect(1, 0).center())
     deck.setFocus()
@@ -143,10 +143,10 @@ def question(room, index):
     return found if isinstance(found, ConfirmRow) else None
 
 
-def test_saved_spots_are_opened_and_removed_after_a_question(room, said):
+def test_saved_spots_are_opened_and_removed_after_confirmation(room, said):
     spots = room.list
     first, second, third = (row.key for row in rows()[:3])
-    for index in (2, 3):  # the last cannot be read
+    for index in (2, 3):  # the last is unreadable
         click_row(spots, index)
     spots.setFocus()
     spots.select(first)
