@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from pokergui.background.jobs import Runner
     from pokergui.pages.study.presenters.study import StudyPresenter
+    from pokergui.pages.study.reading.presenters import StudyFilter
     from pokergui.pages.study.reports.presenters import AggregateStudy
     from pokergui.pages.study.reports.views import AggregateRoom
     from pokergui.pages.study.searching.presenters import SearchStudy
@@ -102,6 +103,7 @@ def start_study(
     connect_versus(presenter, page)
     connect_whole(presenter, page)
     connect_spot(presenter, page)
+    connect_filter(presenter.filter, page)
     connect_tools(presenter, page)
     connect_aggregate(presenter.aggregate, page.report)
     connect_search(presenter.search, page.search)
@@ -148,9 +150,7 @@ def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
         chosen.connect(partial(walk.look, name))
 
 
-def connect_tools(presenter: StudyPresenter, page: StudyPage) -> None:
-    """Connect the filters, the menu for saving, and the field for sizes and lines."""
-    filters, export, typed = presenter.filter, presenter.export, presenter.typed
+def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
     bar = page.filters
     bar.suit_chosen.connect(filters.choose_suit)
     bar.hand_chosen.connect(filters.choose_hand)
@@ -159,6 +159,11 @@ def connect_tools(presenter: StudyPresenter, page: StudyPage) -> None:
     bar.copy_pressed.connect(filters.copy)
     filters.copied.connect(bar.take)
     page.classes.chosen.connect(filters.choose_only)
+
+
+def connect_tools(presenter: StudyPresenter, page: StudyPage) -> None:
+    """Connect the menu for saving, and the field for sizes and lines."""
+    export, typed = presenter.export, presenter.typed
     export.offered.connect(page.exports.offer)
     page.exports.asked.connect(export.ask)
     page.exports.picture_made.connect(export.write_picture)

@@ -145,7 +145,6 @@ class Columns(Fitted, QWidget):
         }
 
     def show_tab(self, name: str) -> None:
-        """Select a tab; in a wide window all parts are visible anyway."""
         offered = self._offered()
         if self._compact and offered.get(name, True):
             self._tab = name

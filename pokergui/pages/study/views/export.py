@@ -207,7 +207,6 @@ PaperPart = tuple[str, str, Paper]
 def study_papers(
     top: StudyTop, scene: StudyScene, grids: tuple[tuple[str, GridScene], ...], note: str
 ) -> tuple[PaperPart, ...]:
-    """Return every view shown: the range or the whole of a small game, and the parts beside it."""
     if scene.sheet is not None:
         whole = study_paper(top, scene, Sheet(scene.sheet), ())
         return (("view", tr("Whole game"), whole),)

@@ -71,7 +71,6 @@ class StudyTopBar(ToolBar):
         self._first()
 
     def set_solvable(self, solvable: bool, reason: str) -> None:
-        """Set whether solving may be the next step, and why it never can be; empty if it can."""
         self._solvable = solvable and not reason
         self.solve.setEnabled(not reason)
         self.solve.set_words("", self.solve.text())
@@ -433,7 +432,6 @@ class StudyPage(KeyedPage):
             room.begin()
 
     def set_compact(self, compact: bool) -> None:
-        """Arrange the page for a small window: two columns, the inspector behind tabs."""
         # Layouts of hidden pages are not notified that their parts are smaller now.
         for holder in (self.columns, self._decision, self._rooms):
             holder.updateGeometry()

@@ -124,7 +124,6 @@ class SpotsPresenter(QObject):
 
     @Slot(str, str)
     def paste(self, key: str, text: str) -> None:
-        """Replace a range by a text; an unreadable text changes nothing."""
         error = unreadable(text)
         if not error:
             self._take(self._typed.draft.with_text(key, text.strip()), at_once=True)

@@ -108,7 +108,6 @@ class SpotStudy(QObject):
 
     @Slot(object)
     def open(self, path: Path) -> None:
-        """Show a saved spot; one still being stopped or written is reused."""
         if path == self.path:
             return
         session = self._at(path)
