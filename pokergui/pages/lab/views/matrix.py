@@ -525,16 +525,17 @@ _SIDE = 256
 _ROW, _COMPACT_ROW, _LOW_ROW = 46, 34, 30
 
 
-def _rows() -> tuple[Control, ...]:
-    rules = (
+def _rules() -> tuple[tuple[str, str], ...]:
+    return (
         ("lecture", tr("Lecture: add gains only")),
         ("textbook", tr("Textbook: add all regrets")),
         ("both", tr("Both")),
     )
-    return (
-        Control("game", "box", "G"),
-        Control("rule", "segments", "L T B", label=tr("Rule"), values=rules),
-    )
+
+
+def _rows() -> tuple[Control, ...]:
+    rule = Control("rule", "segments", "L T B", label=tr("Rule"), values=_rules())
+    return Control("game", "box", "G"), rule
 
 
 class MatrixTab(StepTab):
@@ -575,7 +576,7 @@ class MatrixTab(StepTab):
     def set_compact(self, compact: bool) -> None:
         self._compact = compact
         short = (tr("Lecture"), tr("Textbook"), tr("Both"))
-        self.rule.set_words(short if compact else [words for _, words in _rows()[1].values])
+        self.rule.set_words(short if compact else [words for _, words in _rules()])
         self._side.setFixedWidth(222 if compact else _SIDE)
         pad = 12 if compact else 16
         self._body.setContentsMargins(pad, 12, pad, 4)
