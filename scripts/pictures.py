@@ -407,7 +407,7 @@ def leduc(table: Sitting) -> None:
     _pin(table, "Q")
     QTest.keyClick(page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
     table.settle()
-    table.send(page.search.choices.boxes["belief"].chosen, "engine")
+    table.send(page.search.choices.controls.box("belief").chosen, "engine")
     QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_S)
     QTest.qWait(3000)
     table.save("search")
@@ -422,7 +422,7 @@ def studies(table: Sitting) -> None:
     _pin(table, "A5s")
     table.save("study-preflop")
     for typed in ("r200c/", "Ks7h2d"):
-        page.columns.typed.edited.emit(typed)
+        page.columns.typed.editor.edited.emit(typed)
         page.columns.typed.entered.emit()
         table.settle()
     table.press(Qt.Key.Key_1)  # the big blind checks

@@ -51,7 +51,7 @@ painting painting_toggled               brush centre.brushes.chosen
 cells centre.grid.strokes.painted       combos columns.detail.painted
 profile columns.exploit.edited          press columns.exploit.pressed
 leave columns.exploit.left              gives columns.exploit.gives.clicked
-back centre.given.back.clicked          typed columns.typed.edited
+back centre.given.back.clicked          typed columns.typed.editor.edited
 entered columns.typed.entered           missing columns.typed.solve.clicked
 """
 
