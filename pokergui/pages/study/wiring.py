@@ -180,7 +180,7 @@ def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
     for side in (page.columns.sides.chosen, page.centre.side_chosen):
         side.connect(versus.choose_side)
     bar.which_chosen.connect(versus.choose_which)
-    bar.measure.chosen.connect(lambda key: presenter.walk.change(measure=key))
+    bar.measure.chosen.connect(versus.choose_measure)
     bar.list_toggled.connect(versus.list_differences)
 
 

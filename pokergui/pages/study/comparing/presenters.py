@@ -75,6 +75,10 @@ class StudyVersus(QObject):
         if self._walk.state.rival is not None and key in get_args(Which):
             self._walk.change(which=key, both=False)
 
+    @Slot(str)
+    def choose_measure(self, key: str) -> None:
+        self._walk.change(measure=key)
+
     @Slot(bool)
     def list_differences(self, on: bool) -> None:
         self._walk.change(listed=on and self._walk.state.rival is not None)

@@ -305,8 +305,9 @@ def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
     text(painter, place, row.cost, font(SMALL, 600), t.t1, RIGHT)
     well = QRectF(cost.x() + 8, cost.y() + lower + 6, cost.width() - 8, 5)
     painter.fillRect(well, QColor(t.bg4))
-    well.setLeft(well.right() - max(1.0, well.width() * abs(row.part)))
-    painter.fillRect(well, QColor(t.acc if row.part >= 0 else t.pos))
+    filled = max(1.0, well.width() * abs(row.part))
+    colour = t.acc if row.part >= 0 else t.pos
+    painter.fillRect(QRectF(well.right() - filled, well.y(), filled, 5), QColor(colour))
 
 
 class DifferencesDrawing:

@@ -48,7 +48,7 @@ painting painting_toggled               brush centre.brushes.chosen
 cells centre.grid.strokes.painted       combos columns.detail.painted
 profile columns.exploit.field.edited    press columns.exploit.main.clicked
 leave columns.exploit.back.clicked              gives columns.exploit.gives.clicked
-back centre.given.back.clicked          typed columns.typed.edited
+back centre.given.back.clicked          typed columns.typed.editor.edited
 entered columns.typed.entered           missing columns.typed.solve.clicked
 """
 
