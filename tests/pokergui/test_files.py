@@ -9,7 +9,7 @@ from engine.records.formats import FORMATS
 from pokergui import paths
 from pokergui.files import FolderError, ready_folder, replacing, write_text
 from pokergui.formatting.words import hand_files
-from pokergui.pages.history.views.handlist import ask_export, ask_import
+from pokergui.pages.history.views.handlist import ask_export
 
 
 def test_new_folder_is_empty_or_rejected(tmp_path):
@@ -78,12 +78,13 @@ def test_formats_are_named_only_in_the_format_table():
     assert [(name, word) for name, text in texts.items() for word in NAMED if word in text] == []
 
 
-def test_dialogs_offer_every_format(monkeypatch):
+def test_dialogs_offer_every_format(window, monkeypatch):
     kinds, asked = hand_files(), []
     monkeypatch.setattr(
         QFileDialog, "getOpenFileNames", lambda *given: asked.append(given) or ([], "")
     )
-    ask_import(None, kinds)
+    window.history.set_file_kinds(kinds)
+    window.history.ask_import()
     for at, form in enumerate(FORMATS):
         monkeypatch.setattr(
             QFileDialog, "getSaveFileName", lambda *given, at=at: ("/x/h", given[3].split(";;")[at])
