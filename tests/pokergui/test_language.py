@@ -40,7 +40,7 @@ ENGLISH_MARKS = "joined with English marks"
 MARKS = {", ", "; ", ". ", ": "}
 ROOMS = ("app.py", "felt", "formatting", "handtext.py", "pages", "ranges", "widgets", "window")
 """Parts of ``pokergui`` whose words are read in the window."""
-SYNTAX = {"pages/settings/wiring.py", "pages/play/presenters/seat_engine.py"}
+SYNTAX = {"pages/settings/wiring.py", "pages/play/presenters/opponents.py"}
 SYNTAX |= {"pages/play/presenters/hands.py", "pages/study/presenters/export.py"}
 """Files that join what a person types, or what is kept in a file."""
 RANKS = "tr.plural(*_RANKS[rank_glyph(game, rank)], count)"
