@@ -35,7 +35,7 @@ class Sheet(QWidget):
         self.bar = ToolBar(self)
         self.back = QuietButton("back", tr("Back to the table"), keys, self.bar)
         self.told_keys: list[tuple[str, str]] = []
-        for key in keys.split(", "):
+        for key in keys.replace(",", " ").split():
             self.add_key(key, self.back.press, tr("back to the table"))
 
     def add_key(self, name: str, handler: Callable[[], None], words: str) -> None:
