@@ -8,7 +8,7 @@ from engine.combos import combo_cards
 from engine.handclass import Draw, Made, hand_classes
 from engine.ranges import parse_range
 from pokergui.formatting.words import combos_text, percent
-from pokergui.pages.study.wiring import connect_study, connect_tools, connect_walk
+from pokergui.pages.study.wiring import connect_filter, connect_study, connect_walk
 from tests.pokergui.pages.study.paged import keys, listen
 from tests.pokergui.pages.study.studied import Studied
 
@@ -163,8 +163,11 @@ def test_made_hand_bars_cover_the_whole_range_and_filter_it(flop):
 @pytest.mark.slow
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_range_filter_works_by_keys_and_bars_and_can_be_copied_and_cleared(page, flop):
-    for connect in (connect_study, connect_walk, connect_tools):
-        connect(flop.presenter, page)
+    for connect, presenter in (
+        *((connect_study, flop.presenter), (connect_walk, flop.presenter)),
+        (connect_filter, flop.filter),
+    ):
+        connect(presenter, page)
     flop.open("holdem-nolimit@100", "r300c/", "Jh8d3h")
 
     def shown(names=""):
