@@ -98,7 +98,7 @@ def tab_through(*parts: QWidget) -> None:
 
 def set_compact(root: QWidget, compact: bool) -> None:
     """Tell a page and every widget in it that has ``set_compact`` whether the window is small."""
-    for part in (root, *root.findChildren(QWidget)):
+    for part in (*reversed(root.findChildren(QWidget)), root):  # a whole after its parts
         arrange = getattr(part, "set_compact", None)
         if arrange is not None:
             arrange(compact)

@@ -203,8 +203,15 @@ class MindPanel(Fitted, Painted, QWidget):
     def _say_most(self) -> None:
         words = self._scene.most
         # Two lines at most; in a low window one line over the full width.
-        room = self._most.width() * (1 if self._compact else 2) - 24
-        shown = self._most.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+        measure, width = self._most.fontMetrics(), self._most.width()
+        lines = 1 if self._compact else 2
+        for room in range(width * lines - 24, 0, -24):
+            shown = measure.elidedText(words, Qt.TextElideMode.ElideRight, room)
+            box = measure.boundingRect(0, 0, width, 999, Qt.TextFlag.TextWordWrap, shown)
+            if box.height() <= lines * measure.lineSpacing():
+                break
+        else:
+            shown = ""
         self._most.setText(shown)
         set_tip(self._most, words)
 
