@@ -183,7 +183,6 @@ def _averages() -> Rows:
     )
 
 
-@cache
 def _networks() -> Rows:
     from ai.networks.nfsp.shipped import shipped_engines  # once one is looked for
 

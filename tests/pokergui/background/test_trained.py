@@ -70,7 +70,7 @@ class Pages:
 
     def choose_game(self, name):
         for page in self.pages.values():
-            if page in (self.watch, self.study):
+            if page in (self.watch, self.study, self.play):
                 self.do(page.choose, "game", name)
             else:
                 self.do(page.choose_game, name)

@@ -51,10 +51,10 @@ def test_replay_names_differences_and_unreadable_hands(cli, home):
     assert (result["first"]["line"], result["first"]["hand"]) == (2, wrong)
     shape = SHAPES[0]
     text = site_hand(random.Random(1), shape, 1, shape.players[0]).text
-    (home / "mixed.txt").write_text(f"{text}\nPoker Hand #RC5: Hold'em No Limit ($1/$2)\n")
+    (home / "mixed.txt").write_text(f"{text}\nGAME #5: Texas Hold'em NL $1/$2\n")
     status, out, err = cli.run("replay mixed.txt")
     assert (status, out) == (2, "2 hands, 0 mismatches\nnot read: 1 hand\n")
-    assert '"Poker Hand #RC5' in err
+    assert '"GAME #5' in err
     log.write_text("no hand at all\n")
     assert "line 1" in cli.refused("replay wrong.log --game kuhn")
     (home / "short.game").write_text(

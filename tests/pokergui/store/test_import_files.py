@@ -200,7 +200,7 @@ def test_hands_from_bug_reports_import_correctly_or_are_rejected(
     path = conformance / "reports" / name
     rules = path.with_name("holdem.limit.3p.game") if name.endswith(".log") else None
     done = import_hands(store, [path], definition=rules)
-    assert done.refused == (kind == "refused" or name == "F01_mixed_sites_silent.txt")
+    assert done.refused == (kind == "refused")
     if kind == "refused":
         assert hands_in(store.path) == () and right in done.refusals[0].reason
         return

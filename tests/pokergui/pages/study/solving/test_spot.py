@@ -189,7 +189,7 @@ def test_unreadable_file_is_reported_and_leaves_nothing_open(studied, tmp_path):
 def test_failed_save_is_reported_once_and_retried_even_after_leaving(studied, monkeypatch):
     told = []
     monkeypatch.setattr(SpotRun, "save", FULL)
-    monkeypatch.setattr("pokergui.background.run_session.KEEP_SECONDS", 0.0)
+    monkeypatch.setattr("pokergui.background.run_work.KEEP_SECONDS", 0.0)
     studied.spot.kept.connect(lambda: told.append(studied.spot.running))
     studied.solve(target=0.5)
     assert told == [True, False]
