@@ -103,9 +103,9 @@ def profile_of(
         here = ", ".join(who for who, _ in counting.players.most_common(_MOST_NAMED))
         values = {"name": name[:60], "kinds": _KINDS[limit]}
         if not here:
-            raise ProfileError("there are no hands of '{name}' in {kinds} for two", **values)
+            raise ProfileError("'{name}' has no heads-up hands in {kinds}", **values)
         raise ProfileError(
-            "there are no hands of '{name}' in {kinds} for two; there are hands of {here}",
+            "'{name}' has no heads-up hands in {kinds}; there are hands of {here}",
             here=here,
             **values,
         )

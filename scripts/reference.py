@@ -194,7 +194,7 @@ def game_row(game: Game, fitting: Iterable[str]) -> tuple[object, ...]:
 def formats() -> Iterator[str]:
     """Yield the formats of hands."""
     yield from ("# Formats of hands", "")
-    yield "A file that cannot be read in whole gives the hands that can be, and names the others."
+    yield "Hands of a file that cannot be read are listed; the others are imported."
     heads = ("`--format`", "format", "suffixes", "holds", "hands of one file")
     yield from table(
         heads,

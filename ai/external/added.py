@@ -162,12 +162,12 @@ def keep_added(home: Path, entry: Added, instead_of: str = "") -> None:
     def changed(known: list[Added]) -> list[Added]:
         names = [one.name for one in known]
         if entry.name != instead_of and entry.name in names:
-            raise NameTakenError("there is an added engine '{name}' already", name=entry.name)
+            raise NameTakenError("there is already an added engine '{name}'", name=entry.name)
         if instead_of in names:
             known[names.index(instead_of)] = entry
             return known
         if len(known) >= MAX_ENGINES:
-            raise EngineError("{most} added engines are the most", most=MAX_ENGINES)
+            raise EngineError("at most {most} engines can be added", most=MAX_ENGINES)
         return [*known, entry]
 
     _change(home, changed)

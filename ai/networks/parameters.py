@@ -1,4 +1,4 @@
-"""What hyperparameters of all methods by which networks learn share."""
+"""Hyperparameters common to all network training methods."""
 
 from __future__ import annotations
 

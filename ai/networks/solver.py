@@ -1,4 +1,4 @@
-"""What runs of all methods by which networks learn share."""
+"""Base class of network training runs."""
 
 from __future__ import annotations
 

@@ -104,8 +104,7 @@ class Spot:
         support = [weights > 0 for weights in ranges]
         if not (disjoint_combos() & support[0][:, None] & support[1]).any():
             raise SpotError(
-                "the ranges exclude each other: every hand of one has a card of every hand of the"
-                " other",
+                "the ranges conflict: every hand of one shares a card with every hand of the other",
                 "ip",
             )
         object.__setattr__(self, "ranges", ranges)
@@ -234,7 +233,7 @@ class Spot:
         Raises SpotError if it is not the record of a spot.
         """
         if not isinstance(record, dict) or not is_record(set(record)):
-            raise SpotError("a spot has {fields}", fields=", ".join(FIELDS))
+            raise SpotError("a spot must have the fields {fields}", fields=", ".join(FIELDS))
         for name, text in record.items():
             if not isinstance(text, str):
                 raise SpotError("the {name} of a spot must be text", name, name=name)
@@ -383,7 +382,7 @@ def read_fixed(text: str) -> tuple[int, int] | None:
 def check_fixed(size: int, most: int, streets: int, stack: int) -> None:
     """Check that a spot's fixed bets add up to its stack. Raises SpotError if it is not."""
     if not (size > 0 and 0 < most <= NO_CAP and stack == size * most * streets):
-        raise SpotError("with fixed bets the stack is what can be bet", FIXED)
+        raise SpotError("with fixed bets the stack must equal all that can be bet", FIXED)
 
 
 def action_key(action: Action) -> str:

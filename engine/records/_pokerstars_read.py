@@ -184,7 +184,7 @@ class _HandParser:
         if amount != due and any(map(int.__lt__, table.stacks, table.blinds)):
             if isinstance(self.hand, Follower):
                 raise NotPlayedError(
-                    "calls of a full blind that its player could not post are not supported"
+                    "calling the full big blind is not supported when the blind is all-in for less"
                 )
             due = self.hand.due_of(seat, self.head.big)
         if amount != due:
@@ -199,7 +199,7 @@ class _HandParser:
     def _read_stars(self, line: str) -> None:
         if match := _BOARD.fullmatch(line):
             if match[1] and isinstance(self.hand, Follower):
-                raise NotPlayedError("boards run twice are not supported by the rulebook")
+                raise NotPlayedError("hands run twice are not supported by the rulebook")
             self.hand.deal(parse_cards(match[2]))
         elif line == "*** SUMMARY ***":
             self.summing = True

@@ -347,7 +347,7 @@ def _told(result: Row, unit: Unit) -> list[str]:
         costs, rows = result["costs_mbb"], result["infosets"]
         of_each = ([row for row in rows if row["to_act"] == seat] for seat in (0, 1))
         exploited = tr("{engine}: exploitability {value:.6g} {unit}")
-        less = tr("{first} wins less from {second} than {second} itself does, in {unit}:")
+        less = tr("against {second}, {first} does worse than {second} does, in {unit}, by:")
         sums = tr("{cost:.6g} in position {seat} ({balance})")
         return [
             *_lines(rows, None, unit),
@@ -361,7 +361,7 @@ def _told(result: Row, unit: Unit) -> list[str]:
     lines = _lines(result["hands"], result["total"], unit)
     if result["sorted_by"] != "cost":
         words = tr(
-            "{second} gives no values here for all actions of {first}: sorted by reach x variation"
+            "{second} has no values for some actions of {first}: sorted by reach x variation"
         )
         return [*lines, words.format(first=first, second=second)]
     return [*lines, tr("total: {balance}").format(balance=_balance(result["hands"], unit))]

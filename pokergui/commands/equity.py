@@ -19,7 +19,7 @@ from pokergui.language import tr_commands as tr
 
 
 def _warm(hero: NDArray[np.float64], villain: NDArray[np.float64], samples: int | None) -> float:
-    """Compile by an answer on a full board that leaves most hands possible; return the seconds."""
+    """Warm up the kernels on a full board that blocks few combos; return the seconds taken."""
     start = timing.seconds()
     held = combo_cards()[(hero > 0) | (villain > 0)]
     rarest = np.argsort(np.bincount(held.ravel(), minlength=len(FULL_DECK)), kind="stable")

@@ -158,7 +158,7 @@ def _bounds(
         "--ranges",
         nargs=2,
         metavar="OOP IP",
-        help="Hands out of position and in position, as in 'AA,AKs:0.5' or random.",
+        help="Ranges of the players out of position and in position, as in 'AA,AKs:0.5' or random.",
     ),
     click.option("--pot", metavar="CHIPS", help="Chips in the middle."),
     click.option("--stack", metavar="CHIPS", help="Chips that each player has behind."),
@@ -173,7 +173,7 @@ def _bounds(
         help="Bets in percent of the pot, a for all-in: 50,100,a; by street 50,a;75,a.",
     ),
     click.option("--raises", metavar="LIST", help="Raises in percent of the pot after calling."),
-    click.option("--bets-ip", metavar="LIST", help="Bets in position, if not the same."),
+    click.option("--bets-ip", metavar="LIST", help="Bet sizes in position, if different."),
     click.option("--raises-ip", metavar="LIST", help="Raises in position, if not the same."),
     click.option(
         "--target",

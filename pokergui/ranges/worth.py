@@ -57,7 +57,7 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
 def drawn_words(betting: PublicState) -> str:
     if is_listable(betting.game) or len(live_sides(betting)) < 3:
         return ""
-    return tr("Equity: from random deals, accurate to some 0.2%")
+    return tr("Equity: from random deals, accurate to about 0.2%")
 
 
 def action_worth(

@@ -64,7 +64,7 @@ def file_judge(
         if judge is None and link.engine.startswith(OTHERS):
             program = link.engine[:60]
             raise EngineError(
-                "{file}: '{program}' is a program: name it after the file to run it",
+                "{file}: '{program}' is a program: to allow it, give it as JUDGE after the file",
                 file=file,
                 program=program,
             )

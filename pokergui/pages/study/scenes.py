@@ -96,7 +96,7 @@ class StudySnapshot:
     known: Known
 
     def like(self, state: StudyState) -> bool:
-        """Return whether its grids are of the same kind as those of one to come."""
+        """Return whether the next state shows the same kinds of grid."""
         looks = [(one.visit, one.rival, one.which, one.both) for one in (self.state, state)]
         return looks[0] == looks[1]
 

@@ -150,7 +150,7 @@ def test_tampered_arrays_are_rejected(path, name, value, where, message):
         ("spot", {"oop": "AA,AsAh:0.5"}, "'oop'.*different weights"),
         ("spot", {"ip": ""}, "'ip'.*empty"),
         ("spot", {"bets": "50,x"}, "'bets'.*bet size"),
-        ("spot", {"oop": "AsAh", "ip": "AsKs,AhKh"}, "exclude each other"),
+        ("spot", {"oop": "AsAh", "ip": "AsKs,AhKh"}, "the ranges conflict"),
         ("locks", {"line": "r51", "card": None}, "lock 1: 'r51' at character 1"),
         ("locks", {"line": "r50c", "card": None}, "lock 1: it is nobody's turn"),
         ("locks", {"line": "c", "card": "7d"}, "lock 1 has an impossible card"),

@@ -100,7 +100,7 @@ def test_errors_name_the_field():
             _spot(**{field.replace("-", "_"): value})
         assert caught.value.field == field
         assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
-    with pytest.raises(SpotError, match="exclude each other"):
+    with pytest.raises(SpotError, match="the ranges conflict"):
         _spot(oop="AsAh", ip="AhKd,AsKd")
     with pytest.raises(SpotError, match="2 streets"):
         _spot(board="QsJh2h8c", raises_ip="1;2;3")

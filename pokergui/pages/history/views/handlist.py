@@ -194,11 +194,11 @@ _WORDS_FROM = 1200
 
 def _rows() -> tuple[Control, ...]:
     return (
-        Control("opponent", "box", "O", tr("narrow by opponent"), brief=False),
-        Control("game", "box", "G", tr("narrow by game"), brief=False),
-        Control("date", "box", "D", tr("narrow by date"), brief=False),
-        Control("result", "box", "R", tr("narrow by result"), brief=False),
-        Control("mode", "box", "K", tr("narrow by kind"), brief=False),
+        Control("opponent", "box", "O", tr("filter by opponent"), brief=False),
+        Control("game", "box", "G", tr("filter by game"), brief=False),
+        Control("date", "box", "D", tr("filter by date"), brief=False),
+        Control("result", "box", "R", tr("filter by result"), brief=False),
+        Control("mode", "box", "K", tr("filter by kind"), brief=False),
         Control(
             "review",
             "switch",

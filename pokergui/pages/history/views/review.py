@@ -158,7 +158,7 @@ class ReviewRoom(KeyedPage):
         self.add_key("E", self.judge.open, tr("choose the judge"))
         self.add_key("A", lambda: self._choose_scope(_ALL), tr("list all decisions"))
         self.add_key("T", lambda: self._choose_scope(_SESSIONS), tr("error rate by session"))
-        words = tr("what each hand would have earned with the decision")
+        words = tr("how every holding would have done at the decision")
         self.add_key("H", lambda: self._choose_scope(_HANDS), words)
         self.add_key("P", self.spar.press, tr("play an engine of about your strength"))
         self.add_key("L", self._to_leaks, tr("to the leaks"))

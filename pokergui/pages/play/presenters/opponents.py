@@ -66,7 +66,7 @@ class _Answer(NamedTuple):
 
 
 class Answering(QObject):
-    """What is heard of engines that are asked for actions.
+    """Signals emitted while engines choose actions.
 
     Signals:
         notice: a ``Notice`` about an engine's preparation, or None.

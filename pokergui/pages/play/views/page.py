@@ -158,7 +158,7 @@ class PlayPage(KeyedPage):
         self.add_key("J", self.last_hand.next_decision, tr("next decision of the last hand"))
         words = tr("open the last hand’s chosen or costliest decision in Study")
         self.add_key("Shift+S", self.look_back.emit, words)
-        words = tr("what each hand would have earned in the last hand")
+        words = tr("how every holding would have done in the last hand")
         self.add_key("Shift+H", self.hands_wanted.emit, words)
         self.add_key("V", self.speed.showMenu, tr("set the speed"))
         self.add_key("X", self.table.stop.press, tr("let it act on what it has solved so far"))

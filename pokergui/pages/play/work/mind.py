@@ -16,7 +16,7 @@ from engine.player import PublicState, SeatRecord
 
 
 class Person:
-    """The knowledge of the user in one game.
+    """What the model knows about the user in one game.
 
     Safe across threads: one call at a time.
     """

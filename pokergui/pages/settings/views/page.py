@@ -77,7 +77,7 @@ class SettingsPage(KeyedPage):
         self.begin_keys(tr("Sections"))
         for number, (key, (title, _)) in enumerate(self._sections.items(), 1):
             self.add_key(str(number), partial(self.show_section, key), title)
-        self.tell_key("Up Down", tr("go through the sections, in their list"), self.list)
+        self.tell_key("Up Down", tr("move through the list of sections"), self.list)
 
     def show_section(self, key: str) -> None:
         titles = {each: title for each, (title, _) in self._sections.items()}

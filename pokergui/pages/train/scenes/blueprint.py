@@ -134,12 +134,12 @@ class Blueprints(Kind[BlueprintRecipe]):
         )
         cards = shipped_with(recipe.buckets)
         if cards is None:
-            words = tr("{words}; buckets are built first, for minutes, only once").format(
+            words = tr("{words}; buckets are built first, once, in some minutes").format(
                 words=words
             )
         elif not tables_path(cards.plain, home).exists():
             words = tr(
-                "{words}; tables of all boards are built first, in a minute or two, only once"
+                "{words}; tables of all boards are built first, once, in a minute or two"
             ).format(words=words)
         return Needs(words, _too_large(size))
 

@@ -151,9 +151,7 @@ class NetworkKind(Kind[RecipeT]):
         if not recipe.game.is_heads_up_holdem:
             return Needs(words if size >= _MUCH_BYTES else "", problem)
         if not tables_path(shipped_abstraction(), home).exists():
-            made = tr(
-                "{words}; tables of all boards are built first, in a minute or two, only once"
-            )
+            made = tr("{words}; tables of all boards are built first, once, in a minute or two")
             words = made.format(words=words)
         return Needs(words, problem)
 

@@ -50,7 +50,7 @@ def no_engine(name: str, error: Exception) -> Notice:
 
 def engine_saving(name: str) -> Notice:
     """Report that a strategy is being kept, which takes a while."""
-    title = tr("Putting the strategy of {name} on the engine lists").format(name=name)
+    title = tr("Adding the strategy of {name} to the engine lists").format(name=name)
     text = tr(
         "Its values are computed first, which takes half a minute. If you cancel, only its "
         "checkpoint stays."

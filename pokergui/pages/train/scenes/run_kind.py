@@ -56,7 +56,7 @@ class Units(NamedTuple):
 
 
 class Learning(NamedTuple):
-    """The learning of a run's networks at a measurement.
+    """Learning metrics of a run's networks at one evaluation.
 
     Attributes:
         values: loss of the action values since the measurement before; 0 while nothing was learned.

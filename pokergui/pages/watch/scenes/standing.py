@@ -139,7 +139,7 @@ def _verdict(
     note = tr("By {method}; each engine with its own 95% interval.").format(method=by)
     if result.hands < hands:
         words = tr("{count} hands so far").format(count=chips(result.hands))
-        later = tr("winners are named after {hands} hands, the length you set.")
+        later = tr("no winner is declared before {hands} hands, the length you set.")
         return words, clauses((by, later.format(hands=chips(hands))))
     above = [n for n, one in zip(names, intervals, strict=True) if one.mean > one.half_width]
     below = [n for n, one in zip(names, intervals, strict=True) if -one.mean > one.half_width]

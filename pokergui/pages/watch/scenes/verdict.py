@@ -50,7 +50,7 @@ def verdict_words(
         return tr("Exactly even"), note.format(by=by)
     if counting.result.hands < hands:
         words = tr("{name} so far: {figures}")
-        note = tr("{by}; the leader is named after {hands} hands, the length you set.")
+        note = tr("{by}; no leader is declared before {hands} hands, the length you set.")
         figures = _figures(mean, half, unit)
         return words.format(name=names[0], figures=figures), note.format(by=by, hands=chips(hands))
     if chosen.interval.includes_zero:

@@ -341,7 +341,7 @@ def _cell(cell: Cell, pair: str, unit: Unit, *, playing: bool) -> CrossCell:
     brief = f"± {unit.half(half)}"
     if cell.lost:
         tip = sentences((tip, cell.reason))
-        interval = brief = tr("it failed") if cell.lost < 0 else tr("other failed")
+        interval = brief = tr("engine failed") if cell.lost < 0 else tr("opponent failed")
     return CrossCell(
         unit.text(mean), interval, brief, cell.even, share, playing, bool(cell.lost), tip
     )

@@ -166,7 +166,7 @@ def everywhere(difference: GameDifference, names: tuple[str, str]) -> Difference
         _as_player([row.cost for row in told if row.player == player], player, unit)
         for player in player_names(game)
     ]
-    note = tr("Against {second}, {first} wins less than {second} itself, in {unit}: {costs}.")
+    note = tr("Against {second}, {first} does worse than {second} does, in {unit}: {costs}.")
     if not told:
         note = tr("Both play the same throughout the game.")
     return DifferenceList(

@@ -62,7 +62,7 @@ class GivenTable(RowTable[GivenRow]):
             [
                 first,
                 Column(tr("Share"), lambda row: row.share, _SECOND, RIGHT, stretch=1),
-                Column(tr("By itself"), lambda row: row.alone, _SECOND, RIGHT, tip=by_itself),
+                Column(tr("Loss if held"), lambda row: row.alone, _SECOND, RIGHT, tip=by_itself),
                 Column(tr("Given away"), lambda row: row.given, _BOLD, RIGHT),
             ]
         )
