@@ -17,7 +17,7 @@ from pokergui.pages.watch.tournament.viewmodel import (
     TournamentScene,
 )
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.guard import guarded, guarded_or
@@ -55,6 +55,7 @@ class CrossTable(QAbstractScrollArea):
         self._scene = CrossScene()
         self._at = (0, 1)
         self._compact = self._brief = False
+        self._name_width = _NAME
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(QSize(240, 160))
@@ -84,10 +85,6 @@ class CrossTable(QAbstractScrollArea):
     # Places
 
     @property
-    def _name_width(self) -> float:
-        return _NARROW if self._compact else _NAME
-
-    @property
     def _size(self) -> tuple[float, float]:
         """The width and height of a cell: cells share the room, down to a least size."""
         count = max(1, len(self._scene.names))
@@ -99,8 +96,11 @@ class CrossTable(QAbstractScrollArea):
         )
 
     def _measure(self) -> None:
+        names, room = self._scene.names, self.viewport().size()
+        count, least = len(names), _NARROW if self._compact else _NAME
+        need = max((metrics(BODY, 600).horizontalAdvance(name) for name in names), default=0) + 20
+        self._name_width = max(least, min(need, room.width() - 1 - count * _CELL_WIDTH))
         wide, high = self._size
-        count, room = len(self._scene.names), self.viewport().size()
         for bar, whole, seen, step in (
             (self.horizontalScrollBar(), self._name_width + wide * count, room.width(), wide),
             (self.verticalScrollBar(), _HEAD + high * count, room.height(), high),
