@@ -43,7 +43,7 @@ def test_hand_text_chips_must_add_up(name):
 
 def test_short_big_blind_must_be_called_in_full():
     text = SHORT_BLIND
-    with pytest.raises(NotPlayedError, match="calls of a full blind"):
+    with pytest.raises(NotPlayedError, match="calling the full big blind"):
         read_pokerstars(text)
     assert read_wide_pokerstars(text).payoffs == (320, -120, -200, 0)
     with pytest.raises(RecordError, match="a call is 200 here, not 150"):

@@ -50,7 +50,7 @@ def test_without_duplicate_every_single_hand_counts_in_the_result(name):
 def test_fixed_length_match_gives_no_verdict_before_its_end():
     counting = leduc(1000)
     verdict, note = words(counting, 2000)
-    assert verdict.startswith("Alder so far: +") and "after 2,000 hands" in note
+    assert verdict.startswith("Alder so far: +") and "before 2,000 hands" in note
     early = standing_scene(counting, NAMES, 2000)
     assert blind_words(early) == []
     assert [row.reading for row in early.methods] == ["excludes 0", "excludes 0"]
