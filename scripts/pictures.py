@@ -397,12 +397,12 @@ def leduc(table: Sitting) -> None:
     """All of Leduc on one sheet, and the tree of a search from its first bet, as it grows."""
     table.press(Qt.Key.Key_F3)
     page = table.window.study
-    table.send(page.top_bar.changed, "game", "leduc")
-    table.send(page.top_bar.changed, "engine", "nfsp")
+    table.send(page.top_bar.controls.changed, "game", "leduc")
+    table.send(page.top_bar.controls.changed, "engine", "nfsp")
     table.press(Qt.Key.Key_W)
     table.save("sheet", "light")
     table.press(Qt.Key.Key_W)
-    table.send(page.top_bar.changed, "engine", "cfr")
+    table.send(page.top_bar.controls.changed, "engine", "cfr")
     table.press(Qt.Key.Key_2)
     _pin(table, "Q")
     QTest.keyClick(page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
@@ -417,8 +417,8 @@ def studies(table: Sitting) -> None:
     """The blueprint before the flop and on one, next to networks, and over many boards."""
     page = table.window.study
     table.press(Qt.Key.Key_F3)
-    table.send(page.top_bar.changed, "game", "holdem-nolimit")
-    table.send(page.top_bar.changed, "engine", "cfr")
+    table.send(page.top_bar.controls.changed, "game", "holdem-nolimit")
+    table.send(page.top_bar.controls.changed, "engine", "cfr")
     _pin(table, "A5s")
     table.save("study-preflop")
     for typed in ("r200c/", "Ks7h2d"):
@@ -428,10 +428,10 @@ def studies(table: Sitting) -> None:
     table.press(Qt.Key.Key_1)  # the big blind checks
     _pin(table, "AKs")
     table.save("study-flop")
-    table.send(page.top_bar.changed, "second", "nfsp")
+    table.send(page.top_bar.controls.changed, "second", "nfsp")
     table.press(Qt.Key.Key_C, Qt.Key.Key_I)
     table.save("study-versus")
-    table.send(page.top_bar.changed, "second", "")
+    table.send(page.top_bar.controls.changed, "second", "")
     table.press(Qt.Key.Key_P)
     form = page.report.form
     form.line.edited.emit("line", "r200c/c")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
@@ -62,23 +62,13 @@ class Controls(QObject):
     Signals:
         changed: name of a control and the value that the user gives it: the key of an entry, the
             text of a field, a bool, a segment's value, or None of a button.
-
-    Args:
-        changed: called with the same; None leaves that to the signal.
     """
 
     changed = Signal(str, object)
 
-    def __init__(
-        self,
-        rows: Sequence[Control],
-        parent: QWidget,
-        changed: Callable[[str, object], None] | None = None,
-    ) -> None:
+    def __init__(self, rows: Sequence[Control], parent: QWidget) -> None:
         super().__init__(parent)
         self._rows = tuple(rows)
-        if changed is not None:
-            self.changed.connect(changed)
         self.parts: dict[str, QWidget] = {}
         for control in rows:
             self.parts[control.name] = self._made(control, parent)
@@ -167,11 +157,6 @@ class Controls(QObject):
                 page.add_key(control.key, part.open, control.help)
             elif isinstance(part, IconButton):
                 page.add_key(control.key, part.press, control.help)
-
-    def set_compact(self, compact: bool) -> None:
-        for control in self._rows:
-            if control.kind in ("button", "switch") and control.show_key:
-                self.button(control.name).set_compact(compact)
 
     def show(self, scene: object, locked: str = "") -> None:
         """Show the fields of a scene that are named like controls; emits nothing.

@@ -29,6 +29,6 @@ def start_lab(runner: Runner, page: LabPage, parent: QObject) -> ScheduleLab:
     ):
         presenter.scene.connect(tab.set_scene)
         tab.shown.connect(presenter.show_page)
-        tab.changed.connect(presenter.choose)
+        tab.controls.changed.connect(presenter.choose)
         presenter.show_page(tab.isVisible())
     return schedule

@@ -83,7 +83,7 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     page.table.settled.connect(hands.table_settled)
     for button in (page.top_bar.study, page.advisor.study):
         button.clicked.connect(presenter.study)
-    page.top_bar.changed.connect(presenter.choose)
+    page.top_bar.controls.changed.connect(presenter.choose)
     page.seats.chosen.connect(presenter.choose_seat)
     page.seats.random.clicked.connect(presenter.choose_random)
     page.notice.pressed.connect(presenter.press_notice)

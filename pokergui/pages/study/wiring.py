@@ -31,8 +31,8 @@ def connect_search(presenter: SearchStudy, room: SearchRoom) -> None:
     presenter.notice.connect(room.set_notice)
     room.opened.connect(presenter.open)
     room.closed.connect(presenter.close)
-    for bar in (room.choices, room.numbers):
-        bar.chosen.connect(presenter.choose)
+    room.choices.controls.changed.connect(presenter.choose)
+    room.numbers.chosen.connect(presenter.choose)
     room.depths.chosen.connect(partial(presenter.choose, "whole"))
     room.choices.button.clicked.connect(presenter.press)
     room.numbers.entered.connect(presenter.run)
@@ -121,7 +121,7 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
     presenter.detail.connect(page.set_detail)
     presenter.walk.notice.connect(page.set_notice)
     page.shown.connect(presenter.show_page)
-    top.changed.connect(presenter.choose)
+    top.controls.changed.connect(presenter.choose)
     top.solve.clicked.connect(presenter.solve_here)
     for part in (page.centre, page.room, page.report, page.search):
         part.notice.pressed.connect(presenter.press_notice)

@@ -225,16 +225,15 @@ def _rows() -> tuple[Control, ...]:
 
 
 class FilterBar(ToolBar):
-    """Shows a ``FilterScene``; ``changed`` is as of ``Controls``, with "text" for the search."""
+    """Shows a ``FilterScene``; ``controls.changed`` also reports "text", of the search."""
 
-    changed = Signal(str, object)
     gaps = (8, 6)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = SearchField(self)
-        self.search.searched.connect(partial(self.changed.emit, "text"))
-        self.controls = Controls(_rows(), self, self.changed.emit)
+        self.controls = Controls(_rows(), self)
+        self.search.searched.connect(partial(self.controls.changed.emit, "text"))
         *boxes, review, judge, take, give = self.controls.parts.values()
         for box in boxes:
             box.setMaximumWidth(_MOST)

@@ -176,7 +176,8 @@ class JudgeRoom(KeyedPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.strip = RoomStrip(tr("Evaluate on these hands"), self, tr("Back to the hands"))
-        self.controls = Controls(_rows(), self, self._change)
+        self.controls = Controls(_rows(), self)
+        self.controls.changed.connect(self._change)
         *self._boxes, self.judge = self.controls.tab_order()
         self.notice = NoticePanel(self)
         self.problem = label("", self, tone="second", wraps=True)

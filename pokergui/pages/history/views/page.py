@@ -96,7 +96,7 @@ class HistoryPage(Fitted, KeyedPage):
 
     def _wire(self) -> None:
         self.filters.search.left.connect(self._to_list)
-        self.filters.changed.connect(self._change)
+        self.filters.controls.changed.connect(self._change)
         for room in (self.judging, self.review):
             room.strip.back.clicked.connect(self.close_room)
         self.filters.back_up.triggered.connect(self._ask_backup)

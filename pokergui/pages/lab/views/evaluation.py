@@ -127,9 +127,9 @@ class EvaluationTab(LabTab):
             ("seed", self.seed.textEdited),
             ("estimator", self.table.chosen),
         ):
-            signal.connect(partial(self.changed.emit, name))
-        self.draw.clicked.connect(partial(self.changed.emit, "draw", None))
-        self.hand.draw.clicked.connect(partial(self.changed.emit, "hand", None))
+            signal.connect(partial(self.controls.changed.emit, name))
+        self.draw.clicked.connect(partial(self.controls.changed.emit, "draw", None))
+        self.hand.draw.clicked.connect(partial(self.controls.changed.emit, "hand", None))
         self._make_keys()
 
     def _make_strip(self) -> None:

@@ -186,7 +186,7 @@ class KuhnTab(StepTab):
             self._choose(*rows[at])
 
     def _choose(self, player: int, row: int) -> None:
-        self.changed.emit("chosen", (player, row))
+        self.controls.changed.emit("chosen", (player, row))
 
     def tab_order(self) -> list[QWidget]:
         chosen = self.controls.tab_order()

@@ -476,8 +476,8 @@ class ScheduleTab(LabTab):
             ("count", self.count.chosen),
             ("dial", self.bars.picked),
         ):
-            signal.connect(partial(self.changed.emit, name))
-        self.train.clicked.connect(partial(self.changed.emit, "train", None))
+            signal.connect(partial(self.controls.changed.emit, name))
+        self.train.clicked.connect(partial(self.controls.changed.emit, "train", None))
         self._make_keys()
 
     def _make_strip(self) -> None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QLabel, QLayout, QWidget
 
@@ -34,15 +34,12 @@ class StripBar(ToolBar):
 class LabTab(KeyedPage):
     """A tab of the page; its scrolling body is shown once there is something in it.
 
-    Signals:
-        changed: name of a control and its value, as in ``Controls``.
+    ``controls.changed`` also reports the choices of its other parts.
     """
-
-    changed = Signal(str, object)
 
     def __init__(self, parent: QWidget, rows: Sequence[Control]) -> None:
         super().__init__(parent)
-        self.controls = Controls(rows, self, self.changed.emit)
+        self.controls = Controls(rows, self)
         self.begin_keys(tr("This part"))
         self.body = QWidget(self)
         self.body.setObjectName("page")
@@ -162,7 +159,7 @@ class StepTab(LabTab):
         self.steps = steps = StepBar(self)
         for name in ("first", "back", "forward", "run"):
             button = getattr(steps, name)
-            button.clicked.connect(partial(self.changed.emit, name, None))
+            button.clicked.connect(partial(self.controls.changed.emit, name, None))
         there, ends = tr("a step forward, back"), tr("to the start, to the end")
         self.add_key("Right", steps.forward.press, there, repeat=True)
         self.add_key("Left", steps.back.press, there, repeat=True)

@@ -311,13 +311,7 @@ def _rows() -> tuple[Control, ...]:
 
 
 class DrillRoom(KeyedPage):
-    """The view that shows a ``DrillScene``; holds copies and reports intents.
-
-    Signals:
-        changed: name of a control and its value, as in ``Controls``.
-    """
-
-    changed = Signal(str, object)
+    """The view that shows a ``DrillScene``; holds copies and reports intents."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -326,7 +320,7 @@ class DrillRoom(KeyedPage):
 
     def _arrange(self) -> None:
         self.top = ToolBar(self)
-        self.controls = Controls(_rows(), self.top, self.changed.emit)
+        self.controls = Controls(_rows(), self.top)
         self.back = IconButton("close", tr("Leave"), "Esc", self.top)
         short = (*self.controls.short, self.back)
         self.top.fill(*self.controls.parts.values(), None, self.back, short=short)

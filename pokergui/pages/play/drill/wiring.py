@@ -39,7 +39,7 @@ def connect_drills(presenter: DrillPresenter, room: DrillRoom) -> None:
     presenter.frames.connect(room.table.play)
     presenter.notice.connect(room.notice.set_notice)
     room.shown.connect(presenter.open)
-    room.changed.connect(presenter.choose)
+    room.controls.changed.connect(presenter.choose)
     room.notice.pressed.connect(presenter.press)
     bar.action_requested.connect(presenter.act)
     bar.sized.connect(presenter.sizes.change)

@@ -38,17 +38,11 @@ def _rows() -> tuple[Control, ...]:
 
 
 class TopBar(ToolBar):
-    """A bar that shows a ``TopBarScene``.
-
-    Signals:
-        changed: name of a control and its value, as in ``Controls``.
-    """
-
-    changed = Signal(str, object)
+    """A bar that shows a ``TopBarScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.controls = Controls(_rows(), self, self.changed.emit)
+        self.controls = Controls(_rows(), self)
         *choices, reasons, undo, study, advisor = self.controls.parts.values()
         self.line_up, self.stacks, self.reasons, self.undo, self.study, self.advisor = map(
             self.controls.button, ("line_up", "stacks", "reasons", "undo", "study", "advisor")

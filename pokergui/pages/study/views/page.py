@@ -49,11 +49,9 @@ _ROWS = (
 class StudyTopBar(ToolBar):
     """Shows a ``StudyTop``."""
 
-    changed = Signal(str, object)
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.controls = Controls(_ROWS, self, self.changed.emit)
+        self.controls = Controls(_ROWS, self)
         self.boxes = self.controls.tab_order()
         self._solvable = True
         self._tools: list[IconButton] = []

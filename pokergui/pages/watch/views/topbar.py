@@ -109,7 +109,8 @@ class ControlBar(ToolBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.controls = Controls(_actions(), self, self._change)
+        self.controls = Controls(_actions(), self)
+        self.controls.changed.connect(self._change)
         self.progress = ProgressLine(self)
         self._menu = QMenu(self)
         self._menu.triggered.connect(lambda action: self.changed.emit("seat", action.data()))

@@ -34,17 +34,11 @@ def _rows() -> tuple[Control, ...]:
 
 
 class ChoiceBar(ToolBar):
-    """The lists of choices, and the button that starts, stops and continues the search.
-
-    Signals:
-        chosen: name of the choice and key of the entry.
-    """
-
-    chosen = Signal(str, object)
+    """The lists of choices, and the button that starts, stops and continues the search."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.controls = Controls(_rows(), self, self.chosen.emit)
+        self.controls = Controls(_rows(), self)
         self.button = IconButton("search", tr("Search"), "Ctrl+Enter", self, primary=True)
         self.fill(*self.controls.parts.values(), None, self.button)
 

@@ -40,7 +40,7 @@ def _rows() -> tuple[Control, ...]:
 class TournamentFormView(Fitted, QWidget):
     """A view that shows a ``TournamentForm``.
 
-    Its controls tell of ``engine``, too: the name of one that the user puts in or takes out.
+    ``controls.changed`` also reports ``engine`` with the name of one that is added or removed.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -124,11 +124,11 @@ def test_a_payoff_is_edited_by_click_and_by_keys(page, qtbot):
 def test_rows_of_kuhn_are_chosen_by_click_and_keys(page):
     page.show_tab("kuhn")
     tab, (first, second) = page.kuhn, page.kuhn.tables
-    said = listen(row=tab.changed)
+    said = listen(row=tab.controls.changed)
     click(second.viewport(), second.visualRect(second.model().index(2, 1)).center())
     assert said.pop() == ("row", "chosen", (1, 2))
     tab.set_scene(kuhn())
-    tab.changed.connect(lambda name, at: tab.set_scene(kuhn(1, *at)))
+    tab.controls.changed.connect(lambda name, at: tab.set_scene(kuhn(1, *at)))
     rows = [("row", "chosen", (player, row)) for player in (0, 1) for row in range(6)]
     for key, wanted, there in (("Down", rows[1:], second), ("Up", rows[-2::-1], first)):
         for _ in rows:  # through both tables, stopping at both ends

@@ -124,7 +124,7 @@ def test_guarded_actions_need_a_second_press(window, heard, press):
 
 def test_choices_and_stacks_report_edits(window, heard):
     top, table, strip = window.play.top_bar, window.play.table, window.play.stacks
-    heard.listen(changed=top.changed)
+    heard.listen(changed=top.controls.changed)
     for name, row, key in (("game", 1, "leduc"), ("depth", 0, "20"), ("opponent", 3, "random")):
         top.controls.box(name).activated.emit(row)
         assert heard.take() == [("changed", name, key)]

@@ -43,7 +43,7 @@ def test_keys_choose(room, monkeypatch):
     opened = []
     said = listen(
         number=room.numbers.chosen,
-        chosen=room.choices.chosen,
+        chosen=room.choices.controls.changed,
         left=room.left,
     )
     for name, box in room.choices.controls.parts.items():
