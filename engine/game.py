@@ -497,22 +497,46 @@ _BUILT_IN = {
 }
 
 
+_PLAYERS = {4: "four", 5: "five", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
+_OTHER_SEATS = {
+    f"holdem-nolimit-{players}": holdem(
+        f"holdem-nolimit-{players}",
+        f"No-limit hold'em, {word} players",
+        (20_000,) * players,
+        (50, 100) + (0,) * (players - 2),
+    )
+    for players, word in _PLAYERS.items()
+}
+"""Tables that no engine is trained for."""
+
+
 def built_in_games() -> tuple[Game, ...]:
-    """All built-in games at their default stack depths."""
+    """Return the games with engines of their own, at their default stack depths."""
     return tuple(_BUILT_IN.values())
 
 
+def all_games() -> tuple[Game, ...]:
+    """Return the built-in games and hold'em for any other number of players up to ten."""
+    return (*_BUILT_IN.values(), *_OTHER_SEATS.values())
+
+
 def get_game(name: str) -> Game:
-    """The built-in game of that name, at the depth in big blinds given after ``@``, if any.
+    """The game of that name, at the depth in big blinds given after ``@``, if any.
 
     ``holdem-nolimit@100`` is no-limit hold'em with stacks of 100 big blinds; ``@0100`` and
-    ``@100.0`` are the same game under the same name.
+    ``@100.0`` are the same game under the same name. Antes and a straddle follow a colon:
+    ``holdem-nolimit-9:ante=0.1,straddle=utg@100``; ``bb-ante=1`` is an ante that the big blind
+    pays for all, ``straddle=button`` a straddle of two big blinds by the button.
 
     Raises:
-        GameError: naming the available games, or the depths allowed.
+        GameError: naming the available games, options, or the depths allowed.
     """
     base, at, depth = name.partition("@")
-    game = _BUILT_IN.get(base)
+    plain, colon, options = base.partition(":")
+    game = _BUILT_IN.get(plain) or _OTHER_SEATS.get(plain)
+    if game is not None and colon:
+        game = _with_options(game, options)
+        base = game.name
     if game is None:
         names = ", ".join(_BUILT_IN)
         raise GameError(
@@ -533,3 +557,44 @@ def get_game(name: str) -> Game:
     if stacks == game.stacks:
         return game
     return game.with_stacks(stacks, f"{base}@{Decimal(depth).normalize():f}")
+
+
+_STRADDLE_PLAYERS = 3
+_OPTION = re.compile(r"(ante|bb-ante)=([0-9]{1,3}(?:\.[0-9]{1,4})?)|straddle=(utg|button)")
+
+
+def _with_options(game: Game, text: str) -> Game:
+    """Return a game with the antes and the straddle of a text such as ``ante=0.1,straddle=utg``.
+
+    Raises:
+        GameError: naming the options.
+    """
+    blinds, antes, kept = list(game.blinds), [0] * game.num_players, []
+    for option in text.split(","):
+        match = _OPTION.fullmatch(option)
+        chips = Fraction((match[2] if match else None) or 0) * game.big_blind
+        straddler = (2 if match[3] == "utg" else game.dealer) if match and match[3] else 0
+        if not match or not game.is_holdem or game.is_limit or chips.denominator != 1:
+            raise GameError(
+                "{option!r} is not an option of {name}; no-limit hold'em has ante=0.1, bb-ante=1 "
+                "(in big blinds), straddle=utg and straddle=button",
+                option=option[:30],
+                name=game.name,
+            )
+        if straddler and game.num_players < _STRADDLE_PLAYERS:
+            raise GameError("a straddle needs {least} players", least=_STRADDLE_PLAYERS)
+        if straddler:
+            blinds[straddler] = 2 * game.big_blind
+        for seat in range(game.num_players):
+            pays = match[1] == "ante" or (match[1] == "bb-ante" and blinds[seat] == game.big_blind)
+            antes[seat] += int(chips) if pays else 0
+        kept.append(option)
+    return replace(
+        game,
+        name=":".join((game.name, ",".join(kept))),
+        blinds=tuple(blinds),
+        antes=tuple(antes) if any(antes) else (),
+        first_player=first_players(tuple(blinds)),
+        least_bet=game.big_blind if max(blinds) > game.big_blind else 0,
+    )
+

@@ -54,7 +54,7 @@ class Rung:
 
 def fold_loss(game: Game) -> float:
     """Return the loss of always folding against always betting, in mbb per hand."""
-    return 1000.0 * sum(game.blinds) / game.num_players / game.big_blind
+    return 1000.0 * sum((*game.blinds, *game.antes)) / game.num_players / game.big_blind
 
 
 def best_response(measured: Measured | None, game: Game) -> tuple[float, float] | None:

@@ -15,7 +15,7 @@ from engine.errors import (
     RecordError,
     RecordMismatchError,
 )
-from engine.game import NO_CAP, Game, blinds_names, built_in_games, get_game, holdem
+from engine.game import NO_CAP, Game, all_games, blinds_names, get_game, holdem
 from engine.hand import net_chips
 from engine.player import CALL, FOLD, Action, PublicState
 from engine.records.record import HandRecord, Money
@@ -41,7 +41,7 @@ def holdem_game(
 
 def named_game(game: Game) -> Game:
     """The built-in game of the same rules, if there is one."""
-    for known in built_in_games():
+    for known in all_games():
         if known == game:
             return known
         if known.blinds == game.blinds and known.with_stacks(game.stacks) == game:

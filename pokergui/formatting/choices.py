@@ -11,7 +11,7 @@ from ai.agents.sparring import NAME as SPARRING
 from ai.external.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
 from ai.strength.ladder import ladder
-from engine.game import MAX_DEPTH, Game, built_in_games, get_game
+from engine.game import MAX_DEPTH, Game, all_games, get_game
 from pokergui.formatting.ladder import engine_choice, ladder_caption
 from pokergui.formatting.players import all_seats, told_apart
 from pokergui.formatting.words import game_words, stakes
@@ -139,7 +139,7 @@ def depths_text(game: Game) -> str:
 
 
 def table_games() -> list[Game]:
-    order = built_in_games()[::-1]
+    order = all_games()[::-1]
     return sorted(order, key=lambda game: (not game.has_holdem_cards, game.num_players))
 
 

@@ -206,8 +206,13 @@ def game_words(game: Game) -> str:
 
 
 def stakes(game: Game) -> str:
-    """Return only the forced bets: 50/100."""
-    return "/".join(chips(blind) for blind in sorted(blind for blind in game.blinds if blind))
+    """Return only the forced bets: "50/100", with antes and a straddle "50/100/200, ante 10"."""
+    text = "/".join(chips(blind) for blind in sorted(blind for blind in game.blinds if blind))
+    if not any(game.antes):
+        return text
+    whole = len(set(game.antes)) == 1
+    ante = tr("ante {ante}") if whole else tr("big-blind ante {ante}")
+    return phrases((text, ante.format(ante=chips(max(game.antes)))))
 
 
 def blinds_text(game: Game) -> str:

@@ -232,7 +232,7 @@ class Placed:
 
 def folding_loss(game: Game) -> float:
     """Return the loss of always folding, in mbb per hand: the average forced bet."""
-    return 1000.0 * sum(game.blinds) / game.num_players / game.big_blind
+    return 1000.0 * sum((*game.blinds, *game.antes)) / game.num_players / game.big_blind
 
 
 def in_order(placed: list[Placed]) -> tuple[Placed, ...]:
