@@ -428,12 +428,17 @@ class TableSceneBuilder:
         text = tr("Pot {chips}").format(chips=self.money.text(self.pot))
         bets = [self.money.number(bet) for bet in sorted(self.bets) if bet]
         note = ""
+        count = len(bets)
+        if count > _MOST_BETS:
+            bets = [self.money.number(sum(self.bets))]
         if bets and self.collected:
-            word = tr.plural("{pot} + bet {bets}", "{pot} + bets {bets}", len(bets))
+            word = tr.plural("{pot} + bet {bets}", "{pot} + bets {bets}", count)
             note = word.format(pot=self.money.number(self.collected), bets=enumerated(bets))
         return PotScene(text, note, chip_columns(self.collected), parts)
 
 
+_MOST_BETS = 4
+"""Most bets that are listed beside the pot; of more the sum."""
 _HOLD_MS: dict[type, int] = {Acted: 300, BoardDealt: 250, Shown: 450}
 
 

@@ -20,11 +20,13 @@ from pokergui.widgets.felt.open_layout import TITLE
 
 _TAKEN = {3: (0, 2, 4), 4: (0, 2, 3, 4), 5: (0, 1, 2, 4, 5), 6: (0, 1, 2, 3, 4, 5)}
 """Places by number of seats: 0 at the foot, then clockwise; 3 at the top, 1 and 2 left."""
+RING = 6
+"""Most seats of the ring; more have a layout of their own."""
 BET_TEXT = 92.0
 """Width of the longest amount: seven digits with their commas, and a unit."""
 BET_HEIGHT = 24.0
 _PITCH, _BESIDE = 36.0, 6.0
-_BET = _PITCH + _BESIDE + BET_TEXT
+BET = _PITCH + _BESIDE + BET_TEXT
 """Width of coins and text in front of a seat."""
 
 
@@ -56,9 +58,9 @@ def block(
     return cards, QRectF(plate.x(), plate.bottom(), plate.width(), foot)
 
 
-_FOOT, _AIR, _LINE = 20.0, 6.0, 20.0
-_NOTE = 44.0
-_ROOMY = 1150.0
+FOOT, AIR, _LINE = 20.0, 6.0, 20.0
+NOTE = 44.0
+ROOMY = 1150.0
 """Width from which plates have icons, and the hero's is under the cards."""
 
 
@@ -91,7 +93,7 @@ class _Drawn:
     widest: float
 
 
-_WIDE = _Drawn(
+WIDE = _Drawn(
     size=(1272.0, 644.0),
     plate=(212.0, 54.0),
     hero_plate=272.0,
@@ -106,7 +108,7 @@ _WIDE = _Drawn(
     parts=576.0,
     widest=2.35,
 )
-_COMPACT = _Drawn(
+COMPACT = _Drawn(
     size=(968.0, 420.0),
     plate=(164.0, 44.0),
     hero_plate=164.0,
@@ -127,33 +129,45 @@ def ring_layout(
     w: float, h: float, compact: bool, hole: int, slots: int, seats: int
 ) -> TableLayout:
     """Return places for a table of ``w`` by ``h``."""
-    drawn = _COMPACT if compact or w < _ROOMY else _WIDE
-    return _Ring(drawn, w, h, hole, slots).layout(seats)
+    drawn = COMPACT if compact or w < ROOMY else WIDE
+    return Ring(drawn, w, h, hole, slots, seats).layout()
 
 
-class _Ring:
+class Ring:
     """The places, computed one after another, since later ones keep clear of earlier ones."""
 
-    def __init__(self, drawn: _Drawn, w: float, h: float, hole: int, slots: int) -> None:
-        self.drawn, self.w, self.h, self.hole = drawn, w, h, hole
-        self.compact = drawn is _COMPACT
+    def __init__(
+        self, drawn: _Drawn, w: float, h: float, hole: int, slots: int, seats: int
+    ) -> None:
+        self.drawn, self.w, self.h, self.hole, self.seats = drawn, w, h, hole, seats
+        self.compact = drawn.size == COMPACT.size
         self.width = min(w, drawn.widest * h)
         self.sx, self.sy = self.width / drawn.size[0], h / drawn.size[1]
         self.s = max(0.6, min(self.sx, self.sy, 1.8))
         self.cx = round(w / 2)
         self.card = (round(drawn.card * self.s), round(round(drawn.card * self.s) * CARD_RATIO))
         self._hero()
-        top_foot = round(drawn.tops[0] * self.sy) + drawn.plate[1] + _FOOT
+        self._measure()
         board_w = drawn.board * self.s
-        board_top = max(drawn.board_top * self.sy, top_foot + _AIR)
+        board_top = max(drawn.board_top * self.sy, self._top_foot() + AIR)
         self.board = card_row(slots, board_w, drawn.gap * self.s, self.cx, board_top)
         self.board_mid = board_top + board_w * CARD_RATIO / 2
         under = board_top + board_w * CARD_RATIO + 8 if slots else board_top + 0.3 * board_w
-        spread = min(drawn.parts * max(1.0, min(self.sx, 1.2)), self._inner() - 2 * _AIR)
-        below = self.hero[0].top()
+        spread = min(drawn.parts * max(1.0, min(self.sx, 1.2)), self._inner() - 2 * AIR)
+        below = self._parts_end() - AIR / 2
+        self.parts = QRectF(self.cx - spread / 2, under, spread, below - under)
+
+    def _measure(self) -> None:
+        """Compute what the places depend on."""
+
+    def _top_foot(self) -> float:
+        return round(self.drawn.tops[0] * self.sy) + self.drawn.plate[1] + FOOT
+
+    def _parts_end(self) -> float:
+        top = self.hero[0].top()
         if self.compact:  # the note left of the cards begins higher
-            below = min(below, self.hero_plate.top() - _NOTE - 2)
-        self.parts = QRectF(self.cx - spread / 2, under, spread, below - _AIR / 2 - under)
+            return min(top, self.hero_plate.top() - NOTE - 2)
+        return top
 
     def _hero(self) -> None:
         drawn, wide = self.drawn, round(self.drawn.hero * self.s)
@@ -163,10 +177,10 @@ class _Ring:
             self.hero = card_row(self.hole, wide, 6 * self.s, self.cx + 28 * self.s, foot - high)
             # Room for two cards whatever the game, so that the plate keeps its place.
             left = self.cx + 28 * self.s - wide - 3 * self.s - 16 - drawn.hero_plate
-            top = round(foot) - _FOOT - drawn.plate[1]
+            top = round(foot) - FOOT - drawn.plate[1]
             self.hero_plate = QRectF(round(left), top, drawn.hero_plate, drawn.plate[1])
             return
-        top = round(self.h - 4) - _FOOT - drawn.plate[1]
+        top = round(self.h - 4) - FOOT - drawn.plate[1]
         self.hero_plate = QRectF(
             self.cx - drawn.hero_plate / 2, top, drawn.hero_plate, drawn.plate[1]
         )
@@ -180,13 +194,13 @@ class _Ring:
         return QRectF(round(left), round(self.drawn.tops[1 + lower] * self.sy), width, high)
 
     def _inner(self) -> float:
-        room = self._plate(1).right() + _AIR + 2 * self.card[0] + 4
+        room = self._plate(1).right() + AIR + 2 * self.card[0] + 4
         return 2 * (self.cx - room)
 
     def _side(self, place: int) -> SeatPlace:
         plate = self._plate(place)
         right, lower = place in (4, 5), place in (1, 5)
-        cards, foot = block(plate, self.card, self.hole, _FOOT, _AIR, cards_left=right)
+        cards, foot = block(plate, self.card, self.hole, FOOT, AIR, cards_left=right)
         line = plate.top() - 3
         if not lower:
             line = max(foot.bottom(), plate.top() + self.card[1]) + 3 + BET_HEIGHT
@@ -194,10 +208,10 @@ class _Ring:
         inner = self._board_left()
         if lower or self.parts.top() < line:
             inner = min(inner, self.parts.left())
-        start = min(plate.right() + _AIR, inner - _AIR - _BET)
+        start = min(plate.right() + AIR, inner - AIR - BET)
         button = start - 18
         if right:
-            start = self.w - start - _BET
+            start = self.w - start - BET
             button = self.w - button
         return SeatPlace(plate, cards, bet_on(start, line), QPointF(button, line - 12), foot=foot)
 
@@ -209,29 +223,32 @@ class _Ring:
         width, high = self.drawn.plate
         left, top = round(self.cx - width / 2), round(self.drawn.tops[0] * self.sy)
         if self.compact:  # plate and cards together in the middle
-            left = round(self.cx - (width + _AIR + 2 * self.card[0] + 4) / 2 - 14)
+            left = round(self.cx - (width + AIR + 2 * self.card[0] + 4) / 2 - 14)
         plate = QRectF(left, top, width, high)
-        cards, foot = block(plate, self.card, self.hole, _FOOT, _AIR, cards_left=False)
-        end = plate.right() + _AIR + 2 * self.card[0] + 4
+        cards, foot = block(plate, self.card, self.hole, FOOT, AIR, cards_left=False)
+        end = plate.right() + AIR + 2 * self.card[0] + 4
         bet = bet_on(end + 10, top + 4 + BET_HEIGHT)
         return SeatPlace(plate, cards, bet, QPointF(left - 18, top + high - 10), foot=foot)
 
     def _own(self) -> SeatPlace:
         plate, right, top = self.hero_plate, self.hero[-1].right(), self.hero[0].top()
-        foot = QRectF(plate.x(), plate.bottom(), plate.width(), _FOOT)
+        foot = QRectF(plate.x(), plate.bottom(), plate.width(), FOOT)
         bet = bet_on(right + 14, top + BET_HEIGHT)
         dealer = QPointF(plate.left() - 20, plate.center().y())
         return SeatPlace(plate, self.hero, bet, dealer, foot=foot)
 
-    def layout(self, seats: int) -> TableLayout:
+    def _seats(self) -> tuple[SeatPlace, ...]:
+        return tuple(
+            self._own() if place == 0 else self._top() if place == 3 else self._side(place)
+            for place in _TAKEN[self.seats]
+        )
+
+    def layout(self) -> TableLayout:
         drawn, parts = self.drawn, self.parts
         side, above, below = drawn.rim[0] * self.sx, drawn.rim[1] * self.sy, drawn.rim[2] * self.sy
         side += (self.w - self.width) / 2
         rim, felt, ring = felt_shapes(self.w, self.h, side, above, below)
-        plates = tuple(
-            self._own() if place == 0 else self._top() if place == 3 else self._side(place)
-            for place in _TAKEN[seats]
-        )
+        plates = self._seats()
         left, right = self._notes()
         middle = parts.top() + min(0.45 * parts.height(), 60 * self.s)
         foot_room = coins_room(middle + 11, self.board[0].bottom() if self.board else parts.top())
@@ -252,20 +269,20 @@ class _Ring:
 
     def _notes(self) -> tuple[QRectF, QRectF]:
         lower = self._plate(1)
-        begin = lower.right() + 2 * _AIR + 2 * self.card[0] + 4
+        begin = lower.right() + 2 * AIR + 2 * self.card[0] + 4
         left, right = self.hero[0].left(), self.hero[-1].right()
         if self.compact:
-            top = self.hero_plate.top() - _NOTE - 2
+            top = self.hero_plate.top() - NOTE - 2
             low = max(top, lower.top() + self.card[1] + 2)
             return (
-                QRectF(begin, top, left - 8 - begin, _NOTE),
-                QRectF(right + 16, low + 26, 0.42 * self.width - 90, _NOTE),
+                QRectF(begin, top, left - 8 - begin, NOTE),
+                QRectF(right + 16, low + 26, 0.42 * self.width - 90, NOTE),
             )
         middle = max(self.hero[0].center().y(), self.hero[0].top() + BET_HEIGHT + 26)
         begin = max(begin, left - 260)
         return (
-            QRectF(begin, middle - 22, left - 20 - begin, _NOTE),
-            QRectF(right + 20, middle - 22, self.w - begin - right - 20, _NOTE),
+            QRectF(begin, middle - 22, left - 20 - begin, NOTE),
+            QRectF(right + 20, middle - 22, self.w - begin - right - 20, NOTE),
         )
 
 
@@ -288,7 +305,8 @@ def rows_layout(
     spare = round(max(0.0, h - _HIGHEST * w) / 2)
     top, bottom = spare + TITLE + 4, h - spare - _EDGE
     foot = _ANSWER if answers else _CHIPS
-    columns = 2 if seats == 3 else 3
+    lower, upper = (seats + 1) // 2, seats // 2
+    columns = max(lower, upper) if seats > RING else 2 if seats == 3 else 3
     pitch = (w - 2 * _EDGE + _GAP) / columns
     plate_w = round(min(_WIDEST, pitch - _GAP))
     rest = bottom - top - 2 * (_PLATE + foot + _GAP + BET_HEIGHT)
@@ -299,15 +317,24 @@ def rows_layout(
     block = _PLATE + foot + _GAP + card_h
 
     def seat(place: int) -> SeatPlace:
-        upper = place in (2, 3, 4)
-        middle = w / 2 + (columns - 1) / 2 * pitch * _MIDDLE[place]
+        if seats > RING:  # from the hero along the lower row to the left
+            left = lower // 2
+            above = left < place <= left + upper
+            at = place - left - 1 if above else (left - place) % seats
+            middle = w / 2 + (at - ((upper if above else lower) - 1) / 2) * pitch
+        else:
+            above = place in (2, 3, 4)
+            middle = w / 2 + (columns - 1) / 2 * pitch * _MIDDLE[place]
+        return row_seat(round(middle), upper=above)
+
+    def row_seat(middle: float, *, upper: bool) -> SeatPlace:
         start = top if upper else bottom - _PLATE - foot
         plate = QRectF(round(middle - plate_w / 2), round(start), plate_w, _PLATE)
         under = QRectF(plate.x(), plate.bottom(), plate_w, foot)
         card_top = under.bottom() + _GAP if upper else plate.top() - _GAP - card_h
         cards = card_row(hole, card_w, 4, round(middle), card_top)
         line = card_top + card_h + BET_HEIGHT if upper else card_top - 3
-        bet = bet_on(round(middle - _BET / 2 + 12), line)
+        bet = bet_on(round(middle - BET / 2 + 12), line)
         button = QPointF(round(middle) + card_w + 20, card_top + card_h / 2)
         return SeatPlace(plate, cards, bet, button, foot=under)
 
@@ -327,7 +354,7 @@ def rows_layout(
     left = board[0].left() if slots > 1 else cx - 210.0
     right = board[-1].right() if slots > 1 else cx + 60.0
     return TableLayout(
-        *(rim, felt, ring, tuple(map(seat, _TAKEN[seats])), board),
+        *(rim, felt, ring, tuple(map(seat, _TAKEN.get(seats, range(seats)))), board),
         board_note=QRectF((board[0].left() if board else cx) - 150, middle - 20, 140, 40),
         pot=pot_at(cx - 12, pot_middle, cx + 4, coins_room(pot_middle + 11, under - _ROWS_AIR)),
         columns=3,

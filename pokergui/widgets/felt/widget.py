@@ -10,13 +10,14 @@ from PySide6.QtCore import (
     QEvent,
     QObject,
     QPointF,
+    QRect,
     QRectF,
     QSize,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QMouseEvent, QPainter, QPixmap
+from PySide6.QtGui import QMouseEvent, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from pokergui.language import tr
@@ -25,10 +26,11 @@ from pokergui.theme import look
 from pokergui.viewmodel import TableFrame
 from pokergui.viewmodel.table import CardView, SeatScene, TableScene
 from pokergui.widgets.buttons import IconButton
+from pokergui.widgets.felt.full_ring_layout import FULL_RING, full_ring_layout
 from pokergui.widgets.felt.layout import TableLayout, table_layout
 from pokergui.widgets.felt.open_layout import NARROW, narrow_layout, open_layout, replay_layout
 from pokergui.widgets.felt.painter import TablePainter, background
-from pokergui.widgets.felt.ring_layout import ring_layout, rows_layout
+from pokergui.widgets.felt.ring_layout import RING, ring_layout, rows_layout
 from pokergui.widgets.felt.timeline import Timeline
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
 from pokergui.widgets.laying import PlainLabel
@@ -75,6 +77,8 @@ _FRAME_MS = 15
 PAIR = 2
 _RING = 1.35
 """Relative width from which a table for more than two has its seats all round."""
+_LEAST = 807.0
+"""Least width of a table for more than six; narrower ones are drawn smaller."""
 _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
 
 
@@ -115,6 +119,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._rest_ms = 0.0
         self._watching = False
         self._places: TableLayout | None = None
+        self._zoom = 1.0
         self._shape = (2, 5)
         self._seats = 2
         self._background: QPixmap | None = None
@@ -175,10 +180,12 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self.stop.setVisible(thinking is not None and bool(self._thought))
         if thinking is None:
             return
-        plate = thinking.plate
+        plate = QRectF(self._shown(thinking.plate))
         box = QRectF(QPointF(plate.right() + 8, plate.center().y()), self.stop.sizeHint())
         box.translate(0, -box.height() / 2)
-        if box.right() > self.width() - 8 or any(map(box.intersects, thinking.cards)):
+        if box.right() > self.width() - 8 or any(
+            box.intersects(QRectF(self._shown(card))) for card in thinking.cards
+        ):
             box.moveTopRight(QPointF(plate.right(), plate.bottom() + 4))
         self.stop.setGeometry(box.toAlignedRect())
 
@@ -246,7 +253,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         places = self._places.seats if self._places else ()
         for index, place in enumerate(places):
-            if place.plate.contains(event.position()):
+            if place.plate.contains(event.position() / self._zoom):
                 self.seat_pressed.emit(index)
 
     def _set_scene(self, scene: TableScene) -> None:
@@ -273,20 +280,28 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
             return
         for seat, place in zip(self._scene.seats, self._places.seats, strict=False):
             if seat.thinking:
-                self.update(place.plate.toAlignedRect())
+                self.update(self._shown(place.plate))
 
     def fit(self) -> None:
-        self._places = self._arranged(self.width(), self.height())
+        # Many seats are drawn smaller where there is no room for them.
+        self._zoom = min(1.0, self.width() / _LEAST) if self._seats > RING else 1.0
+        self._places = self._arranged(self.width() / self._zoom, self.height() / self._zoom)
         self._status.setGeometry(self.rect())
         self._place_stop()
         self.update()
 
+    def _shown(self, box: QRectF) -> QRect:
+        """Return where a box of the layout is on the widget."""
+        return QTransform.fromScale(self._zoom, self._zoom).mapRect(box).toAlignedRect()
+
     def _arranged(self, w: float, h: float) -> TableLayout:
         shape = self._shape
         if self._seats > PAIR:
-            if self._open_hands or w < NARROW or w < _RING * h:
+            least = NARROW if self._seats <= RING else FULL_RING
+            if self._open_hands or w < least or w < _RING * h:
                 return rows_layout(w, h, *shape, self._seats, answers=self._answers)
-            return ring_layout(w, h, self._compact, *shape, self._seats)
+            ring = ring_layout if self._seats <= RING else full_ring_layout
+            return ring(w, h, self._compact, *shape, self._seats)
         if self._open_hands:
             return (open_layout if self._answers else replay_layout)(w, h, *shape)
         if w < NARROW:
@@ -299,8 +314,11 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         ratio = self.devicePixelRatioF()
         key = (self._places, look.tokens().name, ratio)
         if self._background is None or key != self._background_key:
-            self._background = background(self._places, self.size(), ratio)
+            self._background = background(
+                self._places, self.size() / self._zoom + QSize(1, 1), ratio
+            )
             self._background_key = key
+        painter.scale(self._zoom, self._zoom)
         arc_turn = self._arc.turn if self._arc.seen else None
         painter.drawPixmap(0, 0, self._background)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

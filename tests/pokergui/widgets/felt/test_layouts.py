@@ -5,6 +5,7 @@ from PySide6.QtCore import QRectF
 
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, metrics
 from pokergui.viewmodel import PotPart, PotRival
+from pokergui.widgets.felt.full_ring_layout import full_ring_layout
 from pokergui.widgets.felt.open_layout import open_layout, replay_layout
 from pokergui.widgets.felt.parts import pad_of, part_boxes
 from pokergui.widgets.felt.pieces import DEALER
@@ -68,8 +69,10 @@ at_every_size = pytest.mark.parametrize(
 
 
 def tables(make, w, h, kind):
-    for shape, seats in product(GAMES, (3, 4, 5, 6)):
-        yield make(w, h, kind, *shape, seats), QRectF(0, 0, w, h), seats
+    many = (7, 8, 9, 10) if w >= 800 else ()  # drawn smaller where there is less room
+    for shape, seats in product(GAMES, (3, 4, 5, 6, *many)):
+        layout = full_ring_layout if make is ring_layout and seats > 6 else make
+        yield layout(w, h, kind, *shape, seats), QRectF(0, 0, w, h), seats
 
 
 def pieces(places):
