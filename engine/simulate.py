@@ -66,6 +66,9 @@ def _play(
     opening = np.zeros(STATE_SIZE, np.int64)
     start(rules, opening)
     actions = 0
+    paid = 0
+    for seat in range(players):
+        paid += rules[ANTES + seat]
     for _ in range(hands):
         shuffle(rng, deck, dealt)
         for i in range(STATE_SIZE):
@@ -99,13 +102,11 @@ def _play(
                 strengths[seat] = key_strength(key, mask)
         settle(rules, state, strengths, payoffs, amounts, eligible)
         sum_of_chips = 0
-        paid = 0
         fault = 0
         for seat in range(players):
             sum_of_chips += payoffs[seat]
             fault |= state[SPENT + seat] > rules[STACKS + seat]
             fault |= payoffs[seat] < -state[SPENT + seat] - rules[ANTES + seat]
-            paid += rules[ANTES + seat]
             totals[_PAYOFFS + seat] += payoffs[seat]
         seen = 0
         for i in range(dealt):
