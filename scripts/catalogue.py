@@ -32,7 +32,7 @@ from ai.evaluation.luck import VALUES, title_of
 from ai.networks.learners import LEARNERS
 from ai.registry import engines
 from ai.training.checkpoint import RecipeRun
-from engine.game import built_in_games
+from engine.game import all_games
 from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root
 from pokergui.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES
@@ -144,7 +144,7 @@ def says(text: str) -> bool:
 
 def names() -> Iterator[tuple[str, str]]:
     """Yield words that are data, of games, engines, algorithms, runs and so on: file and text."""
-    for game in built_in_games():
+    for game in all_games():
         yield "engine/game.py", game.title
         for value in VALUES:
             yield "ai/evaluation/luck.py", title_of(value, game)
