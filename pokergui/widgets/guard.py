@@ -86,7 +86,9 @@ class Fitted:
     """Mixin, before the Qt class: a widget that lays its parts out for each size itself."""
 
     def fit(self) -> None:
-        raise NotImplementedError
+        """Lay it out: by default only its wanted sizes depend on its width."""
+        assert isinstance(self, QWidget)
+        self.updateGeometry()
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:

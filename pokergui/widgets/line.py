@@ -33,7 +33,7 @@ class LineStrip(Fitted, Strip):
 
     def __init__(self, parent: QWidget | None = None, *, narrow: bool = False) -> None:
         super().__init__("strip", 36, parent)
-        self.compact = self._narrow = narrow
+        self._narrow = narrow
         set_name(self, tr("Line of play"))
         self._scene = LineScene()
         self._shortened = 0
@@ -42,8 +42,9 @@ class LineStrip(Fitted, Strip):
         self._hover = -1
         self._boxes: dict[int, QRectF] = {}
 
-    def set_compact(self, compact: bool) -> None:
-        super().set_compact(compact or self._narrow)
+    @property
+    def compact(self) -> bool:
+        return self._narrow or super().compact
 
     def set_clickable(self, tip: str) -> None:
         """Let crumbs be clicked; ``tip`` describes the effect and names its key."""

@@ -14,7 +14,7 @@ from pokergui.viewmodel import CardView, ExplainerScene, ProgressScene, SessionS
 from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.felt.pieces import mini_card_width, paint_mini_card
 from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.laying import dress
+from pokergui.widgets.laying import dress, is_compact
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, stroke, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
@@ -46,11 +46,10 @@ class Strip(Painted, QWidget):
         super().__init__(parent)
         dress(self, name)
         self.setFixedHeight(height)
-        self.compact = False
 
-    def set_compact(self, compact: bool) -> None:
-        self.compact = compact
-        self.update()
+    @property
+    def compact(self) -> bool:
+        return is_compact(self)
 
     @property
     def pad(self) -> int:

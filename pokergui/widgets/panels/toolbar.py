@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.guard import Fitted
-from pokergui.widgets.laying import Part, dress, row
+from pokergui.widgets.laying import Part, dress, is_compact, padded, row, when_compact
 
 
 class ToolBar(Fitted, QWidget):
@@ -27,13 +27,15 @@ class ToolBar(Fitted, QWidget):
         super().__init__(parent)
         dress(self, self.sheet)
         self._short: Sequence[IconButton] = ()
-        self.compact = False
 
     def fill(self, *parts: Part, short: Sequence[IconButton] = ()) -> None:
         """Put parts on the line, as for ``laying.row``."""
         self.line = row(*parts, on=self)
         self._short = short
-        self.set_compact(False)
+        padded(self, self.line)
+        when_compact(self, self.line.setSpacing, self.gaps[1], self.gaps[0])
+        when_compact(self, self.setFixedHeight, self.heights[1], self.heights[0])
+        self.fit()
 
     def add_tool(self, button: IconButton) -> None:
         """Put a button before the last one; its label is hidden if there is no room for it."""
@@ -41,13 +43,9 @@ class ToolBar(Fitted, QWidget):
         self._short = (*self._short, button)
         self.fit()
 
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self.line.setContentsMargins(pad, 0, pad, 0)
-        self.line.setSpacing(self.gaps[compact])
-        self.setFixedHeight(self.heights[compact])
-        self.compact = compact
-        self.fit()
+    @property
+    def compact(self) -> bool:
+        return is_compact(self)
 
     def fit(self) -> None:
         for button in self._short:

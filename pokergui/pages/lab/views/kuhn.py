@@ -19,7 +19,7 @@ from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.controls import Control
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded_or
-from pokergui.widgets.laying import column, row
+from pokergui.widgets.laying import column, padded, row, when_compact
 from pokergui.widgets.painting import paragraph, rounded, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
@@ -59,9 +59,6 @@ class Arithmetic(Fitted, Painted, Sized, QWidget):
     @guarded_or(QSize())
     def minimumSizeHint(self) -> QSize:
         return QSize(320, max(196, math.ceil(_TOP + sum(self._heights()) + 4)))
-
-    def fit(self) -> None:
-        self.updateGeometry()
 
     def paint(self, painter: QPainter) -> None:
         t, box = look.tokens(), QRectF(self.rect())
@@ -145,8 +142,11 @@ class KuhnTab(StepTab):
         bottom = row((self.arithmetic, 3), (self.chart, 2), gap=12)
         self._body = column(self.figures, *self.tables, (bottom, 1), gap=8)
         self.lay_out(self.steps, self._body)
-        self.set_compact(False)
+        padded(self, self._body, 4, 12)
+        short = (tr("Lecture"), tr("Uniform"))
+        when_compact(self, self.start.set_words, short, (tr("Lecture’s profile"), tr("Uniform")))
         for player, table in enumerate(self.tables):
+            when_compact(self, table.set_heights, (34, 34), (35, 35))
             table.chosen.connect(partial(self._choose, player))
         self.add_keys("LU", self.start, tr("the profile to start from"))
         self.add_keys("TA", order, tr("update together, or in turn"))
@@ -154,14 +154,6 @@ class KuhnTab(StepTab):
         self.add_key("Up", partial(self._move, -1), arithmetic, repeat=True)
         self.add_key("Down", partial(self._move, 1), arithmetic, repeat=True)
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
-
-    def set_compact(self, compact: bool) -> None:
-        first = tr("Lecture") if compact else tr("Lecture’s profile")
-        self.start.set_words((first, tr("Uniform")))
-        pad = 12 if compact else 16
-        self._body.setContentsMargins(pad, 4, pad, 12)
-        for table in self.tables:
-            table.set_row_height(34 if compact else 35)
 
     def set_scene(self, scene: KuhnScene) -> None:
         self.steps.set_scene(scene.steps)

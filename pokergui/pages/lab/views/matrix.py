@@ -36,7 +36,7 @@ from pokergui.theme.tokens import mix
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.controls import Control
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.laying import column, is_compact, label, padded, row, when_compact
 from pokergui.widgets.painting import (
     CENTRE,
     LEFT,
@@ -201,7 +201,6 @@ class StepWords(Fitted, Painted, QWidget):
         super().__init__(parent)
         self._values: tuple[ValueLine, ...] = ()
         self._note = self._warning = ""
-        self._compact = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         set_name(self, tr("This step"))
 
@@ -217,12 +216,6 @@ class StepWords(Fitted, Painted, QWidget):
         set_tip(self, full_sentences((scene.note, scene.warning)))
         self.updateGeometry()
         self.update()
-
-    def set_compact(self, compact: bool) -> None:
-        if compact != self._compact:
-            self._compact = compact
-            self.updateGeometry()
-            self.update()
 
     def _places(self) -> list[QRectF]:
         """Return the places: a line for a value with its decimal, or for two values without one."""
@@ -248,11 +241,8 @@ class StepWords(Fitted, Painted, QWidget):
         places = self._places()
         high = places[-1].bottom() if places else _TITLE
         for words in (self._note, self._warning):
-            high += self._wrapped(words) if words and not self._compact else 0.0
-        return QSize(240, round(high) + (0 if self._compact else 10))
-
-    def fit(self) -> None:
-        self.updateGeometry()
+            high += self._wrapped(words) if words and not is_compact(self) else 0.0
+        return QSize(240, round(high) + (0 if is_compact(self) else 10))
 
     @guarded_or(QSize(200, 120))
     def minimumSizeHint(self) -> QSize:
@@ -265,7 +255,7 @@ class StepWords(Fitted, Painted, QWidget):
         for i, (place, line) in enumerate(zip(self._places(), self._values, strict=True)):
             self._value(painter, place, line, first=i == 0)
             y = place.bottom()
-        if self._compact:
+        if is_compact(self):
             return
         room = QRectF(0, y + 4, wide, max(0.0, self.height() - y - 4))
         paragraph(painter, room, self._note, font(SMALL), t.t2)
@@ -350,7 +340,6 @@ class PayoffGrid(Painted, QWidget):
         super().__init__(parent)
         self._scene = PayoffScene((), (), ())
         self._cursor = (0, 0)
-        self._most_high = _MOST_HIGH
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         set_name(self, tr("Payoffs to A"))
@@ -369,11 +358,6 @@ class PayoffGrid(Painted, QWidget):
     @property
     def scene(self) -> PayoffScene:
         return self._scene
-
-    def set_compact(self, compact: bool) -> None:
-        self._most_high = 36 if compact else _MOST_HIGH
-        self.updateGeometry()
-        self.update()
 
     def set_scene(self, scene: PayoffScene) -> None:
         """Show a matrix; a cell that is being edited stays open."""
@@ -401,7 +385,8 @@ class PayoffGrid(Painted, QWidget):
 
     def _high(self) -> int:
         rows = max(1, len(self._scene.row_names))
-        return max(_LEAST_HIGH, min(self._most_high, 3 * self._most_high // rows + 2))
+        most = 36 if is_compact(self) else _MOST_HIGH
+        return max(_LEAST_HIGH, min(most, 3 * most // rows + 2))
 
     @guarded_or(QSize(240, 180))
     def sizeHint(self) -> QSize:
@@ -521,10 +506,6 @@ class PayoffGrid(Painted, QWidget):
                     self._edit()
 
 
-_SIDE = 256
-_ROW, _COMPACT_ROW, _LOW_ROW = 46, 34, 30
-
-
 def _rules() -> tuple[tuple[str, str], ...]:
     return (
         ("lecture", tr("Lecture: add gains only")),
@@ -543,8 +524,9 @@ class MatrixTab(StepTab):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, _rows())
-        self._compact = False
         self.rule = self.controls.segments("rule")
+        short = (tr("Lecture"), tr("Textbook"), tr("Both"))
+        when_compact(self, self.rule.set_words, short, [words for _, words in _rules()])
         self.steps.add_choice(tr("Rule"), self.rule)
         self.steps.add_last(self.controls.segments("fractions"))
         self.payoffs = PayoffGrid(self)
@@ -571,22 +553,10 @@ class MatrixTab(StepTab):
         bottom = row(*((view, 3) for view in self.simplices), (self.chart, 5), gap=12)
         self._body = column(top, (bottom, 1), self.legend, gap=12)
         self.lay_out(self.steps, self._body)
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        short = (tr("Lecture"), tr("Textbook"), tr("Both"))
-        self.rule.set_words(short if compact else [words for _, words in _rules()])
-        self._side.setFixedWidth(222 if compact else _SIDE)
-        pad = 12 if compact else 16
-        self._body.setContentsMargins(pad, 12, pad, 4)
-        self._set_rows()
-
-    def _set_rows(self) -> None:
+        padded(self, self._body, 12, 4)
+        when_compact(self, self._side.setFixedWidth, 222, 256)
         for table in self.tables:
-            many = len(table.rows) > 4
-            low, high = (_LOW_ROW, _COMPACT_ROW) if self._compact else (_COMPACT_ROW, _ROW)
-            table.set_row_height(low if many else high)
+            when_compact(self, table.set_heights, (34, 30), (46, 34))
 
     def set_scene(self, scene: MatrixScene) -> None:
         self.controls.show(scene)
@@ -599,7 +569,6 @@ class MatrixTab(StepTab):
         for view, table in zip(self.tables, scene.tables, strict=True):
             view.set_table(table)
         align_names(self.tables)
-        self._set_rows()
         for i, simplex in enumerate(self.simplices):
             simplex.setVisible(bool(scene.simplices))
             if scene.simplices:

@@ -31,7 +31,7 @@ from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.controls import Control
 from pokergui.widgets.field import ValueField
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
-from pokergui.widgets.laying import column, label, restyle, row, tab_through
+from pokergui.widgets.laying import column, label, padded, restyle, row, tab_through, when_compact
 from pokergui.widgets.painting import (
     CENTRE,
     LEFT,
@@ -469,7 +469,8 @@ class ScheduleTab(LabTab):
             gap=10,
         )
         self.lay_out(self._strip, self._body)
-        self.set_compact(False)
+        padded(self, self._body, 8, 12)
+        when_compact(self, self.costs.set_heights, (30, 30), (44, 44))
         self.bars.turned.connect(self._turn)
         for name, signal in (
             ("text", self.field.textEdited),
@@ -503,11 +504,6 @@ class ScheduleTab(LabTab):
         self.add_keys("OB", self.count, tr("count own decisions, or both players'"))
         self.add_key("T", self.train.press, tr("use the schedule in Train"))
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._body.setContentsMargins(pad, 8, pad, 12)
-        self.costs.set_row_height(30 if compact else 44)
 
     def set_scene(self, scene: ScheduleScene) -> None:
         self.controls.show(scene)

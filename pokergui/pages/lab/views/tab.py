@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QLabel, QLayout, QWidget
+from PySide6.QtWidgets import QLayout, QWidget
 
 from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel import LabNumber, Mark, StepsScene
@@ -16,7 +16,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.laying import column, label, row, when_compact
 from pokergui.widgets.notice import scroll_area
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import CENTRE, LEFT, rendered, stroke, text
@@ -110,33 +110,27 @@ class StepBar(StripBar):
         self.back = IconButton("back", tr("Step back"), "\u2190", self, show_words=False)
         self.forward = IconButton("forward", tr("Next step"), "\u2192", self, primary=True)
         self.run = IconButton("last", tr("Run"), tr("End"), self, show_key=False)
-        self._where = QWidget(self)
-        row(self.title, self.rest, None, on=self._where, gap=8)
-        self._captions: list[QLabel] = []
-        self.fill(self._where, *self.tab_order())
+        where = QWidget(self)
+        row(self.title, self.rest, None, on=where, gap=8)
+        self.fill(where, *self.tab_order())
+        when_compact(self, self.run.set_wordless, True, False)
+        when_compact(self, self.rest.setVisible, False, True)
+        # Keep the layout still while the number grows.
+        small = math.ceil(metrics(ACTION, 600).horizontalAdvance(tr("Iteration 10,000")))
+        usual = small + 8 + math.ceil(metrics(SMALL).horizontalAdvance(tr("of 10,000")))
+        when_compact(self, where.setMinimumWidth, small, usual)
 
     def add_choice(self, words: str, choice: Segmented) -> None:
         """Add segments after the existing ones, with a caption before them."""
-        self._captions.append(label(words, self, tone="second"))
+        caption = label(words, self, tone="second")
+        when_compact(self, caption.setVisible, False, True)
         self.line.addSpacing(4)
-        self.line.addWidget(self._captions[-1])
+        self.line.addWidget(caption)
         self.line.addWidget(choice)
 
     def add_last(self, choice: Segmented) -> None:
         self.line.addStretch(1)
         self.line.addWidget(choice)
-
-    def set_compact(self, compact: bool) -> None:
-        super().set_compact(compact)
-        self.run.set_wordless(compact)
-        self.rest.setVisible(not compact)
-        # Keep the layout still while the number grows.
-        widest = metrics(ACTION, 600).horizontalAdvance(tr("Iteration 10,000"))
-        if not compact:
-            widest += 8 + metrics(SMALL).horizontalAdvance(tr("of 10,000"))
-        self._where.setMinimumWidth(math.ceil(widest))
-        for caption in self._captions:
-            caption.setVisible(not compact)
 
     def set_scene(self, scene: StepsScene) -> None:
         self.title.setText(scene.title)

@@ -54,13 +54,19 @@ class LabTableView(PanelTable[LabRow]):
     chosen = Signal(int)
 
     def __init__(
-        self, parent: QWidget | None = None, *, selectable: bool = False, names: float = 0.24
+        self,
+        parent: QWidget | None = None,
+        *,
+        selectable: bool = False,
+        names: float = 0.24,
+        few: int = 4,
     ) -> None:
         super().__init__(parent)
         self._table, self._names = LabTable("", (), ()), names
         self._name_room = 0.0
+        self._few = few
         self.setMinimumWidth(480)
-        self.set_row_height(_ROW)
+        self.set_heights((_ROW, _ROW))
         if selectable:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -71,12 +77,18 @@ class LabTableView(PanelTable[LabRow]):
         """Set the height of rows, between what a fraction needs and what the eye can follow."""
         super().set_row_height(max(_LEAST_ROW, min(_MOST_ROW, height)))
 
+    def set_heights(self, heights: tuple[int, int]) -> None:
+        """Set the height of rows where there are few of them, and many."""
+        self._heights = heights
+        self.set_row_height(heights[len(self.rows) > self._few])
+
     def set_table(self, table: LabTable, current: int = -1) -> None:
         before, self._table = self._table, table
         if (table.title, table.columns) != (before.title, before.columns):
             set_name(self, table.title)
             self._show_columns()
         self.set_rows(table.rows)
+        self.set_heights(self._heights)
         if current >= 0:
             self.select_row(current)
         else:

@@ -27,6 +27,7 @@ from pokergui.viewmodel.chart import Chart
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.guard import Fitted, Painted, Sized, Tipped
+from pokergui.widgets.laying import is_compact, when_compact
 from pokergui.widgets.painting import CENTRE, RIGHT, fitting, rounded, stroke, swatch, text
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name
@@ -178,14 +179,9 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._cells: tuple[FigureCell, ...] = ()
-        self._pad = 16.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         set_name(self, tr("The selected run"))
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        self._pad = 10.0 if compact else 16.0
-        self.setFixedHeight(_LOW if compact else _TALL)
+        when_compact(self, self.setFixedHeight, _LOW, _TALL)
 
     def set_cells(self, cells: tuple[FigureCell, ...]) -> None:
         if cells == self._cells:
@@ -207,12 +203,13 @@ class FigureStrip(Painted, Sized, Tipped, QWidget):
 
     def paint(self, painter: QPainter) -> None:
         t, box = look.tokens(), QRectF(self.rect())
+        pad = 10 if is_compact(self) else 16
         rounded(painter, box, t.bg2, t.line)
         for i, (cell, place) in enumerate(zip(self._cells, self._places(), strict=True)):
             if i:
                 x = round(place.x()) + 0.5
                 stroke(painter, QPointF(x, 1), QPointF(x, box.bottom() - 1), t.line)
-            self._cell(painter, cell, place.adjusted(self._pad, 0, -6, 0))
+            self._cell(painter, cell, place.adjusted(pad, 0, -6, 0))
 
     def _cell(self, painter: QPainter, cell: FigureCell, box: QRectF) -> None:
         t, middle = look.tokens(), box.center().y()
@@ -274,10 +271,7 @@ class MilestonesTable(PanelTable[MilestoneRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, least_rows=0)
         self._heads: tuple[str, ...] = ()
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        self.set_row_height(24 if compact else 28)
+        when_compact(self, self.set_row_height, 24, 28)
 
     def set_scene(self, scene: MilestonesScene) -> None:
         heads = (scene.title, *scene.heads, scene.last_head)

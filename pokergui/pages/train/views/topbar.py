@@ -19,7 +19,7 @@ from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import ValueField
 from pokergui.widgets.guard import Fitted, Painted, Sized
-from pokergui.widgets.laying import dress, label
+from pokergui.widgets.laying import dress, is_compact, label
 from pokergui.widgets.painting import RIGHT, rounded, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
@@ -47,7 +47,6 @@ class TrainTopBar(Fitted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "topbar")
-        self._compact = False
         self._words = ""
         self.controls = Controls(_rows(), self)
         self.sheet = self.controls.button("parameters")
@@ -59,10 +58,6 @@ class TrainTopBar(Fitted, QWidget):
         for field in self.findChildren(ValueField):
             field.setFixedSize(_FIELD, _HEIGHT)
         self.start.setEnabled(False)
-        self.fit()
-
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
         self.fit()
 
     def set_scene(self, scene: TrainTopScene) -> None:
@@ -93,15 +88,14 @@ class TrainTopBar(Fitted, QWidget):
 
     def fit(self) -> None:
         """Lay out rows from left to right; the button keeps the right end of the first."""
-        pad = 12 if self._compact else 16
-        top = 6 if self._compact else 8
-        self.start.set_compact(self._compact)
+        compact = is_compact(self)
+        pad, top, most = (12, 6, 300) if compact else (16, 8, 400)
+        self.start.set_compact(compact)
         size = self.start.sizeHint()
         right = self.width() - pad
         button = right - size.width()
         self.start.setGeometry(button, top, size.width(), _HEIGHT)
         x, y, end = pad, top, button - 2 * _GAP
-        most = 300 if self._compact else 400
         for part in [*self.controls.tab_order(), self.why, self.note]:
             if part.isHidden():
                 continue
