@@ -35,8 +35,6 @@ class Control:
         box: name of the box that a field belongs to.
         width, most: pixels and characters of a field.
         short: a button loses its label where there is no room.
-        short_label: painted in place of a button's label.
-        show_key: a button shows its key.
         values: of segments: values and their text.
     """
 

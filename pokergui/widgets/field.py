@@ -210,8 +210,8 @@ class FieldBox(QWidget):
         self.key, self._name, self._help = key, name, help_text
         self.editor = LineField(name, hint, self)
         self.note = Note(lines, self)
-        self._caption = Caption(name, rest, self)
-        column(self._caption, self.editor, self.note, None, on=self, gap=2)
+        self.caption = Caption(name, rest, self)
+        column(self.caption, self.editor, self.note, None, on=self, gap=2)
         self.editor.edited.connect(self._edited)
         self.set_field(SpotField(key, ""))
 
@@ -220,7 +220,7 @@ class FieldBox(QWidget):
 
     def set_name(self, name: str, rest: str) -> None:
         self._name = labelled(rest, name) if rest else name
-        self._caption.set_words(name, rest)
+        self.caption.set_words(name, rest)
         set_name(self.editor, self._name)
 
     def set_field(self, field: SpotField) -> None:

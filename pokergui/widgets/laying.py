@@ -198,7 +198,6 @@ def label(
 
 
 def show_words(shown: QLabel, words: str) -> None:
-    """Show words on a label, which is hidden without any."""
     shown.setText(words)
     shown.setVisible(bool(words))
 

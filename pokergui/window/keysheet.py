@@ -37,7 +37,6 @@ class KeyLine:
 
     Attributes:
         keys: names as the user reads them; empty in a heading.
-        words: the heading, or the action of the keys.
     """
 
     keys: tuple[str, ...]
@@ -111,7 +110,6 @@ class Overlay(QWidget):
 
     @guarded_or(False)
     def event(self, event: QEvent) -> bool:
-        """Keep all keys from the page while open."""
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True

@@ -68,11 +68,7 @@ class RailButton(PaintedButton):
 
 
 class Rail(QWidget):
-    """Pages from the top, some at the foot.
-
-    Signals:
-        chosen: name of the page.
-    """
+    """Pages from the top, some at the foot."""
 
     chosen = Signal(str)
 

@@ -32,7 +32,7 @@ from pokergui.widgets.felt.ring_layout import ring_layout, rows_layout
 from pokergui.widgets.felt.timeline import Timeline
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
 from pokergui.widgets.laying import PlainLabel, is_compact
-from pokergui.widgets.panels.textpanel import TurningArc
+from pokergui.widgets.panels import TurningArc
 from pokergui.widgets.spoken import Role, say, set_description, set_name, set_role
 
 
@@ -177,7 +177,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self.stop.setGeometry(box.toAlignedRect())
 
     def play(self, frames: Sequence[TableFrame]) -> None:
-        """Play frames one after another, after those that still run."""
         self._queue.extend(frames)
         if self._motion is None:
             self._next_frame()

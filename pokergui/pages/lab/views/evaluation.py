@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel import EvaluationScene, HandScene
 from pokergui.pages.lab.views.kuhn import Arithmetic
-from pokergui.pages.lab.views.tab import LabTab, StripBar, numbers_row
-from pokergui.pages.lab.views.table import LabTableView, align_names
+from pokergui.pages.lab.views.tab import LabTab, LabTableView, StripBar, align_names, numbers_row
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView

@@ -12,15 +12,20 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import clauses, labelled
 from pokergui.pages.lab.viewmodel import KuhnScene
-from pokergui.pages.lab.views.tab import StepTab, number_width, paint_number
-from pokergui.pages.lab.views.table import LabTableView, align_names
+from pokergui.pages.lab.views.tab import (
+    LabTableView,
+    StepTab,
+    align_names,
+    number_width,
+    paint_value,
+)
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.controls import Control
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded_or
 from pokergui.widgets.laying import column, padded, row, when_compact
-from pokergui.widgets.painting import paragraph, rounded, text
+from pokergui.widgets.painting import advance, paragraph, rounded, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _LABEL = 104.0
@@ -73,7 +78,7 @@ class Arithmetic(Fitted, Painted, Sized, QWidget):
             y += high
 
 
-class FigureStrip(Painted, QWidget):
+class ValueStrip(Painted, QWidget):
     """The value and the distances on one line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -99,21 +104,13 @@ class FigureStrip(Painted, QWidget):
         if self._scene is None:
             return
         t, x, high = look.tokens(), 2.0, float(self.height())
-        measure = metrics(SMALL)
         for line in self._scene.figures:
-            label = measure.horizontalAdvance(line.label)
-            wide = number_width(line.number, SMALL, 600)
-            if x + label + wide + 8 > self.width():
+            label = advance(line.label)
+            if x + label + number_width(line.number, SMALL, 600) + 8 > self.width():
                 return
             text(painter, QRectF(x, 0, label + 1, high), line.label, font(SMALL), t.t2)
             x += label + 8
-            place = QRectF(x, 0, wide, high)
-            paint_number(painter, place, line.number, weight=600, colour=t.t1)
-            x += wide + 8
-            if line.decimal:
-                words = f"= {line.decimal}"
-                x += text(painter, QRectF(x, 0, 90, high), words, font(SMALL), t.t2)
-            x += 22
+            x += paint_value(painter, QRectF(x, 0, self.width() - x, high), line, weight=600) + 22
 
 
 def _rows() -> tuple[Control, ...]:
@@ -135,7 +132,7 @@ class KuhnTab(StepTab):
         self.steps.add_choice(tr("Update"), order)
         self.steps.add_last(self.controls.segments("fractions"))
         self._chosen = (0, 0)
-        self.figures = FigureStrip(self)
+        self.figures = ValueStrip(self)
         self.tables = (LabTableView(self, selectable=True), LabTableView(self, selectable=True))
         self.arithmetic = Arithmetic(self)
         self.chart = ChartView(self)

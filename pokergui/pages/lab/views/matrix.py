@@ -21,15 +21,22 @@ from pokergui.language.joins import (
     sentences,
 )
 from pokergui.pages.lab.viewmodel import (
-    LegendEntry,
+    Mark,
     MatrixScene,
     PathScene,
     PayoffScene,
     SimplexScene,
     ValueLine,
 )
-from pokergui.pages.lab.views.tab import Layer, StepTab, mark_colour, number_width, paint_number
-from pokergui.pages.lab.views.table import LabTableView, align_names
+from pokergui.pages.lab.views.tab import (
+    LabTableView,
+    Layer,
+    StepTab,
+    align_names,
+    mark_colour,
+    paint_number,
+    paint_value,
+)
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, FIGURE, SMALL, font, metrics
 from pokergui.theme.tokens import mix
@@ -41,6 +48,7 @@ from pokergui.widgets.painting import (
     CENTRE,
     LEFT,
     RIGHT,
+    advance,
     paragraph,
     polyline,
     rounded,
@@ -232,7 +240,6 @@ class StepWords(Fitted, Painted, QWidget):
         return places
 
     def _wrapped(self, words: str) -> float:
-        """Return the height of a sentence in pixels."""
         room = QRectF(0, 0, self.width(), 1000)
         return metrics(SMALL).boundingRect(room, Qt.TextFlag.TextWordWrap, words).height()
 
@@ -266,12 +273,8 @@ class StepWords(Fitted, Painted, QWidget):
     def _value(painter: QPainter, box: QRectF, line: ValueLine, *, first: bool) -> None:
         t = look.tokens()
         size, weight = (ACTION, 600) if first else (SMALL, 400)
-        used = text(painter, box, line.label, font(size if first else SMALL, weight), t.t2)
-        place = box.adjusted(used + 8, 0, 0, 0)
-        paint_number(painter, place, line.number, size=size, weight=weight, colour=t.t1)
-        if line.decimal:
-            rest = place.adjusted(number_width(line.number, size, weight) + 10, 0, 0, 0)
-            text(painter, rest, f"= {line.decimal}", font(SMALL), t.t2)
+        used = text(painter, box, line.label, font(size, weight), t.t2) + 8
+        paint_value(painter, box.adjusted(used, 0, 0, 0), line, size, weight)
 
 
 class LabLegend(Painted, QWidget):
@@ -279,7 +282,7 @@ class LabLegend(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entries: tuple[LegendEntry, ...] = ()
+        self._entries: tuple[tuple[Mark, str], ...] = ()
         self._gaps = ""
         self.setFixedHeight(26)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -288,7 +291,7 @@ class LabLegend(Painted, QWidget):
     def set_scene(self, scene: MatrixScene) -> None:
         if (scene.legend, scene.gaps) != (self._entries, self._gaps):
             self._entries, self._gaps = scene.legend, scene.gaps
-            words = clauses(entry.text for entry in scene.legend)
+            words = clauses(words for _, words in scene.legend)
             set_description(self, sentences((words, scene.gaps)))
             set_tip(self, scene.gaps)
             self.update()
@@ -296,17 +299,14 @@ class LabLegend(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Paint from the left; the gaps are the first to be left out."""
         t, x, middle = look.tokens(), 2.0, self.height() / 2
-        for entry in self._entries:
-            if entry.mark == "target":
+        for mark, words in self._entries:
+            if mark == "target":
                 crosshair(painter, QPointF(x + 8, middle), t.t1)
             else:
-                stroke(
-                    painter, QPointF(x, middle), QPointF(x + 12, middle), mark_colour(entry.mark), 2
-                )
-            wide = metrics(SMALL).horizontalAdvance(entry.text)
-            place = QRectF(x + 20, 0, wide + 1, self.height())
-            text(painter, place, entry.text, font(SMALL), t.t2)
-            x += wide + 38
+                ends = QPointF(x, middle), QPointF(x + 12, middle)
+                stroke(painter, *ends, mark_colour(mark), 2)
+            place = QRectF(x + 20, 0, advance(words) + 1, self.height())
+            x += text(painter, place, words, font(SMALL), t.t2) + 38
         room = QRectF(x, 0, self.width() - x - 2, self.height())
         if metrics(SMALL).horizontalAdvance(self._gaps) <= room.width():
             text(painter, room, self._gaps, font(SMALL), t.t1, RIGHT)

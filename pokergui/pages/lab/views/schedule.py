@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -21,8 +21,7 @@ from pokergui.pages.lab.viewmodel import (
     SchedulePlayer,
     ScheduleScene,
 )
-from pokergui.pages.lab.views.tab import LabTab, StripBar, paint_number
-from pokergui.pages.lab.views.table import LabTableView
+from pokergui.pages.lab.views.tab import LabTab, LabTableView, StripBar, paint_number
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
@@ -52,7 +51,7 @@ _SLOT_GAP, _STREET_GAP, _PLAYER_GAP = 12.0, 22.0, 28.0
 _SCALE = ((0.0, "0"), (0.5, "1/2"), (1.0, "1"))
 
 
-class _Place(NamedTuple):
+class _BarPlace(NamedTuple):
     """The place of a bar, from probability 1 down to 0."""
 
     bar: ScheduleBar
@@ -84,7 +83,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         super().__init__(parent)
         self._players: tuple[SchedulePlayer, ...] = ()
         self._dial = -1
-        self._held: _Place | None = None
+        self._held: _BarPlace | None = None
         self._hover: ScheduleBar | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -100,42 +99,39 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         set_description(self, clauses(bar.tip for bar in self._bars()))
         self.update()
 
-    def _bars(self) -> Iterator[ScheduleBar]:
-        for player in self._players:
-            for street in player.streets:
-                for slot in street.slots:
-                    yield from slot.bars
+    def _bars(self) -> list[ScheduleBar]:
+        return [bar for player in self._players for bar in player.bars]
 
-    def _layout(self) -> tuple[list[_Place], list[_Words]]:
+    def _layout(self) -> tuple[list[_BarPlace], list[_Words]]:
         """Lay out bars and captions from left to right; all bars have the same width."""
         top, bottom = _HEAD + _LABEL, self.height() - _FOOT
-        bars, fixed = sum(1 for _ in self._bars()), 0.0
+        bars, fixed = len(self._bars()), _PLAYER_GAP * max(0, len(self._players) - 1)
         for player in self._players:
-            fixed += _STREET_GAP * (len(player.streets) - 1)
-            fixed += sum(_SLOT_GAP * (len(street.slots) - 1) for street in player.streets)
-        fixed += _PLAYER_GAP * max(0, len(self._players) - 1)
+            streets = len({bar.street for bar in player.bars})
+            slots = len({(bar.street, bar.before) for bar in player.bars})
+            fixed += _STREET_GAP * (streets - 1) + _SLOT_GAP * (slots - streets)
         room = self.width() - 2 * _PAD - _LEFT
         wide = max(8.0, min(_MOST_BAR, (room - fixed) / max(1, bars)))
         # The space left over goes between the players' parts and after them.
         spare = max(0.0, room - fixed - wide * bars) / max(1, len(self._players))
-        places: list[_Place] = []
+        places: list[_BarPlace] = []
         words: list[_Words] = []
         x = _PAD + _LEFT
         for player in self._players:
             begin = x
-            for street in player.streets:
+            for street, held in groupby(player.bars, lambda bar: bar.street):
                 first = x
-                for slot in street.slots:
+                for before, same in groupby(held, lambda bar: bar.before):
                     left = x
-                    for bar in slot.bars:
-                        places.append(_Place(bar, QRectF(x + 1, top, wide - 2, bottom - top)))
+                    for bar in same:
+                        places.append(_BarPlace(bar, QRectF(x + 1, top, wide - 2, bottom - top)))
                         x += wide
                     box = QRectF(left - 8, bottom + 4, x - left + 16, 16)
-                    words.append((box, slot.caption, _SLOT, CENTRE))
+                    words.append((box, before, _SLOT, CENTRE))
                     x += _SLOT_GAP
                 x -= _SLOT_GAP
                 box = QRectF(first, 34, x - first + 20, 18)
-                words.append((box, street.title, _STREET, LEFT))
+                words.append((box, street, _STREET, LEFT))
                 x += _STREET_GAP
             x -= _STREET_GAP
             end = x + spare
@@ -168,7 +164,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
             stroke(painter, QPointF(_PAD + _LEFT - 6, y), QPointF(box.right() - _PAD, y), t.line)
             _AXIS.write(painter, QRectF(0, y - 8, _PAD + _LEFT - 12, 16), words, RIGHT)
 
-    def _bar(self, painter: QPainter, place: _Place) -> None:
+    def _bar(self, painter: QPainter, place: _BarPlace) -> None:
         """Paint N cells, k of them filled from the bottom, with k/N above them."""
         t, bar, box = look.tokens(), place.bar, place.box
         colour = QColor(t.ser_a)
@@ -186,7 +182,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
             painter, over, LabNumber(bar.label), size=CAPTION, weight=500, colour=t.t1, align=CENTRE
         )
 
-    def _at(self, spot: QPointF) -> _Place | None:
+    def _at(self, spot: QPointF) -> _BarPlace | None:
         for place in self._layout()[0]:
             if place.box.adjusted(-2, -_LABEL, 2, 6).contains(spot):
                 return place

@@ -18,7 +18,7 @@ from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import FieldBox, Note
 from pokergui.widgets.guard import guarded_or
 from pokergui.widgets.laying import column, dress, label, row
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 
 

@@ -12,7 +12,7 @@ from pokergui.language.joins import labelled
 from pokergui.pages.settings.viewmodel import FormScene, OptionScene
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import FieldScene
-from pokergui.widgets.dropdown import DropDown, Entry
+from pokergui.widgets.combo import DropDown, Entry
 from pokergui.widgets.field import LineField, Note
 from pokergui.widgets.laying import Margins, Part, column, dropped, label, restyle, row, show_words
 from pokergui.widgets.segmented import Segmented

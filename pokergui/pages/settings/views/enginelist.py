@@ -21,7 +21,7 @@ from pokergui.pages.settings.views.sections import INKS, paint_mood
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL
 from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.dropdown import DropDown, Entry
+from pokergui.widgets.combo import DropDown, Entry
 from pokergui.widgets.field import Note
 from pokergui.widgets.laying import column, label, restyle, row, show_words
 from pokergui.widgets.painting import CENTRE, RIGHT, focus_ring

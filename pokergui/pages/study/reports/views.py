@@ -30,15 +30,14 @@ from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
 from pokergui.widgets.field import Caption, FieldBox, Note, SearchField, show_fields
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import Pool, column, label, row, tab_through
-from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import RIGHT, flowed, focus_ring, rounded, text
-from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.panels import RoomStrip
 from pokergui.widgets.savefile import ask_save
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name, set_tip
-from pokergui.widgets.strips import ProgressLine
+from pokergui.widgets.strips import LineStrip, ProgressLine
 from pokergui.widgets.tables.columns import EDGE, INNER, Column, Face
 from pokergui.widgets.tables.table import RowTable
 

@@ -20,7 +20,7 @@ from pokergui.pages.train.presenters.train_run import TrainRun, TrainRuns
 from pokergui.pages.train.scenes import notices
 from pokergui.pages.train.scenes.chart import chart_scene, milestones_scene
 from pokergui.pages.train.scenes.kinds import TrainChoice, engine_title, kind_of, top_scene
-from pokergui.pages.train.scenes.measure import Measure
+from pokergui.pages.train.scenes.measure import RunMeasure
 from pokergui.pages.train.scenes.run_kind import Needs
 from pokergui.pages.train.scenes.train import list_scene, losses_scene, run_scene
 from pokergui.pages.train.viewmodel import AXES, FIGURE, LOSSES, TrainChartScene
@@ -42,7 +42,9 @@ class TrainTeller(QObject):
         self._waits: Notice | None = None  # while a strategy is being saved that takes a while
         self._problems: dict[str, bool] = {}  # reported file problems; whether the run continued
         self._read = one_shot(self, _READ_MS, self.close)
-        runs.failed.connect(self._tell_failed)
+        runs.added.connect(
+            lambda run: run.failed.connect(lambda error: self._tell_failed(run, error))
+        )
 
     def tell(self, notice: Notice | None, about: TrainRun | None = None) -> None:
         self.about = about
@@ -55,16 +57,13 @@ class TrainTeller(QObject):
         self.tell(None)
 
     def tell_kept(self, run: TrainRun) -> None:
-        """Report temporarily that a strategy is on the engine lists."""
         if run.engine is not None:
             title = engine_title(run.recipe, run.engine.iteration)
             self.tell(notices.engine_kept(title, run.engine.name), run)
             self._read.start()
 
-    def _tell_failed(self, run: TrainRun) -> None:
-        if run.error is not None:
-            name = self._runs.name(run)
-            self.tell(notices.run_failed(name, run.error, kept=run.path.exists()), run)
+    def _tell_failed(self, run: TrainRun, error: Exception) -> None:
+        self.tell(notices.run_failed(self._runs.name(run), error, kept=run.path.exists()), run)
 
     def forget(self, run: TrainRun) -> None:
         """Repeat the report of a run's file error if it persists."""
@@ -107,7 +106,6 @@ class NextRun(QObject):
     """The choices of the next run.
 
     Signals:
-        top: a ``TrainTopScene``.
         choice_made: a dict of strings to remember.
     """
 
@@ -146,7 +144,7 @@ class NextRun(QObject):
         return self._choice.recipe(), self._choice.bounds()
 
     @property
-    def measure(self) -> Measure:
+    def measure(self) -> RunMeasure:
         return self._choice.kind.measure(get_game(self._choice.game))
 
     @Slot(str, object)
@@ -247,6 +245,7 @@ class TrainShow(QObject):
         self._tick.setInterval(_TICK_MS)
         self._tick.timeout.connect(self.look)
         runs.changed.connect(self._changed)
+        runs.added.connect(lambda run: run.changed.connect(self._changed))
         following.choice_made.connect(self._chosen)
 
     def stop(self) -> None:

@@ -339,12 +339,12 @@ def _field(
     about = tr("{about} Range: {span}.").format(about=words.about, span=span)
     if key == HIDDEN and hidden:
         fixed = tr("as the network has")
-        return ParameterField(key, words.name, value_text(hidden), about, fixed, on=False)
+        return ParameterField(key, value_text(hidden), fixed, "", words.name, about, on=False)
     text = own.get(key, value_text(default))
     try:
         other = read(method, key, text) != default
     except EngineError as problem:
-        return ParameterField(key, words.name, text, about, note, str(problem), changed=True)
+        return ParameterField(key, text, note, str(problem), words.name, about, changed=True)
     if other:
         note = tr("default {value}").format(value=value_text(default))
-    return ParameterField(key, words.name, text, about, note, changed=other)
+    return ParameterField(key, text, note, "", words.name, about, changed=other)

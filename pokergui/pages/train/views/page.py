@@ -15,10 +15,8 @@ from pokergui.pages.train.viewmodel import (
     TrainChartScene,
     TrainTopScene,
 )
-from pokergui.pages.train.views.panel import TABS, ChartPanel, FigureStrip, MilestonesTable
-from pokergui.pages.train.views.runs import RunSide
-from pokergui.pages.train.views.sheet import ParameterPanel
-from pokergui.pages.train.views.topbar import RunControls, TrainTopBar
+from pokergui.pages.train.views.panel import TABS, ChartPanel, FigureStrip, MilestonesTable, RunSide
+from pokergui.pages.train.views.topbar import ParameterPanel, RunControls, TrainTopBar
 from pokergui.viewmodel import Notice
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, is_compact, row, tab_through, when_compact

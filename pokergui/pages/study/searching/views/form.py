@@ -15,7 +15,7 @@ from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import LineField, Note, mark
 from pokergui.widgets.laying import dress, label, row
 from pokergui.widgets.painting import advance
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.strips import ProgressLine
 

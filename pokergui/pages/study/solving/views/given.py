@@ -19,8 +19,7 @@ from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import RIGHT
 from pokergui.widgets.spoken import set_name
-from pokergui.widgets.tables.cardcolumn import card_column
-from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.columns import Column, Face, card_column
 from pokergui.widgets.tables.table import RowTable
 
 _ROW, _COMBOS, _FEW_COMBOS = 28, 6, 4

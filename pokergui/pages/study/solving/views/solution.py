@@ -17,13 +17,13 @@ from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.viewmodel.controls import SpotField
 from pokergui.widgets.buttons import IconButton, PaintedButton, QuietButton
 from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.dropdown import DropDown, Entry
+from pokergui.widgets.combo import DropDown, Entry
 from pokergui.widgets.field import LineField, Note, mark
 from pokergui.widgets.grid.brush import Brush, paint_brush
 from pokergui.widgets.guard import Fitted, Painted, guarded
 from pokergui.widgets.laying import Pool, column, label, row
 from pokergui.widgets.painting import focus_ring, key_cap, key_cap_width, rounded, text
-from pokergui.widgets.panels.textpanel import TurningArc
+from pokergui.widgets.panels import TurningArc
 from pokergui.widgets.sizing import SizeSlider
 from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 from pokergui.widgets.strips import FigureRows
