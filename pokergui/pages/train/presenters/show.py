@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from ai.training.recipe import Recipe
 from ai.training.run import Bounds
 from engine.errors import PokerError
 from engine.game import get_game
+from pokergui.background.form import TypedForm
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.language import tr_train as tr
@@ -98,8 +99,6 @@ class TrainTeller(QObject):
 
 
 _START = "start"
-_NEEDS = "needs"
-"""Channel of the job that computes what a run needs; only the latest choice counts."""
 
 
 class NextRun(QObject):
@@ -123,15 +122,17 @@ class NextRun(QObject):
         super().__init__(parent)
         self._runner, self._home, self._runs = runner, home, runs
         self._remembered = dict(remembered)
-        self._choice = TrainChoice()
-        self._needs: dict[Recipe, Needs] = {}
+        self._form = TypedForm(
+            runner, "train needs", TrainChoice(), Needs(), self._reading, self.show, self
+        )
         self._sent: object = None
         self._asked: TrainLink | None = None
         self.ready = False
 
     def open(self) -> None:
         """Apply the remembered choice; runs can be distinguished from now on."""
-        self.ready, self._choice = True, TrainChoice.of(self._remembered)
+        self.ready = True
+        self._form.take(TrainChoice.of(self._remembered), at_once=True)
         if self._asked is not None:
             self.prepare(self._asked)
 
@@ -142,6 +143,22 @@ class NextRun(QObject):
             PokerError: if the input is invalid.
         """
         return self._choice.recipe(), self._choice.bounds()
+
+    @property
+    def _choice(self) -> TrainChoice:
+        return self._form.draft
+
+    def _reading(self, choice: TrainChoice) -> Callable[[], Needs]:
+        """Return a function that computes what a run needs; it may take a moment."""
+
+        def read() -> Needs:
+            try:
+                recipe = choice.recipe()
+            except PokerError:  # shown at its field
+                return Needs()
+            return kind_of(recipe).needs(recipe, self._home)
+
+        return read
 
     @property
     def measure(self) -> RunMeasure:
@@ -170,15 +187,14 @@ class NextRun(QObject):
 
     def _take(self, choice: TrainChoice) -> None:
         if self.ready:
-            self._choice = choice
+            self._form.take(choice, at_once=True)
             self.show()
             self.choice_made.emit(choice.table())
 
     def show(self) -> None:
-        """Show the choices, and compute what is still unknown about them."""
         if self.ready:
             self._read_start()
-            scene = top_scene(self._choice, self._runs.active, self._needed(), self._home)
+            scene = top_scene(self._choice, self._runs.active, self._form.read, self._home)
             if scene != self._sent:
                 self._sent = scene
                 self.top.emit(scene)
@@ -190,29 +206,9 @@ class NextRun(QObject):
             return
         self._runner.start(
             lambda control: kind.read_start(options, home),
-            lambda nothing: self.show(),
+            lambda nothing: self._form.begin(),
             channel=_START,
         )
-
-    def _needed(self) -> Needs | None:
-        """Return what the next run needs; None while that is being computed."""
-        try:
-            recipe = self._choice.recipe()
-        except PokerError:  # shown at its field
-            return None
-        found = self._needs.get(recipe)
-        if found is None and kind_of(recipe).large:
-            home = self._home
-            self._runner.start(
-                lambda control: {recipe: kind_of(recipe).needs(recipe, home)},
-                self._found,
-                channel=_NEEDS,
-            )
-        return found
-
-    def _found(self, found: dict[Recipe, Needs]) -> None:
-        self._needs = found  # not cached: free memory may differ the next time
-        self.show()
 
 
 _TICK_MS = 100

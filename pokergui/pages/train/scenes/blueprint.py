@@ -61,7 +61,6 @@ class Blueprints(Kind[BlueprintRecipe]):
     """Sampled CFR on hold'em with a menu of bets and buckets of hands, measured by LBR."""
 
     runs = BlueprintRun
-    large = True
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
         about = tr("sampled play with buckets of hands and a menu of bets")

@@ -199,7 +199,7 @@ class TrainChoice:
         return made
 
 
-def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path) -> TrainTopScene:
+def top_scene(choice: TrainChoice, running: int, needs: Needs, home: Path) -> TrainTopScene:
     game = get_game(choice.game)
     games = tuple(Choice(one.name, game_words(one)) for one in trainable_games())
     stop_text, problem = None, ""
@@ -220,8 +220,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
         problem = tr("{count} runs are already in progress; pause or stop one first").format(
             count=running
         )
-    if not problem and needs is not None:
-        problem = needs.problem
+    problem = problem or needs.problem
     return TrainTopScene(
         ChoiceList(tr("Game"), games, choice.game),
         ChoiceList(tr("Method"), _methods(game), choice.method),
@@ -230,7 +229,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
         options,
         can_start=not problem,
         why_not=problem,
-        note=needs.text if needs is not None else "",
+        note=needs.text,
         sheet=sheet,
     )
 

@@ -77,7 +77,6 @@ RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
 class NetworkKind(Kind[RecipeT]):
     """Runs of a method by which networks learn."""
 
-    large = True
     learns = True
     small: Stops = _SMALL
     vast: Stops = _LARGE

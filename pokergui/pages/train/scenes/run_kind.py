@@ -61,7 +61,6 @@ class Kind(ABC, Generic[RecipeT]):
     """One kind of runs: its options, measure, names, and how it is built, read and kept."""
 
     runs: type[RecipeRun[Any, RecipeT]]
-    large = False
     learns = False
 
     @abstractmethod
