@@ -66,7 +66,7 @@ def wrapped(words: str, face: QFont, width: float, most: int) -> list[str]:
     return lines
 
 
-class Note(Painted, QWidget):
+class FieldNote(Painted, QWidget):
     """A note or an error in a place of fixed height; the tooltip has the part that does not fit."""
 
     def __init__(self, lines: int, parent: QWidget | None = None) -> None:
@@ -209,7 +209,7 @@ class FieldBox(QWidget):
         super().__init__(parent)
         self.key, self._name, self._help = key, name, help_text
         self.editor = LineField(name, hint, self)
-        self.note = Note(lines, self)
+        self.note = FieldNote(lines, self)
         self.caption = Caption(name, rest, self)
         column(self.caption, self.editor, self.note, None, on=self, gap=2)
         self.editor.edited.connect(self._edited)
