@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import (
-    QEvent,
     QMimeData,
     QPointF,
     QRectF,
     QSize,
     Qt,
-    QTimer,
     Signal,
     SignalInstance,
 )
@@ -28,6 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
+from pokergui.background.runner import one_shot
 from pokergui.language import tr
 from pokergui.language.joins import labelled
 from pokergui.theme import look
@@ -36,7 +35,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import FieldScene
 from pokergui.viewmodel.controls import SpotField
 from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.guard import Painted, Sized, guarded, guarded_or
+from pokergui.widgets.guard import Painted, Sized, TakesKeys, guarded, guarded_or
 from pokergui.widgets.laying import column, restyle
 from pokergui.widgets.painting import key_cap, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
@@ -239,7 +238,7 @@ def show_fields(boxes: Iterable[FieldBox], fields: Iterable[SpotField]) -> None:
 _LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class ValueField(QLineEdit):
+class ValueField(TakesKeys, QLineEdit):
     """A field that shows a ``FieldScene``; hidden while there is none.
 
     Args:
@@ -279,14 +278,8 @@ class ValueField(QLineEdit):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
             self.selectAll()
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """Take Enter and Escape, which leave the field, from the page."""
-        mine = self._box is not None and isinstance(event, QKeyEvent) and event.key() in _LEAVING
-        if mine and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
+    def takes(self, event: QKeyEvent) -> bool:
+        return self._box is not None and event.key() in _LEAVING
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -335,10 +328,7 @@ class SearchField(Sized, QLineEdit):
         self.setMaxLength(80)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(256)
-        self._typing = QTimer(self)
-        self._typing.setSingleShot(True)
-        self._typing.setInterval(_TYPING_MS)
-        self._typing.timeout.connect(self._search)
+        self._typing = one_shot(self, _TYPING_MS, self._search)
         self.textEdited.connect(self._typing.start)
 
     def show_text(self, words: str) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from PySide6.QtCore import QEvent, QPointF, QSize
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from pokergui.widgets.spoken import plain_tip
@@ -94,6 +94,21 @@ class Fitted:
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)  # type: ignore[misc]  # the Qt class's
         self.fit()
+
+
+class TakesKeys:
+    """Mixin, before the Qt class: a widget with the focus that takes keys before the page does."""
+
+    def takes(self, event: QKeyEvent) -> bool:
+        raise NotImplementedError
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and self.takes(event):
+            event.accept()
+            return True
+        return bool(super().event(event))  # type: ignore[misc]  # the Qt class's
 
 
 class Tipped:

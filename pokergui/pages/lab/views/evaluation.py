@@ -75,14 +75,14 @@ _SEED = 84
 def _rows() -> tuple[Control, ...]:
     roles = tr("choose behaviour, target, rival, value")
     seats = ((0, tr("Player A")), (1, tr("Player B")))
-    seat = tr("Position of behaviour and target")
+    seat = tr("the other position"), tr("Position of behaviour and target")
     return (
         Control("game", "box", "G"),
         Control("behaviour", "box", "B", roles),
         Control("target", "box", "T", roles),
         Control("rival", "box", "R", roles),
         Control("value", "box", "V", roles),
-        Control("seat", "segments", "P P", label=seat, values=seats),
+        Control("seat", "segments", "P P", *seat, values=seats),
         numbers_row(),
     )
 
@@ -140,12 +140,10 @@ class EvaluationTab(LabTab):
         self.seed.returnPressed.connect(self.draw.setFocus)
 
     def _make_keys(self) -> None:
-        numbers, seat = self.controls.segments("fractions"), self.controls.segments("seat")
-        self.add_switch("X", numbers, tr("fractions or decimals"))
         listed = tr("a listed case: on policy, off policy, missing support")
-        self.add_keys("OFN", self.case, listed)
+        for key, button in zip("OFN", self.case.buttons(), strict=False):
+            self.add_key(key, button.click, listed)
         self.controls.add_keys(self)
-        self.add_switch("P", seat, tr("the other position"))
         self.add_key("Space", self.draw.press, tr("draw hands, stop"))
         self.add_key("W", self._edit_seed, tr("type a seed"))
         self.add_key("D", self.hand.draw.press, tr("draw one hand to inspect"))

@@ -117,8 +117,17 @@ def _rows() -> tuple[Control, ...]:
     starts = (("lecture", tr("Lecture’s profile")), ("uniform", tr("Uniform")))
     orders = (("together", tr("Together")), ("alternating", tr("A, then B")))
     return (
-        Control("start", "segments", "L U", label=tr("Start"), values=starts),
-        Control("order", "segments", "T A", label=tr("Update"), values=orders),
+        Control(
+            "start", "segments", "L U", tr("the profile to start from"), tr("Start"), values=starts
+        ),
+        Control(
+            "order",
+            "segments",
+            "T A",
+            tr("update together, or in turn"),
+            tr("Update"),
+            values=orders,
+        ),
     )
 
 
@@ -145,8 +154,6 @@ class KuhnTab(StepTab):
         for player, table in enumerate(self.tables):
             when_compact(self, table.set_heights, (34, 34), (35, 35))
             table.chosen.connect(partial(self._choose, player))
-        self.add_keys("LU", self.start, tr("the profile to start from"))
-        self.add_keys("TA", order, tr("update together, or in turn"))
         arithmetic = tr("the row whose arithmetic is shown, through both players")
         self.add_key("Up", partial(self._move, -1), arithmetic, repeat=True)
         self.add_key("Down", partial(self._move, 1), arithmetic, repeat=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import sqrt
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
@@ -42,7 +42,7 @@ from pokergui.theme.fonts import ACTION, BODY, FIGURE, SMALL, font, metrics
 from pokergui.theme.tokens import mix
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.controls import Control
-from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, Sized, TakesKeys, guarded, guarded_or
 from pokergui.widgets.laying import column, is_compact, label, padded, row, when_compact
 from pokergui.widgets.painting import (
     CENTRE,
@@ -331,7 +331,7 @@ class _Editor(QLineEdit):
                 event.accept()
 
 
-class PayoffGrid(Painted, QWidget):
+class PayoffGrid(TakesKeys, Painted, QWidget):
     """Shows a ``PayoffScene``; ``edited`` has row, column and text of a cell."""
 
     edited = Signal(int, int, str)
@@ -469,16 +469,8 @@ class PayoffGrid(Painted, QWidget):
     def _is_number(words: str) -> bool:
         return bool(words) and words in "0123456789-+."
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """Take arrow keys while the matrix has the focus, before the page's shortcuts."""
-        mine = isinstance(event, QKeyEvent) and (
-            Qt.Key(event.key()) in STEPS or self._is_number(event.text())
-        )
-        if mine and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
+    def takes(self, event: QKeyEvent) -> bool:
+        return Qt.Key(event.key()) in STEPS or self._is_number(event.text())
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -515,7 +507,8 @@ def _rules() -> tuple[tuple[str, str], ...]:
 
 
 def _rows() -> tuple[Control, ...]:
-    rule = Control("rule", "segments", "L T B", label=tr("Rule"), values=_rules())
+    told = tr("the lecture's rule, the textbook's, both"), tr("Rule")
+    rule = Control("rule", "segments", "L T B", *told, values=_rules())
     return Control("game", "box", "G"), rule
 
 
@@ -538,7 +531,6 @@ class MatrixTab(StepTab):
         self.legend = LabLegend(self)
         self._lay_out()
         self.controls.box("game").typing_asked.connect(self.payoffs.setFocus)
-        self.add_keys("LTB", self.rule, tr("the lecture's rule, the textbook's, both"))
         self.tell_key("Up Down", tr("another cell, in the matrix"), self.payoffs)
         self.tell_key("Return", tr("edit the cell"), self.payoffs)
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))

@@ -461,7 +461,8 @@ class ScheduleTab(LabTab):
             self.add_key(key, partial(self._move, step), beside, repeat=True)
         for key, step in (("+", 1), ("=", 1), ("-", -1)):
             self.add_key(key, partial(self._turn, step), more, repeat=True)
-        self.add_keys("OB", self.count, tr("count own decisions, or both players'"))
+        for key, button in zip("OB", self.count.buttons(), strict=True):
+            self.add_key(key, button.click, tr("count own decisions, or both players'"))
         self.add_key("T", self.train.press, tr("use the schedule in Train"))
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
 

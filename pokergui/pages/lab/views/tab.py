@@ -63,23 +63,11 @@ class LabTab(KeyedPage):
         self.body.setLayout(body)
         column(strip, (scroll_area(self.body, self), 1), on=self, gap=0)
 
-    def add_keys(self, keys: str, choice: Segmented, words: str) -> None:
-        for key, button in zip(keys, choice.buttons(), strict=False):
-            self.add_key(key, button.click, words)
-
-    def add_switch(self, key: str, choice: Segmented, words: str) -> None:
-        """Add a key that presses the other segment of two."""
-        first, second = choice.buttons()
-
-        def press() -> None:
-            (second if first.isChecked() else first).click()
-
-        self.add_key(key, press, words)
-
 
 def numbers_row() -> Control:
     values = ((True, "1/3"), (False, "0.333"))
-    return Control("fractions", "segments", "X X", label=tr("Numbers"), values=values)
+    told = tr("fractions or decimals"), tr("Numbers")
+    return Control("fractions", "segments", "X X", *told, values=values)
 
 
 class Layer:
@@ -170,8 +158,7 @@ class StepTab(LabTab):
         self.add_key("Left", steps.back.press, there, repeat=True)
         self.add_key("Home", steps.first.press, ends)
         self.add_key("End", steps.run.press, ends)
-        numbers = self.controls.segments("fractions")
-        self.add_switch("X", numbers, tr("fractions or decimals"))
+        self.controls.add_keys(self)
 
 
 _LABEL_GAP = 4.0
