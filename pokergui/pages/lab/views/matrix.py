@@ -34,6 +34,7 @@ from pokergui.pages.lab.views.tab import (
     StepTab,
     align_names,
     mark_colour,
+    number_width,
     paint_number,
     paint_value,
 )
@@ -232,7 +233,11 @@ class StepWords(Fitted, Painted, QWidget):
         while len(places) < len(values):
             i = len(places)
             high = _FIRST if i == 0 else _LINE
-            pair = not any(line.decimal for line in values[i : i + 2]) and 0 < i < len(values) - 1
+            needs = [
+                advance(line.label) + 8 + number_width(line.number) for line in values[i : i + 2]
+            ]
+            bare = not any(line.decimal for line in values[i : i + 2]) and 0 < i < len(values) - 1
+            pair = bare and needs[0] + 8 <= half and needs[1] <= self.width() - half
             places.append(QRectF(0, y, half if pair else self.width(), high))
             if pair:
                 places.append(QRectF(half, y, self.width() - half, high))

@@ -337,6 +337,7 @@ def _met(title: str, met: Callable[[ClaimScene], bool], tip: str) -> Column[Clai
         lambda claim: _met_words(met(claim)),
         paint=paint,
         need=lambda claim: 20 + _PLAIN.advance(_met_words(met(claim))),
+        least=74,
         tip=tip,
     )
 

@@ -298,7 +298,7 @@ class ParameterPanel(QFrame):
         self._title = label("", self, BODY, 600)
         self._error = label("", self, tone="error")
         self._body = QWidget(self)
-        self._count = 0
+        self._sides = row(on=self._body)
         self.boxes: list[ParameterBox] = []
         self.defaults = IconButton("undo", tr("Defaults"), "", self)
         self.done = IconButton("check", tr("Done"), tr("Esc"), self)
@@ -328,8 +328,8 @@ class ParameterPanel(QFrame):
 
     def _make_boxes(self, columns: list[list[ParameterGroup]]) -> None:
         dropped(self._body)
-        self._body, self._count, self.boxes = QWidget(self), len(columns), []
-        sides = row(on=self._body, gap=_COLUMN_GAP)
+        self._body, self.boxes = QWidget(self), []
+        self._sides = row(on=self._body, gap=_COLUMN_GAP)
         for groups in columns:
             side = column(gap=4)
             for group in groups:
@@ -340,7 +340,7 @@ class ParameterPanel(QFrame):
                     side.addWidget(box)
                     self.boxes.append(box)
             side.addStretch(1)
-            sides.addLayout(side)
+            self._sides.addLayout(side)
         self._whole.insertWidget(1, self._body)
         tab_through(*(box.editor for box in self.boxes), self.defaults, self.done)
 
@@ -372,10 +372,12 @@ class ParameterPanel(QFrame):
         page = self.parentWidget()
         if self._scene is None or page is None:
             return
-        free = page.width() - 24 - 2 * _PAD - (self._count - 1) * _COLUMN_GAP
+        count = self._sides.count()
+        free = page.width() - 24 - 2 * _PAD - (count - 1) * _COLUMN_GAP
         for box in self.boxes:
-            box.setFixedWidth(max(_NARROW, min(_COLUMN, free // self._count)))
-        self._whole.activate()
+            box.setFixedWidth(max(_NARROW, min(_COLUMN, free // count)))
+        for layout in (self._sides, self._whole):
+            layout.activate()  # at once, though they may not be shown yet
         size = self._whole.sizeHint()
         left = max(12, min(self._anchor.x(), page.width() - size.width() - 12))
         top = max(12, min(self._anchor.y(), page.height() - size.height() - 12))

@@ -59,7 +59,7 @@ def test_second_step_matches_the_lecture(matrix):
     assert [simplex.note for simplex in scene.simplices] == ["1/5, 7/15, 1/3", "1/3, 7/15, 1/5"]
     assert "lecture 0.0170, textbook’s average strategies 0.0201" in scene.gaps
     assert "exploitability is half of it" in scene.note
-    assert scene.legend[-1].text == "equilibrium, unique, value 2/15"
+    assert scene.legend[-1][1] == "equilibrium, unique, value 2/15"
     scene = matrix.do(matrix.lab.choose, "fractions", False)
     assert texts(scene.tables[0], 0) == ["1.444", "0.419", "0.516", "+0.281"]
 
