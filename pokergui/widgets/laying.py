@@ -47,10 +47,7 @@ class PlainLabel(QLabel):
 
 
 def row(
-    *parts: Part,
-    on: QWidget | None = None,
-    gap: int | None = None,
-    margins: Margins = (0, 0, 0, 0),
+    *parts: Part, on: QWidget | None = None, gap: int | None = None, margins: Margins = (0, 0, 0, 0)
 ) -> QHBoxLayout:
     """Lay parts out from left to right.
 
@@ -62,10 +59,7 @@ def row(
 
 
 def column(
-    *parts: Part,
-    on: QWidget | None = None,
-    gap: int | None = None,
-    margins: Margins = (0, 0, 0, 0),
+    *parts: Part, on: QWidget | None = None, gap: int | None = None, margins: Margins = (0, 0, 0, 0)
 ) -> QVBoxLayout:
     """Lay parts out from top to bottom; arguments as for ``row``."""
     return _filled(QVBoxLayout(), parts, on, gap, margins)

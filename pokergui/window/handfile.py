@@ -195,11 +195,7 @@ def _show_on(page: PlayPage | HistoryPage, file: HandFile) -> None:
 
 
 def offer_salvage(
-    error: Exception,
-    runner: Runner,
-    window: MainWindow,
-    start: Callable[[], None],
-    parent: QObject,
+    error: Exception, runner: Runner, window: MainWindow, start: Callable[[], None], parent: QObject
 ) -> bool:
     """Offer on the Play page to salvage a database that cannot be opened.
 

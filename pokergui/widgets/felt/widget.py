@@ -97,11 +97,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
     seat_pressed = Signal(int)
 
     def __init__(
-        self,
-        parent: QWidget | None = None,
-        *,
-        open_hands: bool = False,
-        answers: bool = True,
+        self, parent: QWidget | None = None, *, open_hands: bool = False, answers: bool = True
     ) -> None:
         super().__init__(parent)
         self._open_hands = open_hands

@@ -58,9 +58,7 @@ def _name(row: int, column: int) -> str:
 
 
 EMPTY = GridScene(
-    _SIDE,
-    _SIDE,
-    tuple(GridCell(_name(*divmod(i, _SIDE))) for i in range(_SIDE * _SIDE)),
+    _SIDE, _SIDE, tuple(GridCell(_name(*divmod(i, _SIDE))) for i in range(_SIDE * _SIDE))
 )
 """The scene while a range cannot be read."""
 

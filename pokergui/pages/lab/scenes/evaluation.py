@@ -291,10 +291,7 @@ def _findings(
 
 
 def _draw(
-    choice: EvaluationChoice,
-    standing: Standing,
-    names: Sequence[str],
-    shown: str,
+    choice: EvaluationChoice, standing: Standing, names: Sequence[str], shown: str
 ) -> DrawScene:
     drawn, wrong = standing.drawn, choice.seed_number is None
     done = drawn is not None and drawn.hands >= LAST

@@ -83,10 +83,7 @@ class KuhnChoice:
 
 
 def kuhn_scene(
-    game: ExactGame,
-    done: LectureIteration,
-    distances: Sequence[Number],
-    choice: KuhnChoice,
+    game: ExactGame, done: LectureIteration, distances: Sequence[Number], choice: KuhnChoice
 ) -> KuhnScene:
     """Build the whole tab; ``distances`` are what best responses win from averages so far."""
     player, place = choice.chosen
@@ -181,9 +178,7 @@ def _columns() -> tuple[LabColumn, ...]:
             width=0.7,
         ),
         LabColumn(
-            tr("CFR adds"),
-            tr("Regrets times weight: what CFR sums, negative ones too"),
-            width=1.4,
+            tr("CFR adds"), tr("Regrets times weight: what CFR sums, negative ones too"), width=1.4
         ),
         LabColumn(
             tr("Regret sum"),

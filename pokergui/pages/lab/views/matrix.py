@@ -97,8 +97,7 @@ class SimplexView(Painted, Sized, QWidget):
             self, tr("now {here}; equilibrium {note}").format(here=here, note=scene.note)
         )
         set_tip(
-            self,
-            tr("Each corner is one action; the nearer to it, the more often it is played"),
+            self, tr("Each corner is one action; the nearer to it, the more often it is played")
         )
         self.update()
 

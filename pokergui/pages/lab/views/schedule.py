@@ -32,15 +32,7 @@ from pokergui.widgets.controls import Control
 from pokergui.widgets.field import ValueField, wrapped
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.laying import column, label, padded, restyle, row, tab_through, when_compact
-from pokergui.widgets.painting import (
-    CENTRE,
-    LEFT,
-    RIGHT,
-    focus_ring,
-    rounded,
-    stroke,
-    text,
-)
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, focus_ring, rounded, stroke, text
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
 from pokergui.widgets.tables.columns import Column, Face

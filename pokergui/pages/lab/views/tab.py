@@ -445,12 +445,7 @@ class LabTableView(PanelTable[LabRow]):
             x += length
 
     def _with_bar(
-        self,
-        painter: QPainter,
-        area: QRectF,
-        column: LabColumn,
-        number: LabNumber,
-        row: LabRow,
+        self, painter: QPainter, area: QRectF, column: LabColumn, number: LabNumber, row: LabRow
     ) -> None:
         """Paint the number at the left and its bar at the right."""
         t = look.tokens()

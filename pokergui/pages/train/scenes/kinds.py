@@ -145,9 +145,7 @@ class TrainChoice:
         methods = [method.key for method in _methods(game)]
         first = TrainChoice.method if TrainChoice.method in methods else methods[0]
         return replace(
-            self,
-            game=game.name,
-            method=self.method if self.method in methods else first,
+            self, game=game.name, method=self.method if self.method in methods else first
         ).with_stop()
 
     def with_stop(self) -> TrainChoice:

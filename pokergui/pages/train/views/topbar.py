@@ -29,15 +29,7 @@ from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import FieldBox, ValueField
 from pokergui.widgets.guard import Fitted, Sized, guarded, guarded_or
-from pokergui.widgets.laying import (
-    column,
-    dress,
-    dropped,
-    is_compact,
-    label,
-    row,
-    tab_through,
-)
+from pokergui.widgets.laying import column, dress, dropped, is_compact, label, row, tab_through
 from pokergui.widgets.painting import advance
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.strips import ProgressLine

@@ -133,25 +133,9 @@ def test_dials_rewrite_the_text(seen):
     for intent, values, text, dial in (
         (seen.lab.turn, (0, 1), "explicit:2,all", 0),
         (seen.lab.turn, (2, -1), "explicit:2,all,2,all", 2),
-        (
-            seen.lab.choose,
-            (
-                "dial",
-                3,
-            ),
-            "explicit:2,all,2,all",
-            3,
-        ),
+        (seen.lab.choose, ("dial", 3), "explicit:2,all,2,all", 3),
         (seen.lab.draw, (0, 1, 2), "explicit:1,all,2,all", 0),
-        (
-            seen.lab.choose,
-            (
-                "preset",
-                "street:0.5,1",
-            ),
-            "street:0.5,1",
-            0,
-        ),
+        (seen.lab.choose, ("preset", "street:0.5,1"), "street:0.5,1", 0),
         (seen.lab.draw, (1, 1, 3), "street:0.5,0.33", 1),
     ):
         scene = seen.do(intent, *values)

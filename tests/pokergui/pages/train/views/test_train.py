@@ -4,15 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from tests.pokergui.gallery.nfsp_scenes import LEARNERS, PLAIN_SHEET
-from tests.pokergui.gallery.train_scenes import (
-    DONE,
-    LIVE,
-    ROWS,
-    RUNNING,
-    RUNS,
-    SAMPLING,
-    show,
-)
+from tests.pokergui.gallery.train_scenes import DONE, LIVE, ROWS, RUNNING, RUNS, SAMPLING, show
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 LEFT = Qt.MouseButton.LeftButton
