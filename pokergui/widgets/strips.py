@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -30,8 +30,8 @@ from pokergui.viewmodel import (
 )
 from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.felt.pieces import mini_card_width, paint_mini_card
-from pokergui.widgets.guard import Fitted, Painted, guarded, guarded_or
-from pokergui.widgets.laying import dress, is_compact
+from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.laying import dress, is_compact, row, when_compact
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, stroke, text, well
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
@@ -360,7 +360,7 @@ class ProgressLine(Painted, QWidget):
         text(painter, QRectF(0, 0, self.width(), high), scene.note, font(SMALL), t.t2, RIGHT)
 
 
-class LineStrip(Fitted, Strip):
+class LineStrip(Strip):
     """The line as breadcrumbs, elided from the oldest.
 
     Signals:
@@ -427,12 +427,10 @@ class LineStrip(Fitted, Strip):
 
     def set_corner(self, widget: QWidget) -> None:
         self._corner = widget
-
-    def fit(self) -> None:
-        if self._corner is not None:
-            size = self._corner.sizeHint()
-            left = self.width() - size.width() - self.pad + 8
-            self._corner.setGeometry(left, (35 - size.height()) // 2, size.width(), size.height())
+        line = row(None, widget, on=self)
+        line.setAlignment(widget, Qt.AlignmentFlag.AlignVCenter)
+        small, usual = QMargins(0, 0, 4, 1), QMargins(0, 0, 8, 1)
+        when_compact(self, line.setContentsMargins, small, usual)
 
     def set_scene(self, scene: LineScene) -> None:
         self._scene = scene

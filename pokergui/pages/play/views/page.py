@@ -278,7 +278,6 @@ class PlayPage(KeyedPage):
     def set_settings(self, settings: SettingsScene) -> None:
         self._settings = settings
         self.speed.set_factor(settings.animation)
-        self.line.fit()
         self.top_bar.advisor.setChecked(settings.advisor)
         self.bar.set_advised(settings.advisor)
         self._room.set_open(settings.advisor)

@@ -442,7 +442,6 @@ class StudyPage(KeyedPage):
         self._scene, held = scene, QApplication.focusWidget()
         self.line.set_scene(scene.line)
         self.figures.set_figures(scene.figures)
-        self.line.fit()
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
         solvable = scene.solution is None and not scene.sheet_available
