@@ -6,7 +6,6 @@ from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from pokergui.background.runner import one_shot
 from pokergui.language import tr
 from pokergui.language.joins import labelled, phrases
 from pokergui.theme import look
@@ -114,7 +113,10 @@ class ActionButton(PaintedButton):
         super().__init__(parent)
         self.setEnabled(False)
         self._slot: ActionSlot | None = None
-        self._armed = one_shot(self, _CONFIRM_MS, self.update)
+        self._armed = QTimer(self)
+        self._armed.setSingleShot(True)
+        self._armed.setInterval(_CONFIRM_MS)
+        self._armed.timeout.connect(self.update)
         self.clicked.connect(self._pressed)
 
     def set_slot(self, slot: ActionSlot) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QMimeData, QPointF, QRectF, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QMimeData, QPointF, QRectF, QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import (
     QFocusEvent,
     QFont,
@@ -18,7 +18,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
-from pokergui.background.runner import one_shot
 from pokergui.language import tr
 from pokergui.language.joins import labelled
 from pokergui.theme import look
@@ -320,7 +319,10 @@ class SearchField(Sized, QLineEdit):
         self.setMaxLength(80)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(256)
-        self._typing = one_shot(self, _TYPING_MS, self._search)
+        self._typing = QTimer(self)
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(_TYPING_MS)
+        self._typing.timeout.connect(self._search)
         self.textEdited.connect(self._typing.start)
 
     def show_text(self, words: str) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
-from pokergui.background.runner import one_shot
 from pokergui.language import tr
 from pokergui.theme.colours import INK, paint_swatch
 from pokergui.theme.fonts import metrics
@@ -56,7 +55,10 @@ class GridPainter(QObject):
         self._fresh: list[int] = []
         self._last = -1
         self._down = False
-        self._frame = one_shot(self, _FRAME_MS, self._tell)
+        self._frame = QTimer(self)
+        self._frame.setSingleShot(True)
+        self._frame.setInterval(_FRAME_MS)
+        self._frame.timeout.connect(self._tell)
 
     @property
     def stroking(self) -> bool:
