@@ -23,7 +23,7 @@ from pokergui import app, cli
 from pokergui.crash import CrashGuard
 from pokergui.settings import Settings
 from pokergui.viewmodel import ActionBarScene
-from pokergui.window.loading import Loaded
+from pokergui.window.imports import Loaded
 
 _ACT_MS = 100
 

@@ -39,11 +39,16 @@ from pokergui.settings import Settings, load_settings, save_settings, settings_p
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import Notice, NoticeButton, SettingsScene
 from pokergui.window.application import closed_when_asked, make_application
-from pokergui.window.backups import BackupKeeper
 from pokergui.window.between import SAYS, done_between, start_anew
-from pokergui.window.handfile import offer_salvage
-from pokergui.window.imports import in_turns, other_pages, presenters_of_play
-from pokergui.window.loading import Loaded, load, load_others
+from pokergui.window.handfile import BackupKeeper, offer_salvage
+from pokergui.window.imports import (
+    Loaded,
+    in_turns,
+    load,
+    load_others,
+    other_pages,
+    presenters_of_play,
+)
 from pokergui.window.pages import Pages
 from pokergui.window.secondstart import listen_for_starts, start_again
 from pokergui.window.window import MainWindow

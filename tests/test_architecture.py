@@ -343,8 +343,7 @@ PASSED_ON = {
     *("DifferencesPanel.chosen", "DifferencesPanel.closed", "FilterBar.cleared"),
     *("FilterBar.copy_pressed", "FilterBar.hand_chosen", "NumberBar.entered"),
     *("SearchRoom.left", "SpotFoot.solve_asked", "StudyNavigator.changed"),
-    *("TrainRuns.changed", "TrainRuns.engines_changed", "VersusBar.which_chosen"),
-    *("ViewBar.chosen",),
+    *("VersusBar.which_chosen", "ViewBar.chosen"),
 }
 """Signals that still only pass a part's signal on; none may be added."""
 

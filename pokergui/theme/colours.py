@@ -207,7 +207,6 @@ _LEAF = (
 
 
 def _whole(text: str) -> QPainterPath:
-    """Return a path whose parts may overlap."""
     path = outline(text)
     path.setFillRule(Qt.FillRule.WindingFill)
     return path

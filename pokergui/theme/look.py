@@ -41,7 +41,6 @@ def deck_name() -> DeckName:
 
 
 def suit_colours() -> tuple[str, str, str, str]:
-    """Return the colours of clubs, diamonds, hearts, spades in the present deck."""
     return DECKS[_look.deck]
 
 

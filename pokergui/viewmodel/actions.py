@@ -18,9 +18,7 @@ class SlotAdvice:
             size that the engine never considers.
         share: the same, 0 to 1; 0 while the answer is on its way.
         value: "EV +17.24", "EV …" while it is computed, "EV –" if unknown.
-        best: no other action is more probable.
         error: standard error of the value, "± 0.10"; empty if the value is exact.
-        reason: the basis of the value, or why there is none.
         other: for a size that the engine never considers: that fact, and how often it bets.
     """
 
@@ -38,14 +36,10 @@ class ActionSlot:
     """One of the three decisions; it keeps its place whether legal or not.
 
     Attributes:
-        title: "Call 550".
         detail: second line "to see the river"; the reason if not legal: "cap reached".
-        key: the key cap: "F", "C", "R".
         tone: colour class; a raise's follows its size against the pot.
         guarded: a second press must confirm it; set only while the misclick guard is on.
-        advice: replaces the second line while the advisor is on.
         over: the decision was made: its alternative outcome is shown, and no press is taken.
-        chosen: it is the decision made.
     """
 
     kind: ActionKindName
@@ -85,11 +79,7 @@ class Sizing:
 
     Attributes:
         amount: text of the field; set only if it differs from the typed text.
-        amount_note: "18.4 bb".
-        least: "min 1,100".
-        most: "9,585".
         position: of the slider's knob, 0 to 1000.
-        ticks: positions of the presets.
         error: why the amount is not legal, in the rulebook's own words; empty if it is.
     """
 
@@ -135,7 +125,6 @@ class ActionBarScene:
     Attributes:
         slots: fold, check or call, bet or raise, always these three and in this order.
         sizing: the way to choose a size, or why there is no choice; None leaves it bare.
-        next_hand: set between hands.
     """
 
     slots: tuple[ActionSlot, ...]

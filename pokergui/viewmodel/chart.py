@@ -37,7 +37,6 @@ class Line:
     """A curve, a band, or a curve with its band.
 
     Attributes:
-        name: in the legend, or at its end.
         colour: name of a colour token: "ser_a".
         x, y: its points, ``x`` ascending.
         low, high: ends of the band at each point; empty without one.
@@ -62,12 +61,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A dashed line across the chart.
-
-    Attributes:
-        words: on the line.
-        end: words right of the chart.
-    """
+    """A dashed line across the chart."""
 
     at: float
     colour: str
@@ -89,10 +83,7 @@ class Chart:
     """The contents of a chart.
 
     Attributes:
-        levels: guides at figures of the vertical axis.
-        moments: guides at figures of the horizontal axis.
         note: in the legend, without a colour: "shaded: 95% band".
-        empty: text in the middle while there is no curve.
         words: all of it in a sentence; empty uses those of the lines.
     """
 

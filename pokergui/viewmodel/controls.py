@@ -22,7 +22,6 @@ class Choice:
         command: its name in commands, shown after the title; empty for none.
         group: heading over consecutive entries with the same one.
         second: a second figure, e.g. "LBR 155 ± 38".
-        caution: whether the second figure is a warning.
     """
 
     key: str
@@ -44,7 +43,6 @@ class ChoiceList:
     """A captioned choice.
 
     Attributes:
-        current: key of the entry chosen.
         value_caption: heading of the second cell if entries have values.
         mark: series whose colour is before the value: "a" to "f", or empty for none.
     """
@@ -65,7 +63,6 @@ class TopBarScene:
     """The choices over a table.
 
     Attributes:
-        depth: its depth; None if it has only one.
         opponent: the engine; if there are several seats, the one in all of them.
         seats: the engine of each seat clockwise from the user; empty for two players.
     """
@@ -114,12 +111,15 @@ def form_fields(
 
 @dataclass(frozen=True, slots=True)
 class ProgressScene:
-    """Progress of the match: "Hand", "8,421", "of 20,000", 0.42, "42%, 3 min left"."""
+    """Progress of work: "Hand", "8,421", "of 20,000", 0.42, "42%, 3 min left".
+
+    A share of None shows no bar.
+    """
 
     label: str = ""
     value: str = ""
     rest: str = ""
-    share: float = 0.0
+    share: float | None = 0.0
     note: str = ""
 
 

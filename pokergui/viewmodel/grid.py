@@ -16,7 +16,6 @@ class GridAction:
 
     Attributes:
         key: sent back when it is chosen; ``f``, ``c``, ``r550`` as in ACPC text.
-        title: "Bet 550".
         tone: colour class and, in legends, the glyph.
         rank: set if an answer has more than three sizes: 0 (smallest) to 1 (largest), the place of
             the bet's colour on the scale from small to large. None takes the tone's colour.
@@ -42,7 +41,6 @@ class GridCell:
         shares: the frequencies of the actions, sum 1; empty if the cell is impossible. In a cell
             that nobody reaches (height 0) they are hypothetical.
         height: the part of the cell that gets here: mean reach of its possible combos, 0 to 1.
-        possible: whether the board leaves any combo of it.
         spoken: the cell in words, for screen readers: "AKs, reach 97%, check 42%, bet 550 58%".
         ranks: small games: the cards of the cell, "K", or "K" and the board's "Q"; a large cell
             shows them as cards.
@@ -74,9 +72,7 @@ class GridScale:
 
     Attributes:
         kind: ``amount``, from little to much, or ``change``, from less over 0 to more.
-        caption: the name of the number: "EV, bb".
         low, high: the numbers at its ends: "-1.20", "+9.41".
-        middle: the number in the middle of changes: "0".
         tone, rank: the action whose colour large amounts take, as in ``GridAction``; None for the
             accent.
     """
@@ -95,7 +91,6 @@ class GridScene:
     """A whole grid.
 
     Attributes:
-        cells: row by row.
         actions: left to right within each cell; empty paints only the range (heights).
         row_labels, column_labels: outside the grid if cells are too small for labels, or if they
             have a meaning of their own ("Board K"); empty for none.
@@ -137,8 +132,6 @@ class ComboRow:
     """One combo of a cell in the table beside the grid.
 
     Attributes:
-        cards: higher card first.
-        reach: "0.97".
         shares: one for each action; empty if the board blocks the combo.
         percents: one text for each action: "42".
         value: expected value "3.85" in bb (antes in small games), empty if the engine has none.
@@ -146,7 +139,6 @@ class ComboRow:
         shown: whether it passes the filter; else it is there, but filtered out.
         error: standard error of the value by the engine's own account: "±0.12"; mostly empty.
         combo: number of the combo, sent back if combos are painted; -1 if they never are.
-        locked: its strategy is locked.
     """
 
     cards: tuple[CardView, ...]
@@ -166,14 +158,10 @@ class CellDetail:
     """The contents of the current cell: the one under the pointer, or the pinned one.
 
     Attributes:
-        title: "QJs".
-        note: "4 combos", "no combo possible on this board".
         rows: its combos: 4, 6 or 12; in the small games one for each suit or board.
         value_caption: "EV, bb"; empty if the engine gives no values.
         equity_caption: "Equity"; empty if unknown.
-        pinned: stays while the pointer moves on.
         mark: its place on the equity curve; None if unknown.
-        paintable: combos are locked by painting their rows.
     """
 
     title: str
@@ -209,7 +197,6 @@ class ViewScene:
     Attributes:
         refused: kinds that are not offered here, each with the reason.
         actions: those of the range shown, in order; empty if it does not act.
-        action: key of the action that the view shows.
         other: key of the action subtracted in a difference.
     """
 

@@ -32,7 +32,6 @@ class SettingsScene:
         animation: factor on the length of every animation, one of ``SPEEDS``.
         palette: colours of actions; the alternate ones are for colour-blind eyes.
         bets_before: sizes of Play's presets before the flop, as typed: "2x, 2.5x, pot".
-        bets_errors: why they are invalid; empty if they are valid.
         limits: between the classes of decisions, as typed: the share of the judge's play from which
             a decision is correct, the parts of the pot from which one is wrong and a blunder, all
             in percent, and the big blinds that make a blunder.

@@ -18,8 +18,6 @@ class StatisticsRow:
     """One player's statistics, one cell for each column.
 
     Attributes:
-        name: of the player, or of one of the user's positions.
-        person: whether it is the user, in all positions.
         inner: whether it is one position, a part of the line above.
         tip: additional text; empty if the name is all.
     """
@@ -36,9 +34,7 @@ class StatisticsGroup:
     """Statistics of players in one game: never added to those of another.
 
     Attributes:
-        title: "No-limit, 100 bb".
         result: the user's: "+31.6 bb raw over 412 hands".
-        rows: one for each player, the user first.
     """
 
     title: str
@@ -51,7 +47,6 @@ class SourceSwitch:
     """A switch: hands of one source count in results and statistics, or not.
 
     Attributes:
-        title: "Played", "Imported".
         enabled: whether it can be changed; false if one kind of hands is chosen.
     """
 

@@ -56,8 +56,6 @@ class SessionScene:
         result: Figure("Raw", "+21.9", "± 60.6 bb/100"); None before the first hand.
         series: cumulative result after each hand, any unit, painted as a sparkline.
         verdict: "Interval includes 0: no verdict yet"; empty shows no chip.
-        verdict_short: the same for a narrow window: "Includes 0".
-        saved: "412 finished hands on disk".
     """
 
     hands: Figure
@@ -73,7 +71,6 @@ class LastHandScene:
     """The most recently finished hand, until the next one ends.
 
     Attributes:
-        title: "Hand 412".
         text: "You won 1,250 (12.5 bb)".
         note: "against a pair of kings", "Granite folds"; empty if there is nothing to say.
         quality: class of the costliest decision; empty if the hand was not reviewed.

@@ -55,7 +55,6 @@ class BoardPicker:
 
     Attributes:
         rows: suits (or one row in small decks), ranks descending.
-        title: "Flop: choose 2 more cards"; "Board" if nothing is missing.
         random_text: "Random flop"; empty if there is nothing to choose.
         error: why a board is impossible; empty if it is possible.
     """
@@ -109,9 +108,6 @@ class ActionShare:
     """The frequency of one action of an engine with its own cards.
 
     Attributes:
-        text: "call", "raise 1,900".
-        percent: "55%".
-        share: 0 to 1.
         rank: for a bet among several, as in ``GridAction``.
     """
 
@@ -136,12 +132,9 @@ class SeatScene:
 
     Attributes:
         action: the last action or state: "bet 550", "to act".
-        stack: "9,035".
         stack_note: second line under the stack: "90.4 bb", "this hand".
         cards: hole cards as this viewer may see them; empty before the deal.
-        person: a person rather than an engine (only the icon differs).
         to_act: it is this player's turn: accent border and line along the foot.
-        thinking: the engine is at work: an arc appears after 300 ms.
         hand: the hand that its open cards make, beside them; only if all hands are open.
         shares: its last answer for its own cards, in action order; only if all hands are open.
         pots: those it can win, in short: "Main", "Side 1"; empty if there is only one pot.
@@ -178,7 +171,6 @@ class PotRival:
 
     Attributes:
         share: of the pot if the board is dealt out, 0 to 1; None if unknown.
-        percent: the same in words: "38%".
         seat: its seat: 0 is the foot of the table; -1 if it has none.
     """
 
@@ -194,10 +186,7 @@ class PotPart:
     """One of several pots.
 
     Attributes:
-        name: "Main pot", "Side pot 1".
-        text: chips in it: "7,450".
         rivals: the players who can win it, round the table; at the end its winners.
-        won: whether the hand is over.
     """
 
     name: str
@@ -213,7 +202,6 @@ class PotScene:
 
     Attributes:
         text: all chips, including those in front of the seats.
-        note: their parts.
         parts: main and side pots, if there are several; they stay when the hand is over.
     """
 
@@ -242,8 +230,6 @@ class TableScene:
         board_note: beside a short board: "Board", "second round" (Leduc); usually empty.
         left: beside the hero's cards: Note("To call 550", "pot odds 28.5%").
         right: beside the hero's cards: best hand, on two lines at most.
-        title: "Hand 413".
-        subtitle: "Blinds 50/100, heads-up".
         tag: a special property of the hand, framed, by the title: "Open hands", "Training hand, not
             counted"; usually empty.
         result: shown instead of the pot when the hand is over.
@@ -321,7 +307,6 @@ class TableFrame:
     """A picture, the steps that lead to it, and how long to rest on it.
 
     Attributes:
-        scene: the table when the steps are done.
         steps: played together, cards one after another with overlap; empty shows at once.
         hold_ms: milliseconds to stay before the next frame, at normal speed.
     """
@@ -336,8 +321,6 @@ class HandDecision:
     """One decision of a hand, as a mark to press.
 
     Attributes:
-        street: "Flop".
-        words: "Flop, bet 300: best".
         quality: its class; empty if it is not judged.
     """
 
@@ -353,8 +336,6 @@ class DecisionRow:
     """One action that the judge considers.
 
     Attributes:
-        title: "Call 300".
-        share: the judge's frequency: "5%".
         ev: "−4.82 bb"; empty if it is not known.
     """
 
@@ -375,7 +356,6 @@ class DecisionDetail:
 
     Attributes:
         quality: its class; empty if it is not judged.
-        title: "Blunder on the river: fold is better by 4.82 bb".
         notes: the pot, the noise floor, or why it is not judged.
     """
 

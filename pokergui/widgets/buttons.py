@@ -142,7 +142,6 @@ class ActionButton(PaintedButton):
 
     @property
     def armed(self) -> bool:
-        """True if a first press waits for its confirmation."""
         return self._armed.isActive()
 
     def _pressed(self) -> None:
@@ -318,7 +317,6 @@ class IconButton(PaintedButton):
     """Icon, words, key cap; any of them may be missing.
 
     Args:
-        icon: name of an icon, empty for none.
         words: its action; a button without text shows only its icon, and text in the tooltip.
         key: its key, shown as a cap unless ``show_key`` is off, and in the tooltip.
         label: shorter text painted instead of the full one, which is in the tooltip.

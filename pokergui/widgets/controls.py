@@ -27,16 +27,15 @@ class Control:
         name: of the field of the scene that it shows, and of the choice that it changes.
         kind: ``box`` shows a ``ChoiceList | None``, ``typed`` a ``FieldScene | None``, ``switch`` a
             bool, ``segments`` one of its ``values``; a ``button`` shows nothing.
-        key: its key; several, separated by spaces, for segments.
+        key: its key; several, separated by spaces, for segments; if all are the same, it chooses
+            the next one.
         help: its action in the sheet of keys and the command palette; empty adds no key. Of
-            segments one sentence for each, separated by ``|``.
+            segments one sentence, or one for each, separated by ``|``.
         label: painted on a button or switch, else its name for screen readers.
         brief: a box shows titles alone.
         box: name of the box that a field belongs to.
         width, most: pixels and characters of a field.
         short: a button loses its label where there is no room.
-        short_label: painted in place of a button's label.
-        show_key: a button shows its key.
         values: of segments: values and their text.
     """
 
@@ -149,9 +148,12 @@ class Controls(QObject):
             if not control.help:
                 continue
             if isinstance(part, Segmented):
-                for key, button, words in zip(
-                    control.key.split(), part.buttons(), control.help.split("|"), strict=True
-                ):
+                keys, told = control.key.split(), control.help.split("|")
+                if len({*keys}) == 1:
+                    page.add_key(keys[0], part.choose_next, control.help)
+                    continue
+                told *= len(keys) // len(told)
+                for key, button, words in zip(keys, part.buttons(), told, strict=True):
                     page.add_key(key, button.click, words)
             elif isinstance(part, CaptionCombo):
                 page.add_key(control.key, part.open, control.help)

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import (
-    QEvent,
-    QMimeData,
-    QPointF,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-    SignalInstance,
-)
+from PySide6.QtCore import QMimeData, QPointF, QRectF, QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import (
     QFocusEvent,
     QFont,
@@ -36,7 +26,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import FieldScene
 from pokergui.viewmodel.controls import SpotField
 from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.guard import Painted, Sized, guarded, guarded_or
+from pokergui.widgets.guard import Painted, Sized, TakesKeys, guarded, guarded_or
 from pokergui.widgets.laying import column, restyle
 from pokergui.widgets.painting import key_cap, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
@@ -66,7 +56,7 @@ def wrapped(words: str, face: QFont, width: float, most: int) -> list[str]:
     return lines
 
 
-class Note(Painted, QWidget):
+class FieldNote(Painted, QWidget):
     """A note or an error in a place of fixed height; the tooltip has the part that does not fit."""
 
     def __init__(self, lines: int, parent: QWidget | None = None) -> None:
@@ -209,9 +199,9 @@ class FieldBox(QWidget):
         super().__init__(parent)
         self.key, self._name, self._help = key, name, help_text
         self.editor = LineField(name, hint, self)
-        self.note = Note(lines, self)
-        self._caption = Caption(name, rest, self)
-        column(self._caption, self.editor, self.note, None, on=self, gap=2)
+        self.note = FieldNote(lines, self)
+        self.caption = Caption(name, rest, self)
+        column(self.caption, self.editor, self.note, None, on=self, gap=2)
         self.editor.edited.connect(self._edited)
         self.set_field(SpotField(key, ""))
 
@@ -220,7 +210,7 @@ class FieldBox(QWidget):
 
     def set_name(self, name: str, rest: str) -> None:
         self._name = labelled(rest, name) if rest else name
-        self._caption.set_words(name, rest)
+        self.caption.set_words(name, rest)
         set_name(self.editor, self._name)
 
     def set_field(self, field: SpotField) -> None:
@@ -239,7 +229,7 @@ def show_fields(boxes: Iterable[FieldBox], fields: Iterable[SpotField]) -> None:
 _LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class ValueField(QLineEdit):
+class ValueField(TakesKeys, QLineEdit):
     """A field that shows a ``FieldScene``; hidden while there is none.
 
     Args:
@@ -279,14 +269,8 @@ class ValueField(QLineEdit):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
             self.selectAll()
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """Take Enter and Escape, which leave the field, from the page."""
-        mine = self._box is not None and isinstance(event, QKeyEvent) and event.key() in _LEAVING
-        if mine and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
+    def takes(self, event: QKeyEvent) -> bool:
+        return self._box is not None and event.key() in _LEAVING
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from PySide6.QtCore import QEvent, QPointF, QSize
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from pokergui.widgets.spoken import plain_tip
@@ -86,12 +86,29 @@ class Fitted:
     """Mixin, before the Qt class: a widget that lays its parts out for each size itself."""
 
     def fit(self) -> None:
-        raise NotImplementedError
+        """Lay it out: by default only its wanted sizes depend on its width."""
+        assert isinstance(self, QWidget)
+        self.updateGeometry()
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)  # type: ignore[misc]  # the Qt class's
         self.fit()
+
+
+class TakesKeys:
+    """Mixin, before the Qt class: a widget with the focus that takes keys before the page does."""
+
+    def takes(self, event: QKeyEvent) -> bool:
+        raise NotImplementedError
+
+    @guarded_or(False)
+    def event(self, event: QEvent) -> bool:
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and self.takes(event):
+            event.accept()
+            return True
+        return bool(super().event(event))  # type: ignore[misc]  # the Qt class's
 
 
 class Tipped:

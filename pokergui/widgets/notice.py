@@ -11,7 +11,7 @@ from pokergui.theme import look
 from pokergui.viewmodel import Notice
 from pokergui.widgets.guard import guarded
 from pokergui.widgets.laying import column, emptied, row
-from pokergui.widgets.panels.textpanel import TextPanel, TurningArc, paint_panel
+from pokergui.widgets.panels import TextPanel, TurningArc, paint_panel
 from pokergui.widgets.spoken import set_tip
 
 

@@ -46,11 +46,7 @@ class KeyEntry:
 
 
 class KeyedPage(QWidget):
-    """A page of the window with keys of its own.
-
-    Signals:
-        shown: whether the page is visible.
-    """
+    """A page of the window with keys of its own."""
 
     shown = Signal(bool)
 

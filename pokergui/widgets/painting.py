@@ -276,7 +276,7 @@ class Drawing(Protocol):
     def paint_to(self, painter: QPainter, area: QRectF) -> None: ...
 
 
-class Part:
+class WidgetPicture:
     """An offscreen widget as a drawing.
 
     Args:

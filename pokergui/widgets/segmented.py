@@ -70,6 +70,10 @@ class Segmented(QWidget):
     def set_value(self, value: object) -> None:
         self._group.button(self._values.index(value)).setChecked(True)
 
+    def choose_next(self) -> None:
+        buttons = self.buttons()
+        buttons[(self._group.checkedId() + 1) % len(buttons)].click()
+
     def buttons(self) -> list[QAbstractButton]:
         return [self._group.button(i) for i in range(len(self._values))]
 

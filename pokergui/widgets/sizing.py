@@ -22,6 +22,7 @@ from pokergui.theme.colours import action_colour
 from pokergui.theme.fonts import ACTION, CAPTION, FIGURE, font
 from pokergui.viewmodel import Sizing
 from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.laying import when_compact
 from pokergui.widgets.painting import LEFT, RIGHT, rounded, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
@@ -156,7 +157,7 @@ class AmountField(Painted, QLineEdit):
         super().__init__(parent)
         self.setObjectName("amount")
         self.setMaxLength(12)
-        self.setFont(font(FIGURE, 600))
+        when_compact(self, self.setFont, font(ACTION, 600), font(FIGURE, 600))
         set_name(self, tr("Amount"))
         set_tip(
             self,
@@ -164,9 +165,6 @@ class AmountField(Painted, QLineEdit):
         )
         self._note = ""
         self._illegal = False
-
-    def set_compact(self, compact: bool) -> None:
-        self.setFont(font(ACTION if compact else FIGURE, 600))
 
     def set_sizing(self, sizing: Sizing) -> None:
         if sizing.amount != self.text():

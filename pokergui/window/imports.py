@@ -10,8 +10,10 @@ far, and the GUI thread imports the rest in short turns between its events.
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from itertools import chain
 from pkgutil import walk_packages
@@ -20,15 +22,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
+from engine.jobs import JobControl
 from pokergui import pages
+from pokergui.paths import database_path, strategies_dir
 
 if TYPE_CHECKING:
     from engine.jobs import JobControl
     from pokergui.background.jobs import Pace, Runner
+    from pokergui.store import OpenHands, Store
 
 _PLAY = "pokergui.pages.play"
 _WITHOUT_QT = ("scenes", "viewmodel", "work")
-"""Folders of a page without Qt."""
+"""Parts of a page without Qt."""
 
 
 def _modules(package: ModuleType) -> Iterator[str]:
@@ -37,7 +42,7 @@ def _modules(package: ModuleType) -> Iterator[str]:
 
 
 def _parts(*names: str) -> Iterator[str]:
-    return (name for name in _modules(pages) if name.split(".")[-2] in names)
+    return (name for name in _modules(pages) if not set(names).isdisjoint(name.split(".")))
 
 
 def _of_play(name: str) -> bool:
@@ -126,3 +131,48 @@ def in_turns(
                 QTimer.singleShot(pace.rest_ms, lambda: runner.post(turn))
 
     runner.post(turn)
+
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """The loaded objects."""
+
+    store: Store
+    last: int
+    saved: int
+    unfinished: OpenHands
+
+
+def load(control: JobControl, game: str) -> Loaded:
+    """Import what Play needs and open the database."""
+    import_for_play()
+    from pokergui.formatting.choices import PlayChoice  # off the GUI thread, after the first paint
+    from pokergui.moving import tidy_up  # as above
+    from pokergui.store import HandReader, Store  # as above
+
+    control.check()
+    if freed := tidy_up():
+        log.info("%d bytes of unfinished files removed", freed)
+    PlayChoice(game).valid(strategies_dir())  # listing its engines for the first time takes a while
+    store = Store.open(database_path())
+    try:
+        with HandReader(database_path()) as reader:
+            return Loaded(store, reader.last(), reader.count(), reader.open_hands())
+    except BaseException:
+        store.close()
+        raise
+
+
+def load_others(control: JobControl, pace: Pace) -> None:
+    """Import what the other pages need."""
+    import_all(control, pace)
+    from ai.registry import engines  # off the GUI thread and after the first paint
+    from engine.game import built_in_games  # as above
+
+    for game in built_in_games():  # the first listing of files and small trees takes a while
+        control.check()
+        engines(game, strategies_dir())
+        pace.rest()

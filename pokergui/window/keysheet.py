@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QLineEdit, QListView, QWidget
 
@@ -15,7 +15,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.viewmodel import Choice
 from pokergui.widgets.combo import ChoiceRows, Choices
-from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.guard import Painted, TakesKeys, guarded
 from pokergui.widgets.laying import column, dress
 from pokergui.widgets.page import KeyEntry
 from pokergui.widgets.painting import RIGHT, key_cap, key_cap_width, rounded, text
@@ -37,7 +37,6 @@ class KeyLine:
 
     Attributes:
         keys: names as the user reads them; empty in a heading.
-        words: the heading, or the action of the keys.
     """
 
     keys: tuple[str, ...]
@@ -81,7 +80,7 @@ def key_lines(entries: Sequence[KeyEntry]) -> list[list[KeyLine]]:
     ]
 
 
-class Overlay(QWidget):
+class Overlay(TakesKeys, QWidget):
     """A sheet over the window that takes all keys until it is closed."""
 
     closed = Signal()
@@ -109,13 +108,8 @@ class Overlay(QWidget):
             if self._before is not None:
                 self._before.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """Keep all keys from the page while open."""
-        if event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
+    def takes(self, event: QKeyEvent) -> bool:
+        return True
 
 
 class KeySheet(Painted, Overlay):

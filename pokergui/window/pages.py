@@ -185,7 +185,8 @@ class Pages(QObject):
         train.next.choice_made.connect(lambda choice: self._remember(train=choice))
         train.play_requested.connect(self.open_engine)
         train.study_requested.connect(self.open_study)
-        train.runs.engines_changed.connect(self.trained.look)
+        train.runs.added.connect(lambda run: run.kept.connect(self.trained.look))
+        train.runs.engine_removed.connect(self.trained.look)
         self.trained.changed.connect(train.refresh_engines)
 
     def _start_lab(self) -> None:

@@ -13,7 +13,7 @@ from pokergui.theme.fonts import BODY, CAPTION, font
 from pokergui.theme.icons import paint_icon
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import column, dress
+from pokergui.widgets.laying import column, dress, is_compact, when_compact
 from pokergui.widgets.painting import RIGHT, focus_ring, rounded, text
 from pokergui.widgets.spoken import set_name, set_tip
 
@@ -26,10 +26,9 @@ class _Emblem(Painted, QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setFixedHeight(56)
-        self.compact = False
 
     def paint(self, painter: QPainter) -> None:
-        left = (self.width() - 24) / 2 if self.compact else 18
+        left = (self.width() - 24) / 2 if is_compact(self) else 18
         box = QRectF(left, 18, 24, 24)
         rounded(painter, box, look.tokens().accf, radius=5)
         painter.setBrush(QColor("#FFFFFF"))
@@ -48,7 +47,6 @@ class RailButton(PaintedButton):
         self.setFixedHeight(40)
         self._icon = icon
         self._key = shown_key
-        self.compact = False
 
     def paint(self, painter: QPainter) -> None:
         t = look.tokens()
@@ -58,10 +56,10 @@ class RailButton(PaintedButton):
             rounded(painter, QRectF(-3, 8, 6, 24), t.acc, radius=3)
         if on or self.underMouse():
             rounded(painter, box, t.rail_selected if on else t.bg3)
-        centre = box.center() if self.compact else QPointF(28, box.center().y())
+        centre = box.center() if is_compact(self) else QPointF(28, box.center().y())
         icon = QRectF(centre.x() - 10, centre.y() - 10, 20, 20)
         paint_icon(painter, self._icon, icon, t.t1 if on else t.t2)
-        if not self.compact:
+        if not is_compact(self):
             words = QRectF(50, 0, box.right() - 60, self.height())
             text(painter, words, self.text(), font(BODY, 500), t.t1 if on else t.t2)
             text(painter, words, self._key, font(CAPTION), t.t3, RIGHT)
@@ -70,11 +68,7 @@ class RailButton(PaintedButton):
 
 
 class Rail(QWidget):
-    """Pages from the top, some at the foot.
-
-    Signals:
-        chosen: name of the page.
-    """
+    """Pages from the top, some at the foot."""
 
     chosen = Signal(str)
 
@@ -93,7 +87,7 @@ class Rail(QWidget):
         self._top, self._foot = column(gap=2), column(self.keys, gap=2)
         parts = column(self._mark, self._top, None, self._foot, on=self, gap=2)
         parts.setContentsMargins(0, 0, 1, 8)
-        self.set_compact(False)
+        when_compact(self, self.setFixedWidth, 56, 168)
 
     def add(self, name: str, title: str, key: str, *, at_foot: bool) -> None:
         button = RailButton(title, name, key, "" if at_foot else key, self)
@@ -112,10 +106,3 @@ class Rail(QWidget):
     def title(self) -> str:
         chosen = self._group.checkedButton()
         return chosen.text() if chosen is not None else ""
-
-    def set_compact(self, compact: bool) -> None:
-        self.setFixedWidth(56 if compact else 168)
-        self._mark.compact = compact
-        for button in (*self._buttons.values(), self.keys):
-            button.compact = compact
-        self.update()

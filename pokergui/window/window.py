@@ -207,9 +207,8 @@ class MainWindow(QWidget):
         compact = self.width() < _COMPACT_WIDTH or self.height() < _COMPACT_HEIGHT
         if compact != self._compact:
             self._compact = compact
-            self.rail.set_compact(compact)
-            for page in self._pages.values():
-                set_compact(page, compact)
+            for part in (self.rail, *self._pages.values()):
+                set_compact(part, compact)
 
     @guarded
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -33,7 +33,6 @@ class LabColumn:
         number: the lecture's step, one of five; empty for none.
         bar: none; from the left; from a zero line in the middle, in the sign's colour or, for sums,
             in the accent; one bar divided by its numbers.
-        scale: the value of a full bar.
         width: share of the table's width, relative to the other columns.
     """
 
@@ -111,10 +110,8 @@ class SimplexScene:
     """Strategies of three actions as points of a triangle.
 
     Attributes:
-        corners: names of the actions: top, left, right.
         now: the current step's, with its colour, one for each rule shown.
         equilibria: extreme equilibrium strategies; several are joined.
-        note: the equilibrium written out.
     """
 
     title: str
@@ -124,14 +121,6 @@ class SimplexScene:
     now: tuple[tuple[Mark, tuple[float, float, float]], ...]
     equilibria: tuple[tuple[float, float, float], ...]
     note: str
-
-
-@dataclass(frozen=True, slots=True)
-class LegendEntry:
-    """A colour and what it means."""
-
-    mark: Mark
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +138,7 @@ class MatrixScene:
     warning: str
     simplices: tuple[SimplexScene, ...]
     chart: Chart
-    legend: tuple[LegendEntry, ...]
+    legend: tuple[tuple[Mark, str], ...]
     gaps: str
 
 
@@ -204,7 +193,6 @@ class EvaluationScene:
     """The tab "Evaluation".
 
     Attributes:
-        case: the listed case: on, off, missing or own.
         chosen: the row whose band and weights are emphasised.
         findings: the target's winnings, which estimators are biased, and why.
     """
@@ -227,14 +215,14 @@ class EvaluationScene:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleBar:
-    """Decisions with the same number of actions, and the same number walked.
+    """Decisions of a street with equally many before, actions, and actions walked.
 
     Attributes:
-        actions: N.
-        picks: k.
         dial: the dial of the schedule that sets it, -1 for none.
     """
 
+    street: str
+    before: str
     actions: int
     picks: int
     label: str
@@ -243,28 +231,12 @@ class ScheduleBar:
 
 
 @dataclass(frozen=True, slots=True)
-class ScheduleSlot:
-    """Bars with the same number of decisions before; ``caption`` is that number."""
-
-    caption: str
-    bars: tuple[ScheduleBar, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduleStreet:
-    """The slots of a street."""
-
-    title: str
-    slots: tuple[ScheduleSlot, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SchedulePlayer:
-    """All decisions of a player; ``axis`` is what the slots count."""
+    """All decisions of a player in order; ``axis`` says which decisions before are counted."""
 
     title: str
     axis: str
-    streets: tuple[ScheduleStreet, ...]
+    bars: tuple[ScheduleBar, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,9 +265,7 @@ class ScheduleScene:
     """The tab "Sampling schedule".
 
     Attributes:
-        count: the decisions that slots count: own or both.
         dials: numbers of the schedule; none if they are all in the text.
-        dial: the one that keys change.
         left_out: its other claims, and why they are not there.
         costs: the schedule against k = N and k = 1.
     """

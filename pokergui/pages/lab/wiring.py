@@ -5,9 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from pokergui.background.jobs import Runner
-from pokergui.pages.lab.presenters.evaluation import EvaluationLab
-from pokergui.pages.lab.presenters.schedule import ScheduleLab
-from pokergui.pages.lab.presenters.steps import KuhnLab, MatrixLab
+from pokergui.pages.lab.presenters import EvaluationLab, KuhnLab, MatrixLab, ScheduleLab
 from pokergui.pages.lab.views.page import LabPage
 from pokergui.paths import strategies_dir
 

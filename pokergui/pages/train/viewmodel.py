@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pokergui.viewmodel.chart import Chart
-from pokergui.viewmodel.controls import ChoiceList, FieldScene, RunPhase
+from pokergui.viewmodel.controls import ChoiceList, FieldScene, RunPhase, SpotField
 
 OPTIONS = (
     *("updates", "picks", "depth", "buckets", "bets", "walks"),
@@ -20,7 +20,7 @@ FIGURE, LOSSES = VIEWS = ("figure", "losses")
 
 
 @dataclass(frozen=True, slots=True)
-class OptionScene:
+class MethodOption:
     """One more choice that the method offers, such as its sampling schedule."""
 
     key: str
@@ -29,20 +29,11 @@ class OptionScene:
 
 
 @dataclass(frozen=True, slots=True)
-class ParameterField:
-    """One parameter of the sheet.
+class ParameterField(SpotField):
+    """One parameter of the sheet; its note is its range, or its default if it was changed."""
 
-    Attributes:
-        note: note below it: its range, or its default if it was changed.
-        error: text instead of the note.
-    """
-
-    key: str
-    name: str
-    text: str
+    name: str = ""
     about: str = ""
-    note: str = ""
-    error: str = ""
     changed: bool = False
     on: bool = True
 
@@ -57,12 +48,7 @@ class ParameterGroup:
 
 @dataclass(frozen=True, slots=True)
 class ParameterSheet:
-    """All numbers of a method.
-
-    Attributes:
-        changed: number of parameters that are not the defaults.
-        error: what is wrong with several of them together.
-    """
+    """All numbers of a method."""
 
     title: str
     groups: tuple[ParameterGroup, ...]
@@ -79,7 +65,7 @@ class TrainTopScene:
     method: ChoiceList
     stop: ChoiceList
     stop_text: FieldScene | None = None
-    options: tuple[OptionScene, ...] = ()
+    options: tuple[MethodOption, ...] = ()
     can_start: bool = True
     why_not: str = ""
     note: str = ""

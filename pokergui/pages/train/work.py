@@ -64,7 +64,6 @@ class Turns:
                 self._free += 1
 
     def pass_on(self) -> None:
-        """Yield if others wait and this time slice is used up."""
         if self._waiting and timing.seconds() - self._own.began >= SLICE_S:
             self.give()
             self.take()
@@ -190,7 +189,7 @@ class TrainWork(RunWork[Run[Any]]):
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundRun:
     """A checkpoint of the folder."""
 
     key: str
@@ -202,7 +201,7 @@ class Found:
 class Folder:
     """The runs of the folder, newest first, and the errors of other files."""
 
-    runs: tuple[Found, ...] = ()
+    runs: tuple[FoundRun, ...] = ()
     problems: tuple[str, ...] = ()
 
 
@@ -227,7 +226,7 @@ def look_into(folder: Path, home: Path, control: JobControl) -> Folder:
             problems.append(str(error))
             continue
         if kept.curve:
-            runs.append(Found(path.stem, kept, kept_engine(kept.recipe, _last(kept), home)))
+            runs.append(FoundRun(path.stem, kept, kept_engine(kept.recipe, _last(kept), home)))
     return Folder(tuple(runs), tuple(problems))
 
 

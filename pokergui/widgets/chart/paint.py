@@ -11,8 +11,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.tokens import mix
 from pokergui.viewmodel.chart import Chart, Guide, Line
-from pokergui.widgets.chart.layout import ROW, Layout, dashes
-from pokergui.widgets.chart.names import Name
+from pokergui.widgets.chart.layout import ROW, Layout, Name, dashes
 from pokergui.widgets.painting import CENTRE, RIGHT, stroke, text
 
 _WIDTHS = {"plain": 2.0, "front": 2.6, "quiet": 1.4}

@@ -204,7 +204,6 @@ class Plane:
         return self.box.bottom() - self.y.share(figures) * self.box.height()
 
     def pixels(self, x: Sequence[float], y: Sequence[float]) -> tuple[NDArray[np.int64], Points]:
-        """Return the indices of points that have a place, and their places."""
         count = min(len(x), len(y))
         across, down = self.across(x[:count]), self.up(y[:count])
         good = np.flatnonzero(np.isfinite(across) & np.isfinite(down))

@@ -18,7 +18,7 @@ from pokergui.viewmodel.chart import Chart, Line
 from pokergui.widgets.chart.layout import Layout, lay_out, over_plot, under_plot
 from pokergui.widgets.chart.paint import ChartPainter, colour
 from pokergui.widgets.chart.ticks import Points, said
-from pokergui.widgets.guard import Fitted, Painted, guarded, guarded_or
+from pokergui.widgets.guard import Fitted, Painted, TakesKeys, guarded, guarded_or
 from pokergui.widgets.painting import focus_ring, rounded, stroke, text
 from pokergui.widgets.spoken import Role, say, set_description, set_name, set_role
 
@@ -149,7 +149,7 @@ _LINES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _KEYS = {*_ALONG, *_LINES, Qt.Key.Key_Home, Qt.Key.Key_End}
 
 
-class ChartView(Fitted, Painted, QWidget):
+class ChartView(TakesKeys, Fitted, Painted, QWidget):
     """A widget that shows a ``Chart``.
 
     Pointing at the plot reads the line nearest to the pointer, and those that share its points.
@@ -301,14 +301,8 @@ class ChartView(Fitted, Painted, QWidget):
         self.update()
         self._go(None)
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """Take the arrow keys from the page while the chart has the focus."""
-        override = event.type() == QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and Qt.Key(event.key()) in _KEYS:
-            event.accept()
-            return True
-        return super().event(event)
+    def takes(self, event: QKeyEvent) -> bool:
+        return Qt.Key(event.key()) in _KEYS
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -21,7 +21,6 @@ from pokergui.viewmodel import (
     TableScene,
 )
 from pokergui.widgets.felt.layout import BetPlace, SeatPlace, TableLayout
-from pokergui.widgets.felt.parts import HEAD, paint_parts, part_boxes
 from pokergui.widgets.felt.pieces import (
     COIN_PITCH,
     card_pixmap,
@@ -31,7 +30,7 @@ from pokergui.widgets.felt.pieces import (
     paint_shares,
     paint_tag,
 )
-from pokergui.widgets.felt.plates import paint_foot, paint_plate
+from pokergui.widgets.felt.plates import HEAD, paint_foot, paint_parts, paint_plate, part_boxes
 from pokergui.widgets.felt.timeline import CardMotion, Timeline
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, fitting, paragraph, rounded, text
 

@@ -339,10 +339,7 @@ def rows_layout(
         return SeatPlace(plate, cards, bet, button, foot=under)
 
     cx = round(w / 2)
-    begin, end = (
-        top + block + BET_HEIGHT + _ROWS_AIR,
-        bottom - block - BET_HEIGHT - _ROWS_AIR,
-    )
+    begin, end = (top + block + BET_HEIGHT + _ROWS_AIR, bottom - block - BET_HEIGHT - _ROWS_AIR)
     zone = end - begin
     board_w = min(0.5 * zone / CARD_RATIO, 0.62 * w / 5.4, 110.0)
     board = card_row(slots, board_w, 6, cx, begin)

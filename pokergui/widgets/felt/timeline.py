@@ -36,7 +36,6 @@ class Span:
     length: float
 
     def at(self, now: float) -> float:
-        """Return the part of it that is over, 0 to 1."""
         return min(1.0, max(0.0, (now - self.start) / self.length))
 
 

@@ -33,8 +33,8 @@ from pokergui.widgets.felt.painter import TablePainter, background
 from pokergui.widgets.felt.ring_layout import RING, ring_layout, rows_layout
 from pokergui.widgets.felt.timeline import Timeline
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
-from pokergui.widgets.laying import PlainLabel
-from pokergui.widgets.panels.textpanel import TurningArc
+from pokergui.widgets.laying import PlainLabel, is_compact
+from pokergui.widgets.panels import TurningArc
 from pokergui.widgets.spoken import Role, say, set_description, set_name, set_role
 
 
@@ -101,11 +101,7 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
     seat_pressed = Signal(int)
 
     def __init__(
-        self,
-        parent: QWidget | None = None,
-        *,
-        open_hands: bool = False,
-        answers: bool = True,
+        self, parent: QWidget | None = None, *, open_hands: bool = False, answers: bool = True
     ) -> None:
         super().__init__(parent)
         self._open_hands = open_hands
@@ -113,7 +109,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self._answers = answers
         self._pace = 1.0
         self._scene = TableScene(seats=(), bets=())
-        self._compact = False
         self._queue: deque[TableFrame] = deque()
         self._motion: Timeline | None = None
         self._rest_ms = 0.0
@@ -151,11 +146,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
     def moving(self) -> bool:
         return self._motion is not None
 
-    def set_compact(self, compact: bool) -> None:
-        if compact != self._compact:
-            self._compact = compact
-            self.fit()
-
     def set_pace(self, factor: float) -> None:
         """Make all motion ``factor`` times as long as the settings say; 0 shows it at once."""
         self._pace = factor
@@ -190,7 +180,6 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
         self.stop.setGeometry(box.toAlignedRect())
 
     def play(self, frames: Sequence[TableFrame]) -> None:
-        """Play frames one after another, after those that still run."""
         self._queue.extend(frames)
         if self._motion is None:
             self._next_frame()
@@ -301,12 +290,12 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
             if self._open_hands or w < least or w < _RING * h:
                 return rows_layout(w, h, *shape, self._seats, answers=self._answers)
             ring = ring_layout if self._seats <= RING else full_ring_layout
-            return ring(w, h, self._compact, *shape, self._seats)
+            return ring(w, h, is_compact(self), *shape, self._seats)
         if self._open_hands:
             return (open_layout if self._answers else replay_layout)(w, h, *shape)
         if w < NARROW:
             return narrow_layout(w, h, *shape)
-        return table_layout(w, h, self._compact, *shape)
+        return table_layout(w, h, is_compact(self), *shape)
 
     def paint(self, painter: QPainter) -> None:
         if self._places is None:

@@ -22,7 +22,7 @@ from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.widgets.grid.brush import GridPainter
 from pokergui.widgets.grid.grid import grid_places, paint_grid
 from pokergui.widgets.grid.paint import FRAME, GridPlaces, cell_places
-from pokergui.widgets.guard import Painted, guarded, guarded_or
+from pokergui.widgets.guard import Painted, TakesKeys, guarded
 from pokergui.widgets.painting import CENTRE, rounded, text
 from pokergui.widgets.spoken import (
     CHOOSES,
@@ -58,14 +58,12 @@ def _name(row: int, column: int) -> str:
 
 
 EMPTY = GridScene(
-    _SIDE,
-    _SIDE,
-    tuple(GridCell(_name(*divmod(i, _SIDE))) for i in range(_SIDE * _SIDE)),
+    _SIDE, _SIDE, tuple(GridCell(_name(*divmod(i, _SIDE))) for i in range(_SIDE * _SIDE))
 )
 """The scene while a range cannot be read."""
 
 
-class RangePreview(Painted, QWidget):
+class RangePreview(TakesKeys, Painted, QWidget):
     """Editable weights of a range; a drag, or Space at the cursor, adds or removes hands.
 
     A drag that begins on a hand that is wholly in removes hands; any other adds them. The wheel
@@ -190,16 +188,10 @@ class RangePreview(Painted, QWidget):
         super().leaveEvent(event)
         self._point_at(-1)
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """Take the painting keys, which the page may use too."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            key = Qt.Key(event.key())
-            plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            if key in STEPS or key in _WEIGHTS or (plain and key in CHOOSES):
-                event.accept()
-                return True
-        return super().event(event)
+    def takes(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return key in STEPS or key in _WEIGHTS or (plain and key in CHOOSES)
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:

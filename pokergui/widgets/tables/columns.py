@@ -1,17 +1,21 @@
-"""Table columns, and how they share the width."""
+"""Table columns, of cards and of classes too, and how columns share the width."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from pokergui.theme import look
+from pokergui.theme.colours import paint_quality, quality_ink
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
+from pokergui.viewmodel import CardView
+from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
 from pokergui.widgets.painting import LEFT, text
+from pokergui.widgets.strips import cards_width
 
 Row = TypeVar("Row")
 EDGE, INNER = 12.0, 4.0
@@ -138,3 +142,59 @@ def share(columns: Sequence[Column[Row]], wanted: Sequence[float], room: float) 
         last = max(at for at, part in enumerate(parts) if part)
         shared[last] += max(0, int(room) - sum(shared))
     return shared
+
+
+def card_column(
+    title: str, cards: Callable[[Row], tuple[CardView, ...]], spare: int = 0
+) -> Column[Row]:
+    """Return a column that shows the cards of each row."""
+    return Column(
+        title,
+        lambda row: " ".join(card.name for card in cards(row)),
+        paint=lambda painter, room, row: _paint_cards(painter, room, cards(row)),
+        need=lambda row: cards_width(cards(row)) + 4,
+        spare=spare,
+    )
+
+
+def _paint_cards(painter: QPainter, room: QRectF, cards: tuple[CardView, ...]) -> None:
+    """Paint cards as pixmaps, since there are a hundred on a screen."""
+    x, y = round(room.x()), round(room.center().y() - MINI / 2)
+    ratio = painter.device().devicePixelRatio()
+    for card in cards:
+        painter.drawPixmap(QPointF(x, y), mini_card_pixmap(card, ratio))
+        x += round(mini_card_width(card)) + 1
+
+
+_FACE = Face()
+_CLASS_MARK = 18
+
+
+class Classed(Protocol):
+    """A row with a class."""
+
+    @property
+    def quality(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+
+ClassedRow = TypeVar("ClassedRow", bound=Classed)
+
+
+def quality_column(heading: str) -> Column[ClassedRow]:
+    return Column(
+        heading,
+        lambda row: row.title,
+        paint=_paint_class,
+        need=lambda row: _FACE.advance(row.title) + _CLASS_MARK + 2,
+        least=20,
+    )
+
+
+def _paint_class(painter: QPainter, room: QRectF, row: Classed) -> None:
+    if row.quality:
+        paint_quality(painter, row.quality, QPointF(room.x() + 6, room.center().y() - 0.5))
+    face = _FACE._replace(ink=quality_ink(row.quality))
+    face.write(painter, room.adjusted(_CLASS_MARK, 0, 0, 0), row.title)

@@ -377,7 +377,6 @@ class RowTable(Fitted, QTableView, Generic[Row]):
 
     @guarded
     def keyboardSearch(self, search: str) -> None:
-        """Disable type-ahead search: letters are shortcuts of the page."""
         del search
 
     @guarded

@@ -13,7 +13,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.formatting.notices import at_work
 from pokergui.pages.lab.scenes.evaluation import EvaluationChoice, Standing, evaluation_scene
-from pokergui.pages.lab.scenes.evaluation_hand import Hands
+from pokergui.pages.lab.scenes.evaluation_hand import ListedHands
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
 from pokergui.pages.lab.scenes.matrix import MatrixChoice, matrix_scene
 from pokergui.pages.lab.scenes.schedule import ScheduleChoice, look_at, schedule_scene
@@ -72,8 +72,8 @@ HOME = Path(tempfile.gettempdir()) / "pokergui-gallery"
 
 
 @cache
-def _hands(choice: EvaluationChoice) -> Hands:
-    return Hands(answer(choice.question, HOME, JobControl()))
+def _hands(choice: EvaluationChoice) -> ListedHands:
+    return ListedHands(answer(choice.question, HOME, JobControl()))
 
 
 @cache

@@ -5,9 +5,9 @@ from typing import Any
 
 from pokergui.pages.train.viewmodel import (
     FigureCell,
+    MethodOption,
     MilestoneRow,
     MilestonesScene,
-    OptionScene,
     RunListScene,
     RunRow,
     RunScene,
@@ -73,8 +73,8 @@ SAMPLING = replace(
     stop=picked("Stop at", "Own bound", "Own bound", "1 minute"),
     stop_text=FieldScene("2,000,000", "iterations"),
     options=(
-        OptionScene("picks", picked("Schedule", "depth", "depth|k grows with depth")),
-        OptionScene(
+        MethodOption("picks", picked("Schedule", "depth", "depth|k grows with depth")),
+        MethodOption(
             "weights", picked("Actions sampled", "k", "k"), FieldScene("1, 2, 3", "k by depth")
         ),
     ),

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.chart import Axis, Chart, Line
-from pokergui.widgets.chart.names import Area, End, place_names
+from pokergui.widgets.chart.layout import Area, End, place_names
 from pokergui.widgets.chart.ticks import (
     log_ticks,
     minor_ticks,

@@ -8,8 +8,7 @@ from engine.game import get_game
 from engine.table import live_deck
 from pokergui.formatting.notices import DISMISS, SALVAGE
 from pokergui.store import DamagedError, HandReader, Store, StoreError, backups_of, verify
-from pokergui.window.backups import LATER, LOAD, BackupKeeper
-from pokergui.window.handfile import DamagedFile, HandFile, offer_salvage
+from pokergui.window.handfile import LATER, LOAD, BackupKeeper, DamagedFile, HandFile, offer_salvage
 from tests.pokergui.store.damage import change, lose_definitions
 from tests.pokergui.store.random_hands import play_hand, play_into
 from tests.sync_runner import SyncRunner

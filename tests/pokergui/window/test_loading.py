@@ -12,7 +12,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Pace
 from pokergui.window import imports
-from pokergui.window.loading import load, load_others
+from pokergui.window.imports import load, load_others
 from tests.sync_runner import SyncRunner
 
 

@@ -10,18 +10,15 @@ from pokergui.settings import Settings
 from pokergui.theme import look
 from pokergui.theme.tokens import LIGHT
 from pokergui.viewmodel import Place, SettingsScene
+from pokergui.widgets.laying import is_compact, when_compact
 
 SLOW = pytest.mark.slow
 
 
 class Extra(QLabel):
-    compact = False
-
     def __init__(self, parent):
-        super().__init__("Extra", parent)
-
-    def set_compact(self, compact):
-        self.compact = compact
+        super().__init__(parent)
+        when_compact(self, self.setText, "small", "usual")
 
 
 @SLOW
@@ -40,7 +37,10 @@ def test_pages_are_registered_in_one_line_and_built_on_first_use(window, qtbot):
     assert window.settings.scene == scene  # built late, it still has the settings and the size
     window.add_page("person", "Extra", "F9", Extra)
     qtbot.keyClick(window, Qt.Key.Key_F9)
-    assert window.page("person").isVisible() and window.page("person").compact
+    person = window.page("person")
+    assert person.isVisible() and (person.text(), is_compact(person)) == ("small", True)
+    window.resize(1440, 900)
+    assert (person.text(), is_compact(person)) == ("usual", False)
     assert built == ["train", "settings", "person"]
     with qtbot.waitSignal(window.closing):
         window.close()

@@ -37,11 +37,9 @@ from pokergui.widgets.field import SearchField
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.laying import column, emptied, row
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, text
-from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import TextPanel, ToolBar, paint_panel
 from pokergui.widgets.spoken import set_description, set_name, set_tip
-from pokergui.widgets.tables.cardcolumn import card_column
-from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.columns import Column, Face, card_column
 from pokergui.widgets.tables.table import RowTable
 
 _READABLE, _ICON_CHIP = 76, 20.0

@@ -18,7 +18,7 @@ from pokergui.widgets.laying import column, label, row, show_words, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded
-from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.panels import RoomStrip
 from pokergui.widgets.savefile import ask_engine_file
 from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.strips import interval_mark

@@ -18,9 +18,9 @@ from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.laying import column, label, row
-from pokergui.widgets.line import LineStrip
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded, stroke, text
 from pokergui.widgets.spoken import set_description, set_lines, set_name, set_tip
+from pokergui.widgets.strips import LineStrip
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import Index, RowTable
 

@@ -27,7 +27,7 @@ from pokergui.widgets.laying import column, dress, label, row, show_words, tab_t
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import RIGHT, stroke
-from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.panels import RoomStrip
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.tables.columns import EDGE, Face

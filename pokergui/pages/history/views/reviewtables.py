@@ -25,9 +25,7 @@ from pokergui.widgets.laying import dress
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded, stroke, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.strips import paint_cards
-from pokergui.widgets.tables.cardcolumn import card_column
-from pokergui.widgets.tables.columns import EDGE, Column, Face
-from pokergui.widgets.tables.qualitycolumn import quality_column
+from pokergui.widgets.tables.columns import EDGE, Column, Face, card_column, quality_column
 from pokergui.widgets.tables.table import RowTable
 
 _HEIGHT, _COMPACT = 72, 62

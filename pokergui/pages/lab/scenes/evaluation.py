@@ -19,14 +19,14 @@ from pokergui.language import name_text
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.lab.scenes.evaluation_hand import (
-    Hands,
     Keys,
+    ListedHands,
     bias,
     estimator_names,
     hand_scene,
     no_hand,
 )
-from pokergui.pages.lab.scenes.numbers import plain, signed
+from pokergui.pages.lab.scenes.kuhn import plain, signed
 from pokergui.pages.lab.viewmodel import (
     DrawScene,
     EvaluationScene,
@@ -107,7 +107,7 @@ class EvaluationChoice:
 class Standing:
     """The state of the work."""
 
-    hands: Hands | None = None
+    hands: ListedHands | None = None
     drawn: Drawn | None = None
     drawing: bool = False
     notice: Notice | None = None
@@ -186,7 +186,7 @@ def _roles(
 
 
 def _table(
-    names: Sequence[str], hands: Hands | None, drawn: Drawn | None, fractions: bool
+    names: Sequence[str], hands: ListedHands | None, drawn: Drawn | None, fractions: bool
 ) -> LabTable:
     widest = max((moments.sd for moments in _spreads(hands)), default=1.0)
     columns = (
@@ -229,13 +229,13 @@ def _unknown(count: int) -> tuple[tuple[LabNumber, ...], ...]:
     return ((LabNumber(UNKNOWN, tone="quiet"),),) * count
 
 
-def _spreads(hands: Hands | None) -> list[Moments]:
+def _spreads(hands: ListedHands | None) -> list[Moments]:
     if hands is None:
         return []
     return [one for name, one in hands.moments.items() if name not in hands.without_sd]
 
 
-def _cells(hands: Hands, name: str, fractions: bool) -> tuple[tuple[LabNumber, ...], ...]:
+def _cells(hands: ListedHands, name: str, fractions: bool) -> tuple[tuple[LabNumber, ...], ...]:
     one = hands.moments[name]
     off, sd = signed(bias(one), fractions), LabNumber(f"{one.sd:.4f}", one.sd)
     if name in hands.without_sd:
@@ -245,7 +245,7 @@ def _cells(hands: Hands, name: str, fractions: bool) -> tuple[tuple[LabNumber, .
     return (plain(one.mean, fractions),), (off,), (sd,)
 
 
-def _drawn_number(hands: Hands | None, drawn: Drawn | None, name: str, at: int) -> LabNumber:
+def _drawn_number(hands: ListedHands | None, drawn: Drawn | None, name: str, at: int) -> LabNumber:
     if hands is None or drawn is None or not drawn.hands:
         return LabNumber(UNKNOWN, tone="quiet")
     mean, half = drawn.means[-1, at], drawn.halves[-1, at]
@@ -257,7 +257,9 @@ def _drawn_number(hands: Hands | None, drawn: Drawn | None, name: str, at: int) 
     return LabNumber(text, float(mean), "quiet")
 
 
-def _findings(hands: Hands | None, roles: Sequence[str], fractions: bool) -> tuple[str, str, str]:
+def _findings(
+    hands: ListedHands | None, roles: Sequence[str], fractions: bool
+) -> tuple[str, str, str]:
     """Return the target's winnings, the biased estimators, and why; roles have their titles."""
     if hands is None:
         return UNKNOWN, "", ""
@@ -289,10 +291,7 @@ def _findings(hands: Hands | None, roles: Sequence[str], fractions: bool) -> tup
 
 
 def _draw(
-    choice: EvaluationChoice,
-    standing: Standing,
-    names: Sequence[str],
-    shown: str,
+    choice: EvaluationChoice, standing: Standing, names: Sequence[str], shown: str
 ) -> DrawScene:
     drawn, wrong = standing.drawn, choice.seed_number is None
     done = drawn is not None and drawn.hands >= LAST
@@ -314,7 +313,11 @@ def _draw(
 
 
 def _chart(
-    known: Hands | None, drawn: Drawn | None, names: Sequence[str], shown: str, fractions: bool
+    known: ListedHands | None,
+    drawn: Drawn | None,
+    names: Sequence[str],
+    shown: str,
+    fractions: bool,
 ) -> Chart:
     titles, title = estimator_names(), tr("Mean of the hands drawn, 95% bands")
     hands = Axis(

@@ -25,8 +25,7 @@ from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import NOTHING, chips
 from pokergui.language import name_text
 from pokergui.language import tr_lab as tr
-from pokergui.pages.lab.scenes.kuhn import bracketed
-from pokergui.pages.lab.scenes.numbers import plain, player_name, signed
+from pokergui.pages.lab.scenes.kuhn import bracketed, plain, player_name, signed
 from pokergui.pages.lab.viewmodel import HandScene, LabColumn, LabNumber, LabRow, LabTable
 from pokergui.viewmodel import Choice, ChoiceList
 
@@ -48,7 +47,7 @@ Place = tuple[int, int]
 """A hand's row in the listing, and its own combo."""
 
 
-class Hands:
+class ListedHands:
     """All hands that the behaviour plays, to be chosen part by part.
 
     Attributes:
@@ -152,7 +151,7 @@ def card_words(game: Game, cards: Sequence[Card]) -> str:
 
 
 @lru_cache(_KEPT)
-def hand_scene(hands: Hands, keys: Keys, estimator: str, fractions: bool) -> HandScene:
+def hand_scene(hands: ListedHands, keys: Keys, estimator: str, fractions: bool) -> HandScene:
     """Build a hand and those it is evidence for; the weights of ``estimator`` are emphasised."""
     answered = hands.answered
     row, combo = hands.place(keys)

@@ -10,12 +10,55 @@ from ai.cfr.exact_game import ExactGame, Infoset
 from ai.cfr.matrix import Number, Vector
 from ai.lab.lecture import InfosetTable, LectureIteration, WeightedSum, expectation
 from engine.player import ActionKind
-from pokergui.formatting.numbers import number_text
+from pokergui.formatting.numbers import LONGEST, decimal_text, number_text
+from pokergui.formatting.words import chips
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
-from pokergui.pages.lab.viewmodel import KuhnScene, LabColumn, LabNumber, LabRow, LabTable
+from pokergui.pages.lab.viewmodel import (
+    KuhnScene,
+    LabColumn,
+    LabNumber,
+    LabRow,
+    LabTable,
+    StepsScene,
+    Tone,
+    ValueLine,
+)
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
+
+
+def plain(value: Number, fractions: bool, label: str = "", digits: int = LONGEST) -> LabNumber:
+    """Return a number without a colour of its own; 0 is quiet."""
+    tone: Tone = "plain" if value else "quiet"
+    return LabNumber(number_text(value, fractions, digits=digits), float(value), tone, label)
+
+
+def signed(value: Number, fractions: bool, digits: int = LONGEST) -> LabNumber:
+    """Return a number with its sign and the sign's colour; 0 is quiet."""
+    tone: Tone = "positive" if value > 0 else "negative" if value < 0 else "quiet"
+    text = number_text(value, fractions, sign=True, digits=digits)
+    return LabNumber(text, float(value), tone)
+
+
+def value_line(label: str, value: Number, fractions: bool) -> ValueLine:
+    """Return a number with a label before it and, for a fraction, its decimal beside it."""
+    number = plain(value, fractions)
+    return ValueLine(label, number, decimal_text(float(value)) if "/" in number.text else "")
+
+
+def player_name(seat: int) -> str:
+    return tr("Player A") if seat == 0 else tr("Player B")
+
+
+def steps_scene(iteration: int, last: int) -> StepsScene:
+    return StepsScene(
+        title=tr("Iteration {number}").format(number=chips(iteration)),
+        rest=tr("of {last}").format(last=chips(last)),
+        run=tr("Run to {last}").format(last=chips(last)),
+        can_back=iteration > 1,
+        can_forward=iteration < last,
+    )
+
 
 LAST = 1_000
 """The last iteration that the page shows."""
@@ -40,10 +83,7 @@ class KuhnChoice:
 
 
 def kuhn_scene(
-    game: ExactGame,
-    done: LectureIteration,
-    distances: Sequence[Number],
-    choice: KuhnChoice,
+    game: ExactGame, done: LectureIteration, distances: Sequence[Number], choice: KuhnChoice
 ) -> KuhnScene:
     """Build the whole tab; ``distances`` are what best responses win from averages so far."""
     player, place = choice.chosen
@@ -138,9 +178,7 @@ def _columns() -> tuple[LabColumn, ...]:
             width=0.7,
         ),
         LabColumn(
-            tr("CFR adds"),
-            tr("Regrets times weight: what CFR sums, negative ones too"),
-            width=1.4,
+            tr("CFR adds"), tr("Regrets times weight: what CFR sums, negative ones too"), width=1.4
         ),
         LabColumn(
             tr("Regret sum"),
@@ -205,7 +243,6 @@ def _gain(number: LabNumber) -> LabNumber:
 def arithmetic(
     game: ExactGame, done: LectureIteration, row: InfosetTable
 ) -> tuple[tuple[str, str], ...]:
-    """Explain the numbers of a row: (number, calculation)."""
     words = action_words(row.infoset)
     return (*_steps(game, done, row, words), *_sums(done, row, words))
 

@@ -10,14 +10,19 @@ from pokergui.formatting.numbers import number_text
 from pokergui.formatting.words import MINUS, chips
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import enumerated, full_sentences
-from pokergui.pages.lab.scenes.kuhn import iterations_axis
-from pokergui.pages.lab.scenes.numbers import plain, player_name, signed, steps_scene, value_line
+from pokergui.pages.lab.scenes.kuhn import (
+    iterations_axis,
+    plain,
+    player_name,
+    signed,
+    steps_scene,
+    value_line,
+)
 from pokergui.pages.lab.viewmodel import (
     LabColumn,
     LabNumber,
     LabRow,
     LabTable,
-    LegendEntry,
     Mark,
     MatrixScene,
     PathScene,
@@ -102,7 +107,6 @@ def game_choices(current: str) -> ChoiceList:
 
 
 def _payoff(value: Number, fractions: bool) -> LabNumber:
-    """Return a payoff coloured by its sign, without a plus."""
     number = signed(value, fractions)
     return replace(number, text=number.text.removeprefix("+"))
 
@@ -305,21 +309,20 @@ def _chart(run: MatrixRun, choice: MatrixChoice) -> Chart:
     )
 
 
-def _legend(run: MatrixRun, choice: MatrixChoice) -> tuple[LegendEntry, ...]:
-    entries = []
+def _legend(run: MatrixRun, choice: MatrixChoice) -> tuple[tuple[Mark, str], ...]:
+    entries: list[tuple[Mark, str]] = []
     if len(run.game.rows) == len(run.game.columns) == 3:
         words = {
             "lecture": tr("lecture's rule"),
             "textbook": tr("textbook's rule, first {count}").format(count=_CIRCLES),
         }
-        entries = [LegendEntry(_mark_of(name, choice), text) for name, text in words.items()]
+        entries = [(_mark_of(name, choice), text) for name, text in words.items()]
     solution = run.solution
     if solution is None:
-        entries.append(LegendEntry("target", tr("too large to list the equilibria")))
+        entries.append(("target", tr("too large to list the equilibria")))
     else:
         kind = tr("unique") if solution.unique else tr("one of several")
         words_ = tr("equilibrium, {kind}, value {value}")
-        entries.append(
-            LegendEntry("target", words_.format(kind=kind, value=number_text(solution.value, True)))
-        )
+        value = number_text(solution.value, True)
+        entries.append(("target", words_.format(kind=kind, value=value)))
     return tuple(entries)

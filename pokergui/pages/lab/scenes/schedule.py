@@ -19,7 +19,7 @@ from pokergui.formatting.numbers import decimal_text
 from pokergui.formatting.words import UNKNOWN, chips, game_words
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import clauses, full_stop
-from pokergui.pages.lab.scenes.numbers import player_name
+from pokergui.pages.lab.scenes.kuhn import player_name
 from pokergui.pages.lab.viewmodel import (
     ClaimScene,
     LabColumn,
@@ -31,8 +31,6 @@ from pokergui.pages.lab.viewmodel import (
     ScheduleDial,
     SchedulePlayer,
     ScheduleScene,
-    ScheduleSlot,
-    ScheduleStreet,
 )
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
@@ -41,7 +39,7 @@ _EXPONENTS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0)
 
 
 @dataclass(frozen=True)
-class Shape:
+class TreeShape:
     """Most decisions of a player on a line, streets with decisions, most actions of a decision."""
 
     depths: int
@@ -54,7 +52,7 @@ def dial_of(picks: Picks, own: int, street: int) -> int:
     return {"constant": 0, "explicit": own, "street": street}.get(picks.form, -1)
 
 
-def dials(picks: Picks, shape: Shape) -> tuple[ScheduleDial, ...]:
+def dials(picks: Picks, shape: TreeShape) -> tuple[ScheduleDial, ...]:
     edits = []
     for index, value in enumerate(_values(picks, shape)):
         less, more = (_moved(picks, shape, index, step) != value for step in (-1, 1))
@@ -62,15 +60,14 @@ def dials(picks: Picks, shape: Shape) -> tuple[ScheduleDial, ...]:
     return tuple(edits)
 
 
-def turned(picks: Picks, shape: Shape, dial: int, step: int) -> Picks:
-    """Return the schedule with a dial one step up or down."""
+def turned(picks: Picks, shape: TreeShape, dial: int, step: int) -> Picks:
     values = _values(picks, shape)
     if not 0 <= dial < len(values):
         return picks
     return _with(picks, values, dial, _moved(picks, shape, dial, step))
 
 
-def drawn(picks: Picks, shape: Shape, dial: int, count: int, actions: int) -> Picks:
+def drawn(picks: Picks, shape: TreeShape, dial: int, count: int, actions: int) -> Picks:
     """Return the schedule that walks ``count`` of the ``actions`` at the decisions of a dial."""
     values = _values(picks, shape)
     if picks.form == "depth" or not 0 <= dial < len(values):
@@ -82,14 +79,14 @@ def drawn(picks: Picks, shape: Shape, dial: int, count: int, actions: int) -> Pi
     return _with(picks, values, dial, float(ALL if count == actions else count))
 
 
-def _values(picks: Picks, shape: Shape) -> tuple[float, ...]:
+def _values(picks: Picks, shape: TreeShape) -> tuple[float, ...]:
     """Return the numbers, repeated as far as the game goes."""
     wanted = {"explicit": shape.depths, "street": shape.streets}.get(picks.form, 0)
     numbers = picks.numbers[: wanted or None]
     return numbers + numbers[-1:] * (wanted - len(numbers))
 
 
-def _moved(picks: Picks, shape: Shape, dial: int, step: int) -> float:
+def _moved(picks: Picks, shape: TreeShape, dial: int, step: int) -> float:
     """Return a number one step up or down, within its limits."""
     value = _values(picks, shape)[dial]
     if picks.form in ("constant", "explicit"):
@@ -167,9 +164,9 @@ class SchedulePicture:
     key: bytes
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> TreeShape:
         kinds = [kind for kind, _ in self.kinds]
-        return Shape(
+        return TreeShape(
             1 + max(kind.own for kind in kinds),
             1 + max(kind.street for kind in kinds),
             max(kind.actions for kind in kinds),
@@ -195,10 +192,7 @@ def schedule_scene(
     """Build the whole tab.
 
     Args:
-        picture: of the last valid schedule.
         curves: the measurements so far: "own", "constant:all", "constant:1".
-        share: the part of the measuring that is done.
-        problem: what is wrong with the text.
     """
     picks, shape = picture.picks, picture.shape
     title = picks.title
@@ -253,31 +247,25 @@ def _player(picture: SchedulePicture, seat: int, count: str) -> SchedulePlayer:
             slot = counts.setdefault(kind.street, {}).setdefault(before, {})
             bar = (kind.actions, kind.picks, dial_of(picture.picks, kind.own, kind.street))
             slot[bar] = slot.get(bar, 0) + many
-    streets = []
+    bars = []
     for street, slots in sorted(counts.items()):
         title = tr("Round {number}").format(number=street + 1)
-        columns = []
-        for before, bars in sorted(slots.items()):
+        for before, slot in sorted(slots.items()):
             where = tr("{player}, {street}, {count} earlier decisions").format(
                 player=name, street=title.lower(), count=before
             )
-            made = tuple(_bar(where, *bar, many) for bar, many in sorted(bars.items()))
-            columns.append(ScheduleSlot(str(before), made))
-        streets.append(ScheduleStreet(title, tuple(columns)))
+            for (actions, picks, dial), many in sorted(slot.items()):
+                words = tr("{where}: {picks} of {actions} actions walked").format(
+                    where=where, picks=picks, actions=actions
+                )
+                if many > 1:
+                    words += tr(", at {many} decisions").format(many=many)
+                label = "1" if picks == actions else f"{picks}/{actions}"
+                bars.append(ScheduleBar(title, str(before), actions, picks, label, words, dial))
     axis = (
         tr("the player's earlier decisions") if count == "own" else tr("earlier decisions of both")
     )
-    return SchedulePlayer(name, axis, tuple(streets))
-
-
-def _bar(where: str, actions: int, picks: int, dial: int, many: int) -> ScheduleBar:
-    label = "1" if picks == actions else f"{picks}/{actions}"
-    words = tr("{where}: {picks} of {actions} actions walked").format(
-        where=where, picks=picks, actions=actions
-    )
-    if many > 1:
-        words += tr(", at {many} decisions").format(many=many)
-    return ScheduleBar(actions, picks, label, words, dial)
+    return SchedulePlayer(name, axis, tuple(bars))
 
 
 def _claims(checks: Sequence[ClaimCheck]) -> tuple[ClaimScene, ...]:

@@ -10,23 +10,20 @@ from PySide6.QtWidgets import QWidget
 from pokergui.language import tr_lab as tr
 from pokergui.pages.lab.viewmodel import EvaluationScene, HandScene
 from pokergui.pages.lab.views.kuhn import Arithmetic
-from pokergui.pages.lab.views.tab import LabTab, StripBar, numbers_row
-from pokergui.pages.lab.views.table import LabTableView, align_names
+from pokergui.pages.lab.views.tab import LabTab, LabTableView, StripBar, align_names, numbers_row
 from pokergui.theme.fonts import BODY
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.controls import Control
 from pokergui.widgets.field import LineField
-from pokergui.widgets.laying import column, label, restyle, row, show_words
+from pokergui.widgets.laying import column, label, padded, restyle, row, show_words, when_compact
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_tip
 
-_SIDE, _COMPACT_SIDE = 280, 236
 _PARTS = 4
 _NAMES = 0.36
-_FEW = 6
 
 
 class HandPart(QWidget):
@@ -50,18 +47,10 @@ class HandPart(QWidget):
         betting, own, rival, board = self.parts
         held = row(own, rival, board, gap=8)
         column(self.heading, betting, held, self.words, self.draw, None, on=self._side, gap=8)
-        self.table = LabTableView(self, names=_NAMES)
+        self.table = LabTableView(self, names=_NAMES, few=6)
         row(self._side, (column(self.table, None), 1), on=self, gap=16)
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        self._side.setFixedWidth(_COMPACT_SIDE if compact else _SIDE)
-        self._compact = compact
-        self._set_rows()
-
-    def _set_rows(self) -> None:
-        few = len(self.table.rows) <= _FEW
-        self.table.set_row_height(38 if few and not self._compact else 30)
+        when_compact(self, self._side.setFixedWidth, 236, 280)
+        when_compact(self, self.table.set_heights, (30, 30), (38, 30))
 
     def set_scene(self, scene: HandScene) -> None:
         shown = dict(scene.parts)
@@ -75,7 +64,6 @@ class HandPart(QWidget):
         self.draw.setEnabled(bool(scene.parts))
         self.table.set_table(scene.unseen)
         align_names((self.table,))
-        self._set_rows()
 
     def tab_order(self) -> list[QWidget]:
         return [*self.parts, self.draw]
@@ -87,14 +75,14 @@ _SEED = 84
 def _rows() -> tuple[Control, ...]:
     roles = tr("choose behaviour, target, rival, value")
     seats = ((0, tr("Player A")), (1, tr("Player B")))
-    seat = tr("Position of behaviour and target")
+    seat = tr("the other position"), tr("Position of behaviour and target")
     return (
         Control("game", "box", "G"),
         Control("behaviour", "box", "B", roles),
         Control("target", "box", "T", roles),
         Control("rival", "box", "R", roles),
         Control("value", "box", "V", roles),
-        Control("seat", "segments", "P P", label=seat, values=seats),
+        Control("seat", "segments", "P P", *seat, values=seats),
         numbers_row(),
     )
 
@@ -121,7 +109,8 @@ class EvaluationTab(LabTab):
             gap=10,
         )
         self.lay_out(self._strip, self._body)
-        self.set_compact(False)
+        padded(self, self._body, 8, 12)
+        when_compact(self, self.table.set_heights, (32, 32), (44, 44))
         for name, signal in (
             ("case", self.case.chosen),
             ("seed", self.seed.textEdited),
@@ -134,49 +123,33 @@ class EvaluationTab(LabTab):
 
     def _make_strip(self) -> None:
         self._strip = StripBar(self)
-        self.case = Segmented(
-            tr("Case"),
-            (
-                ("on", tr("On policy")),
-                ("off", tr("Off policy")),
-                ("missing", tr("Missing support")),
-                ("own", tr("Your own")),
-            ),
-            self._strip,
-            ("O", "F", "N", ""),
-        )
+        first, own = (tr("On policy"), tr("Off policy")), tr("Your own")
+        names = (*first, tr("Missing support"), own)
+        cases = list(zip(("on", "off", "missing", "own"), names, strict=True))
+        self.case = Segmented(tr("Case"), cases, self._strip, ("O", "F", "N", ""))
+        when_compact(self, self.case.set_words, (*first, tr("No support"), own), names)
         words = tr("Draw hands")
         self.draw = IconButton("start", words, tr("Space"), self._strip, primary=True)
-        self._caption = label(tr("Seed"), self._strip, tone="second")
+        caption = label(tr("Seed"), self._strip, tone="second")
+        when_compact(self, caption.setVisible, False, True)
         self.seed = LineField(tr("Seed of the draws"), "", self._strip)
         self.seed.setFixedSize(_SEED, 34)
         self.count = label("", self._strip, tone="second")
-        drawn = (self.draw, self._caption, self.seed, self.count)
+        drawn = (self.draw, caption, self.seed, self.count)
         self._strip.fill(self.case, 4, *drawn, None, self.controls.segments("fractions"))
         self.seed.returnPressed.connect(self.draw.setFocus)
 
     def _make_keys(self) -> None:
-        numbers, seat = self.controls.segments("fractions"), self.controls.segments("seat")
-        self.add_switch("X", numbers, tr("fractions or decimals"))
         listed = tr("a listed case: on policy, off policy, missing support")
-        self.add_keys("OFN", self.case, listed)
+        for key, button in zip("OFN", self.case.buttons(), strict=False):
+            self.add_key(key, button.click, listed)
         self.controls.add_keys(self)
-        self.add_switch("P", seat, tr("the other position"))
         self.add_key("Space", self.draw.press, tr("draw hands, stop"))
         self.add_key("W", self._edit_seed, tr("type a seed"))
         self.add_key("D", self.hand.draw.press, tr("draw one hand to inspect"))
         self.add_key("H", self.hand.parts[0].open, tr("choose the hand"))
         self.tell_key("Up Down", tr("highlight an estimator"), self.table)
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._body.setContentsMargins(pad, 8, pad, 12)
-        missing = tr("No support") if compact else tr("Missing support")
-        first = (tr("On policy"), tr("Off policy"))
-        self.case.set_words((*first, missing, tr("Your own")))
-        self._caption.setVisible(not compact)
-        self.table.set_row_height(32 if compact else 44)
 
     def set_scene(self, scene: EvaluationScene) -> None:
         self.controls.show(scene)

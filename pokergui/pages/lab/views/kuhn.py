@@ -12,15 +12,20 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pokergui.language import tr_lab as tr
 from pokergui.language.joins import clauses, labelled
 from pokergui.pages.lab.viewmodel import KuhnScene
-from pokergui.pages.lab.views.tab import StepTab, number_width, paint_number
-from pokergui.pages.lab.views.table import LabTableView, align_names
+from pokergui.pages.lab.views.tab import (
+    LabTableView,
+    StepTab,
+    align_names,
+    number_width,
+    paint_value,
+)
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.controls import Control
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded_or
-from pokergui.widgets.laying import column, row
-from pokergui.widgets.painting import paragraph, rounded, text
+from pokergui.widgets.laying import column, padded, row, when_compact
+from pokergui.widgets.painting import advance, paragraph, rounded, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 _LABEL = 104.0
@@ -60,9 +65,6 @@ class Arithmetic(Fitted, Painted, Sized, QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(320, max(196, math.ceil(_TOP + sum(self._heights()) + 4)))
 
-    def fit(self) -> None:
-        self.updateGeometry()
-
     def paint(self, painter: QPainter) -> None:
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg2, t.line)
@@ -76,7 +78,7 @@ class Arithmetic(Fitted, Painted, Sized, QWidget):
             y += high
 
 
-class FigureStrip(Painted, QWidget):
+class ValueStrip(Painted, QWidget):
     """The value and the distances on one line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -102,29 +104,30 @@ class FigureStrip(Painted, QWidget):
         if self._scene is None:
             return
         t, x, high = look.tokens(), 2.0, float(self.height())
-        measure = metrics(SMALL)
         for line in self._scene.figures:
-            label = measure.horizontalAdvance(line.label)
-            wide = number_width(line.number, SMALL, 600)
-            if x + label + wide + 8 > self.width():
+            label = advance(line.label)
+            if x + label + number_width(line.number, SMALL, 600) + 8 > self.width():
                 return
             text(painter, QRectF(x, 0, label + 1, high), line.label, font(SMALL), t.t2)
             x += label + 8
-            place = QRectF(x, 0, wide, high)
-            paint_number(painter, place, line.number, weight=600, colour=t.t1)
-            x += wide + 8
-            if line.decimal:
-                words = f"= {line.decimal}"
-                x += text(painter, QRectF(x, 0, 90, high), words, font(SMALL), t.t2)
-            x += 22
+            x += paint_value(painter, QRectF(x, 0, self.width() - x, high), line, weight=600) + 22
 
 
 def _rows() -> tuple[Control, ...]:
     starts = (("lecture", tr("Lecture’s profile")), ("uniform", tr("Uniform")))
     orders = (("together", tr("Together")), ("alternating", tr("A, then B")))
     return (
-        Control("start", "segments", "L U", label=tr("Start"), values=starts),
-        Control("order", "segments", "T A", label=tr("Update"), values=orders),
+        Control(
+            "start", "segments", "L U", tr("the profile to start from"), tr("Start"), values=starts
+        ),
+        Control(
+            "order",
+            "segments",
+            "T A",
+            tr("update together, or in turn"),
+            tr("Update"),
+            values=orders,
+        ),
     )
 
 
@@ -138,30 +141,23 @@ class KuhnTab(StepTab):
         self.steps.add_choice(tr("Update"), order)
         self.steps.add_last(self.controls.segments("fractions"))
         self._chosen = (0, 0)
-        self.figures = FigureStrip(self)
+        self.figures = ValueStrip(self)
         self.tables = (LabTableView(self, selectable=True), LabTableView(self, selectable=True))
         self.arithmetic = Arithmetic(self)
         self.chart = ChartView(self)
         bottom = row((self.arithmetic, 3), (self.chart, 2), gap=12)
         self._body = column(self.figures, *self.tables, (bottom, 1), gap=8)
         self.lay_out(self.steps, self._body)
-        self.set_compact(False)
+        padded(self, self._body, 4, 12)
+        short = (tr("Lecture"), tr("Uniform"))
+        when_compact(self, self.start.set_words, short, (tr("Lecture’s profile"), tr("Uniform")))
         for player, table in enumerate(self.tables):
+            when_compact(self, table.set_heights, (34, 34), (35, 35))
             table.chosen.connect(partial(self._choose, player))
-        self.add_keys("LU", self.start, tr("the profile to start from"))
-        self.add_keys("TA", order, tr("update together, or in turn"))
         arithmetic = tr("the row whose arithmetic is shown, through both players")
         self.add_key("Up", partial(self._move, -1), arithmetic, repeat=True)
         self.add_key("Down", partial(self._move, 1), arithmetic, repeat=True)
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
-
-    def set_compact(self, compact: bool) -> None:
-        first = tr("Lecture") if compact else tr("Lecture’s profile")
-        self.start.set_words((first, tr("Uniform")))
-        pad = 12 if compact else 16
-        self._body.setContentsMargins(pad, 4, pad, 12)
-        for table in self.tables:
-            table.set_row_height(34 if compact else 35)
 
     def set_scene(self, scene: KuhnScene) -> None:
         self.steps.set_scene(scene.steps)

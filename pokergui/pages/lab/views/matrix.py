@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import sqrt
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
@@ -21,26 +21,35 @@ from pokergui.language.joins import (
     sentences,
 )
 from pokergui.pages.lab.viewmodel import (
-    LegendEntry,
+    Mark,
     MatrixScene,
     PathScene,
     PayoffScene,
     SimplexScene,
     ValueLine,
 )
-from pokergui.pages.lab.views.tab import Layer, StepTab, mark_colour, number_width, paint_number
-from pokergui.pages.lab.views.table import LabTableView, align_names
+from pokergui.pages.lab.views.tab import (
+    LabTableView,
+    Layer,
+    StepTab,
+    align_names,
+    mark_colour,
+    number_width,
+    paint_number,
+    paint_value,
+)
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, FIGURE, SMALL, font, metrics
 from pokergui.theme.tokens import mix
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.controls import Control
-from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.guard import Fitted, Painted, Sized, TakesKeys, guarded, guarded_or
+from pokergui.widgets.laying import column, is_compact, label, padded, row, when_compact
 from pokergui.widgets.painting import (
     CENTRE,
     LEFT,
     RIGHT,
+    advance,
     paragraph,
     polyline,
     rounded,
@@ -88,8 +97,7 @@ class SimplexView(Painted, Sized, QWidget):
             self, tr("now {here}; equilibrium {note}").format(here=here, note=scene.note)
         )
         set_tip(
-            self,
-            tr("Each corner is one action; the nearer to it, the more often it is played"),
+            self, tr("Each corner is one action; the nearer to it, the more often it is played")
         )
         self.update()
 
@@ -201,7 +209,6 @@ class StepWords(Fitted, Painted, QWidget):
         super().__init__(parent)
         self._values: tuple[ValueLine, ...] = ()
         self._note = self._warning = ""
-        self._compact = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         set_name(self, tr("This step"))
 
@@ -218,12 +225,6 @@ class StepWords(Fitted, Painted, QWidget):
         self.updateGeometry()
         self.update()
 
-    def set_compact(self, compact: bool) -> None:
-        if compact != self._compact:
-            self._compact = compact
-            self.updateGeometry()
-            self.update()
-
     def _places(self) -> list[QRectF]:
         """Return the places: a line for a value with its decimal, or for two values without one."""
         places: list[QRectF] = []
@@ -231,7 +232,11 @@ class StepWords(Fitted, Painted, QWidget):
         while len(places) < len(values):
             i = len(places)
             high = _FIRST if i == 0 else _LINE
-            pair = not any(line.decimal for line in values[i : i + 2]) and 0 < i < len(values) - 1
+            needs = [
+                advance(line.label) + 8 + number_width(line.number) for line in values[i : i + 2]
+            ]
+            bare = not any(line.decimal for line in values[i : i + 2]) and 0 < i < len(values) - 1
+            pair = bare and needs[0] + 8 <= half and needs[1] <= self.width() - half
             places.append(QRectF(0, y, half if pair else self.width(), high))
             if pair:
                 places.append(QRectF(half, y, self.width() - half, high))
@@ -239,7 +244,6 @@ class StepWords(Fitted, Painted, QWidget):
         return places
 
     def _wrapped(self, words: str) -> float:
-        """Return the height of a sentence in pixels."""
         room = QRectF(0, 0, self.width(), 1000)
         return metrics(SMALL).boundingRect(room, Qt.TextFlag.TextWordWrap, words).height()
 
@@ -248,11 +252,8 @@ class StepWords(Fitted, Painted, QWidget):
         places = self._places()
         high = places[-1].bottom() if places else _TITLE
         for words in (self._note, self._warning):
-            high += self._wrapped(words) if words and not self._compact else 0.0
-        return QSize(240, round(high) + (0 if self._compact else 10))
-
-    def fit(self) -> None:
-        self.updateGeometry()
+            high += self._wrapped(words) if words and not is_compact(self) else 0.0
+        return QSize(240, round(high) + (0 if is_compact(self) else 10))
 
     @guarded_or(QSize(200, 120))
     def minimumSizeHint(self) -> QSize:
@@ -265,7 +266,7 @@ class StepWords(Fitted, Painted, QWidget):
         for i, (place, line) in enumerate(zip(self._places(), self._values, strict=True)):
             self._value(painter, place, line, first=i == 0)
             y = place.bottom()
-        if self._compact:
+        if is_compact(self):
             return
         room = QRectF(0, y + 4, wide, max(0.0, self.height() - y - 4))
         paragraph(painter, room, self._note, font(SMALL), t.t2)
@@ -276,12 +277,8 @@ class StepWords(Fitted, Painted, QWidget):
     def _value(painter: QPainter, box: QRectF, line: ValueLine, *, first: bool) -> None:
         t = look.tokens()
         size, weight = (ACTION, 600) if first else (SMALL, 400)
-        used = text(painter, box, line.label, font(size if first else SMALL, weight), t.t2)
-        place = box.adjusted(used + 8, 0, 0, 0)
-        paint_number(painter, place, line.number, size=size, weight=weight, colour=t.t1)
-        if line.decimal:
-            rest = place.adjusted(number_width(line.number, size, weight) + 10, 0, 0, 0)
-            text(painter, rest, f"= {line.decimal}", font(SMALL), t.t2)
+        used = text(painter, box, line.label, font(size, weight), t.t2) + 8
+        paint_value(painter, box.adjusted(used, 0, 0, 0), line, size, weight)
 
 
 class LabLegend(Painted, QWidget):
@@ -289,7 +286,7 @@ class LabLegend(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entries: tuple[LegendEntry, ...] = ()
+        self._entries: tuple[tuple[Mark, str], ...] = ()
         self._gaps = ""
         self.setFixedHeight(26)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -298,7 +295,7 @@ class LabLegend(Painted, QWidget):
     def set_scene(self, scene: MatrixScene) -> None:
         if (scene.legend, scene.gaps) != (self._entries, self._gaps):
             self._entries, self._gaps = scene.legend, scene.gaps
-            words = clauses(entry.text for entry in scene.legend)
+            words = clauses(words for _, words in scene.legend)
             set_description(self, sentences((words, scene.gaps)))
             set_tip(self, scene.gaps)
             self.update()
@@ -306,17 +303,14 @@ class LabLegend(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Paint from the left; the gaps are the first to be left out."""
         t, x, middle = look.tokens(), 2.0, self.height() / 2
-        for entry in self._entries:
-            if entry.mark == "target":
+        for mark, words in self._entries:
+            if mark == "target":
                 crosshair(painter, QPointF(x + 8, middle), t.t1)
             else:
-                stroke(
-                    painter, QPointF(x, middle), QPointF(x + 12, middle), mark_colour(entry.mark), 2
-                )
-            wide = metrics(SMALL).horizontalAdvance(entry.text)
-            place = QRectF(x + 20, 0, wide + 1, self.height())
-            text(painter, place, entry.text, font(SMALL), t.t2)
-            x += wide + 38
+                ends = QPointF(x, middle), QPointF(x + 12, middle)
+                stroke(painter, *ends, mark_colour(mark), 2)
+            place = QRectF(x + 20, 0, advance(words) + 1, self.height())
+            x += text(painter, place, words, font(SMALL), t.t2) + 38
         room = QRectF(x, 0, self.width() - x - 2, self.height())
         if metrics(SMALL).horizontalAdvance(self._gaps) <= room.width():
             text(painter, room, self._gaps, font(SMALL), t.t1, RIGHT)
@@ -341,7 +335,7 @@ class _Editor(QLineEdit):
                 event.accept()
 
 
-class PayoffGrid(Painted, QWidget):
+class PayoffGrid(TakesKeys, Painted, QWidget):
     """Shows a ``PayoffScene``; ``edited`` has row, column and text of a cell."""
 
     edited = Signal(int, int, str)
@@ -350,7 +344,6 @@ class PayoffGrid(Painted, QWidget):
         super().__init__(parent)
         self._scene = PayoffScene((), (), ())
         self._cursor = (0, 0)
-        self._most_high = _MOST_HIGH
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         set_name(self, tr("Payoffs to A"))
@@ -369,11 +362,6 @@ class PayoffGrid(Painted, QWidget):
     @property
     def scene(self) -> PayoffScene:
         return self._scene
-
-    def set_compact(self, compact: bool) -> None:
-        self._most_high = 36 if compact else _MOST_HIGH
-        self.updateGeometry()
-        self.update()
 
     def set_scene(self, scene: PayoffScene) -> None:
         """Show a matrix; a cell that is being edited stays open."""
@@ -401,7 +389,8 @@ class PayoffGrid(Painted, QWidget):
 
     def _high(self) -> int:
         rows = max(1, len(self._scene.row_names))
-        return max(_LEAST_HIGH, min(self._most_high, 3 * self._most_high // rows + 2))
+        most = 36 if is_compact(self) else _MOST_HIGH
+        return max(_LEAST_HIGH, min(most, 3 * most // rows + 2))
 
     @guarded_or(QSize(240, 180))
     def sizeHint(self) -> QSize:
@@ -484,16 +473,8 @@ class PayoffGrid(Painted, QWidget):
     def _is_number(words: str) -> bool:
         return bool(words) and words in "0123456789-+."
 
-    @guarded_or(False)
-    def event(self, event: QEvent) -> bool:
-        """Take arrow keys while the matrix has the focus, before the page's shortcuts."""
-        mine = isinstance(event, QKeyEvent) and (
-            Qt.Key(event.key()) in STEPS or self._is_number(event.text())
-        )
-        if mine and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
+    def takes(self, event: QKeyEvent) -> bool:
+        return Qt.Key(event.key()) in STEPS or self._is_number(event.text())
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -521,10 +502,6 @@ class PayoffGrid(Painted, QWidget):
                     self._edit()
 
 
-_SIDE = 256
-_ROW, _COMPACT_ROW, _LOW_ROW = 46, 34, 30
-
-
 def _rules() -> tuple[tuple[str, str], ...]:
     return (
         ("lecture", tr("Lecture: add gains only")),
@@ -534,7 +511,8 @@ def _rules() -> tuple[tuple[str, str], ...]:
 
 
 def _rows() -> tuple[Control, ...]:
-    rule = Control("rule", "segments", "L T B", label=tr("Rule"), values=_rules())
+    told = tr("the lecture's rule, the textbook's, both"), tr("Rule")
+    rule = Control("rule", "segments", "L T B", *told, values=_rules())
     return Control("game", "box", "G"), rule
 
 
@@ -543,8 +521,9 @@ class MatrixTab(StepTab):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, _rows())
-        self._compact = False
         self.rule = self.controls.segments("rule")
+        short = (tr("Lecture"), tr("Textbook"), tr("Both"))
+        when_compact(self, self.rule.set_words, short, [words for _, words in _rules()])
         self.steps.add_choice(tr("Rule"), self.rule)
         self.steps.add_last(self.controls.segments("fractions"))
         self.payoffs = PayoffGrid(self)
@@ -556,7 +535,6 @@ class MatrixTab(StepTab):
         self.legend = LabLegend(self)
         self._lay_out()
         self.controls.box("game").typing_asked.connect(self.payoffs.setFocus)
-        self.add_keys("LTB", self.rule, tr("the lecture's rule, the textbook's, both"))
         self.tell_key("Up Down", tr("another cell, in the matrix"), self.payoffs)
         self.tell_key("Return", tr("edit the cell"), self.payoffs)
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
@@ -571,22 +549,10 @@ class MatrixTab(StepTab):
         bottom = row(*((view, 3) for view in self.simplices), (self.chart, 5), gap=12)
         self._body = column(top, (bottom, 1), self.legend, gap=12)
         self.lay_out(self.steps, self._body)
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        short = (tr("Lecture"), tr("Textbook"), tr("Both"))
-        self.rule.set_words(short if compact else [words for _, words in _rules()])
-        self._side.setFixedWidth(222 if compact else _SIDE)
-        pad = 12 if compact else 16
-        self._body.setContentsMargins(pad, 12, pad, 4)
-        self._set_rows()
-
-    def _set_rows(self) -> None:
+        padded(self, self._body, 12, 4)
+        when_compact(self, self._side.setFixedWidth, 222, 256)
         for table in self.tables:
-            many = len(table.rows) > 4
-            low, high = (_LOW_ROW, _COMPACT_ROW) if self._compact else (_COMPACT_ROW, _ROW)
-            table.set_row_height(low if many else high)
+            when_compact(self, table.set_heights, (34, 30), (46, 34))
 
     def set_scene(self, scene: MatrixScene) -> None:
         self.controls.show(scene)
@@ -599,7 +565,6 @@ class MatrixTab(StepTab):
         for view, table in zip(self.tables, scene.tables, strict=True):
             view.set_table(table)
         align_names(self.tables)
-        self._set_rows()
         for i, simplex in enumerate(self.simplices):
             simplex.setVisible(bool(scene.simplices))
             if scene.simplices:

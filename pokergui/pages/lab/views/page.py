@@ -11,7 +11,7 @@ from pokergui.pages.lab.views.matrix import MatrixTab
 from pokergui.pages.lab.views.schedule import ScheduleTab
 from pokergui.widgets.laying import column, row, tab_through
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.segmented import Segmented
 
 

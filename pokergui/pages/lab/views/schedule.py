@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QTextOption
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from pokergui.language import tr_lab as tr
@@ -21,30 +22,21 @@ from pokergui.pages.lab.viewmodel import (
     SchedulePlayer,
     ScheduleScene,
 )
-from pokergui.pages.lab.views.tab import LabTab, StripBar, paint_number
-from pokergui.pages.lab.views.table import LabTableView
+from pokergui.pages.lab.views.tab import LabTab, LabTableView, StripBar, paint_number
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.controls import Control
-from pokergui.widgets.field import ValueField
+from pokergui.widgets.field import ValueField, wrapped
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
-from pokergui.widgets.laying import column, label, restyle, row, tab_through
-from pokergui.widgets.painting import (
-    CENTRE,
-    LEFT,
-    RIGHT,
-    focus_ring,
-    paragraph,
-    rounded,
-    stroke,
-    text,
-)
+from pokergui.widgets.laying import column, label, padded, restyle, row, tab_through, when_compact
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, focus_ring, rounded, stroke, text
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
-from pokergui.widgets.tables.columns import Face
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.panel import PanelTable
 
 _PAD, _HEAD, _LEFT, _LABEL, _FOOT = 16.0, 54.0, 30.0, 36.0, 46.0
 _MOST_BAR = 34.0
@@ -52,7 +44,7 @@ _SLOT_GAP, _STREET_GAP, _PLAYER_GAP = 12.0, 22.0, 28.0
 _SCALE = ((0.0, "0"), (0.5, "1/2"), (1.0, "1"))
 
 
-class _Place(NamedTuple):
+class _BarPlace(NamedTuple):
     """The place of a bar, from probability 1 down to 0."""
 
     bar: ScheduleBar
@@ -84,7 +76,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         super().__init__(parent)
         self._players: tuple[SchedulePlayer, ...] = ()
         self._dial = -1
-        self._held: _Place | None = None
+        self._held: _BarPlace | None = None
         self._hover: ScheduleBar | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -100,42 +92,39 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
         set_description(self, clauses(bar.tip for bar in self._bars()))
         self.update()
 
-    def _bars(self) -> Iterator[ScheduleBar]:
-        for player in self._players:
-            for street in player.streets:
-                for slot in street.slots:
-                    yield from slot.bars
+    def _bars(self) -> list[ScheduleBar]:
+        return [bar for player in self._players for bar in player.bars]
 
-    def _layout(self) -> tuple[list[_Place], list[_Words]]:
+    def _layout(self) -> tuple[list[_BarPlace], list[_Words]]:
         """Lay out bars and captions from left to right; all bars have the same width."""
         top, bottom = _HEAD + _LABEL, self.height() - _FOOT
-        bars, fixed = sum(1 for _ in self._bars()), 0.0
+        bars, fixed = len(self._bars()), _PLAYER_GAP * max(0, len(self._players) - 1)
         for player in self._players:
-            fixed += _STREET_GAP * (len(player.streets) - 1)
-            fixed += sum(_SLOT_GAP * (len(street.slots) - 1) for street in player.streets)
-        fixed += _PLAYER_GAP * max(0, len(self._players) - 1)
+            streets = len({bar.street for bar in player.bars})
+            slots = len({(bar.street, bar.before) for bar in player.bars})
+            fixed += _STREET_GAP * (streets - 1) + _SLOT_GAP * (slots - streets)
         room = self.width() - 2 * _PAD - _LEFT
         wide = max(8.0, min(_MOST_BAR, (room - fixed) / max(1, bars)))
         # The space left over goes between the players' parts and after them.
         spare = max(0.0, room - fixed - wide * bars) / max(1, len(self._players))
-        places: list[_Place] = []
+        places: list[_BarPlace] = []
         words: list[_Words] = []
         x = _PAD + _LEFT
         for player in self._players:
             begin = x
-            for street in player.streets:
+            for street, held in groupby(player.bars, lambda bar: bar.street):
                 first = x
-                for slot in street.slots:
+                for before, same in groupby(held, lambda bar: bar.before):
                     left = x
-                    for bar in slot.bars:
-                        places.append(_Place(bar, QRectF(x + 1, top, wide - 2, bottom - top)))
+                    for bar in same:
+                        places.append(_BarPlace(bar, QRectF(x + 1, top, wide - 2, bottom - top)))
                         x += wide
                     box = QRectF(left - 8, bottom + 4, x - left + 16, 16)
-                    words.append((box, slot.caption, _SLOT, CENTRE))
+                    words.append((box, before, _SLOT, CENTRE))
                     x += _SLOT_GAP
                 x -= _SLOT_GAP
                 box = QRectF(first, 34, x - first + 20, 18)
-                words.append((box, street.title, _STREET, LEFT))
+                words.append((box, street, _STREET, LEFT))
                 x += _STREET_GAP
             x -= _STREET_GAP
             end = x + spare
@@ -168,7 +157,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
             stroke(painter, QPointF(_PAD + _LEFT - 6, y), QPointF(box.right() - _PAD, y), t.line)
             _AXIS.write(painter, QRectF(0, y - 8, _PAD + _LEFT - 12, 16), words, RIGHT)
 
-    def _bar(self, painter: QPainter, place: _Place) -> None:
+    def _bar(self, painter: QPainter, place: _BarPlace) -> None:
         """Paint N cells, k of them filled from the bottom, with k/N above them."""
         t, bar, box = look.tokens(), place.bar, place.box
         colour = QColor(t.ser_a)
@@ -186,7 +175,7 @@ class ScheduleBars(Painted, Sized, Tipped, QWidget):
             painter, over, LabNumber(bar.label), size=CAPTION, weight=500, colour=t.t1, align=CENTRE
         )
 
-    def _at(self, spot: QPointF) -> _Place | None:
+    def _at(self, spot: QPointF) -> _BarPlace | None:
         for place in self._layout()[0]:
             if place.box.adjusted(-2, -_LABEL, 2, 6).contains(spot):
                 return place
@@ -318,118 +307,79 @@ class DialRow(QWidget):
                 view.set_scene(dials[index], chosen=index == chosen and len(dials) > 1)
 
 
-_EDGE, _TOP, _NUMBER, _MARK = 12.0, 52.0, 22.0, 58.0
-_ROW = 22
-"""Least height of a claim."""
+_PLAIN, _SECOND = Face(), Face(ink="t2")
 
 
-class ClaimsView(Painted, Sized, Tipped, QWidget):
-    """Shows ``ClaimScene`` rows: number, words, and two marks with a sign and a word each.
+def _met_words(met: bool) -> str:
+    return tr("yes") if met else tr("no")
 
-    Below them are the claims that are left out.
-    """
 
-    wanted = QSize(440, 340)  # two lines for each claim
-    least = QSize(300, round(_TOP) + _ROW * 9 + 36)  # one line for each, two for the foot
+def _met(title: str, met: Callable[[ClaimScene], bool], tip: str) -> Column[ClaimScene]:
+    """Return a column of signs, each with its word."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def paint(painter: QPainter, room: QRectF, claim: ClaimScene) -> None:
+        t, yes = look.tokens(), met(claim)
+        icon = QRectF(room.x(), room.center().y() - 7, 14, 14)
+        paint_icon(painter, "check" if yes else "close", icon, t.pos if yes else t.t3, 1.8)
+        face = _PLAIN if yes else _SECOND
+        face.write(painter, room.adjusted(20, 0, 0, 0), _met_words(yes))
+
+    return Column(
+        title,
+        lambda claim: _met_words(met(claim)),
+        paint=paint,
+        need=lambda claim: 20 + _PLAIN.advance(_met_words(met(claim))),
+        least=74,
+        tip=tip,
+    )
+
+
+def _paint_claim(painter: QPainter, room: QRectF, claim: ClaimScene) -> None:
+    """Paint two lines if there is room for them; the tooltip has all words."""
+    if room.height() < 34 or _SECOND.advance(claim.text) <= room.width():
+        _SECOND.write(painter, room, claim.text)
+    else:
+        face = font(SMALL)
+        lines = wrapped(claim.text, face, room.width(), 2)
+        row = QRectF(room.x(), room.center().y() - 8 * len(lines), room.width(), 16)
+        for words in lines:
+            text(painter, row, words, face, look.tokens().t2)
+            row.translate(0, 16)
+
+
+class ClaimsTable(PanelTable[ClaimScene]):
+    """The claims of the patent, each met or not."""
+
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._claims: tuple[ClaimScene, ...] = ()
-        self._left_out = ""
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         set_name(self, tr("Claims of the sampling patent"))
-
-    def set_claims(self, claims: tuple[ClaimScene, ...], left_out: str) -> None:
-        if (claims, left_out) == (self._claims, self._left_out):
-            return
-        self._claims, self._left_out = claims, left_out
-        said = [
-            tr("claim {claim}, {words}: on some line {some}, on every line {every}").format(
-                claim=one.claim,
-                words=one.detail,
-                some=self._word(one.literal),
-                every=self._word(one.everywhere),
-            )
-            for one in claims
-        ]
-        set_description(self, clauses((*said, left_out)))
-        self.update()
-
-    def _word(self, met: bool) -> str:
-        return tr("yes") if met else tr("no")
-
-    def _foot(self) -> QRectF:
-        """Return the place of the claims left out, as high as their wrapped text."""
-        wide = self.width() - 2 * _EDGE
-        room = QRectF(_EDGE, 0, wide, 1000)
-        wrapped = metrics(CAPTION).boundingRect(room, Qt.TextFlag.TextWordWrap, self._left_out)
-        return QRectF(_EDGE, self.height() - wrapped.height() - 6, wide, wrapped.height())
-
-    def _row(self, index: int) -> QRectF:
-        high = (self._foot().y() - 4 - _TOP) / max(1, len(self._claims))
-        return QRectF(0, _TOP + index * high, self.width(), high)
-
-    def paint(self, painter: QPainter) -> None:
-        t, box = look.tokens(), QRectF(self.rect())
-        rounded(painter, box, t.bg2, t.line)
-        title = QRectF(_EDGE, 6, box.width() - 2 * _EDGE, 22)
-        text(painter, title, tr("Claims of US 10,769,544"), font(BODY, 600), t.t1)
-        for words, x in (
-            (tr("some line"), box.width() - 2 * _MARK - 6),
-            (tr("every line"), box.width() - _MARK - 6),
-        ):
-            text(painter, QRectF(x, 30, _MARK, 18), words, font(CAPTION), t.t2)
-        text(painter, QRectF(_EDGE, 30, 120, 18), tr("is met on"), font(CAPTION), t.t3)
-        for index, claim in enumerate(self._claims):
-            self._claim(painter, self._row(index), claim)
-        y = round(self._row(len(self._claims)).y()) + 0.5
-        stroke(painter, QPointF(1, y), QPointF(box.right() - 1, y), t.line)
-        paragraph(painter, self._foot(), self._left_out, font(CAPTION), t.t3)
-
-    def _claim(self, painter: QPainter, row: QRectF, claim: ClaimScene) -> None:
-        t = look.tokens()
-        y = round(row.y()) + 0.5
-        stroke(painter, QPointF(1, y), QPointF(row.right() - 1, y), t.line)
-        number = QRectF(_EDGE, row.y(), _NUMBER, row.height())
-        text(painter, number, str(claim.claim), font(SMALL, 600), t.t1)
-        left = _EDGE + _NUMBER
-        words = QRectF(left, row.y(), row.width() - left - 2 * _MARK - 12, row.height())
-        self._words(painter, words, claim.text)
-        for met, x in (
-            (claim.literal, row.width() - 2 * _MARK - 6),
-            (claim.everywhere, row.width() - _MARK - 6),
-        ):
-            colour = t.pos if met else t.t3
-            icon = QRectF(x, row.center().y() - 7, 14, 14)
-            paint_icon(painter, "check" if met else "close", icon, colour, 1.8)
-            place = QRectF(x + 20, row.y(), _MARK - 20, row.height())
-            text(painter, place, self._word(met), font(SMALL), t.t1 if met else t.t2)
-
-    @staticmethod
-    def _words(painter: QPainter, box: QRectF, words: str) -> None:
-        """Paint as many lines as fit; the rest is in the tooltip."""
-        t = look.tokens()
-        if box.height() < 34 or metrics(SMALL).horizontalAdvance(words) <= box.width():
-            text(painter, box, words, font(SMALL), t.t2)
-            return
-        wrap = QTextOption(Qt.AlignmentFlag.AlignVCenter)
-        wrap.setWrapMode(QTextOption.WrapMode.WordWrap)
-        painter.setFont(font(SMALL))
-        painter.setPen(QColor(t.t2))
-        painter.save()
-        painter.setClipRect(box)
-        painter.drawText(box, words, wrap)
-        painter.restore()
-
-    def tip_at(self, spot: QPointF) -> str:
-        """Return a claim in full, or the meaning of the columns."""
-        for index, claim in enumerate(self._claims):
-            if self._row(index).contains(spot):
-                return labelled(str(claim.claim), claim.detail)
-        return tr(
+        when_compact(self, self.set_row_height, 24, 36)
+        about = tr(
             "Some line: such decisions exist. Every line: on all lines on which a player has"
             " two decisions the probability never falls and rises at least once. Taken"
             " from the patent's text; not legal advice."
+        )
+        words = Column[ClaimScene](
+            tr("is met on"), lambda claim: claim.text, paint=_paint_claim, least=120, stretch=1
+        )
+        self.set_columns(
+            [
+                Column("", lambda claim: str(claim.claim), Face(weight=600), width=26),
+                words,
+                _met(tr("some line"), lambda claim: claim.literal, about),
+                _met(tr("every line"), lambda claim: claim.everywhere, about),
+            ]
+        )
+
+    def key_of(self, row: ClaimScene) -> int:
+        return row.claim
+
+    def tip_of(self, row: ClaimScene, column: int) -> str:
+        return tr("claim {claim}, {words}: on some line {some}, on every line {every}").format(
+            claim=row.claim,
+            words=row.detail,
+            some=_met_words(row.literal),
+            every=_met_words(row.everywhere),
         )
 
 
@@ -456,20 +406,24 @@ class ScheduleTab(LabTab):
         )
         self.bars = ScheduleBars(self)
         self._make_strip()
-        self.claims = ClaimsView(self)
+        self.claims = ClaimsTable(self)
+        self.left_out = label("", self, CAPTION, tone="caption", wraps=True)
         self.costs = LabTableView(self)
         self.findings = (label("", self, shrinks=True), label("", self, shrinks=True))
         self.note = label("", self, tone="caption", shrinks=True)
         self.chart = ChartView(self)
+        title = label(tr("Claims of US 10,769,544"), self, BODY, 600)
+        claims = column(title, self.claims, self.left_out, None, gap=4)
         told = column(self.costs, *self.findings, self.note, None, gap=6)
         self._body = column(
             row((self.dials, 1), self.count, gap=12),
-            (row((self.bars, 4), (self.claims, 3), gap=12), 3),
+            (row((self.bars, 4), (claims, 3), gap=12), 3),
             (row((told, 4), (self.chart, 3), gap=12), 2),
             gap=10,
         )
         self.lay_out(self._strip, self._body)
-        self.set_compact(False)
+        padded(self, self._body, 8, 12)
+        when_compact(self, self.costs.set_heights, (30, 30), (44, 44))
         self.bars.turned.connect(self._turn)
         for name, signal in (
             ("text", self.field.textEdited),
@@ -500,14 +454,10 @@ class ScheduleTab(LabTab):
             self.add_key(key, partial(self._move, step), beside, repeat=True)
         for key, step in (("+", 1), ("=", 1), ("-", -1)):
             self.add_key(key, partial(self._turn, step), more, repeat=True)
-        self.add_keys("OB", self.count, tr("count own decisions, or both players'"))
+        for key, button in zip("OB", self.count.buttons(), strict=True):
+            self.add_key(key, button.click, tr("count own decisions, or both players'"))
         self.add_key("T", self.train.press, tr("use the schedule in Train"))
         self.add_key("J", self.chart.take_keys, tr("read the chart with arrows"))
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._body.setContentsMargins(pad, 8, pad, 12)
-        self.costs.set_row_height(30 if compact else 44)
 
     def set_scene(self, scene: ScheduleScene) -> None:
         self.controls.show(scene)
@@ -525,7 +475,8 @@ class ScheduleTab(LabTab):
         self.dials.setEnabled(not wrong)
         self.count.set_value(scene.count)
         self.bars.set_players(scene.players, scene.dial if len(scene.dials) > 1 else -1)
-        self.claims.set_claims(scene.claims, scene.left_out)
+        self.claims.set_rows(scene.claims)
+        self.left_out.setText(scene.left_out)
         self.costs.set_table(scene.costs)
         lines = (*self.findings, self.note)
         for line, words in zip(lines, (*scene.findings, scene.note), strict=True):

@@ -1,27 +1,41 @@
-"""The common part of the Lab's tabs: a strip, a scrolling body below it, and keys."""
+"""The common part of the Lab's tabs: a strip, a scrolling body, keys, numbers and tables."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QLabel, QLayout, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QImage, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QLayout, QWidget
 
 from pokergui.language import tr_lab as tr
-from pokergui.pages.lab.viewmodel import LabNumber, Mark, StepsScene
+from pokergui.language.joins import labelled, phrases
+from pokergui.pages.lab.viewmodel import (
+    LabColumn,
+    LabNumber,
+    LabRow,
+    LabTable,
+    Mark,
+    StepsScene,
+    ValueLine,
+)
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.guard import guarded
+from pokergui.widgets.laying import column, label, row, when_compact
 from pokergui.widgets.notice import scroll_area
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.painting import CENTRE, LEFT, rendered, stroke, text
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rendered, stroke, text
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_name
+from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.panel import PanelTable
 
 
 class StripBar(ToolBar):
@@ -49,24 +63,11 @@ class LabTab(KeyedPage):
         self.body.setLayout(body)
         column(strip, (scroll_area(self.body, self), 1), on=self, gap=0)
 
-    def add_keys(self, keys: str, choice: Segmented, words: str) -> None:
-        for key, button in zip(keys, choice.buttons(), strict=False):
-            self.add_key(key, button.click, words)
-
-    def add_switch(self, key: str, choice: Segmented, words: str) -> None:
-        """Add a key that presses the other segment of two."""
-        first, second = choice.buttons()
-
-        def press() -> None:
-            (second if first.isChecked() else first).click()
-
-        self.add_key(key, press, words)
-
 
 def numbers_row() -> Control:
-    """Return the choice of fractions or decimals."""
     values = ((True, "1/3"), (False, "0.333"))
-    return Control("fractions", "segments", "X X", label=tr("Numbers"), values=values)
+    told = tr("fractions or decimals"), tr("Numbers")
+    return Control("fractions", "segments", "X X", *told, values=values)
 
 
 class Layer:
@@ -78,7 +79,6 @@ class Layer:
         self._painted_with: object = None
 
     def forget(self) -> None:
-        """Discard the picture; it is painted again next time."""
         self._image = None
 
     def draw(self, painter: QPainter, paint: Callable[[QPainter], None]) -> None:
@@ -110,33 +110,26 @@ class StepBar(StripBar):
         self.back = IconButton("back", tr("Step back"), "\u2190", self, show_words=False)
         self.forward = IconButton("forward", tr("Next step"), "\u2192", self, primary=True)
         self.run = IconButton("last", tr("Run"), tr("End"), self, show_key=False)
-        self._where = QWidget(self)
-        row(self.title, self.rest, None, on=self._where, gap=8)
-        self._captions: list[QLabel] = []
-        self.fill(self._where, *self.tab_order())
+        where = QWidget(self)
+        row(self.title, self.rest, None, on=where, gap=8)
+        self.fill(where, *self.tab_order())
+        when_compact(self, self.run.set_wordless, True, False)
+        when_compact(self, self.rest.setVisible, False, True)
+        # Keep the layout still while the number grows.
+        small = math.ceil(metrics(ACTION, 600).horizontalAdvance(tr("Iteration 10,000")))
+        usual = small + 8 + math.ceil(metrics(SMALL).horizontalAdvance(tr("of 10,000")))
+        when_compact(self, where.setMinimumWidth, small, usual)
 
     def add_choice(self, words: str, choice: Segmented) -> None:
-        """Add segments after the existing ones, with a caption before them."""
-        self._captions.append(label(words, self, tone="second"))
+        caption = label(words, self, tone="second")
+        when_compact(self, caption.setVisible, False, True)
         self.line.addSpacing(4)
-        self.line.addWidget(self._captions[-1])
+        self.line.addWidget(caption)
         self.line.addWidget(choice)
 
     def add_last(self, choice: Segmented) -> None:
         self.line.addStretch(1)
         self.line.addWidget(choice)
-
-    def set_compact(self, compact: bool) -> None:
-        super().set_compact(compact)
-        self.run.set_wordless(compact)
-        self.rest.setVisible(not compact)
-        # Keep the layout still while the number grows.
-        widest = metrics(ACTION, 600).horizontalAdvance(tr("Iteration 10,000"))
-        if not compact:
-            widest += 8 + metrics(SMALL).horizontalAdvance(tr("of 10,000"))
-        self._where.setMinimumWidth(math.ceil(widest))
-        for caption in self._captions:
-            caption.setVisible(not compact)
 
     def set_scene(self, scene: StepsScene) -> None:
         self.title.setText(scene.title)
@@ -165,8 +158,7 @@ class StepTab(LabTab):
         self.add_key("Left", steps.back.press, there, repeat=True)
         self.add_key("Home", steps.first.press, ends)
         self.add_key("End", steps.run.press, ends)
-        numbers = self.controls.segments("fractions")
-        self.add_switch("X", numbers, tr("fractions or decimals"))
+        self.controls.add_keys(self)
 
 
 _LABEL_GAP = 4.0
@@ -249,3 +241,237 @@ def paint_number(
     text(painter, QRectF(x, middle + 0.5, wide, high), bottom, face, ink, CENTRE)
     line = round(middle) + 0.5
     stroke(painter, QPointF(x, line), QPointF(x + wide, line), ink)
+
+
+def paint_value(
+    painter: QPainter, box: QRectF, line: ValueLine, size: int = SMALL, weight: int = 400
+) -> float:
+    """Paint a number and its decimal after it; return the width used."""
+    paint_number(painter, box, line.number, size=size, weight=weight, colour=look.tokens().t1)
+    used = number_width(line.number, size, weight)
+    if not line.decimal:
+        return used
+    rest = box.adjusted(used + 8, 0, 0, 0)
+    return used + 8 + text(painter, rest, f"= {line.decimal}", font(SMALL), look.tokens().t2)
+
+
+_BAR = 9.0
+_BETWEEN = 6.0
+"""Least distance of two numbers in a cell."""
+_LEAST_ROW, _ROW, _MOST_ROW = 30, 38, 48
+_TITLE, _HEAD, _NUMBER = Face(BODY, 600), Face(CAPTION, ink="t2"), Face(CAPTION, 600)
+_NAME, _NOTE = Face(SMALL, 500), Face(SMALL, ink="t2")
+
+
+def align_names(tables: Sequence[LabTableView]) -> None:
+    """Align the first columns of tables stacked above each other."""
+    room = max(table.name_room() for table in tables)
+    for table in tables:
+        table.set_name_room(room)
+
+
+def _said(at: int, row: LabRow) -> str:
+    return phrases(f"{number.label} {number.text}".strip() for number in row.cells[at])
+
+
+def _name_width(row: LabRow) -> float:
+    return _NAME.advance(row.name) + (_NOTE.advance(row.note) + 6 if row.note else 0.0)
+
+
+class LabTableView(PanelTable[LabRow]):
+    """Shows a ``LabTable``; names take at most a share of its width.
+
+    Signals:
+        chosen: index of a row, if rows can be chosen.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        selectable: bool = False,
+        names: float = 0.24,
+        few: int = 4,
+    ) -> None:
+        super().__init__(parent)
+        self._table, self._names = LabTable("", (), ()), names
+        self._name_room = 0.0
+        self._few = few
+        self.setMinimumWidth(480)
+        self.set_heights((_ROW, _ROW))
+        if selectable:
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+            self.setMouseTracking(True)
+            self.moved.connect(self._moved)
+
+    def set_row_height(self, height: int) -> None:
+        """Set the height of rows, between what a fraction needs and what the eye can follow."""
+        super().set_row_height(max(_LEAST_ROW, min(_MOST_ROW, height)))
+
+    def set_heights(self, heights: tuple[int, int]) -> None:
+        """Set the height of rows where there are few of them, and many."""
+        self._heights = heights
+        self.set_row_height(heights[len(self.rows) > self._few])
+
+    def set_table(self, table: LabTable, current: int = -1) -> None:
+        before, self._table = self._table, table
+        if (table.title, table.columns) != (before.title, before.columns):
+            set_name(self, table.title)
+            self._show_columns()
+        self.set_rows(table.rows)
+        self.set_heights(self._heights)
+        if current >= 0:
+            self.select_row(current)
+        else:
+            self.clearSelection()
+
+    def name_room(self) -> float:
+        return max([_TITLE.advance(self._table.title), *map(_name_width, self.rows)])
+
+    def set_name_room(self, room: float) -> None:
+        if room != self._name_room:
+            self._name_room = room
+            self._show_columns()
+
+    def _show_columns(self) -> None:
+        """Show names, which may be cut, and numbers, which share the rest."""
+        names = Column[LabRow](
+            self._table.title,
+            lambda row: f"{row.name} {row.note}".strip(),
+            paint=self._paint_name,
+            need=lambda row: self._name_room,
+            least=round(_TITLE.advance(self._table.title)) + 18,
+            part=self._names,
+            head=_TITLE,
+        )
+        numbers = [
+            Column[LabRow](
+                column.title,
+                partial(_said, at),
+                paint=partial(self._paint_cell, at, column),
+                width=1,
+                stretch=column.width,
+                tip=labelled(column.title, column.tip),
+                head=_HEAD,
+                mark=partial(_paint_step, column.number) if column.number else None,
+            )
+            for at, column in enumerate(self._table.columns)
+        ]
+        self.set_columns([names, *numbers])
+
+    def key_of(self, row: LabRow) -> None:
+        """Return None: rows are known only by their places."""
+
+    def tip_of(self, row: LabRow, column: int) -> str:
+        if column:
+            return self.columns[column].tip
+        pairs = zip(self._table.columns, range(len(row.cells)), strict=True)
+        told = (f"{each.title} {_said(at, row)}" for each, at in pairs)
+        return labelled(self.columns[0].text(row), phrases(told))
+
+    def ruled(self, row: LabRow) -> bool:
+        """Return whether a line follows the row: it ends a group."""
+        after = next(at for at, each in enumerate(self.rows, 1) if each is row)
+        return after < len(self.rows) and self.rows[after].first
+
+    def _moved(self) -> None:
+        self.chosen.emit(self.currentIndex().row())
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Choose no row on focus; if none is chosen, Down goes to the first."""
+        self.quiet = True
+        super().focusInEvent(event)
+        self.quiet = False
+        if not self.selectionModel().hasSelection():
+            self.selectionModel().clearCurrentIndex()
+
+    def _paint_name(self, painter: QPainter, room: QRectF, row: LabRow) -> None:
+        used = _NAME.write(painter, room, row.name)
+        note = room.adjusted(used + (6 if used else 0), 0, 0, 0)
+        grouped = not all(other.name for other in self.rows)
+        _NOTE.write(painter, note, row.note, RIGHT if grouped else LEFT)
+
+    def _paint_cell(
+        self, at: int, column: LabColumn, painter: QPainter, area: QRectF, row: LabRow
+    ) -> None:
+        cell = row.cells[at]
+        if column.bar == "split":
+            self._split(painter, area, column, cell)
+        elif column.bar == "none":
+            self._side_by_side(painter, area, column, cell)
+        else:
+            self._with_bar(painter, area, column, cell[0], row)
+
+    @staticmethod
+    def _weight(column: LabColumn) -> int:
+        return 600 if column.strong else 400
+
+    def _side_by_side(
+        self, painter: QPainter, area: QRectF, column: LabColumn, cell: tuple[LabNumber, ...]
+    ) -> None:
+        """Paint numbers in equal parts of the cell, or one after another where one is longer.
+
+        Where even that is too narrow, words before numbers are left out; then figures are smaller.
+        """
+        weight, bare = self._weight(column), tuple(replace(each, label="") for each in cell)
+        for size, shown in ((SMALL, cell), (SMALL, bare), (CAPTION, bare)):
+            wides = [label_width(each) + number_width(each, size, weight) for each in shown]
+            if sum(wides) + _BETWEEN * (len(shown) - 1) <= area.width():
+                break
+        equal = area.width() / max(2, len(cell))
+        x = area.x()
+        for i, (number, wide) in enumerate(zip(shown, wides, strict=True)):
+            if max(wides) + _BETWEEN <= equal:
+                x = area.x() + i * equal
+            place = QRectF(x, area.y(), wide + 2, area.height())
+            paint_number(painter, place, number, size=size, weight=weight)
+            x += wide + _BETWEEN
+
+    def _split(
+        self, painter: QPainter, area: QRectF, column: LabColumn, cell: tuple[LabNumber, ...]
+    ) -> None:
+        t, low = look.tokens(), area.height() < _ROW - 1
+        self._side_by_side(painter, area.adjusted(0, 0, 0, -4), column, cell)
+        x, room = area.x(), area.width() - 12
+        for i, number in enumerate(cell):
+            length = room * number.value
+            colour = t.line2 if i else t.acc
+            bar = QRectF(x, area.bottom() - (4 if low else 6), length, 2 if low else 3)
+            painter.fillRect(bar, QColor(colour))
+            x += length
+
+    def _with_bar(
+        self, painter: QPainter, area: QRectF, column: LabColumn, number: LabNumber, row: LabRow
+    ) -> None:
+        """Paint the number at the left and its bar at the right."""
+        t = look.tokens()
+        figures = max(44.0, 0.42 * area.width())
+        left = QRectF(area.x(), area.y(), figures, area.height())
+        paint_number(painter, left, number, weight=self._weight(column), align=RIGHT)
+        well = QRectF(
+            area.x() + figures + 12, area.center().y() - _BAR / 2, area.width() - figures - 12, _BAR
+        )
+        if well.width() < 16:
+            return
+        painter.fillRect(well, QColor(t.bg0))
+        share = max(-1.0, min(1.0, number.value / column.scale))
+        if column.bar == "share":
+            colour = mark_colour(row.mark) if column.strong else t.accf
+            part = QRectF(well.x(), well.y(), well.width() * max(0.0, share), _BAR)
+            painter.fillRect(part, QColor(colour))
+            return
+        middle = well.center().x()
+        painter.fillRect(QRectF(round(middle), well.y() - 1, 1, _BAR + 2), QColor(t.t3))
+        length = well.width() / 2 * abs(share)
+        x = middle if share > 0 else middle - length
+        above = t.accf if column.bar == "sum" else t.pos
+        colour = above if number.value > 0 else t.neg
+        painter.fillRect(QRectF(x, well.y(), length, _BAR), QColor(colour))
+
+
+def _paint_step(number: str, painter: QPainter, box: QRectF) -> None:
+    _NUMBER.write(painter, box, number)

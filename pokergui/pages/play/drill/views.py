@@ -31,16 +31,13 @@ from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.preview import RangePreview
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import column, dress, label, row, tab_through
-from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import RIGHT, fitting, rounded, text
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.spoken import set_description, set_name, set_tip
-from pokergui.widgets.strips import Strip
-from pokergui.widgets.tables.cardcolumn import card_column
-from pokergui.widgets.tables.columns import Column, Face
-from pokergui.widgets.tables.qualitycolumn import quality_column
+from pokergui.widgets.strips import LineStrip, Strip
+from pokergui.widgets.tables.columns import Column, Face, card_column, quality_column
 from pokergui.widgets.tables.table import RowTable
 
 _HEIGHT = 48

@@ -20,7 +20,7 @@ from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.laying import PlainLabel, column, emptied, row
 from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text, well
-from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
+from pokergui.widgets.panels import TextPanel, paint_panel
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 

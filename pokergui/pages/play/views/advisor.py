@@ -32,7 +32,7 @@ from pokergui.widgets.grid.paint import paint_scale
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import RIGHT, paragraph, text, well
-from pokergui.widgets.panels.textpanel import TurningArc
+from pokergui.widgets.panels import TurningArc
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
@@ -17,7 +17,7 @@ from pokergui.viewmodel.grid import AllHandsScene, GridScene
 from pokergui.viewmodel.table import DecisionDetail, DecisionRow, HandDecision
 from pokergui.widgets.buttons import IconButton, PaintedButton, QuietButton
 from pokergui.widgets.grid.grid import RangeGrid
-from pokergui.widgets.guard import Painted, Sized, guarded
+from pokergui.widgets.guard import Fitted, Painted, Sized
 from pokergui.widgets.laying import Pool, column, dress, label, row, tab_through
 from pokergui.widgets.painting import (
     CENTRE,
@@ -246,7 +246,7 @@ class LastHandStrip(QWidget):
                 return
 
 
-class _Line(Strip):
+class _Line(Fitted, Strip):
     """The painted line with its marks.
 
     Signals:
@@ -260,21 +260,12 @@ class _Line(Strip):
         self._scene: LastHandScene | None = None
         self.marks = Pool(lambda: DecisionMark(self), lambda mark: self.chosen.emit(mark.key))
 
-    def set_compact(self, compact: bool) -> None:
-        super().set_compact(compact)
-        self._place()
-
     def set_scene(self, scene: LastHandScene | None) -> None:
         self._scene = scene
-        self._place()
+        self.fit()
         self.update()
 
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place()
-
-    def _place(self) -> None:
+    def fit(self) -> None:
         decisions = () if self._scene is None else self._scene.decisions
         named, marks = self.width() >= _NAMED_FROM, self.marks.show(len(decisions))
         street = ""

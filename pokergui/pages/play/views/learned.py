@@ -33,7 +33,7 @@ from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.painting import RIGHT, well
-from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
+from pokergui.widgets.panels import TextPanel, paint_panel
 from pokergui.widgets.savefile import patterns
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import Role, set_description, set_name, set_role

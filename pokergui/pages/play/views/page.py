@@ -25,12 +25,11 @@ from pokergui.viewmodel import (
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.laying import column, row, set_compact, tab_through
-from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.panels.textpanel import SeatsStrip
+from pokergui.widgets.panels import SeatsStrip
 from pokergui.widgets.segmented import SpeedButton
-from pokergui.widgets.strips import ExplainerStrip, SessionStrip
+from pokergui.widgets.strips import ExplainerStrip, LineStrip, SessionStrip
 
 if TYPE_CHECKING:
     from pokergui.pages.play.drill.views import DrillRoom
@@ -279,7 +278,6 @@ class PlayPage(KeyedPage):
     def set_settings(self, settings: SettingsScene) -> None:
         self._settings = settings
         self.speed.set_factor(settings.animation)
-        self.line.fit()
         self.top_bar.advisor.setChecked(settings.advisor)
         self.bar.set_advised(settings.advisor)
         self._room.set_open(settings.advisor)

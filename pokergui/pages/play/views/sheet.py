@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from pokergui.language import tr_play as tr
 from pokergui.widgets.buttons import QuietButton
 from pokergui.widgets.laying import Part, column
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.spoken import set_name
 
 

@@ -15,10 +15,10 @@ from pokergui.theme.fonts import SMALL
 from pokergui.viewmodel import TopBarScene
 from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.controls import Control, Controls
-from pokergui.widgets.field import FieldBox, Note
+from pokergui.widgets.field import FieldBox, FieldNote
 from pokergui.widgets.guard import guarded_or
 from pokergui.widgets.laying import column, dress, label, row
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 
 
@@ -123,7 +123,7 @@ class StacksStrip(QWidget):
         for box in self.boxes:
             box.setMaximumWidth(_WIDEST)
             box.editor.installEventFilter(self)
-        self.problem = Note(3, self)
+        self.problem = FieldNote(3, self)
         self.equal = IconButton("", tr("All like yours"), "", self)
         self.deal = IconButton("", tr("Deal"), "Enter", self, primary=True)
         buttons = column(18, row(self.equal, self.deal, gap=8), None, gap=2)

@@ -12,8 +12,8 @@ from pokergui.language.joins import labelled
 from pokergui.pages.settings.viewmodel import FormScene, OptionScene
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import FieldScene
-from pokergui.widgets.dropdown import DropDown, Entry
-from pokergui.widgets.field import LineField, Note
+from pokergui.widgets.combo import DropDown, Entry
+from pokergui.widgets.field import FieldNote, LineField
 from pokergui.widgets.laying import Margins, Part, column, dropped, label, restyle, row, show_words
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_tip
@@ -60,7 +60,7 @@ class Line(QWidget):
         self.field = LineField(name, "", self)
         self._is_entered = False  # its text was committed by Enter, and is the same since
         self.title = label(name, self, BODY, tone="second")
-        self._note = Note(1, self)
+        self._note = FieldNote(1, self)
         self._note.setVisible(bool(width))
         self.error = label("", self, tone="error", wraps=True)
         self.error.setVisible(False)

@@ -21,8 +21,8 @@ from pokergui.pages.settings.views.sections import INKS, paint_mood
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL
 from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.dropdown import DropDown, Entry
-from pokergui.widgets.field import Note
+from pokergui.widgets.combo import DropDown, Entry
+from pokergui.widgets.field import FieldNote
 from pokergui.widgets.laying import column, label, restyle, row, show_words
 from pokergui.widgets.painting import CENTRE, RIGHT, focus_ring
 from pokergui.widgets.segmented import Segmented
@@ -108,7 +108,7 @@ class EngineSide(QWidget):
         self.add = IconButton("add", tr("Add"), "N", self)
         set_tip(self.add, tr("Add a program or a Python file as an engine (N)"))
         self._count = label("", self, BODY, tone="caption")
-        self._unit = Note(2, self)
+        self._unit = FieldNote(2, self)
         self._foot = QWidget(self)
         self._foot.setObjectName("sidefoot")
         self._foot.setFixedHeight(_FOOT)

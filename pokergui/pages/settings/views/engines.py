@@ -16,7 +16,7 @@ from pokergui.pages.settings.views.enginelist import EngineSide, LogPanel, Repor
 from pokergui.theme.fonts import ACTION, BODY
 from pokergui.viewmodel import Notice
 from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.field import Note
+from pokergui.widgets.field import FieldNote
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, emptied, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel, scroll_area
@@ -37,7 +37,7 @@ class EngineDetail(Fitted, QWidget):
         super().__init__(parent)
         self._compact = False
         self._title = label("", self, ACTION, 600, shrinks=True)
-        self._subtitle = Note(1, self)
+        self._subtitle = FieldNote(1, self)
         self.remove = IconButton("remove", tr("Remove"), tr("Del"), self, show_key=False)
         self.duplicate = IconButton("copy", tr("Duplicate"), "D", self, show_key=False)
         self.test = IconButton("start", tr("Test"), "T", self, primary=True)

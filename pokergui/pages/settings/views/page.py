@@ -25,7 +25,7 @@ from pokergui.theme.fonts import FIGURE
 from pokergui.viewmodel import SettingsScene
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 
 _SIDE, _NARROW_SIDE = 176, 140
 

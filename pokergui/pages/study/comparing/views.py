@@ -23,7 +23,7 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel.grid import GridAction, GridScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.buttons import IconButton, QuietButton
-from pokergui.widgets.dropdown import DropDown, Entry
+from pokergui.widgets.combo import DropDown, Entry
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Fitted, Painted, guarded
 from pokergui.widgets.laying import column, dropped, label, row

@@ -27,18 +27,17 @@ from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.strips import LineScene
 from pokergui.widgets.buttons import IconButton, PaintedButton
 from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
-from pokergui.widgets.field import Caption, FieldBox, Note, SearchField, show_fields
+from pokergui.widgets.field import Caption, FieldBox, FieldNote, SearchField, show_fields
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import Pool, column, label, row, tab_through
-from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import RIGHT, flowed, focus_ring, rounded, text
-from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.panels import RoomStrip
 from pokergui.widgets.savefile import ask_save
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name, set_tip
-from pokergui.widgets.strips import ProgressLine
+from pokergui.widgets.strips import LineStrip, ProgressLine
 from pokergui.widgets.tables.columns import EDGE, INNER, Column, Face
 from pokergui.widgets.tables.table import RowTable
 
@@ -73,7 +72,7 @@ class AggregateFormView(QWidget):
         )
         names = (tr("All flops"), tr("Sample"), tr("By name"))
         self.kinds = Segmented(boards, list(zip(_KINDS, names, strict=True)), self, dense=True)
-        self.note = Note(2, self)
+        self.note = FieldNote(2, self)
         self.boxes = self.line, self.size_box, self.seed, self.named
         for box in self.boxes:
             box.editor.returnPressed.connect(self.pressed)
@@ -437,7 +436,7 @@ class AggregateRoom(KeyedPage):
         set_tip(
             self.search, tr("Cards, ranks, A-high, or a texture such as paired; all must match (/)")
         )
-        self._matches = Note(1, tools)
+        self._matches = FieldNote(1, tools)
         self._matches.setFixedWidth(92)
         self._matches.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.progress = ProgressLine(tools)
@@ -452,9 +451,9 @@ class AggregateRoom(KeyedPage):
 
     def _make_notices(self) -> QWidget:
         self._notices = QWidget(self)
-        self._warning = Note(1, self._notices)
+        self._warning = FieldNote(1, self._notices)
         self._warning.setVisible(False)
-        self._unread = Note(1, self._notices)
+        self._unread = FieldNote(1, self._notices)
         self._unread.setVisible(False)
         parts = self._unread, self._warning, self.notice
         self._notices_column = column(*parts, on=self._notices)

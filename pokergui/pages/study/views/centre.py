@@ -22,7 +22,7 @@ from pokergui.pages.study.whole.views.sheet import SheetView
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import ViewScene
 from pokergui.viewmodel.strips import Figure
-from pokergui.widgets.field import Note
+from pokergui.widgets.field import FieldNote
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, dropped, label, row
 from pokergui.widgets.notice import NoticePanel
@@ -56,7 +56,7 @@ class Centre(Fitted, QWidget):
         self.sheet = SheetView(self)
         self.given = GivenView(self)
         self.totals = Totals(self)
-        self.filtered = Note(1, self)
+        self.filtered = FieldNote(1, self)
         self.changes = ChangesLine(self)
         self.brushes = BrushBar(self)
         self.filters = FilterBar(self)

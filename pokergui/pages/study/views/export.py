@@ -30,7 +30,7 @@ from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.grid.grid import grid_places, paint_grid
 from pokergui.widgets.grid.paint import paint_strip
-from pokergui.widgets.painting import Drawing, Part, flowed, png, ratio_of, svg, text
+from pokergui.widgets.painting import Drawing, WidgetPicture, flowed, png, ratio_of, svg, text
 from pokergui.widgets.savefile import ask_save
 from pokergui.widgets.strips import advance, cards_width, paint_cards
 
@@ -217,10 +217,10 @@ def study_papers(
     papers = [("view", tr("Range"), study_paper(top, scene, Grids(grids), (note,)))]
     plain = replace(scene, totals=(), grid=None)
     if scene.curve:
-        curve = study_paper(top, plain, Part(partial(_curve, scene.curve)), ())
+        curve = study_paper(top, plain, WidgetPicture(partial(_curve, scene.curve)), ())
         papers.append(("equity", tr("Equity distribution"), curve))
     if scene.hands is not None:
-        hands = study_paper(top, plain, Part(partial(_hands, scene.hands)), ())
+        hands = study_paper(top, plain, WidgetPicture(partial(_hands, scene.hands)), ())
         hands = replace(hands, legend=tuple((action, "") for action in scene.hands.actions))
         papers.append(("classes", tr("Hand classes"), hands))
     listed = scene.versus.differences if scene.versus is not None else None

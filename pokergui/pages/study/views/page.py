@@ -22,11 +22,10 @@ from pokergui.viewmodel.grid import CellDetail
 from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.laying import column, row, tab_through
-from pokergui.widgets.line import LineStrip
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.spoken import set_tip
-from pokergui.widgets.strips import Figures
+from pokergui.widgets.strips import Figures, LineStrip
 
 _STEPS = (
     (False, False, False),
@@ -443,7 +442,6 @@ class StudyPage(KeyedPage):
         self._scene, held = scene, QApplication.focusWidget()
         self.line.set_scene(scene.line)
         self.figures.set_figures(scene.figures)
-        self.line.fit()
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
         solvable = scene.solution is None and not scene.sheet_available

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from ai.training.recipe import Recipe
 from ai.training.run import Bounds
 from engine.errors import PokerError
 from engine.game import get_game
+from pokergui.background.form import TypedForm
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.language import tr_train as tr
@@ -20,7 +21,7 @@ from pokergui.pages.train.presenters.train_run import TrainRun, TrainRuns
 from pokergui.pages.train.scenes import notices
 from pokergui.pages.train.scenes.chart import chart_scene, milestones_scene
 from pokergui.pages.train.scenes.kinds import TrainChoice, engine_title, kind_of, top_scene
-from pokergui.pages.train.scenes.measure import Measure
+from pokergui.pages.train.scenes.measure import RunMeasure
 from pokergui.pages.train.scenes.run_kind import Needs
 from pokergui.pages.train.scenes.train import list_scene, losses_scene, run_scene
 from pokergui.pages.train.viewmodel import AXES, FIGURE, LOSSES, TrainChartScene
@@ -42,7 +43,9 @@ class TrainTeller(QObject):
         self._waits: Notice | None = None  # while a strategy is being saved that takes a while
         self._problems: dict[str, bool] = {}  # reported file problems; whether the run continued
         self._read = one_shot(self, _READ_MS, self.close)
-        runs.failed.connect(self._tell_failed)
+        runs.added.connect(
+            lambda run: run.failed.connect(lambda error: self._tell_failed(run, error))
+        )
 
     def tell(self, notice: Notice | None, about: TrainRun | None = None) -> None:
         self.about = about
@@ -55,16 +58,13 @@ class TrainTeller(QObject):
         self.tell(None)
 
     def tell_kept(self, run: TrainRun) -> None:
-        """Report temporarily that a strategy is on the engine lists."""
         if run.engine is not None:
             title = engine_title(run.recipe, run.engine.iteration)
             self.tell(notices.engine_kept(title, run.engine.name), run)
             self._read.start()
 
-    def _tell_failed(self, run: TrainRun) -> None:
-        if run.error is not None:
-            name = self._runs.name(run)
-            self.tell(notices.run_failed(name, run.error, kept=run.path.exists()), run)
+    def _tell_failed(self, run: TrainRun, error: Exception) -> None:
+        self.tell(notices.run_failed(self._runs.name(run), error, kept=run.path.exists()), run)
 
     def forget(self, run: TrainRun) -> None:
         """Repeat the report of a run's file error if it persists."""
@@ -99,15 +99,12 @@ class TrainTeller(QObject):
 
 
 _START = "start"
-_NEEDS = "needs"
-"""Channel of the job that computes what a run needs; only the latest choice counts."""
 
 
 class NextRun(QObject):
     """The choices of the next run.
 
     Signals:
-        top: a ``TrainTopScene``.
         choice_made: a dict of strings to remember.
     """
 
@@ -125,15 +122,17 @@ class NextRun(QObject):
         super().__init__(parent)
         self._runner, self._home, self._runs = runner, home, runs
         self._remembered = dict(remembered)
-        self._choice = TrainChoice()
-        self._needs: dict[Recipe, Needs] = {}
+        self._form = TypedForm(
+            runner, "train needs", TrainChoice(), Needs(), self._reading, self.show, self
+        )
         self._sent: object = None
         self._asked: TrainLink | None = None
         self.ready = False
 
     def open(self) -> None:
         """Apply the remembered choice; runs can be distinguished from now on."""
-        self.ready, self._choice = True, TrainChoice.of(self._remembered)
+        self.ready = True
+        self._form.take(TrainChoice.of(self._remembered), at_once=True)
         if self._asked is not None:
             self.prepare(self._asked)
 
@@ -146,7 +145,23 @@ class NextRun(QObject):
         return self._choice.recipe(), self._choice.bounds()
 
     @property
-    def measure(self) -> Measure:
+    def _choice(self) -> TrainChoice:
+        return self._form.draft
+
+    def _reading(self, choice: TrainChoice) -> Callable[[], Needs]:
+        """Return a function that computes what a run needs; it may take a moment."""
+
+        def read() -> Needs:
+            try:
+                recipe = choice.recipe()
+            except PokerError:  # shown at its field
+                return Needs()
+            return kind_of(recipe).needs(recipe, self._home)
+
+        return read
+
+    @property
+    def measure(self) -> RunMeasure:
         return self._choice.kind.measure(get_game(self._choice.game))
 
     @Slot(str, object)
@@ -172,15 +187,14 @@ class NextRun(QObject):
 
     def _take(self, choice: TrainChoice) -> None:
         if self.ready:
-            self._choice = choice
+            self._form.take(choice, at_once=True)
             self.show()
             self.choice_made.emit(choice.table())
 
     def show(self) -> None:
-        """Show the choices, and compute what is still unknown about them."""
         if self.ready:
             self._read_start()
-            scene = top_scene(self._choice, self._runs.active, self._needed(), self._home)
+            scene = top_scene(self._choice, self._runs.active, self._form.read, self._home)
             if scene != self._sent:
                 self._sent = scene
                 self.top.emit(scene)
@@ -192,29 +206,9 @@ class NextRun(QObject):
             return
         self._runner.start(
             lambda control: kind.read_start(options, home),
-            lambda nothing: self.show(),
+            lambda nothing: self._form.begin(),
             channel=_START,
         )
-
-    def _needed(self) -> Needs | None:
-        """Return what the next run needs; None while that is being computed."""
-        try:
-            recipe = self._choice.recipe()
-        except PokerError:  # shown at its field
-            return None
-        found = self._needs.get(recipe)
-        if found is None and kind_of(recipe).large:
-            home = self._home
-            self._runner.start(
-                lambda control: {recipe: kind_of(recipe).needs(recipe, home)},
-                self._found,
-                channel=_NEEDS,
-            )
-        return found
-
-    def _found(self, found: dict[Recipe, Needs]) -> None:
-        self._needs = found  # not cached: free memory may differ the next time
-        self.show()
 
 
 _TICK_MS = 100
@@ -247,6 +241,7 @@ class TrainShow(QObject):
         self._tick.setInterval(_TICK_MS)
         self._tick.timeout.connect(self.look)
         runs.changed.connect(self._changed)
+        runs.added.connect(lambda run: run.changed.connect(self._changed))
         following.choice_made.connect(self._chosen)
 
     def stop(self) -> None:

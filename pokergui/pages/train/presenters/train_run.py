@@ -17,13 +17,21 @@ from ai.training.run import Bounds, CurvePoint
 from engine import timing
 from pokergui.background.jobs import Runner
 from pokergui.background.run_session import RunSession
-from pokergui.pages.train.scenes.formatting import ENDLESS
 from pokergui.pages.train.scenes.kinds import kind_of, names_of
+from pokergui.pages.train.scenes.options import ENDLESS
 from pokergui.pages.train.scenes.run_kind import Kind, Learning
-from pokergui.pages.train.scenes.stop import Pace
+from pokergui.pages.train.scenes.stop import RunPace
 from pokergui.pages.train.scenes.train import MOST_SHOWN
 from pokergui.pages.train.viewmodel import RunRow
-from pokergui.pages.train.work import Folder, Found, KeptEngine, TrainWork, Turns, new_key, run_path
+from pokergui.pages.train.work import (
+    Folder,
+    FoundRun,
+    KeptEngine,
+    TrainWork,
+    Turns,
+    new_key,
+    run_path,
+)
 
 
 class TrainRun(RunSession):
@@ -54,7 +62,7 @@ class TrainRun(RunSession):
         self.kind: Kind[Any] = kind_of(recipe)
         self.measure = self.kind.measure(recipe.game)
         self.series = -1
-        self.pace = Pace()
+        self.pace = RunPace()
         self.engine: KeptEngine | None = None
         self._noted: KeptEngine | None = None
         self.row: tuple[tuple[object, ...], RunRow] | None = None
@@ -64,7 +72,7 @@ class TrainRun(RunSession):
         self.worked.connect(self.poll)
         self.failed.connect(lambda error: self._then.clear())
 
-    def remember(self, found: Found) -> None:
+    def remember(self, found: FoundRun) -> None:
         """Take over what its checkpoint contains, before it is started."""
         self._found, self.engine = found.kept, found.engine
         over = found.kept.bounds is not None and found.kept.bounds.met(found.kept.curve[-1])
@@ -167,14 +175,14 @@ class TrainRuns(QObject):
     """The runs of a folder.
 
     Signals:
-        changed: a run does something else now, or another one is selected.
-        engines_changed: a strategy was put on the engine lists, or taken off.
-        failed: a ``TrainRun`` that cannot continue.
+        added: a ``TrainRun``, before anything is done with it.
+        changed: another run is selected, shown on the chart, or removed.
+        engine_removed: a strategy was taken off the engine lists.
     """
 
+    added = Signal(object)
     changed = Signal()
-    engines_changed = Signal()
-    failed = Signal(object)
+    engine_removed = Signal()
 
     def __init__(
         self, runner: Runner, folder: Path, home: Path, parent: QObject | None = None
@@ -225,13 +233,8 @@ class TrainRuns(QObject):
     def _make(self, key: str, recipe: Recipe, bounds: Bounds) -> TrainRun:
         path = run_path(self._folder, key)
         run = TrainRun(self._runner, key, recipe, bounds, path, self._home, self._turns, self)
-        run.changed.connect(self.changed)
-        run.kept.connect(self.engines_changed)
-        run.failed.connect(self._failed)
+        self.added.emit(run)
         return run
-
-    def _failed(self, error: Exception) -> None:
-        self.failed.emit(self.sender())
 
     def _find(self, key: str) -> TrainRun | None:
         return next((run for run in self.all if run.key == key), None)
@@ -269,7 +272,7 @@ class TrainRuns(QObject):
         remove_tensors(run_path(self._folder, run.key))
         if engine and run.engine is not None:
             remove_trained(self._home, run.engine.name)
-            self.engines_changed.emit()
+            self.engine_removed.emit()
         place = self.all.index(run)
         self.all.remove(run)
         if run is self.front:

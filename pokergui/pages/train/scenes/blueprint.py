@@ -30,19 +30,14 @@ from pokergui.formatting.words import chips, phrase
 from pokergui.language import name_text
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.train.scenes.formatting import (
-    ENDLESS,
-    deals_text,
-    schedule_name,
-    short_number,
-)
-from pokergui.pages.train.scenes.measure import EXPLOITABILITY, LBR, OF_MANY, Measure
+from pokergui.pages.train.scenes.measure import EXPLOITABILITY, LBR, OF_MANY, RunMeasure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,
     BASELINES,
     BETS,
     BUCKETS,
     DEPTH,
+    ENDLESS,
     ON,
     PICKS,
     SEED,
@@ -50,7 +45,10 @@ from pokergui.pages.train.scenes.options import (
     UPDATES,
     WALKS,
     WORKERS,
-    Options,
+    MethodOptions,
+    deals_text,
+    schedule_name,
+    short_number,
 )
 from pokergui.pages.train.scenes.run_kind import Kind, Needs, Units, too_large
 from pokergui.pages.train.scenes.stop import SOLVED, Stops
@@ -63,7 +61,6 @@ class Blueprints(Kind[BlueprintRecipe]):
     """Sampled CFR on hold'em with a menu of bets and buckets of hands, measured by LBR."""
 
     runs = BlueprintRun
-    large = True
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
         about = tr("sampled play with buckets of hands and a menu of bets")
@@ -78,7 +75,7 @@ class Blueprints(Kind[BlueprintRecipe]):
         return _STOPS
 
     def choose(
-        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+        self, game: Game, method: str, options: MethodOptions, bounds: Callable[[], Bounds]
     ) -> BlueprintRecipe:
         return BlueprintRecipe(
             game,
@@ -90,7 +87,7 @@ class Blueprints(Kind[BlueprintRecipe]):
             workers=options.workers(),
         )
 
-    def measure(self, game: Game) -> Measure:
+    def measure(self, game: Game) -> RunMeasure:
         return LBR
 
     def method(self, recipe: BlueprintRecipe) -> str:
@@ -192,7 +189,7 @@ class Solvers(Kind[CfrRecipe]):
         return SOLVED
 
     def choose(
-        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+        self, game: Game, method: str, options: MethodOptions, bounds: Callable[[], Bounds]
     ) -> CfrRecipe:
         algorithm = get_algorithm(method)
         if algorithm.sampled:
@@ -212,7 +209,7 @@ class Solvers(Kind[CfrRecipe]):
             horizon=planned if planned is not None and planned < ENDLESS else 0,
         )
 
-    def measure(self, game: Game) -> Measure:
+    def measure(self, game: Game) -> RunMeasure:
         return EXPLOITABILITY if game.is_heads_up else OF_MANY
 
     def method(self, recipe: CfrRecipe) -> str:

@@ -4,18 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import exp, log
+from pathlib import Path
+from typing import Any, Literal, Protocol
 
-from ai.training.run import CurvePoint
+from ai.training.recipe import Recipe
+from ai.training.run import Bounds, CurvePoint
 from pokergui.formatting.numbers import short_count, took
 from pokergui.formatting.words import NOTHING, UNKNOWN, phrase
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import clauses, labelled
-from pokergui.pages.train.scenes.formatting import PRECISION, short_game
-from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, Columns, Measure
-from pokergui.pages.train.scenes.shown_run import ShownRun
-from pokergui.pages.train.viewmodel import MilestoneRow, MilestonesScene, TrainChartScene
+from pokergui.pages.train.scenes.measure import EXPLOITABILITY, TIMES, EffortColumns, RunMeasure
+from pokergui.pages.train.scenes.options import PRECISION, short_game
+from pokergui.pages.train.scenes.run_kind import Kind, Learning
+from pokergui.pages.train.scenes.stop import RunPace
+from pokergui.pages.train.viewmodel import MilestoneRow, MilestonesScene, RunRow, TrainChartScene
+from pokergui.pages.train.work import KeptEngine, TrainWork
 from pokergui.units import unit_of
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Form, Guide, Line
+from pokergui.viewmodel.controls import RunPhase
+
+
+class ShownRun(Protocol):
+    """A run that is active, waiting or finished.
+
+    Attributes:
+        series: its colour while it is on the chart; −1 otherwise.
+        row: its line of the list, and what that was made from; None before that.
+    """
+
+    key: str
+    recipe: Recipe
+    kind: Kind[Any]
+    measure: RunMeasure
+    bounds: Bounds
+    path: Path
+    series: int
+    pace: RunPace
+    phase: RunPhase
+    work: TrainWork
+    engine: KeptEngine | None
+    row: tuple[tuple[object, ...], RunRow] | None
+
+    @property
+    def active(self) -> bool: ...
+
+    @property
+    def halting(self) -> Literal["pause", "stop", ""]: ...
+
+    @property
+    def curve(self) -> Sequence[CurvePoint]: ...
+
+    @property
+    def learning(self) -> Sequence[Learning]: ...
+
+    @property
+    def iteration(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def checkpoint_age(self) -> float | None: ...
+
+    @property
+    def engine_current(self) -> bool: ...
+
 
 MOST_POINTS = 300
 _SHORTEST_S = 1e-5
@@ -30,7 +83,7 @@ def chart_scene(
     names: Mapping[str, str],
     front: ShownRun | None,
     axis: str,
-    chosen: Measure = EXPLOITABILITY,
+    chosen: RunMeasure = EXPLOITABILITY,
 ) -> TrainChartScene:
     """Build the curves of the shown runs that are measured like the selected one."""
     measure, shown = _shown(runs, front, chosen)
@@ -77,8 +130,8 @@ def newest(curves: Sequence[Line], words: str) -> tuple[Guide, ...]:
 
 
 def _shown(
-    runs: Sequence[ShownRun], front: ShownRun | None, chosen: Measure = EXPLOITABILITY
-) -> tuple[Measure, Sequence[ShownRun]]:
+    runs: Sequence[ShownRun], front: ShownRun | None, chosen: RunMeasure = EXPLOITABILITY
+) -> tuple[RunMeasure, Sequence[ShownRun]]:
     """Return the measure, and the runs on the chart: two measures cannot share an axis."""
     on_chart = [run for run in runs if run.series >= 0 and run.curve]
     first = front if front is not None else on_chart[0] if on_chart else None
@@ -209,7 +262,9 @@ def now_words(run: ShownRun, axis: str) -> str:
     return tr("latest: {count}").format(count=run.kind.units().counted(point.iteration))
 
 
-def _heads(columns: Columns, shown: Sequence[ShownRun], front: ShownRun | None) -> list[float]:
+def _heads(
+    columns: EffortColumns, shown: Sequence[ShownRun], front: ShownRun | None
+) -> list[float]:
     """Return round efforts that some run has reached, and that of the selected run."""
     most = max((columns.effort(run.curve[-1]) for run in shown), default=0.0)
     if not most:
@@ -219,14 +274,14 @@ def _heads(columns: Columns, shown: Sequence[ShownRun], front: ShownRun | None) 
     return sorted({*apart[-_MOST_HEADS + 1 :], now})
 
 
-def _cell(run: ShownRun, columns: Columns, effort: float) -> str:
+def _cell(run: ShownRun, columns: EffortColumns, effort: float) -> str:
     value = _at(run, columns, effort)
     if value is None:
         return NOTHING if run.phase == "done" else UNKNOWN
     return run.measure.cell(run.recipe.game, value)
 
 
-def _at(run: ShownRun, columns: Columns, effort: float) -> float | None:
+def _at(run: ShownRun, columns: EffortColumns, effort: float) -> float | None:
     """Return the figure after some effort, interpolated between measurements as on the chart."""
     looks = [(columns.effort(point), point.exploitability) for point in _learned(run)]
     before = next((look for look in reversed(looks) if look[0] <= effort), None)

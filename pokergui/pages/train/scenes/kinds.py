@@ -22,16 +22,16 @@ from pokergui.formatting.words import game_words
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes.blueprint import Blueprints, Solvers
-from pokergui.pages.train.scenes.formatting import short_number
 from pokergui.pages.train.scenes.networks import DeepCfr, Networks, Ppo
 from pokergui.pages.train.scenes.options import (
     CUSTOM,
     DEPTH,
     START,
-    Options,
+    MethodOptions,
     option_problem,
     option_scenes,
     plain,
+    short_number,
 )
 from pokergui.pages.train.scenes.run_kind import Kind, Needs
 from pokergui.pages.train.scenes.stop import (
@@ -41,7 +41,7 @@ from pokergui.pages.train.scenes.stop import (
     parse_bounds,
     stop_choices,
 )
-from pokergui.pages.train.viewmodel import OptionScene, ParameterSheet, TrainTopScene
+from pokergui.pages.train.viewmodel import MethodOption, ParameterSheet, TrainTopScene
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 KINDS: list[Kind[Any]] = [Ppo(), DeepCfr(), Networks(), Blueprints(), Solvers()]
@@ -91,7 +91,6 @@ def names_of(recipes: Sequence[Recipe]) -> list[str]:
 
 
 def engine_title(recipe: Recipe, iterations: int) -> str:
-    """Return the title of a trained engine: "PDCFR+, 20,000 iterations"."""
     kind = kind_of(recipe)
     return phrases((kind.method(recipe), kind.units().counted(iterations)))[:100]
 
@@ -129,13 +128,13 @@ class TrainChoice:
     method: str = "pdcfr+"
     stop: str = "iterations:10000"
     stop_text: str = _FIRST_TEXT
-    options: Options = field(default_factory=Options)
+    options: MethodOptions = field(default_factory=MethodOptions)
 
     @staticmethod
     def of(table: Mapping[str, str]) -> TrainChoice:
         given = {**TrainChoice().table(), **table}
         game, method, stop, text = (given[key] for key in _OWN)
-        return TrainChoice(game, method, stop, plain(text), Options.of(table)).valid()
+        return TrainChoice(game, method, stop, plain(text), MethodOptions.of(table)).valid()
 
     def table(self) -> dict[str, str]:
         return {**{key: getattr(self, key) for key in _OWN}, **self.options.table()}
@@ -146,9 +145,7 @@ class TrainChoice:
         methods = [method.key for method in _methods(game)]
         first = TrainChoice.method if TrainChoice.method in methods else methods[0]
         return replace(
-            self,
-            game=game.name,
-            method=self.method if self.method in methods else first,
+            self, game=game.name, method=self.method if self.method in methods else first
         ).with_stop()
 
     def with_stop(self) -> TrainChoice:
@@ -200,7 +197,7 @@ class TrainChoice:
         return made
 
 
-def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path) -> TrainTopScene:
+def top_scene(choice: TrainChoice, running: int, needs: Needs, home: Path) -> TrainTopScene:
     game = get_game(choice.game)
     games = tuple(Choice(one.name, game_words(one)) for one in trainable_games())
     stop_text, problem = None, ""
@@ -213,7 +210,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
     if len(starts) > 1:
         keys = [start.key for start in starts]
         start = choice.options.start if choice.options.start in keys else keys[0]
-        options = (*options, OptionScene(START, ChoiceList(tr("Start"), starts, start)))
+        options = (*options, MethodOption(START, ChoiceList(tr("Start"), starts, start)))
     sheet = kind.sheet(choice.present_game, choice.method, choice.options)
     problem = problem or option_problem(options) or sheet_problem(sheet)
     problem = problem or kind.start_problem(choice.present_game, choice.options)
@@ -221,8 +218,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
         problem = tr("{count} runs are already in progress; pause or stop one first").format(
             count=running
         )
-    if not problem and needs is not None:
-        problem = needs.problem
+    problem = problem or needs.problem
     return TrainTopScene(
         ChoiceList(tr("Game"), games, choice.game),
         ChoiceList(tr("Method"), _methods(game), choice.method),
@@ -231,7 +227,7 @@ def top_scene(choice: TrainChoice, running: int, needs: Needs | None, home: Path
         options,
         can_start=not problem,
         why_not=problem,
-        note=needs.text if needs is not None else "",
+        note=needs.text,
         sheet=sheet,
     )
 

@@ -16,7 +16,7 @@ from pokergui.formatting.numbers import (
 )
 from pokergui.formatting.words import MINUS, chips
 from pokergui.language import tr_train as tr
-from pokergui.pages.train.scenes.formatting import PRECISION
+from pokergui.pages.train.scenes.options import PRECISION
 from pokergui.units import unit_of, whole_unit_of
 
 TARGET = 1e-3
@@ -29,7 +29,7 @@ _TIMES = (10, 60, 300, 1_800, 7_200, 28_800, 86_400)
 _SAME_TIME = 0.05
 
 
-class Columns:
+class EffortColumns:
     """The columns of the table, counting iterations by decades."""
 
     def effort(self, point: CurvePoint) -> float:
@@ -52,7 +52,7 @@ class Columns:
         return short_count(point.nodes)
 
 
-class Times(Columns):
+class TimeColumns(EffortColumns):
     """Columns that count seconds."""
 
     def effort(self, point: CurvePoint) -> float:
@@ -71,7 +71,7 @@ class Times(Columns):
         return took(point.seconds)
 
 
-COUNTS, TIMES = Columns(), Times()
+COUNTS, TIMES = EffortColumns(), TimeColumns()
 
 
 class Labels(NamedTuple):
@@ -80,7 +80,6 @@ class Labels(NamedTuple):
     Attributes:
         told: what a curve shows, as a part of a sentence.
         axis: unit of the chart's axis, with {unit} or {whole}.
-        table: heading of the names in the table, with {unit}.
     """
 
     title: str
@@ -90,7 +89,7 @@ class Labels(NamedTuple):
     table: str
 
 
-class Measure:
+class RunMeasure:
     """Exploitability of the average strategy, computed exactly.
 
     Attributes:
@@ -103,7 +102,7 @@ class Measure:
     family = "exploitability"
     linear = False
 
-    def __init__(self, target: float = TARGET, columns: Columns = COUNTS) -> None:
+    def __init__(self, target: float = TARGET, columns: EffortColumns = COUNTS) -> None:
         self._target = target
         self.columns = columns
 
@@ -120,7 +119,6 @@ class Measure:
         return self.labels().axis.format(unit=unit_of(game), whole=whole_unit_of(game))
 
     def level(self, game: Game, point: CurvePoint) -> float:
-        """Return a measurement in the axis' unit."""
         return max(PRECISION, point.exploitability / game.big_blind)
 
     def spread(self, game: Game, point: CurvePoint) -> float | None:
@@ -149,17 +147,17 @@ class Measure:
         """Write a figure of the table, given in chips a hand."""
         return thousandths(1000 * value / game.big_blind)
 
-    def last_head(self, game: Game, columns: Columns) -> str:
+    def last_head(self, game: Game, columns: EffortColumns) -> str:
         return columns.last_head(self._aim(game))
 
-    def last(self, game: Game, curve: Sequence[CurvePoint], columns: Columns) -> str:
+    def last(self, game: Game, curve: Sequence[CurvePoint], columns: EffortColumns) -> str:
         """Return the table's last column: the effort up to the target."""
         aim = self._target * game.big_blind
         point = next((p for p in curve if p.exploitability <= aim), None)
         return columns.took(point) if point is not None else tr("not reached")
 
 
-class OfMany(Measure):
+class OfMany(RunMeasure):
     """Exploitability in games of more than two: NashConv divided by the number of players."""
 
     def labels(self) -> Labels:
@@ -177,7 +175,7 @@ class OfMany(Measure):
         return value, words
 
 
-class LocalBestResponse(Measure):
+class LocalBestResponse(RunMeasure):
     """The winnings of a local best response against the average strategy, with an interval."""
 
     family = "lbr"
@@ -218,10 +216,10 @@ class LocalBestResponse(Measure):
     def cell(self, game: Game, value: float) -> str:
         return f"{1000 * value / game.big_blind:,.0f}".replace("-", MINUS)
 
-    def last_head(self, game: Game, columns: Columns) -> str:
+    def last_head(self, game: Game, columns: EffortColumns) -> str:
         return tr("95% interval")
 
-    def last(self, game: Game, curve: Sequence[CurvePoint], columns: Columns) -> str:
+    def last(self, game: Game, curve: Sequence[CurvePoint], columns: EffortColumns) -> str:
         return f"± {self.cell(game, curve[-1].ci95)}"
 
 
@@ -243,9 +241,9 @@ class WonFromRandom(LocalBestResponse):
         return 0.0, tr("0: no better than random")
 
 
-EXPLOITABILITY, LBR = Measure(), LocalBestResponse()
+EXPLOITABILITY, LBR = RunMeasure(), LocalBestResponse()
 RANDOM = WonFromRandom()
-COARSE = Measure(COARSE_TARGET, TIMES)
+COARSE = RunMeasure(COARSE_TARGET, TIMES)
 """Exploitability of methods that only approximate an equilibrium."""
 OF_MANY, COARSE_OF_MANY = OfMany(), OfMany(COARSE_TARGET, TIMES)
 """The same two with more than two players."""

@@ -43,9 +43,15 @@ from pokergui.formatting.words import chips
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.train.scenes import measure as train_measure
-from pokergui.pages.train.scenes.formatting import episodes_text, iterations_text
-from pokergui.pages.train.scenes.measure import Measure
-from pokergui.pages.train.scenes.options import BETS, DEPTH, SEED, Options
+from pokergui.pages.train.scenes.measure import RunMeasure
+from pokergui.pages.train.scenes.options import (
+    BETS,
+    DEPTH,
+    SEED,
+    MethodOptions,
+    episodes_text,
+    iterations_text,
+)
 from pokergui.pages.train.scenes.parameters import (
     HIDDEN,
     changed,
@@ -71,7 +77,6 @@ RecipeT = TypeVar("RecipeT", bound=NetworkRecipe[Any])
 class NetworkKind(Kind[RecipeT]):
     """Runs of a method by which networks learn."""
 
-    large = True
     learns = True
     small: Stops = _SMALL
     vast: Stops = _LARGE
@@ -83,13 +88,13 @@ class NetworkKind(Kind[RecipeT]):
         return self.small if measure_of(game) == EXACT else self.vast
 
     def choose(
-        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+        self, game: Game, method: str, options: MethodOptions, bounds: Callable[[], Bounds]
     ) -> RecipeT:
         numbers = learning(method, dict(options.own))
         made: RecipeT = self.runs.recipes(game, numbers, options.menu(game), options.seed())
         return made
 
-    def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
+    def sheet(self, game: Game, method: str, options: MethodOptions) -> ParameterSheet | None:
         return parameter_sheet(method, dict(options.own))
 
     def learning(self, source: Run[Any] | CheckpointHeader[RecipeT]) -> Sequence[Learning]:
@@ -106,7 +111,7 @@ class NetworkKind(Kind[RecipeT]):
             if point is not None
         ]
 
-    def measure(self, game: Game) -> Measure:
+    def measure(self, game: Game) -> RunMeasure:
         exact = train_measure.COARSE if game.is_heads_up else train_measure.COARSE_OF_MANY
         return {EXACT: exact, LBR: train_measure.LBR}.get(measure_of(game), train_measure.RANDOM)
 
@@ -186,7 +191,6 @@ class Ppo(NetworkKind[PpoRecipe]):
         return (Choice(METHOD, PPO_TITLES[METHOD], about),)
 
     def lost(self) -> tuple[str, str]:
-        """Return the names of the two losses; the second is the entropy."""
         return tr("Action values"), tr("Entropy of the policy")
 
     def units(self) -> Units:
@@ -236,7 +240,7 @@ class Networks(NetworkKind[NfspRecipe]):
         return tuple(Choice(method, NFSP_TITLES[method], about[method]) for method in METHODS)
 
     def choose(
-        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+        self, game: Game, method: str, options: MethodOptions, bounds: Callable[[], Bounds]
     ) -> NfspRecipe:
         problem = self.start_problem(game, options)
         if problem:
@@ -246,7 +250,7 @@ class Networks(NetworkKind[NfspRecipe]):
         menu = options.menu(game) or start.menu
         return NfspRecipe(game, numbers, menu, options.seed(), start.name)
 
-    def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
+    def sheet(self, game: Game, method: str, options: MethodOptions) -> ParameterSheet | None:
         """Return all numbers; layers are those of the network that a run continues from."""
         start = self._start(game, options) or _SCRATCH
         return parameter_sheet(method, dict(options.own), start.hidden)
@@ -262,20 +266,20 @@ class Networks(NetworkKind[NfspRecipe]):
         trained = (engine for engine in list_trained(home) if engine.game == game and engine.plays)
         return (*found, *(Choice(str(engine.path), engine.title) for engine in trained))
 
-    def _found(self, options: Options) -> Start | str | None:
+    def _found(self, options: MethodOptions) -> Start | str | None:
         """Return what is known about the chosen networks; None if they are not read or are gone."""
         key = _key(options)
         return None if key is None else self._known.get(key)
 
-    def _start(self, game: Game, options: Options) -> Start | None:
+    def _start(self, game: Game, options: MethodOptions) -> Start | None:
         """Return the networks that a run continues from, if the chosen ones are of its game."""
         found = self._found(options)
         return found if isinstance(found, Start) and found.game == game else None
 
-    def waits(self, game: Game, options: Options) -> bool:
+    def waits(self, game: Game, options: MethodOptions) -> bool:
         return _key(options) is not None and self._found(options) is None
 
-    def read_start(self, options: Options, home: Path) -> None:
+    def read_start(self, options: MethodOptions, home: Path) -> None:
         key = _key(options)
         if key is None:
             return
@@ -288,7 +292,7 @@ class Networks(NetworkKind[NfspRecipe]):
         name = networks_hash(read.networks)
         self._known[key] = Start(name, key[0], read.info.game, read.info.menu, hidden)
 
-    def start_problem(self, game: Game, options: Options) -> str:
+    def start_problem(self, game: Game, options: MethodOptions) -> str:
         """Return that the chosen networks are being read, or why no run can continue from them."""
         found = self._found(options)
         if isinstance(found, str):
@@ -324,7 +328,7 @@ class Networks(NetworkKind[NfspRecipe]):
         return self.runs(recipe, home, control, network)
 
 
-def _key(options: Options) -> tuple[Path, int] | None:
+def _key(options: MethodOptions) -> tuple[Path, int] | None:
     """Return the file of the chosen networks with its time; None if there is none."""
     path = Path(options.start)
     try:

@@ -1,24 +1,26 @@
-"""The options of methods, from updates and sampling schedules to buckets."""
+"""The options of methods, from updates to buckets; text of games, schedules and bounds."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ai.abstraction.buckets import Buckets
 from ai.betting.menus import Menu
 from ai.blueprint import solver as blueprint
-from ai.cfr.robust_sampling import parse_picks
+from ai.cfr.robust_sampling import ALL, parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS, WEIGHTS
+from ai.training.run import Bounds
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
 from engine.typed_numbers import whole_number
 from pokergui.formatting.notices import sentence
-from pokergui.formatting.words import chips
+from pokergui.formatting.numbers import aim, duration_text
+from pokergui.formatting.words import chips, game_words
 from pokergui.language import tr_train as tr
-from pokergui.pages.train.scenes.formatting import schedule_name
-from pokergui.pages.train.viewmodel import OWN, OptionScene
+from pokergui.language.joins import phrases
+from pokergui.pages.train.viewmodel import OWN, MethodOption
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene
 
 CUSTOM = "custom"
@@ -68,7 +70,7 @@ _MOST_OWN = 50
 
 
 @dataclass(frozen=True)
-class Options:
+class MethodOptions:
     """Values of all options, also of those that the method does not take.
 
     Attributes:
@@ -82,12 +84,12 @@ class Options:
     own: tuple[tuple[str, str], ...] = ()
 
     @staticmethod
-    def of(table: Mapping[str, str]) -> Options:
+    def of(table: Mapping[str, str]) -> MethodOptions:
         """Return the valid options closest to the remembered ones, texts under ``KEY_text``."""
         chosen = {key: table.get(key, "") for key in _LISTED}
         typed = {key: plain(table.get(f"{key}_text", text)) for key, text in _FIRST_TEXT.items()}
         own = {key: plain(text) for key, text in table.items() if key.startswith(OWN)}
-        return Options(
+        return MethodOptions(
             tuple(
                 (key, chosen[key] if chosen[key] in _LISTED[key] else _DEFAULTS[key])
                 for key in chosen
@@ -102,9 +104,11 @@ class Options:
         own = {f"{OWN}{key}": text for key, text in self.own}
         return {**dict(self.chosen), **typed, START: self.start, **own}
 
-    def with_picks(self, picks: str) -> Options:
+    def with_picks(self, picks: str) -> MethodOptions:
         own = {PICKS: CUSTOM, f"{PICKS}_text": picks}
-        return Options.of({**self.table(), **({PICKS: picks} if picks in _LISTED[PICKS] else own)})
+        return MethodOptions.of(
+            {**self.table(), **({PICKS: picks} if picks in _LISTED[PICKS] else own)}
+        )
 
     def value(self, key: str) -> str:
         chosen = dict(self.chosen)[key]
@@ -136,12 +140,13 @@ class Options:
         return "" if bets == STANDARD else bets
 
     def workers(self) -> int:
-        """Return the number of threads; by default one core is left to the window."""
         value = self.value(WORKERS)
         return max(1, _CORES - 1) if value == AUTO else int(value)
 
 
-def option_scenes(game: Game, options: Options, keys: Iterable[str]) -> tuple[OptionScene, ...]:
+def option_scenes(
+    game: Game, options: MethodOptions, keys: Iterable[str]
+) -> tuple[MethodOption, ...]:
     captions = {
         UPDATES: tr("Updates"),
         PICKS: tr("Sampling schedule"),
@@ -161,15 +166,15 @@ def plain(text: str) -> str:
     return "".join(letter for letter in text[:_MAX_TEXT] if letter.isprintable())
 
 
-def option_problem(scenes: tuple[OptionScene, ...]) -> str:
+def option_problem(scenes: tuple[MethodOption, ...]) -> str:
     return next((scene.field.error for scene in scenes if scene.field and scene.field.error), "")
 
 
-def _scene(game: Game, options: Options, key: str, caption: str) -> OptionScene:
+def _scene(game: Game, options: MethodOptions, key: str, caption: str) -> MethodOption:
     current = dict(options.chosen)[key]
     entries = tuple(_choice(key, value) for value in _LISTED[key])
     field = _field(game, options, key) if current == CUSTOM else None
-    return OptionScene(key, ChoiceList(caption, entries, current), field)
+    return MethodOption(key, ChoiceList(caption, entries, current), field)
 
 
 def _choice(key: str, value: str) -> Choice:
@@ -209,7 +214,7 @@ def _about_picks(picks: str) -> str:
     }.get(picks, "")
 
 
-def _field(game: Game, options: Options, key: str) -> FieldScene:
+def _field(game: Game, options: MethodOptions, key: str) -> FieldScene:
     text = dict(options.typed)[key]
     try:
         return FieldScene(text, _meaning(game, options, key, text.strip()))
@@ -217,7 +222,7 @@ def _field(game: Game, options: Options, key: str) -> FieldScene:
         return FieldScene(text, error=sentence(error))
 
 
-def _meaning(game: Game, options: Options, key: str, text: str) -> str:
+def _meaning(game: Game, options: MethodOptions, key: str, text: str) -> str:
     """Return the parsed text of an option.
 
     Raises:
@@ -236,3 +241,71 @@ def _meaning(game: Game, options: Options, key: str, text: str) -> str:
         return tr("Bets {menu}").format(menu=str(Menu.parse(text)))
     title = parse_picks(text).title
     return title[:1].upper() + title[1:]
+
+
+ENDLESS = 10**15
+PRECISION = 1e-16
+"""Smallest value drawn, in antes or big blinds, near the limit of double precision."""
+
+
+def short_game(game: Game) -> str:
+    """Return a game's short name: "Leduc", "No-limit 100 bb"."""
+    name = game_words(game).removesuffix(tr(" hold’em")).removesuffix(tr(" poker"))
+    if not game.has_stacks:
+        return name
+    depth = f"{min(game.stacks) / game.big_blind:g}"
+    return tr("{game} {depth} bb").format(game=name, depth=depth)
+
+
+def iterations_text(count: int) -> str:
+    return tr.plural("1 iteration", "{n} iterations", count).format(n=chips(count))
+
+
+def deals_text(count: int) -> str:
+    return tr.plural("1 deal", "{n} deals", count).format(n=chips(count))
+
+
+def episodes_text(count: int) -> str:
+    return tr.plural("1 episode", "{n} episodes", count).format(n=chips(count))
+
+
+def bounds_text(bounds: Bounds, game: Game, counted: Callable[[int], str] = iterations_text) -> str:
+    """Write the bounds of a run: "20,000 iterations", "0.01 mA/hand or 10 min"."""
+    parts = []
+    if bounds.iterations is not None:
+        endless = bounds.iterations >= ENDLESS
+        parts.append(tr("until stopped") if endless else counted(bounds.iterations))
+    if bounds.exploitability is not None:
+        figure = aim(game, bounds.exploitability)
+        parts.append(tr("{figure}/hand").format(figure=figure))
+    if bounds.seconds is not None:
+        parts.append(duration_text(bounds.seconds))
+    return tr(" or ").join(parts)
+
+
+def schedule_name(picks: str) -> str:
+    """Write a short sampling schedule: "1 of N", "1, then all", "from 40%"."""
+    schedule = parse_picks(picks)
+    if schedule.form == "depth":
+        start, exponent = schedule.numbers
+        words = [tr("from {share}").format(share=f"{100 * start:g}%")]
+        if exponent != 1.0:
+            words.append(tr("exponent {number}").format(number=f"{exponent:g}"))
+        if schedule.both:
+            words.append(tr("both players"))
+        return phrases(words)
+    if schedule.form == "street":
+        shares = [f"{100 * share:g}%" for share in schedule.numbers]
+        return tr("{shares} by street").format(shares=tr(", then ").join(shares))
+    counts = [tr("all") if number == ALL else f"{number:g}" for number in schedule.numbers]
+    if schedule.form == "constant":
+        return tr("all N") if counts == [tr("all")] else tr("{k} of N").format(k=counts[0])
+    return tr(", then ").join(counts)
+
+
+def short_number(count: int) -> str:
+    """Write a number for a file's name: 20k, 3m, 12345."""
+    for unit, letter in ((10**6, "m"), (10**3, "k")):
+        if count >= unit and count % unit == 0:
+            return f"{count // unit}{letter}"
+    return str(count)

@@ -58,7 +58,7 @@ def _deep() -> dict[str, dict[str, Help]]:
             "traversals": Help(
                 tr("Each iteration"),
                 tr("Deals traversed per iteration for each seat, trying all its actions."),
-            ),
+            )
         },
         tr("Memories"): {
             "advantage_memory": Help(
@@ -89,9 +89,7 @@ def _deep() -> dict[str, dict[str, Help]]:
 def _gradients() -> dict[str, dict[str, Help]]:
     constant = tr("0: constant")
     return {
-        tr("Play"): {
-            "hands": Help(tr("Hands"), tr("Hands played in an iteration.")),
-        },
+        tr("Play"): {"hands": Help(tr("Hands"), tr("Hands played in an iteration."))},
         tr("Learning"): {
             "batch": Help(tr("Batch"), tr("Decisions drawn for one update.")),
             "epochs": Help(
@@ -136,15 +134,13 @@ def _fictitious() -> dict[str, dict[str, Help]]:
         tr("Learning"): {
             "batch": Help(tr("Batch"), tr("Decisions sampled from a memory for one update.")),
             "learn_every": Help(
-                tr("Learn every"),
-                tr("Decisions of a seat between two rounds of updates."),
+                tr("Learn every"), tr("Decisions of a seat between two rounds of updates.")
             ),
             "updates": Help(
                 tr("Updates each time"), tr("Updates of each network of a seat in one round.")
             ),
             "target_every": Help(
-                tr("Target copied every"),
-                tr("Updates between copies to the target network."),
+                tr("Target copied every"), tr("Updates between copies to the target network.")
             ),
             "discount": Help(
                 tr("Discount"),
@@ -189,8 +185,7 @@ def _fictitious() -> dict[str, dict[str, Help]]:
                 tr("Decisions are sampled by their error to this power; 0 samples uniformly."),
             ),
             "beta": Help(
-                tr("Initial beta"),
-                tr("How far importance weights correct for that; 1 fully."),
+                tr("Initial beta"), tr("How far importance weights correct for that; 1 fully.")
             ),
             "beta_episodes": Help(
                 tr("Beta is 1 after"),
@@ -299,8 +294,7 @@ def parameter_sheet(
     """
     groups = [
         ParameterGroup(
-            title,
-            tuple(_field(method, key, words, own, hidden) for key, words in group.items()),
+            title, tuple(_field(method, key, words, own, hidden) for key, words in group.items())
         )
         for title, group in helps(method).items()
     ]
@@ -339,12 +333,12 @@ def _field(
     about = tr("{about} Range: {span}.").format(about=words.about, span=span)
     if key == HIDDEN and hidden:
         fixed = tr("as the network has")
-        return ParameterField(key, words.name, value_text(hidden), about, fixed, on=False)
+        return ParameterField(key, value_text(hidden), fixed, "", words.name, about, on=False)
     text = own.get(key, value_text(default))
     try:
         other = read(method, key, text) != default
     except EngineError as problem:
-        return ParameterField(key, words.name, text, about, note, str(problem), changed=True)
+        return ParameterField(key, text, note, str(problem), words.name, about, changed=True)
     if other:
         note = tr("default {value}").format(value=value_text(default))
-    return ParameterField(key, words.name, text, about, note, changed=other)
+    return ParameterField(key, text, note, "", words.name, about, changed=other)

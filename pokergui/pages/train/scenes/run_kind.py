@@ -16,9 +16,8 @@ from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.formatting.numbers import memory
 from pokergui.language import tr_train as tr
-from pokergui.pages.train.scenes.formatting import iterations_text
-from pokergui.pages.train.scenes.measure import Measure
-from pokergui.pages.train.scenes.options import Options
+from pokergui.pages.train.scenes.measure import RunMeasure
+from pokergui.pages.train.scenes.options import MethodOptions, iterations_text
 from pokergui.pages.train.scenes.stop import Stops
 from pokergui.pages.train.viewmodel import ParameterSheet
 from pokergui.viewmodel import Choice
@@ -28,26 +27,14 @@ RecipeT = TypeVar("RecipeT", bound=Recipe)
 
 @dataclass(frozen=True)
 class Needs:
-    """The needs of a run.
-
-    Attributes:
-        text: in words; empty if they are negligible.
-        problem: why the run is impossible; empty if it is possible.
-    """
+    """The needs of a run."""
 
     text: str = ""
     problem: str = ""
 
 
 class Units(NamedTuple):
-    """The units in which runs are counted.
-
-    Attributes:
-        counted: writes a number of iterations: "20,000 iterations".
-        caption: the caption above the number of iterations.
-        touches: the caption above the number of node touches.
-        touched: a number of node touches, "{count} nodes".
-    """
+    """The units in which runs are counted."""
 
     counted: Callable[[int], str]
     caption: str
@@ -74,7 +61,6 @@ class Kind(ABC, Generic[RecipeT]):
     """One kind of runs: its options, measure, names, and how it is built, read and kept."""
 
     runs: type[RecipeRun[Any, RecipeT]]
-    large = False
     learns = False
 
     @abstractmethod
@@ -91,7 +77,7 @@ class Kind(ABC, Generic[RecipeT]):
 
     @abstractmethod
     def choose(
-        self, game: Game, method: str, options: Options, bounds: Callable[[], Bounds]
+        self, game: Game, method: str, options: MethodOptions, bounds: Callable[[], Bounds]
     ) -> RecipeT:
         """Return the recipe of a run that ends by ``bounds``.
 
@@ -99,22 +85,21 @@ class Kind(ABC, Generic[RecipeT]):
             PokerError: if a typed option is invalid.
         """
 
-    def sheet(self, game: Game, method: str, options: Options) -> ParameterSheet | None:
-        """Return all numbers of a method; None if it has none."""
+    def sheet(self, game: Game, method: str, options: MethodOptions) -> ParameterSheet | None:
         return None
 
     def starts(self, game: Game, home: Path) -> tuple[Choice, ...]:
         """Return what a run can start from; empty if it always starts from scratch."""
         return ()
 
-    def waits(self, game: Game, options: Options) -> bool:
+    def waits(self, game: Game, options: MethodOptions) -> bool:
         """Return whether a run's starting point must be read before it can be chosen."""
         return False
 
-    def read_start(self, options: Options, home: Path) -> None:
+    def read_start(self, options: MethodOptions, home: Path) -> None:
         """Read a run's starting point, on a worker: it may take a second."""
 
-    def start_problem(self, game: Game, options: Options) -> str:
+    def start_problem(self, game: Game, options: MethodOptions) -> str:
         """Return why a run cannot start from what was chosen; empty if it can."""
         return ""
 
@@ -125,7 +110,7 @@ class Kind(ABC, Generic[RecipeT]):
         return tr("Action values"), tr("Average policy")
 
     @abstractmethod
-    def measure(self, game: Game) -> Measure:
+    def measure(self, game: Game) -> RunMeasure:
         """Return the measure that curves show."""
 
     @abstractmethod
@@ -137,7 +122,6 @@ class Kind(ABC, Generic[RecipeT]):
         """Return the parts of an engine's name between game and iterations; "" is omitted."""
 
     def units(self) -> Units:
-        """Return the units in which its runs are counted."""
         return Units(iterations_text, tr("Iterations"), tr("Node touches"), tr("{count} nodes"))
 
     def needs(self, recipe: RecipeT, home: Path) -> Needs:

@@ -15,8 +15,7 @@ from engine.typed_numbers import plain_number
 from pokergui.formatting.numbers import aim, duration_text
 from pokergui.language import tr_train as tr
 from pokergui.language.typed import in_english
-from pokergui.pages.train.scenes.formatting import ENDLESS, bounds_text, iterations_text
-from pokergui.pages.train.scenes.options import CUSTOM
+from pokergui.pages.train.scenes.options import CUSTOM, ENDLESS, bounds_text, iterations_text
 from pokergui.units import unit_of, unit_text
 from pokergui.viewmodel import Choice
 
@@ -28,7 +27,7 @@ _REACHED = 1e-14
 _FLOOR_SPAN, _FLOOR_LEAST, _FLOOR_AT = 4, 10, 1e-11
 
 
-class Pace:
+class RunPace:
     """Recent iterations a second, from samples of a run's clock."""
 
     def __init__(self) -> None:
@@ -38,7 +37,6 @@ class Pace:
         self._marks.clear()
 
     def mark(self, seconds: float, iteration: int) -> None:
-        """Note the iterations done after some seconds."""
         if not self._marks or seconds > self._marks[-1][0]:
             self._marks.append((seconds, iteration))
         while len(self._marks) > 2 and seconds - self._marks[1][0] > _WINDOW_S:
@@ -137,8 +135,6 @@ class Stops:
     """The bounds that a kind of runs offers for a game.
 
     Attributes:
-        default: key of the bound that is chosen at first.
-        counts: numbers of iterations.
         targets: exploitabilities in thousandths of the ante or big blind.
         exact: True if exploitability is computed, so that it can be a bound.
     """
@@ -152,10 +148,7 @@ class Stops:
 
 
 SOLVED = Stops(
-    "iterations:10000",
-    (1_000, 10_000, 100_000, 1_000_000),
-    (1.0, 1e-3, 1e-6),
-    (10, 60, 600, 3600),
+    "iterations:10000", (1_000, 10_000, 100_000, 1_000_000), (1.0, 1e-3, 1e-6), (10, 60, 600, 3600)
 )
 
 
@@ -237,7 +230,6 @@ def bounds_hint(bounds: Bounds, game: Game, stops: Stops = SOLVED) -> str:
 
 
 def _chips(target: float, game: Game) -> float:
-    """Return a number of mA or mbb in chips per hand."""
     return target * game.big_blind / 1000
 
 

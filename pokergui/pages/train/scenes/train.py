@@ -21,6 +21,7 @@ from pokergui.formatting.words import UNKNOWN, chips, phrase
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import clauses, labelled
 from pokergui.pages.train.scenes.chart import (
+    ShownRun,
     along,
     earliest,
     effort_axis,
@@ -28,11 +29,10 @@ from pokergui.pages.train.scenes.chart import (
     now_words,
     thinned,
 )
-from pokergui.pages.train.scenes.formatting import ENDLESS, bounds_text, short_game
 from pokergui.pages.train.scenes.kinds import engine_title
 from pokergui.pages.train.scenes.measure import EXPLOITABILITY
+from pokergui.pages.train.scenes.options import ENDLESS, bounds_text, short_game
 from pokergui.pages.train.scenes.run_kind import Learning
-from pokergui.pages.train.scenes.shown_run import ShownRun
 from pokergui.pages.train.scenes.stop import at_floor, beyond_precision, left
 from pokergui.pages.train.viewmodel import (
     FigureCell,

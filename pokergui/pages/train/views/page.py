@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QMargins, QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_train as tr
@@ -16,28 +15,26 @@ from pokergui.pages.train.viewmodel import (
     TrainChartScene,
     TrainTopScene,
 )
-from pokergui.pages.train.views.panel import TABS, ChartPanel, FigureStrip, MilestonesTable
-from pokergui.pages.train.views.runs import RunSide
-from pokergui.pages.train.views.sheet import ParameterPanel
-from pokergui.pages.train.views.topbar import RunControls, TrainTopBar
+from pokergui.pages.train.views.panel import TABS, ChartPanel, FigureStrip, MilestonesTable, RunSide
+from pokergui.pages.train.views.topbar import ParameterPanel, RunControls, TrainTopBar
 from pokergui.viewmodel import Notice
-from pokergui.widgets.guard import guarded
-from pokergui.widgets.laying import column, row, tab_through
+from pokergui.widgets.guard import Fitted
+from pokergui.widgets.laying import column, is_compact, row, tab_through, when_compact
 from pokergui.widgets.notice import NoticePanel, Shade
 from pokergui.widgets.page import KeyedPage
 
 _GAP = 10
+_PADS = QMargins(16, 12, 16, 16), QMargins(12, 12, 12, 12)
 _LEAST_CHART = 250
 """Height below which the chart and its table become tabs."""
 _SIDE, _NARROW_SIDE, _WIDE_SIDE = 300, 240, 340
 
 
-class TrainPage(KeyedPage):
+class TrainPage(Fitted, KeyedPage):
     """The page that the user sees while solvers run; it holds copies, its parts report intents."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._compact = False
         self._has_run = False
         self._can_start = False
         self._tab = TABS[0]
@@ -62,6 +59,8 @@ class TrainPage(KeyedPage):
         self._foot = QWidget(self)
         head = (self.notice, self.figures, self.bar)
         self._column = column(*head, (self.panel, 1), self.milestones, self._foot)
+        when_compact(self, self._column.setContentsMargins, _PADS[1], _PADS[0])
+        when_compact(self, self._column.setSpacing, _GAP, 12)
         middle = row((self._column, 1), self.side, gap=0)
         column(self.top_bar, (middle, 1), on=self, gap=0)
         tab_through(
@@ -117,13 +116,6 @@ class TrainPage(KeyedPage):
         button = self.top_bar.sheet
         return button.mapTo(self, QPoint(0, button.height() + 6))
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        pad, gap = (12, _GAP) if compact else (16, 12)
-        self._column.setContentsMargins(pad, 12, pad, pad)
-        self._column.setSpacing(gap)
-        self._divide()
-
     def _chart_height(self) -> int:
         used = self.top_bar.height() + self.milestones.height() + 5 * _GAP
         for part in (self.figures, self.bar):
@@ -132,14 +124,9 @@ class TrainPage(KeyedPage):
             used += self.notice.sizeHint().height() + _GAP
         return self.height() - used
 
-    def _divide(self) -> None:
+    def fit(self) -> None:
         wide = _WIDE_SIDE if self.width() >= 1600 else _SIDE
-        self.side.setFixedWidth(_NARROW_SIDE if self._compact else wide)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._divide()
+        self.side.setFixedWidth(_NARROW_SIDE if is_compact(self) else wide)
         self._show_parts()
         self.shade.setGeometry(self.rect())
         self.sheet.refit(self._under_button())
@@ -147,7 +134,7 @@ class TrainPage(KeyedPage):
     def _show_parts(self) -> None:
         """Show the parts; without run and curve, only a plain panel with the primary button."""
         bare = not self._has_run and self.panel.empty
-        tabs = self._compact and not self.panel.empty and self._chart_height() < _LEAST_CHART
+        tabs = is_compact(self) and not self.panel.empty and self._chart_height() < _LEAST_CHART
         table = tabs and self._tab == TABS[1]
         self.figures.setVisible(self._has_run)
         self.bar.setVisible(self._has_run)

@@ -1,27 +1,38 @@
-"""The choices of the next run: game, method, its options, bound; and the start button.
+"""The choices of the next run, its sheet of parameters, and the actions on the selected run.
 
-What does not fit in a row continues in the next.
+What does not fit in a row of choices continues in the next.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pokergui.language import tr_train as tr
-from pokergui.pages.train.viewmodel import OPTIONS, RunScene, TrainTopScene
-from pokergui.theme import look
-from pokergui.theme.fonts import SMALL, font, metrics
+from pokergui.language.joins import full_sentences, labelled
+from pokergui.pages.train.viewmodel import (
+    OPTIONS,
+    OWN,
+    ParameterField,
+    ParameterGroup,
+    ParameterSheet,
+    RunScene,
+    TrainTopScene,
+)
+from pokergui.theme.fonts import BODY, SMALL, metrics
+from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
-from pokergui.widgets.field import ValueField
-from pokergui.widgets.guard import Fitted, Painted, Sized
-from pokergui.widgets.laying import dress, label
-from pokergui.widgets.painting import RIGHT, rounded, text
+from pokergui.widgets.field import FieldBox, ValueField
+from pokergui.widgets.guard import Fitted, Sized, guarded, guarded_or
+from pokergui.widgets.laying import column, dress, dropped, is_compact, label, row, tab_through
+from pokergui.widgets.painting import advance
 from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.strips import ProgressLine
 
 _HEIGHT, _GAP, _FIELD = 36, 8, 140
 _LEAST_WORDS = 240
@@ -47,7 +58,6 @@ class TrainTopBar(Fitted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "topbar")
-        self._compact = False
         self._words = ""
         self.controls = Controls(_rows(), self)
         self.sheet = self.controls.button("parameters")
@@ -59,10 +69,6 @@ class TrainTopBar(Fitted, QWidget):
         for field in self.findChildren(ValueField):
             field.setFixedSize(_FIELD, _HEIGHT)
         self.start.setEnabled(False)
-        self.fit()
-
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
         self.fit()
 
     def set_scene(self, scene: TrainTopScene) -> None:
@@ -93,15 +99,14 @@ class TrainTopBar(Fitted, QWidget):
 
     def fit(self) -> None:
         """Lay out rows from left to right; the button keeps the right end of the first."""
-        pad = 12 if self._compact else 16
-        top = 6 if self._compact else 8
-        self.start.set_compact(self._compact)
+        compact = is_compact(self)
+        pad, top, most = (12, 6, 300) if compact else (16, 8, 400)
+        self.start.set_compact(compact)
         size = self.start.sizeHint()
         right = self.width() - pad
         button = right - size.width()
         self.start.setGeometry(button, top, size.width(), _HEIGHT)
         x, y, end = pad, top, button - 2 * _GAP
-        most = 300 if self._compact else 400
         for part in [*self.controls.tab_order(), self.why, self.note]:
             if part.isHidden():
                 continue
@@ -130,65 +135,9 @@ _BAR, _LEAST_BAR = 100, 48
 _MOST_WORDS = 260
 
 
-class ProgressBar(Painted, QWidget):
-    """Text, then a bar that takes the remaining width."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._share: float | None = None
-        self._words = ""
-        self._phase = "running"
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        set_name(self, tr("Progress"))
-
-    def set_progress(self, share: float | None, words: str, phase: str) -> None:
-        if (share, words, phase) != (self._share, self._words, self._phase):
-            self._share, self._words, self._phase = share, words, phase
-            set_description(self, words)
-            self.update()
-
-    def width_wanted(self, bar: int) -> int:
-        words = round(metrics(SMALL, 600).horizontalAdvance(self._words)) + 4
-        return min(words, _MOST_WORDS) + (bar + 12 if self._share is not None else 0)
-
-    def paint(self, painter: QPainter) -> None:
-        t, box = look.tokens(), QRectF(self.rect())
-        head, _, rest = self._words.partition(" ")
-        if not any(letter.isdigit() for letter in head):
-            head, rest = "", self._words
-        bold, plain = metrics(SMALL, 600), metrics(SMALL)
-        rest = f" {rest}" if head and rest else rest
-        width = bold.horizontalAdvance(head) + plain.horizontalAdvance(rest)
-        bar = box.width() - width - 12
-        if self._share is None or bar < 40:
-            bar = 0.0
-        bar = min(bar, 320.0)
-        x = box.right() - bar - (10 if bar else 0) - width
-        if x < 0:
-            text(painter, box, self._words, font(SMALL), t.t2, RIGHT)
-            return
-        used = text(painter, QRectF(x, 0, width + 1, box.height()), head, font(SMALL, 600), t.t1)
-        place = QRectF(x + used, 0, width - used + 1, box.height())
-        text(painter, place, rest, font(SMALL), t.t2)
-        if self._share is not None and bar:
-            groove = QRectF(box.right() - bar, box.center().y() - 3, bar, 6)
-            paint_share(painter, groove, self._share, phase_colour(self._phase, t.acc))
-
-
-def phase_colour(phase: str, plain: str) -> str:
-    """Return the colour of a state; ``plain`` if nothing is to be stressed."""
-    t = look.tokens()
-    return {"paused": t.unc, "failed": t.neg}.get(phase, plain)
-
-
-def paint_share(painter: QPainter, groove: QRectF, share: float, colour: str) -> None:
-    half = groove.height() / 2
-    rounded(painter, groove, look.tokens().bg4, radius=half)
-    done = QRectF(groove)
-    done.setWidth(groove.width() * min(1.0, max(0.0, share)))
-    if done.width() >= 1:
-        painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(done, min(half, done.width() / 2), half)
+def phase_ink(phase: str, plain: str = "acc") -> str:
+    """Return the colour token of a state; ``plain`` if nothing is to be stressed."""
+    return {"paused": "unc", "failed": "neg"}.get(phase, plain)
 
 
 def _actions() -> tuple[Control, ...]:
@@ -211,8 +160,9 @@ class RunControls(Fitted, Sized, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offers: tuple[object, ...] = ()
+        self._words, self._has_bar = 0, False
         self.controls = Controls(_actions(), self)
-        self.progress = ProgressBar(self)
+        self.progress = ProgressLine(self)
         for button in self.buttons():
             button.setEnabled(False)
         self.controls.button("remove").set_wordless(True)
@@ -223,9 +173,16 @@ class RunControls(Fitted, Sized, QWidget):
 
     def set_scene(self, scene: RunScene) -> None:
         """Show the possible actions; while only the progress changes, buttons are left alone."""
-        self.progress.set_progress(scene.share, scene.progress, scene.phase)
+        head, _, rest = scene.progress.partition(" ")
+        if not any(map(str.isdigit, head)):
+            head, rest = "", scene.progress
+        self._has_bar = scene.share is not None
+        shown = ProgressScene(value=head, rest=rest, share=scene.share)
+        self.progress.set_scene(shown, phase_ink(scene.phase))
+        wide = round(advance(scene.progress, SMALL, 600)) + 4
+        self._words = min(wide, _MOST_WORDS) + (12 if scene.share is not None else 0)
         can = (scene.can_stop, scene.can_save, scene.can_play, scene.can_study, scene.can_remove)
-        offers = (scene.main, *can, self.progress.width_wanted(_BAR))
+        offers = (scene.main, *can, self._words)
         if offers == self._offers:
             return
         self._offers = offers
@@ -260,7 +217,7 @@ class RunControls(Fitted, Sized, QWidget):
                 button.set_wordless(button in wordless)
                 button.set_compact(not keys)
             used = sum(button.sizeHint().width() + _CONTROLS_GAP for button in buttons)
-            if used + self.progress.width_wanted(bar) + _CONTROLS_GAP <= self.width():
+            if used + self._words + (bar if self._has_bar else 0) + _CONTROLS_GAP <= self.width():
                 break
         x = 0
         for button in buttons:
@@ -268,3 +225,174 @@ class RunControls(Fitted, Sized, QWidget):
             button.setGeometry(x, 0, width, _CONTROLS_HEIGHT)
             x += width + _CONTROLS_GAP
         self.progress.setGeometry(x + 8, 0, max(0, self.width() - x - 8), _CONTROLS_HEIGHT)
+
+
+_PAD, _COLUMN_GAP = 16, 16
+_COLUMN, _NARROW = 184, 132
+"""Widths of a column: the usual, and the least."""
+_ROWS = 5
+"""Maximum number of fields of a group in one column; larger groups take two."""
+_STACKED = 4
+"""Maximum number of fields of groups that share a column."""
+
+
+class ParameterBox(FieldBox):
+    """The field of a ``ParameterField``; a mark shows that it is not the default."""
+
+    def __init__(self, field: ParameterField, parent: QWidget) -> None:
+        super().__init__(field.key, field.name, "", "", field.about, parent, lines=1)
+        self.editor.setMaxLength(40)
+
+    def show_parameter(self, field: ParameterField) -> None:
+        self.set_field(field)
+        self.caption.set_words(field.name, "●" if field.changed else "")
+        self.editor.setEnabled(field.on)
+        set_description(self.editor, field.error or full_sentences((field.about, field.note)))
+        set_tip(self.caption, labelled(field.name, field.about))
+
+
+def _columns(groups: tuple[ParameterGroup, ...]) -> list[list[ParameterGroup]]:
+    """Return the groups of each column; the second half of a large one has no heading."""
+    columns: list[list[ParameterGroup]] = []
+    held = _STACKED
+    for group in groups:
+        count = len(group.fields)
+        if count > _ROWS:
+            half = (count + 1) // 2
+            rest = ParameterGroup("", group.fields[half:])
+            columns += [[replace(group, fields=group.fields[:half])], [rest]]
+            held = _STACKED
+        elif held + count <= _STACKED:
+            columns[-1].append(group)
+            held += count
+        else:
+            columns.append([group])
+            held = count
+    return columns
+
+
+class ParameterPanel(QFrame):
+    """A panel that shows a ``ParameterSheet`` while it is open.
+
+    Signals:
+        changed: name of a number and its text.
+    """
+
+    changed = Signal(str, object)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("sheet")
+        self._scene: ParameterSheet | None = None
+        self._anchor = QPoint()
+        self.setVisible(False)
+        self._title = label("", self, BODY, 600)
+        self._error = label("", self, tone="error")
+        self._body = QWidget(self)
+        self._sides = row(on=self._body)
+        self.boxes: list[ParameterBox] = []
+        self.defaults = IconButton("undo", tr("Defaults"), "", self)
+        self.done = IconButton("check", tr("Done"), tr("Esc"), self)
+        self.done.clicked.connect(self.close_sheet)
+        foot = row(self.defaults, (self._error, 1), self.done, gap=8)
+        margins = (_PAD, 10, _PAD, 10)
+        self._whole = column(self._title, self._body, foot, on=self, gap=8, margins=margins)
+
+    def set_scene(self, scene: ParameterSheet | None) -> None:
+        """Show other numbers; None closes the sheet."""
+        self._scene = scene
+        if scene is None:
+            self.close_sheet()
+            return
+        self._title.setText(scene.title)
+        set_name(self, scene.title)
+        self._error.setText(scene.error)
+        set_tip(self._error, scene.error)
+        self.defaults.setEnabled(bool(scene.changed))
+        fields = [field for group in scene.groups for field in group.fields]
+        if [box.key for box in self.boxes] != [field.key for field in fields]:
+            self._make_boxes(_columns(scene.groups))
+        for box, field in zip(self.boxes, fields, strict=True):
+            box.show_parameter(field)
+        if self.isVisible():
+            self._place()
+
+    def _make_boxes(self, columns: list[list[ParameterGroup]]) -> None:
+        dropped(self._body)
+        self._body, self.boxes = QWidget(self), []
+        self._sides = row(on=self._body, gap=_COLUMN_GAP)
+        for groups in columns:
+            side = column(gap=4)
+            for group in groups:
+                side.addWidget(label(group.title, self._body, SMALL, 600, tone="second"))
+                for field in group.fields:
+                    box = ParameterBox(field, self._body)
+                    box.edited.connect(lambda key, words: self.changed.emit(f"{OWN}{key}", words))
+                    side.addWidget(box)
+                    self.boxes.append(box)
+            side.addStretch(1)
+            self._sides.addLayout(side)
+        self._whole.insertWidget(1, self._body)
+        tab_through(*(box.editor for box in self.boxes), self.defaults, self.done)
+
+    def open_at(self, anchor: QPoint) -> None:
+        """Open under a button; the first field takes the focus."""
+        if self._scene is None:
+            return
+        self._anchor = anchor
+        self._place()
+        self.setVisible(True)
+        self.raise_()
+        first = next((box for box in self.boxes if box.editor.isEnabled()), None)
+        if first is not None:
+            first.editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            first.editor.selectAll()
+
+    def close_sheet(self) -> None:
+        if self.isVisible():
+            self.setVisible(False)
+            self.closed.emit()
+
+    def refit(self, anchor: QPoint) -> None:
+        self._anchor = anchor
+        if self.isVisible():
+            self._place()
+
+    def _place(self) -> None:
+        """Lay out columns as wide as the page has room for, all within it."""
+        page = self.parentWidget()
+        if self._scene is None or page is None:
+            return
+        count = self._sides.count()
+        free = page.width() - 24 - 2 * _PAD - (count - 1) * _COLUMN_GAP
+        for box in self.boxes:
+            box.setFixedWidth(max(_NARROW, min(_COLUMN, free // count)))
+        for layout in (self._sides, self._whole):
+            layout.activate()  # at once, though they may not be shown yet
+        size = self._whole.sizeHint()
+        left = max(12, min(self._anchor.x(), page.width() - size.width() - 12))
+        top = max(12, min(self._anchor.y(), page.height() - size.height() - 12))
+        self.setGeometry(left, top, size.width(), size.height())
+
+    @guarded_or(False)
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        chain: list[QWidget] = [box.editor for box in self.boxes if not box.isHidden()]
+        chain = [part for part in (*chain, self.defaults, self.done) if part.isEnabled()]
+        here = [i for i, part in enumerate(chain) if part.hasFocus()]
+        step = 1 if forward else -1
+        chain[(here[0] + step) % len(chain) if here else 0].setFocus(
+            Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        )
+        return True
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.close_sheet()
+        else:
+            super().keyPressEvent(event)
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()

@@ -16,7 +16,7 @@ from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.guard import Fitted, Painted
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, stroke, text
-from pokergui.widgets.panels.textpanel import TurningArc
+from pokergui.widgets.panels import TurningArc
 from pokergui.widgets.spoken import set_description, set_name
 
 

@@ -11,7 +11,7 @@ from pokergui.theme.fonts import BODY
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.laying import label
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.segmented import speed_name
 from pokergui.widgets.spoken import set_tip
 from pokergui.widgets.strips import ProgressLine

@@ -3,8 +3,8 @@ import pytest
 from ai.evaluation.luck import VALUES
 from ai.lab.evaluation_problem import LAST
 from engine.errors import EngineError
-from pokergui.pages.lab.presenters import evaluation as lab_evaluation
-from pokergui.pages.lab.presenters.evaluation import EvaluationLab
+from pokergui.pages.lab import presenters
+from pokergui.pages.lab.presenters import EvaluationLab
 from tests.pokergui.pages.lab.tabs import Seen
 from tests.pokergui.timers import let_pass
 
@@ -157,14 +157,14 @@ def test_work_reports_progress_and_can_be_cancelled_and_restarted(seen):
 
 def test_answers_are_cached(seen, monkeypatch):
     seen.do(seen.lab.choose, "case", "missing")
-    monkeypatch.setattr(lab_evaluation, "answer", no_answer)
+    monkeypatch.setattr(presenters, "answer", no_answer)
     scene = seen.do(seen.lab.choose, "case", "on")
     assert column(scene.table, 0) == [f"{MINUS}1/18"] * 5
     assert scene.notice is None
 
 
 def test_errors_are_shown_as_a_sentence(seen, monkeypatch):
-    monkeypatch.setattr(lab_evaluation, "answer", no_answer)
+    monkeypatch.setattr(presenters, "answer", no_answer)
     notice = seen.do(seen.lab.choose, "case", "off").notice
     assert (notice.kind, notice.title) == ("error", "The file of 'x' is gone")
     monkeypatch.undo()

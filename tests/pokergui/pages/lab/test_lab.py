@@ -10,8 +10,8 @@ from ai.cfr.profiles import LECTURE_PROFILE, two_action_profile
 from ai.lab.lecture import initial_state, iterate
 from engine.game import get_game
 from pokergui.formatting.numbers import decimal_text, number_text
-from pokergui.pages.lab.presenters import steps as kuhn_module
-from pokergui.pages.lab.presenters.steps import KuhnLab, MatrixLab
+from pokergui.pages.lab import presenters
+from pokergui.pages.lab.presenters import KuhnLab, MatrixLab
 from pokergui.pages.lab.scenes.kuhn import KuhnChoice, kuhn_scene
 from pokergui.pages.lab.work import OWN
 from tests.pokergui.pages.lab.tabs import Seen
@@ -59,7 +59,7 @@ def test_second_step_matches_the_lecture(matrix):
     assert [simplex.note for simplex in scene.simplices] == ["1/5, 7/15, 1/3", "1/3, 7/15, 1/5"]
     assert "lecture 0.0170, textbook’s average strategies 0.0201" in scene.gaps
     assert "exploitability is half of it" in scene.note
-    assert scene.legend[-1].text == "equilibrium, unique, value 2/15"
+    assert scene.legend[-1][1] == "equilibrium, unique, value 2/15"
     scene = matrix.do(matrix.lab.choose, "fractions", False)
     assert texts(scene.tables[0], 0) == ["1.444", "0.419", "0.516", "+0.281"]
 
@@ -174,7 +174,7 @@ def test_six_iterations_of_kuhn_from_uniform(kuhn, order, last):
 
 
 def test_kuhn_runs_to_the_last_iteration(monkeypatch):
-    monkeypatch.setattr(kuhn_module, "LAST", 60)
+    monkeypatch.setattr(presenters, "KUHN_LAST", 60)
     kuhn = Seen(KuhnLab)
     kuhn.lab.choose("run")
     assert kuhn.scenes[-1].steps.running  # the picture before, until the end is there

@@ -5,14 +5,14 @@ import pytest
 from ai.cfr.robust_sampling import parse_picks
 from ai.cfr.sampling import DEFAULT_PICKS
 from ai.lab.claims import ClaimCheck
-from pokergui.pages.lab.presenters import schedule as lab_schedule
-from pokergui.pages.lab.presenters.schedule import ScheduleLab
-from pokergui.pages.lab.scenes.schedule import OWN, PRESETS, Shape, dials, drawn, turned
+from pokergui.pages.lab import presenters
+from pokergui.pages.lab.presenters import ScheduleLab
+from pokergui.pages.lab.scenes.schedule import OWN, PRESETS, TreeShape, dials, drawn, turned
 from tests.pokergui.pages.lab.tabs import Seen
 from tests.sync_runner import SyncRunner
 
-LEDUC = Shape(depths=4, streets=2, actions=3)
-MEASURE = lab_schedule.measure
+LEDUC = TreeShape(depths=4, streets=2, actions=3)
+MEASURE = presenters.measure
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def measured(monkeypatch):
         asked.append((game.name, picks))
         return MEASURE(game, picks, control, seeds=2)
 
-    monkeypatch.setattr(lab_schedule, "measure", measure)
+    monkeypatch.setattr(presenters, "measure", measure)
     return asked
 
 
@@ -49,11 +49,9 @@ def test_tab_matches_the_command_output(seen, cli, game, picks):
         seen.do(seen.lab.choose, "count", count)
         scene = seen.do(seen.lab.choose, "text", picks)
         bars = [
-            (bar.label, seat, number, int(slot.caption), bar.actions, bar.picks)
+            (bar.label, seat, int(bar.street[-1]) - 1, int(bar.before), bar.actions, bar.picks)
             for seat, player in enumerate(scene.players)
-            for number, street in enumerate(player.streets)
-            for slot in street.slots
-            for bar in slot.bars
+            for bar in player.bars
         ]
         keys = ("to_act", "street", key, "actions", "picks")
         printed = {tuple(one[key] for key in keys) for one in decisions}
@@ -96,7 +94,7 @@ def test_changes_cancel_the_running_measurement(seen, measured, monkeypatch):
             assert control.cancelled
         return MEASURE(game, picks, control, seeds=2)
 
-    monkeypatch.setattr(lab_schedule, "measure", measure)
+    monkeypatch.setattr(presenters, "measure", measure)
     scene = seen.do(seen.lab.choose, "preset", "street:0.5,1")
     assert [picks for _, picks in measured[3:]] == ["street:0.5,1", "constant:2"]
     assert scene.field.text == "constant:2" and scene.costs.rows[0].cells
@@ -135,25 +133,9 @@ def test_dials_rewrite_the_text(seen):
     for intent, values, text, dial in (
         (seen.lab.turn, (0, 1), "explicit:2,all", 0),
         (seen.lab.turn, (2, -1), "explicit:2,all,2,all", 2),
-        (
-            seen.lab.choose,
-            (
-                "dial",
-                3,
-            ),
-            "explicit:2,all,2,all",
-            3,
-        ),
+        (seen.lab.choose, ("dial", 3), "explicit:2,all,2,all", 3),
         (seen.lab.draw, (0, 1, 2), "explicit:1,all,2,all", 0),
-        (
-            seen.lab.choose,
-            (
-                "preset",
-                "street:0.5,1",
-            ),
-            "street:0.5,1",
-            0,
-        ),
+        (seen.lab.choose, ("preset", "street:0.5,1"), "street:0.5,1", 0),
         (seen.lab.draw, (1, 1, 3), "street:0.5,0.33", 1),
     ):
         scene = seen.do(intent, *values)

@@ -7,7 +7,7 @@ from ai.networks.nfsp.parameters import METHODS, NfspParameters
 from engine.game import get_game
 from pokergui.pages.train.scenes import networks as train_nfsp
 from pokergui.pages.train.scenes import run_kind as train_kind
-from pokergui.pages.train.scenes.options import Options, option_scenes
+from pokergui.pages.train.scenes.options import MethodOptions, option_scenes
 
 LEARNERS = [*METHODS, "deep-cfr", "sd-cfr", "ppo"]
 BLUEPRINT = ["walks", "weights", "workers", "seed"]
@@ -99,7 +99,7 @@ def test_typed_options_are_explained_at_their_field(page):
 
 def test_depth_belongs_to_the_chosen_game():
     """A second heads-up game with stacks trains by its own rules, not by those of the first."""
-    options = Options.of({"depth": "custom", "depth_text": "30"})
+    options = MethodOptions.of({"depth": "custom", "depth_text": "30"})
     known = get_game("holdem-nolimit")
     (scene,) = option_scenes(known, options, ("depth",))
     assert scene.field.hint == "Stacks of 3,000 chips"

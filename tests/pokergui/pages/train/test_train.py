@@ -27,7 +27,9 @@ def between_steps(monkeypatch, do):
 def test_a_run_ends_with_curve_checkpoint_and_engine(page):
     assert page.front is None and page.rows.rows == page.lines == () and page.chart.empty
     told = []
-    page.presenter.runs.engines_changed.connect(lambda: told.append(page.engines))
+    page.presenter.runs.added.connect(
+        lambda run: run.kept.connect(lambda: told.append(page.engines))
+    )
     page.begin("1,000", "cfr+", "kuhn")
     assert (page.front.phase, page.front.share, page.front.main) == ("done", 1.0, "")
     (row,), (curve,) = page.rows.rows, page.lines

@@ -12,11 +12,11 @@ from engine.errors import EngineError
 from engine.game import get_game
 from pokergui.formatting.numbers import clock, memory, short_count, thousandths, took
 from pokergui.pages.train.scenes.blueprint import Blueprints
-from pokergui.pages.train.scenes.formatting import ENDLESS, bounds_text, schedule_name
 from pokergui.pages.train.scenes.kinds import engine_name, engine_title, names_of
+from pokergui.pages.train.scenes.options import ENDLESS, bounds_text, schedule_name
 from pokergui.pages.train.scenes.stop import (
     SOLVED,
-    Pace,
+    RunPace,
     at_floor,
     bounds_hint,
     is_listed,
@@ -207,7 +207,7 @@ def test_curve_at_the_precision_floor_is_recognised():
 
 
 def test_pace_forgets_old_marks():
-    pace = Pace()
+    pace = RunPace()
     assert pace.rate == 0.0
     for step in range(100):
         pace.mark(step / 10, step * (10 if step < 50 else 20))

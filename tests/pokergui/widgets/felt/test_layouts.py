@@ -7,8 +7,8 @@ from pokergui.theme.fonts import ACTION, BODY, CAPTION, metrics
 from pokergui.viewmodel import PotPart, PotRival
 from pokergui.widgets.felt.full_ring_layout import full_ring_layout
 from pokergui.widgets.felt.open_layout import open_layout, replay_layout
-from pokergui.widgets.felt.parts import pad_of, part_boxes
 from pokergui.widgets.felt.pieces import DEALER
+from pokergui.widgets.felt.plates import pad_of, part_boxes
 from pokergui.widgets.felt.ring_layout import BET_TEXT, ring_layout, rows_layout
 
 GAMES = [(2, 5), (1, 1), (1, 0)]

@@ -18,7 +18,7 @@ from pokergui.viewmodel.grid import GridAction, GridScale
 from pokergui.widgets.grid.paint import paint_strip
 from pokergui.widgets.guard import Fitted, Painted
 from pokergui.widgets.painting import advance, flowed, key_cap, key_cap_width, paragraph, text
-from pokergui.widgets.panels.textpanel import TurningArc
+from pokergui.widgets.panels import TurningArc
 from pokergui.widgets.spoken import set_name, set_tip
 
 _SWATCH = 14.0

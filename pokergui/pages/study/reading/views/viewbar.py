@@ -16,7 +16,7 @@ from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel.actions import Tone
 from pokergui.viewmodel.grid import HEIGHTS, KINDS, Heights, Kind, ViewScene
 from pokergui.widgets.buttons import PaintedButton
-from pokergui.widgets.dropdown import DropDown, Entry
+from pokergui.widgets.combo import DropDown, Entry
 from pokergui.widgets.guard import Sized, guarded_or
 from pokergui.widgets.laying import label, row
 from pokergui.widgets.painting import focus_ring, rounded, text

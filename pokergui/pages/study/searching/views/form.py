@@ -12,10 +12,10 @@ from pokergui.pages.study.searching.viewmodel import SearchForm
 from pokergui.viewmodel import ProgressScene
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
-from pokergui.widgets.field import LineField, Note, mark
+from pokergui.widgets.field import FieldNote, LineField, mark
 from pokergui.widgets.laying import dress, label, row
 from pokergui.widgets.painting import advance
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.strips import ProgressLine
 
@@ -90,7 +90,7 @@ class NumberBar(QWidget):
         self.pace = Segmented(tr("Pace"), paces, self, ("S", "S"), dense=True)
         self.stop.chosen.connect(partial(self.chosen.emit, "adaptive"))
         self.pace.chosen.connect(partial(self.chosen.emit, "slow"))
-        self._wrong = Note(2, self)
+        self._wrong = FieldNote(2, self)
         self.progress = ProgressLine(self)
         first, *others = zip(self._labels.values(), self.fields.values(), strict=True)
         rest = [part for pair in others for part in pair]

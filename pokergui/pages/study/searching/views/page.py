@@ -19,7 +19,7 @@ from pokergui.widgets.laying import column, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import CENTRE, RIGHT
-from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.panels import RoomStrip
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_tip
 

@@ -12,15 +12,14 @@ from pokergui.theme.fonts import BODY
 from pokergui.viewmodel.controls import SpotField
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.buttons import QuietButton
-from pokergui.widgets.field import PASTED, Caption, Note, TextField, mark
+from pokergui.widgets.field import PASTED, Caption, FieldNote, TextField, mark
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.preview import RangePreview
 from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import RIGHT
 from pokergui.widgets.spoken import set_name
-from pokergui.widgets.tables.cardcolumn import card_column
-from pokergui.widgets.tables.columns import Column, Face
+from pokergui.widgets.tables.columns import Column, Face, card_column
 from pokergui.widgets.tables.table import RowTable
 
 _ROW, _COMBOS, _FEW_COMBOS = 28, 6, 4
@@ -150,7 +149,7 @@ class RangePanel(Fitted, QWidget):
         self._help = tr("AA, TT+, JJ-88, AKs, K9o+, A5s-A2s, AsQd or random, each with :weight")
         self._head = Caption(name, rest, self)
         self.editor = TextField(name, tr("QQ+, AKs, A5s-A2s:0.5 or random"), self)
-        self.note = Note(2, self)
+        self.note = FieldNote(2, self)
         self.preview = RangePreview(tr("{name} as a grid").format(name=name), self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(_LEAST)

@@ -23,7 +23,7 @@ from pokergui.widgets.laying import column, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import RIGHT
-from pokergui.widgets.roomstrip import RoomStrip
+from pokergui.widgets.panels import RoomStrip
 from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.strips import cards_width, paint_cards
 from pokergui.widgets.tables.columns import Column, Face

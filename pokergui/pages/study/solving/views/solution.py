@@ -17,13 +17,13 @@ from pokergui.theme.fonts import BODY, SMALL, font, metrics
 from pokergui.viewmodel.controls import SpotField
 from pokergui.widgets.buttons import IconButton, PaintedButton, QuietButton
 from pokergui.widgets.chart.view import ChartView
-from pokergui.widgets.dropdown import DropDown, Entry
-from pokergui.widgets.field import LineField, Note, mark
+from pokergui.widgets.combo import DropDown, Entry
+from pokergui.widgets.field import FieldNote, LineField, mark
 from pokergui.widgets.grid.brush import Brush, paint_brush
 from pokergui.widgets.guard import Fitted, Painted, guarded
 from pokergui.widgets.laying import Pool, column, label, row
 from pokergui.widgets.painting import focus_ring, key_cap, key_cap_width, rounded, text
-from pokergui.widgets.panels.textpanel import TurningArc
+from pokergui.widgets.panels import TurningArc
 from pokergui.widgets.sizing import SizeSlider
 from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 from pokergui.widgets.strips import FigureRows
@@ -95,7 +95,7 @@ class SolutionPanel(QWidget):
         self.main = IconButton("stop", tr("Stop"), "X", self)
         self.target = LineField(tr("Target, percent of the pot"), "", self)
         self.target.setMaximumWidth(_TARGET)
-        self._wrong = Note(2, self)
+        self._wrong = FieldNote(2, self)
         self._wrong.hide()
         self.lock = IconButton("lock", tr("Lock…"), "K", self)
         self.lock.setCheckable(True)
@@ -378,7 +378,7 @@ class ExploitPanel(QWidget):
         self.rival = DropDown(tr("The rival"), self)
         self.player = DropDown(tr("How the rival plays"), self)
         self.field = LineField(tr("Frequencies in percent"), "", self)
-        self._wrong = Note(2, self)
+        self._wrong = FieldNote(2, self)
         self.main = IconButton("start", tr("Find the exploit"), "", self, show_key=False)
         self.main.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._state = label("", self, tone="second")

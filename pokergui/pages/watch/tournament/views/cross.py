@@ -23,7 +23,7 @@ from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import LEFT, RIGHT, advance, rounded, stroke, text, well
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
 from pokergui.widgets.strips import ProgressLine
 from pokergui.widgets.tables.columns import Column

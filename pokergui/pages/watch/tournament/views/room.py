@@ -21,7 +21,7 @@ from pokergui.widgets.guard import Fitted
 from pokergui.widgets.laying import column, dress, dropped, label, row, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.panels.toolbar import ToolBar
+from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.savefile import ask_save
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 

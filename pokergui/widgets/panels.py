@@ -1,8 +1,8 @@
-"""Text panel: a title, text, and buttons that send a key."""
+"""Toolbars and panels: bars of choices, a sub-view's header, words with buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QTimer, Signal
@@ -15,11 +15,86 @@ from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import ChoiceList
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.combo import CaptionCombo
-from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import label
+from pokergui.widgets.guard import Fitted, Painted
+from pokergui.widgets.laying import Part, dress, is_compact, label, padded, row, when_compact
 from pokergui.widgets.painting import arc, rounded
-from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.spoken import button_words, set_description, set_name, set_tip
+
+
+class ToolBar(Fitted, QWidget):
+    """A bar with its parts on one line.
+
+    Attributes:
+        heights: in pixels, in a wide and in a compact window.
+        gaps: pixels between two parts, likewise.
+    """
+
+    sheet = "topbar"
+    heights = (52, 48)
+    gaps = (8, 8)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        dress(self, self.sheet)
+        self._short: Sequence[IconButton] = ()
+
+    def fill(self, *parts: Part, short: Sequence[IconButton] = ()) -> None:
+        self.line = row(*parts, on=self)
+        self._short = short
+        padded(self, self.line)
+        when_compact(self, self.line.setSpacing, self.gaps[1], self.gaps[0])
+        when_compact(self, self.setFixedHeight, self.heights[1], self.heights[0])
+        self.fit()
+
+    def add_tool(self, button: IconButton) -> None:
+        """Put a button before the last one; its label is hidden if there is no room for it."""
+        self.line.insertWidget(self.line.count() - 1, button)
+        self._short = (*self._short, button)
+        self.fit()
+
+    @property
+    def compact(self) -> bool:
+        return is_compact(self)
+
+    def fit(self) -> None:
+        for button in self._short:
+            button.set_wordless(self.compact)
+        margins = self.line.contentsMargins()
+        items = (self.line.itemAt(i) for i in range(self.line.count()))
+        parts = (item.widget() for item in items if item is not None)
+        shown = [part for part in parts if part is not None and not part.isHidden()]
+        used = sum(part.sizeHint().width() for part in shown) + self.line.spacing() * len(shown)
+        if used + margins.left() + margins.right() > self.width():
+            for button in self._short:
+                button.set_wordless(True)
+
+
+_HEADER, _WITH_CHOICES = 38, 50
+
+
+class RoomStrip(QWidget):
+    """A strip with a view's title and source."""
+
+    def __init__(
+        self, title: str, parent: QWidget, back: str = "", choices: Sequence[QWidget] = ()
+    ) -> None:
+        super().__init__(parent)
+        dress(self, "strip")
+        self.setFixedHeight(_WITH_CHOICES if choices else _HEADER)
+        head = label(title, self, BODY, 600)
+        self._source = label("", self, tone="second", shrinks=True)
+        back = back or tr("Back to the grid")
+        self.back = QPushButton(back, self)
+        set_tip(self.back, tr("{words} (Escape)").format(words=back))
+        self._row = row(head, (self._source, 1), *choices, self.back, on=self, gap=12)
+
+    def set_source(self, words: str) -> None:
+        if words != self._source.text():
+            self._source.setText(words)
+            set_tip(self._source, words)
+
+    def set_padding(self, pad: int) -> None:
+        self._row.setContentsMargins(pad, 0, pad, 0)
 
 
 def paint_panel(painter: QPainter, box: QRectF, fill: str, bar: str, inset: float = 0.0) -> None:

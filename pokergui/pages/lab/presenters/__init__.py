@@ -1,1 +1,0 @@
-"""Presenters of the page: QtCore, no widgets."""

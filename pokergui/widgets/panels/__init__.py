@@ -1,1 +1,0 @@
-"""Shared panels and bars."""
