@@ -104,7 +104,7 @@ class AdvisorScene:
 
 
 @dataclass(frozen=True, slots=True)
-class Leak:
+class LeakedBits:
     """Information leaked by one action of the user.
 
     Attributes:
@@ -118,7 +118,7 @@ class Leak:
 
 
 @dataclass(frozen=True, slots=True)
-class MindScene:
+class BeliefScene:
     """The panel of the advisor's drawer.
 
     Attributes:
@@ -133,8 +133,8 @@ class MindScene:
     title_short: str = ""
     model: str = ""
     grid: GridScene | None = None
-    leaks: tuple[Leak, ...] = ()
-    merged: tuple[Leak, ...] = ()
+    leaks: tuple[LeakedBits, ...] = ()
+    merged: tuple[LeakedBits, ...] = ()
     total: str = ""
     own: tuple[CardView, ...] = ()
     own_share: str = ""
@@ -252,7 +252,7 @@ class ReasonsScene:
 
 
 @dataclass(frozen=True, slots=True)
-class SparScene:
+class PartnerScene:
     """An offer in one line."""
 
     text: str

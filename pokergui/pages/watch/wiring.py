@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pokergui.background.jobs import Runner
     from pokergui.pages.watch.presenters.watch import WatchPresenter
     from pokergui.pages.watch.tournament.presenters import TournamentPresenter
-    from pokergui.pages.watch.tournament.views.room import TournamentRoom
+    from pokergui.pages.watch.tournament.views import TournamentRoom
     from pokergui.pages.watch.views.page import WatchPage
     from pokergui.settings import Settings
     from pokergui.store import Store

@@ -21,16 +21,18 @@ from pokergui.drills.session import Asked
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import at_work
 from pokergui.formatting.sizing import Amount, OwnSizes
-from pokergui.pages.play.drill.scenes.drill import (
+from pokergui.pages.play.drill.scenes import (
     Drilling,
+    ReadingState,
     drill_scene,
     lists_of,
     offers_of,
+    reading_scene,
+    reading_title,
+    spot_frame,
     title_of,
 )
-from pokergui.pages.play.drill.scenes.formatting import spot_frame
-from pokergui.pages.play.drill.scenes.reading import ReadingState, reading_scene, reading_title
-from pokergui.pages.play.drill.work import DAY, RANGES, Plan
+from pokergui.pages.play.drill.work import DAY, RANGES, SeriesPlan
 from pokergui.window.window import MainWindow
 
 HOME = Path("/nonexistent")
@@ -81,11 +83,11 @@ DRILLS: dict[str, Drilling] = {
     "looking": replace(START, asked=(), busy=True),
 }
 
-PLAN = Plan(HOLDEM, "cfr", RANGES)
+PLAN = SeriesPlan(HOLDEM, "cfr", RANGES)
 
 
 def reading(
-    plan: Plan, line: str, board: str, hole: str, judged: str, painted: str
+    plan: SeriesPlan, line: str, board: str, hole: str, judged: str, painted: str
 ) -> ReadingState:
     game = plan.game
     spot = PublicState(game, parse_line(game, line), parse_shown(game, board))

@@ -43,7 +43,7 @@ class SeriesScene:
 
 
 @dataclass(frozen=True, slots=True)
-class SpotRow:
+class SeriesRow:
     """A spot of a series that is over."""
 
     key: str
@@ -83,7 +83,7 @@ class DrillScene:
     bar: ActionBarScene | None = None
     verdict: VerdictScene | None = None
     series: SeriesScene | None = None
-    rows: tuple[SpotRow, ...] = ()
+    rows: tuple[SeriesRow, ...] = ()
     over: str = ""
     problem: str = ""
     can_next: bool = False

@@ -14,8 +14,8 @@ from pokergui.language.joins import phrases, sentences
 from pokergui.pages.play.drill.viewmodel import (
     DrillScene,
     ReadingScene,
+    SeriesRow,
     SeriesScene,
-    SpotRow,
     VerdictScene,
 )
 from pokergui.pages.play.views.actionbar import ActionBar, add_decision_keys
@@ -253,7 +253,7 @@ class ReadingView(QWidget):
 _PLAIN, _BOLD, _SECOND = Face(), Face(weight=600), Face(ink="t2")
 
 
-class SpotTable(RowTable[SpotRow]):
+class SpotTable(RowTable[SeriesRow]):
     """Rows of the spots, in the order in which they were asked."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -273,10 +273,10 @@ class SpotTable(RowTable[SpotRow]):
             ]
         )
 
-    def key_of(self, row: SpotRow) -> str:
+    def key_of(self, row: SeriesRow) -> str:
         return row.key
 
-    def tip_of(self, row: SpotRow, column: int) -> str:
+    def tip_of(self, row: SeriesRow, column: int) -> str:
         del column
         return row.tip
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.agents.entry import Engine
 from ai.opponent.agent import LITERAL, NAME
@@ -31,9 +31,8 @@ from pokergui.background.runner import one_shot
 from pokergui.formatting.notices import could_not_start, getting_ready
 from pokergui.language import tr_play as tr
 from pokergui.links import EngineLink
-from pokergui.pages.play.scenes.spar import spar_scene
 from pokergui.pages.play.work.session import PlaySession
-from pokergui.pages.play.work.spar import Erred, erred
+from pokergui.pages.play.work.sparring import SessionErrors, partner_scene, session_errors
 from pokergui.viewmodel import LastHandScene, Notice
 from pokergui.warm import kernels_compiled, rehearse
 
@@ -51,7 +50,7 @@ Recall = Callable[[], ModelState | None]
 log = logging.getLogger(__name__)
 
 
-class _Answer(NamedTuple):
+class _EngineAnswer(NamedTuple):
     """The answer of an engine.
 
     Attributes:
@@ -172,7 +171,7 @@ class Opponent(Answering):
         recall, self._renew = self._renew, None
         seated, row, name, folder = self._seated, self._row, self.name, self._strategies
 
-        def work(control: JobControl) -> _Answer:
+        def work(control: JobControl) -> _EngineAnswer:
             game = view.spot.game
             if game not in seated and row is not None and not row.learns:
                 # Uneven stacks move with the players, and an engine is built for one game.
@@ -191,7 +190,7 @@ class Opponent(Answering):
             reason = asked.unsolved if isinstance(asked, ResolveAgent) else None
             unsolved = "" if reason is None else str(reason)
             failure = "; ".join(map(str, asked.failures[before:]))
-            return _Answer(action, failure, unsolved, reasons)
+            return _EngineAnswer(action, failure, unsolved, reasons)
 
         limit_s = agent.limit_s
         self._clock.start(ENGINE_LIMIT_MS if limit_s is None else round(1000 * limit_s))
@@ -200,7 +199,6 @@ class Opponent(Answering):
             work, self._answered, failed=self._broke, progress=self._thinks, channel=self._think
         )
 
-    @Slot()
     def hasten(self) -> None:
         if self._answer is not None:
             self._answer.control.hasten()
@@ -255,7 +253,7 @@ class Opponent(Answering):
         self._answer = None
         self.thought.emit("")
 
-    def _answered(self, answer: _Answer) -> None:
+    def _answered(self, answer: _EngineAnswer) -> None:
         self._rests()
         failure = answer.failure
         if answer.unsolved:
@@ -361,7 +359,6 @@ class Opponents(Answering):
             self._waiting.append(partial(one.build, name, title, game, recall))
         self._build_next()
 
-    @Slot()
     def _build_next(self) -> None:
         if self._waiting:
             self._waiting.popleft()()
@@ -374,7 +371,6 @@ class Opponents(Answering):
         self._missed = self._missed or (one.title, error)
         self._build_next()
 
-    @Slot(object)
     def _notice_of_one(self, notice: Notice | None) -> None:
         """Forward a notice, but keep that of the first missing engine while others are built."""
         if self._missed is None:
@@ -389,7 +385,6 @@ class Opponents(Answering):
         self.asked = self.seats[player - 1]
         self.asked.ask(view, seed)
 
-    @Slot()
     def hasten(self) -> None:
         self.asked.hasten()
 
@@ -412,10 +407,10 @@ class Opponents(Answering):
 
 LEAST_HANDS = 50
 """Hands of a session from which on a partner may be offered."""
-_CHANNEL = "play-spar"
+_CHANNEL = "play-partner"
 
 
-class SparOffer(QObject):
+class PartnerOffer(QObject):
     """The presenter that reviews a session once its result is clear or the user leaves the page.
 
     Args:
@@ -441,7 +436,6 @@ class SparOffer(QObject):
         self._offered = False
         self._link: EngineLink | None = None
 
-    @Slot(object)
     def told(self, last: LastHandScene | None) -> None:
         """Note a finished hand; None announces another session."""
         play = self._session()
@@ -456,7 +450,6 @@ class SparOffer(QObject):
             if not play.results.interval(1.0).includes_zero:
                 self._look()
 
-    @Slot(bool)
     def show_page(self, shown: bool) -> None:
         """Note that the page is shown or hidden; hidden, the user stops for now."""
         if not shown:
@@ -475,15 +468,15 @@ class SparOffer(QObject):
         hands = play.results.hands
         self._next = 2 * hands  # too little was known before, or it was offered
         opponent = self._opponents.names[0]
-        work = partial(erred, game, opponent, self._first, hands, judge.name, self._files)
+        work = partial(session_errors, game, opponent, self._first, hands, judge.name, self._files)
         review = partial(self._found, game, opponent, judge.name)
         self._runner.start(work, review, failed=self._failed, channel=_CHANNEL)
 
-    def _found(self, game: Game, opponent: str, judge: str, erred: Erred) -> None:
-        place = standing(game, judge, erred.error)
+    def _found(self, game: Game, opponent: str, judge: str, session_errors: SessionErrors) -> None:
+        place = standing(game, judge, session_errors.error)
         if place is None or place.partner == opponent:
             return
-        scene = spar_scene(game, judge, place, erred, self._files[-1])
+        scene = partner_scene(game, judge, place, session_errors, self._files[-1])
         if scene is not None:
             self._offered, self._link = True, EngineLink(game, place.partner)
             self.scene.emit(scene)
@@ -491,14 +484,12 @@ class SparOffer(QObject):
     def _failed(self, error: Exception) -> None:
         log.warning("no partner is offered", exc_info=error)
 
-    @Slot()
     def accept(self) -> None:
         link = self._link
         if link is not None:
             self._close()
             self.chosen.emit(link)
 
-    @Slot()
     def dismiss(self) -> None:
         self._close()
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.play.viewmodel import YOU, AdviceSide, AdvisorScene, Leak, MindScene
+from pokergui.pages.play.viewmodel import YOU, AdviceSide, AdvisorScene, BeliefScene, LeakedBits
 from pokergui.pages.play.views.advicerows import FigureRow, PotRows, ProblemPanel, SizeButton, Words
 from pokergui.theme import look
 from pokergui.theme.colours import suit_in
@@ -45,7 +45,7 @@ _LEAST_SHARE = 1e-6
 _SCALE = 20
 
 
-def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
+def fitting(scene: BeliefScene, room: int) -> tuple[tuple[LeakedBits, ...], int]:
     """Return the leaks that fit, the first ones merged if necessary, and the height of a row."""
     leaks = scene.leaks
     if len(leaks) * _ROW <= room:
@@ -57,19 +57,19 @@ def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
     return (scene.merged[over - 1], *leaks[over + 1 :]), _LOW_ROW
 
 
-class MindBits(Sized, Painted, QWidget):
+class BeliefBits(Sized, Painted, QWidget):
     """The right half of the panel of hand reading, painted."""
 
     wanted, least = QSize(113, 160), QSize(90, 100)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = MindScene()
+        self._scene = BeliefScene()
         self._hint = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         set_name(self, tr("Bits leaked per action"))
 
-    def set_scene(self, scene: MindScene) -> None:
+    def set_scene(self, scene: BeliefScene) -> None:
         self._scene = scene
         each = tr("{title}: {bits} bits")
         said = [each.format(title=leak.title, bits=leak.bits) for leak in scene.leaks]
@@ -119,7 +119,7 @@ class MindBits(Sized, Painted, QWidget):
             words = tr("darker = more likely")
         paint_scale(painter, box, words)
 
-    def _leak(self, painter: QPainter, leak: Leak, box: QRectF) -> None:
+    def _leak(self, painter: QPainter, leak: LeakedBits, box: QRectF) -> None:
         """Paint name and bits with the bar under them; no bar if nothing was given away."""
         t = look.tokens()
         line = QRectF(box.x(), box.y(), box.width(), _LINE)
@@ -161,16 +161,16 @@ _BITS = 110
 _UNREAD = GridScene(0, 0, (), shaded=True)
 
 
-class MindPanel(Fitted, Painted, QWidget):
-    """A panel that shows a ``MindScene``."""
+class BeliefPanel(Fitted, Painted, QWidget):
+    """A panel that shows a ``BeliefScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = MindScene()
+        self._scene = BeliefScene()
         self._compact = False
         self.grid = RangeGrid(self)
         set_name(self.grid, tr("Belief about your hand"))
-        self.bits = MindBits(self)
+        self.bits = BeliefBits(self)
         self.look = IconButton("learned", tr("What it learned"), "L", self)
         self._most = label("", self, CAPTION, tone="second", wraps=True)
         self.grid.hovered.connect(self._tell_cell)
@@ -189,7 +189,7 @@ class MindPanel(Fitted, Painted, QWidget):
         self.look.set_wordless(compact)
         self.fit()
 
-    def set_scene(self, scene: MindScene) -> None:
+    def set_scene(self, scene: BeliefScene) -> None:
         self._scene = scene
         set_name(self, scene.title)
         set_tip(self, scene.model)
@@ -274,7 +274,7 @@ _ROWS_FROM = 600
 """Height from which each size has a row of its own."""
 _EMPTY = GridScene(0, 0, ())
 _SEATS = tuple(str(seat) for seat in range(1, 6))
-_MIND = "mind"
+_BELIEF = "belief"
 """Key of the belief about the user, among those of the sides."""
 
 
@@ -297,13 +297,13 @@ class AdvisorDrawer(Painted, QWidget):
         self.close_button = QuietButton("close", tr("Close the advisor"), "A", self)
         self.figures = FigureRow(self)
         self.sizes = [SizeButton(self) for _ in range(_MOST_SIZES)]
-        shown = (*((key, "") for key in _SEATS), (YOU, ""), (_MIND, tr("Belief")))
+        shown = (*((key, "") for key in _SEATS), (YOU, ""), (_BELIEF, tr("Belief")))
         self.sides = Segmented(tr("Range"), shown, self, dense=True)
         self.pots = PotRows(self)
         self.grid = RangeGrid(self)
         self.grid.setMaximumHeight(WIDTH - 24)
         self.study = IconButton("study", tr("Open in Study"), "S", self, show_words=False)
-        self.mind = MindPanel(self)
+        self.belief = BeliefPanel(self)
         self._title = label(tr("Advisor"), self, ACTION, 600)
         self._range_title = label("", self, BODY, 600)
         self._range_note = label("", self, BODY, tone="second")
@@ -313,7 +313,7 @@ class AdvisorDrawer(Painted, QWidget):
         self._waiting = Words(BODY, 400, "second", self)
         self.problem = ProblemPanel(self)
         self._rows_kept = 0
-        self._both = self._roomy = self._on_mind = False
+        self._both = self._roomy = self._on_belief = False
         self._arc = TurningArc(self, self._turn_arc)
         self._arrange()
         self.sides.chosen.connect(self._side_chosen)
@@ -347,16 +347,16 @@ class AdvisorDrawer(Painted, QWidget):
             self._note,
             None,
             self._rule,
-            self.mind,
+            self.belief,
             on=self,
         )
         self.set_compact(False)
 
     def _side_chosen(self, side: object) -> None:
         """Show another range, or in a low drawer the belief about the user."""
-        self._on_mind = side == _MIND
+        self._on_belief = side == _BELIEF
         self._arrange_parts()
-        if side != _MIND:
+        if side != _BELIEF:
             self.side_chosen.emit(side)
 
     def _name_sides(self, sides: tuple[AdviceSide, ...]) -> None:
@@ -379,8 +379,8 @@ class AdvisorDrawer(Painted, QWidget):
 
     def look(self) -> None:
         """Open the opponent model, even if its button is hidden: the key's action."""
-        if self.mind.told and self.mind.look.isEnabled():
-            self.mind.look.click()
+        if self.belief.told and self.belief.look.isEnabled():
+            self.belief.look.click()
 
     def _tell_cell(self, index: int) -> None:
         cells = self._scene.grid.cells if self._scene.grid is not None else ()
@@ -395,7 +395,7 @@ class AdvisorDrawer(Painted, QWidget):
             *self.sizes,
             *self.sides.buttons(),
             self.grid,
-            *self.mind.tab_order(),
+            *self.belief.tab_order(),
         ]
 
     def set_compact(self, compact: bool) -> None:
@@ -410,15 +410,15 @@ class AdvisorDrawer(Painted, QWidget):
         height = self.height()
         self._both = not self._compact and height >= _BOTH_FROM
         self._roomy = self._both and height >= _ROOMY_FROM
-        told = self.mind.told
-        on_mind = told and self._on_mind and not self._both
+        told = self.belief.told
+        on_belief = told and self._on_belief and not self._both
         self._column.setSpacing(10 if self._roomy or not (self._both or self._compact) else 6)
-        self.sides.set_shown(_MIND, told and not self._both)
-        self.sides.set_value(_MIND if on_mind else self._scene.side)
-        self.mind.setVisible(told and (self._both or on_mind))
-        self.mind.setMinimumHeight(HEIGHT if self._both else 0)
-        self.mind.setMaximumHeight(HEIGHT if self._both else 640)
-        self._column.setStretchFactor(self.mind, 0 if self._both else 100)
+        self.sides.set_shown(_BELIEF, told and not self._both)
+        self.sides.set_value(_BELIEF if on_belief else self._scene.side)
+        self.belief.setVisible(told and (self._both or on_belief))
+        self.belief.setMinimumHeight(HEIGHT if self._both else 0)
+        self.belief.setMaximumHeight(HEIGHT if self._both else 640)
+        self._column.setStretchFactor(self.belief, 0 if self._both else 100)
         self._rule.setVisible(told and self._both)
         self._note.set_one_line(self._both and not self._roomy)
         self._warning.set_one_line(self._compact or (self._both and not self._roomy))
@@ -440,10 +440,10 @@ class AdvisorDrawer(Painted, QWidget):
         if event.oldSize().height() != event.size().height():
             self._arrange_parts()
 
-    def set_mind(self, scene: MindScene) -> None:
-        told = self.mind.told
-        self.mind.set_scene(scene)
-        if self.mind.told != told:
+    def set_belief(self, scene: BeliefScene) -> None:
+        told = self.belief.told
+        self.belief.set_scene(scene)
+        if self.belief.told != told:
             self._arrange_parts()
 
     def set_scene(self, scene: AdvisorScene) -> None:
@@ -472,18 +472,18 @@ class AdvisorDrawer(Painted, QWidget):
 
     def _show_range(self) -> None:
         """Show the range and its text, unless the belief has their place."""
-        scene, on_mind = self._scene, self._on_mind and not self._both
-        if not on_mind:
+        scene, on_belief = self._scene, self._on_belief and not self._both
+        if not on_belief:
             self.sides.set_value(scene.side)
-        self.grid.setVisible(not on_mind)
-        self._range_note.setVisible(not on_mind)
+        self.grid.setVisible(not on_belief)
+        self._range_note.setVisible(not on_belief)
         # Segments name the player: with three there is room for one word, with four for none.
-        count = len(scene.sides) + (self.mind.told and not self._both)
+        count = len(scene.sides) + (self.belief.told and not self._both)
         title = scene.range_title if count < 3 else tr("Range") if count < 4 else ""
-        self._range_title.setText(tr("Hand reading") if on_mind else title)
-        self._note.say("" if self._compact or on_mind else scene.note)
-        self._warning.say("" if on_mind else scene.warning)
-        self._waiting.say("" if on_mind else scene.waiting)
+        self._range_title.setText(tr("Hand reading") if on_belief else title)
+        self._note.say("" if self._compact or on_belief else scene.note)
+        self._warning.say("" if on_belief else scene.warning)
+        self._waiting.say("" if on_belief else scene.waiting)
         offered = scene.problem is None or scene.grid is not None
         self._range.setVisible(offered or not self._both)
 
@@ -491,7 +491,7 @@ class AdvisorDrawer(Painted, QWidget):
         """Keep the place of the sizes between decisions, so that the grid does not jump."""
         self._rows_kept = max(self._rows_kept, len(scene.sizes))
         self._sizes.setFixedHeight(24 * -(-self._rows_kept // self._columns))
-        hidden = self._compact and self._on_mind
+        hidden = self._compact and self._on_belief
         self._sizes.setVisible(self._rows_kept > 0 and scene.problem is None and not hidden)
 
     def paint(self, painter: QPainter) -> None:

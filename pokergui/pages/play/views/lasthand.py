@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
-from pokergui.language.joins import labelled, phrases, sentences
-from pokergui.pages.play.views.sheet import Sheet
+from pokergui.language.joins import phrases, sentences
 from pokergui.theme import look
 from pokergui.theme.colours import paint_quality, paint_swatch, quality_ink
-from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import LastHandScene
-from pokergui.viewmodel.grid import AllHandsScene, GridScene
 from pokergui.viewmodel.table import DecisionDetail, DecisionRow, HandDecision
 from pokergui.widgets.buttons import IconButton, PaintedButton, QuietButton
-from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted, Sized, guarded
 from pokergui.widgets.laying import Pool, column, dress, label, row, tab_through
 from pokergui.widgets.painting import (
@@ -77,7 +74,7 @@ class DecisionMark(Sized, PaintedButton):
             focus_ring(painter, box, 4)
 
 
-class _Title(Painted, QWidget):
+class _DecisionTitle(Painted, QWidget):
     """The class of a decision and what is better, after the class's mark; notes may follow."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -101,7 +98,7 @@ class _Title(Painted, QWidget):
         text(painter, box.adjusted(used, 1, 0, 1), self._notes, font(CAPTION), t.t2)
 
 
-class _Rows(Painted, QWidget):
+class _JudgeRow(Painted, QWidget):
     """The judge's actions in a line: swatch, name, frequency, EV; the user's own in bold."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -142,7 +139,7 @@ class DecisionDetails(QWidget):
         super().__init__(parent)
         dress(self, "lasthand")
         set_name(self, tr("The chosen decision"))
-        self._title, self._rows = _Title(self), _Rows(self)
+        self._title, self._rows = _DecisionTitle(self), _JudgeRow(self)
         set_name(self._rows, tr("What the judge does"))
         self._notes = label("", self, CAPTION, tone="second", shrinks=True)
         self._detail: DecisionDetail | None = None
@@ -200,7 +197,7 @@ class LastHandStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_name(self, tr("Last hand"))
-        self.line = _Line(self)
+        self.line = _LastHandLine(self)
         self._details = DecisionDetails(self)
         self.study, self.marks = self._details.study, self.line.marks
         column(self.line, self._details, on=self, gap=0)
@@ -246,7 +243,7 @@ class LastHandStrip(QWidget):
                 return
 
 
-class _Line(Strip):
+class _LastHandLine(Strip):
     """The painted line with its marks.
 
     Signals:
@@ -324,37 +321,3 @@ class _Line(Strip):
         text(painter, box, scene.review, font(SMALL, 500), ink, RIGHT)
         if not scene.decisions:
             paint_quality(painter, scene.quality, QPointF(left - 12, height / 2))
-
-
-class AllHandsSheet(Sheet):
-    """A sheet that shows an ``AllHandsScene``."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        name = tr("All my hands")
-        super().__init__(name, "Esc, Shift+H", parent)
-        self._scene = AllHandsScene(GridScene(0, 0, ()))
-        self.grid = RangeGrid(self)
-        self.grid.hovered.connect(self._show_cell)
-        self._words = label("", self, tone="second", shrinks=True)
-        self._own = label("", self, tone="second")
-        body = column((self.grid, 1), row((self._words, 1), self._own, gap=12), gap=10)
-        self.fill(label(name, self.bar, ACTION, 600), None, body=body)
-
-    def tab_order(self) -> list[QWidget]:
-        return [self.back, self.grid]
-
-    def take_keys(self) -> None:
-        self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def set_scene(self, scene: AllHandsScene) -> None:
-        self._scene = scene
-        self.grid.set_scene(scene.grid)
-        self._words.setText(scene.words)
-        self._own.setText(scene.own)
-
-    def _show_cell(self, index: int) -> None:
-        """Write the EVs of a cell's hands below the grid, as small cells have no figures."""
-        cells, words = self.grid.scene.cells, self._scene.words
-        if 0 <= index < len(cells) and cells[index].figure:
-            words = labelled(cells[index].label, f"{cells[index].figure} · {words}")
-        self._words.setText(words)

@@ -12,16 +12,10 @@ from PySide6.QtWidgets import QLayout, QStackedWidget, QWidget
 from pokergui.language import tr_play as tr
 from pokergui.pages.play.views.actionbar import ActionBar, add_decision_keys
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer, DrawerRoom
-from pokergui.pages.play.views.lasthand import AllHandsSheet, LastHandStrip
-from pokergui.pages.play.views.learned import LearnedSheet
-from pokergui.pages.play.views.topbar import SparStrip, StacksStrip, TopBar
-from pokergui.viewmodel import (
-    ActionBarScene,
-    ExplainerScene,
-    Notice,
-    SettingsScene,
-    TopBarScene,
-)
+from pokergui.pages.play.views.lasthand import LastHandStrip
+from pokergui.pages.play.views.sheets import AllHandsSheet, ModelSheet
+from pokergui.pages.play.views.topbar import PartnerStrip, StacksStrip, TopBar
+from pokergui.viewmodel import ActionBarScene, ExplainerScene, Notice, SettingsScene, TopBarScene
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.laying import column, row, set_compact, tab_through
@@ -68,11 +62,11 @@ class PlayPage(KeyedPage):
         self.explainer.setVisible(False)
         self.table = PokerTable(body)
         self.last_hand = LastHandStrip(body)
-        self.spar = SparStrip(body)
+        self.partner = PartnerStrip(body)
         self.notice = NoticePanel(body)
         self.bar = ActionBar(body)
         self.session = SessionStrip(self)
-        self.learned = LearnedSheet(self)
+        self.learned = ModelSheet(self)
         self.all_hands = AllHandsSheet(self)
         self._sheets = (self.learned, self.all_hands)
         for sheet in self._sheets:
@@ -102,7 +96,7 @@ class PlayPage(KeyedPage):
             (self._table_room, 1),
             self._notice_room,
             self.last_hand,
-            self.spar,
+            self.partner,
             self.bar,
             on=body,
             gap=0,
@@ -116,7 +110,7 @@ class PlayPage(KeyedPage):
             *self.stacks.tab_order(),
             self.speed,
             *self.last_hand.tab_order(),
-            *self.spar.tab_order(),
+            *self.partner.tab_order(),
             *self.bar.tab_order(),
             *self.advisor.tab_order(),
             *self.learned.tab_order(),
@@ -153,8 +147,8 @@ class PlayPage(KeyedPage):
         self.add_key("U", self.top_bar.undo.press, tr("take the decision back"))
         self.add_key("Ctrl+Z", self.top_bar.undo.press, tr("take the decision back"))
         self.add_key("S", self.top_bar.study.press, tr("open the decision in Study"))
-        self.add_key("K", self.spar.play.press, tr("play against the offered partner"))
-        self.add_key("Shift+K", self.spar.close_button.press, tr("dismiss the offer"))
+        self.add_key("K", self.partner.play.press, tr("play against the offered partner"))
+        self.add_key("Shift+K", self.partner.close_button.press, tr("dismiss the offer"))
         self.add_key("J", self.last_hand.next_decision, tr("next decision of the last hand"))
         words = tr("open the last hand’s chosen or costliest decision in Study")
         self.add_key("Shift+S", self.look_back.emit, words)
@@ -228,7 +222,7 @@ class PlayPage(KeyedPage):
     def _at_table(self) -> bool:
         return all(sheet.isHidden() for sheet in self._sheets)
 
-    def show_sheet(self, sheet: LearnedSheet | AllHandsSheet, shown: bool) -> None:
+    def show_sheet(self, sheet: ModelSheet | AllHandsSheet, shown: bool) -> None:
         """Show a sheet without the page's keys instead of the table, or the table again."""
         for shortcut in self.keys:
             shortcut.setEnabled(not shown)
@@ -270,7 +264,7 @@ class PlayPage(KeyedPage):
             width = table.width() - 2 * self._pad
             top = table.center().y() - height(width) // 2
         else:
-            strips = [strip for strip in (self.last_hand, self.spar) if not strip.isHidden()]
+            strips = [strip for strip in (self.last_hand, self.partner) if not strip.isHidden()]
             under = self.bar.height() + sum(strip.height() for strip in strips)
             top = body.height() - under - height(width) - 10
         self.notice.setGeometry(self._pad, top, width, height(width))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, sentences
-from pokergui.pages.play.viewmodel import SparScene, StacksScene
+from pokergui.pages.play.viewmodel import PartnerScene, StacksScene
 from pokergui.theme.fonts import SMALL
 from pokergui.viewmodel import TopBarScene
 from pokergui.widgets.buttons import IconButton, QuietButton
@@ -66,8 +66,8 @@ class TopBar(ToolBar):
 _HEIGHT, _LOW, _BUTTON = 38, 34, 28
 
 
-class SparStrip(QWidget):
-    """A strip that shows a ``SparScene``; hidden while there is none."""
+class PartnerStrip(QWidget):
+    """A strip that shows a ``PartnerScene``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,7 +90,7 @@ class SparStrip(QWidget):
         self.setFixedHeight(_LOW if compact else _HEIGHT)
         self._row.setContentsMargins(pad, 0, pad - 4, 0)
 
-    def set_scene(self, scene: SparScene | None) -> None:
+    def set_scene(self, scene: PartnerScene | None) -> None:
         self.setVisible(scene is not None)
         if scene is None:
             return

@@ -1,4 +1,4 @@
-"""The Watch page's presenter: the choice of a match; ``watch_run`` plays it."""
+"""The Watch page's presenter: the choice of a match; ``run`` plays it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from engine.errors import PokerError
 from pokergui.background.engines import trust
@@ -17,13 +17,12 @@ from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.formatting.notices import DISMISS
 from pokergui.matches import Counting
-from pokergui.pages.watch.presenters.jobs import CHANNEL
-from pokergui.pages.watch.presenters.run import MatchRun
+from pokergui.pages.watch.presenters.run import CHANNEL, MatchRun
 from pokergui.pages.watch.scenes import notices
 from pokergui.pages.watch.scenes.choices import CUSTOM, WatchChoice, parse_hands, top_scene
 from pokergui.pages.watch.scenes.controls import parse_test, start_form, valid_luck
 from pokergui.pages.watch.scenes.standing import standing_scene
-from pokergui.pages.watch.work.match import Keep, WatchedMatch, begin_stored, prepare
+from pokergui.pages.watch.work import Keep, WatchedMatch, begin_stored, prepare
 from pokergui.store import Store, export_match
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -83,7 +82,6 @@ class WatchPresenter(QObject):
 
     # Choices
 
-    @Slot(str, object)
     def choose(self, name: str, value: Any) -> None:
         """Take another value of a choice of the page, by its name."""
         choice = self._choice
@@ -108,7 +106,6 @@ class WatchPresenter(QObject):
                 self._typed, self._test_error = self._results(), ""
             self._choose(replace(choice, **{name: value}))
 
-    @Slot(str, str)
     def choose_file(self, side: str, path: str) -> None:
         choice = self._choice.with_file(side, path)
         for name in choice.files:
@@ -139,7 +136,6 @@ class WatchPresenter(QObject):
         choice = self._choice
         return f"{choice.null:.6g}", f"{choice.alternative:.6g}"
 
-    @Slot()
     def refresh_engines(self) -> None:
         """Refresh the lists of engines; a match and its results stay."""
         if self.run.phase == "ready":
@@ -173,7 +169,6 @@ class WatchPresenter(QObject):
         form = start_form(self._choice, self._strategies, self._typed, self._test_error)
         self.stage.show_panel(notices.ready_panel(self._choice, form))
 
-    @Slot()
     def _show_top(self) -> None:
         scene = top_scene(
             self._choice,
@@ -186,7 +181,6 @@ class WatchPresenter(QObject):
 
     # The beginning and the end
 
-    @Slot(str, object)
     def act(self, name: str, value: Any) -> None:
         """Do what a control of the bar stands for, by its name."""
         run = self.run
@@ -199,7 +193,6 @@ class WatchPresenter(QObject):
                 name
             ]()
 
-    @Slot()
     def press_main(self) -> None:
         if self.run.phase == "paused":
             self.run.resume()
@@ -212,7 +205,6 @@ class WatchPresenter(QObject):
         else:
             self._begin()
 
-    @Slot()
     def end(self) -> None:
         if self.run.phase == "starting":
             self._runner.cancel(CHANNEL)
@@ -221,7 +213,6 @@ class WatchPresenter(QObject):
         else:
             self.run.end()
 
-    @Slot(str)
     def press_notice(self, key: str) -> None:
         self.stage.tell(None)
         if key == notices.STOP:
@@ -231,12 +222,10 @@ class WatchPresenter(QObject):
         elif self.run.phase == "paused" or not self._running:
             self.press_main()
 
-    @Slot()
     def judge(self) -> None:
         if self.run.match_number:
             self.judge_requested.emit(self.run.match_number)
 
-    @Slot(str)
     def export(self, path: str) -> None:
         number = self.run.match_number
         if self.run.phase != "finished" or not number:

@@ -24,16 +24,9 @@ from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
 from pokergui.links import PlayLink, StudyLink
-from pokergui.pages.watch.scenes.choices import (
-    ALL,
-    ALL_IN,
-    FIXED,
-    KNOWN,
-    WatchChoice,
-    seat_lists,
-)
+from pokergui.pages.watch.scenes.choices import ALL, ALL_IN, FIXED, KNOWN, WatchChoice, seat_lists
 from pokergui.pages.watch.viewmodel import ControlsScene, Phase, Speed, StartForm
-from pokergui.pages.watch.work.match import Moved, WatchedMatch
+from pokergui.pages.watch.work import Moved, WatchedMatch
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene, ProgressScene
 
 Halting = Literal["pause", "stop", ""]

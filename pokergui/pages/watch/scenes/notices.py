@@ -8,7 +8,7 @@ from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.viewmodel import PanelScene, StartForm
-from pokergui.pages.watch.work.match import WatchedMatch
+from pokergui.pages.watch.work import WatchedMatch
 from pokergui.viewmodel import Notice, NoticeButton
 
 STOP = "stop"

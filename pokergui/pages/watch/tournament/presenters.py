@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from engine import timing
 from engine.jobs import JobControl
@@ -74,7 +74,6 @@ class TournamentPresenter(QObject):
     def stop(self) -> None:
         self._halt.cancel()
 
-    @Slot(bool)
     def open(self, seen: bool = True) -> None:
         if seen:
             self._reload()
@@ -103,28 +102,23 @@ class TournamentPresenter(QObject):
         log.warning("tournaments could not be read", exc_info=error)
         self.notice.emit(scenes.unreadable(error))
 
-    @Slot(object)
     def choose(self, number: int) -> None:
         if number in self._listed and (number != self._current or self._form_open):
             self._current, self._pair, self._form_open = number, None, False
             self.refresh_engines()
 
-    @Slot(int, int)
     def choose_pair(self, row: int, column: int) -> None:
         self._pair = (row, column)
         self._show_pair()
 
-    @Slot()
     def open_match(self) -> None:
         if self._match:
             self.match_requested.emit(self._match)
 
-    @Slot()
     def toggle_form(self) -> None:
         self._form_open = not self._form_open or not self._listed
         self.refresh_engines()
 
-    @Slot(str, object)
     def change(self, name: str, value: str) -> None:
         """Take another value of a choice of the form, by its name; ``engine`` is put in or out."""
         if name == "engine":
@@ -139,7 +133,6 @@ class TournamentPresenter(QObject):
         self.choice_made.emit(choice.table)
         self._show_form()
 
-    @Slot()
     def begin(self) -> None:
         choice = self._choice.valid(self._home)
         if self._busy or self.running or len(choice.engines) < 2:
@@ -147,7 +140,6 @@ class TournamentPresenter(QObject):
         store, home = self._store, self._home
         self._prepare(lambda control: work_module.begin(store, choice, home))
 
-    @Slot(str)
     def join(self, name: str) -> None:
         store, home, number = self._store, self._home, self._current
         if number and not self._busy and number != self.running:
@@ -173,7 +165,6 @@ class TournamentPresenter(QObject):
 
         self._runner.start(work, done, failed=failed)  # type: ignore[arg-type]
 
-    @Slot()
     def press_main(self) -> None:
         if self._form_open:
             self.begin()
@@ -182,7 +173,6 @@ class TournamentPresenter(QObject):
         elif not self.running and self._current and not self._listed[self._current].finished:
             self._play(self._current)
 
-    @Slot()
     def finish(self) -> None:
         self._finish.set()
         self._show()
@@ -242,7 +232,6 @@ class TournamentPresenter(QObject):
         self.notice.emit(scenes.stopped(error))
         self._reload()
 
-    @Slot(str)
     def export(self, path: str) -> None:
         """Save the cross table or all hands, depending on the file's suffix."""
         database, number = self._store.path, self._current
@@ -255,7 +244,6 @@ class TournamentPresenter(QObject):
             channel="tournament-export",
         )
 
-    @Slot(str)
     def press_notice(self, key: str) -> None:
         """Close the notice; after the question about programs play if they may run."""
         asked, self._asked = self._asked, []
@@ -264,7 +252,6 @@ class TournamentPresenter(QObject):
             trust(*asked)
             self.press_main()
 
-    @Slot()
     def refresh_engines(self) -> None:
         self._show()
         self._show_form()

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from pokergui.language import tr_watch as tr
-from pokergui.pages.watch.tournament.views.room import TournamentRoom
+from pokergui.pages.watch.tournament.views import TournamentRoom
 from pokergui.pages.watch.viewmodel import ControlsScene, PanelScene, WatchTopScene
 from pokergui.pages.watch.views.panel import StagePanel
 from pokergui.pages.watch.views.standing import StandingPanel

@@ -36,7 +36,7 @@ class Asked:
         self.runner, self.game = SyncRunner(), get_game(game) if isinstance(game, str) else game
         self.advisor = Advisor(self.runner, folder)
         self.scenes = heard(self.advisor.scene)
-        self.advisor.sit(self.game, TITLES[: self.game.num_players - 1])
+        self.advisor.set_table(self.game, TITLES[: self.game.num_players - 1])
         if engine:
             self.advisor.choose_engine(engine)
         self.advisor.set_on(True)
@@ -284,9 +284,9 @@ def test_pending_values_show_an_ellipsis_until_final(asked):
 def test_only_engines_with_ranges_are_offered_and_the_choice_is_remembered(asked):
     one = asked("holdem-nolimit-6@100")
     one.advisor.choose_engine("call")
-    one.advisor.sit(get_game("kuhn"), TITLES[:1])
+    one.advisor.set_table(get_game("kuhn"), TITLES[:1])
     assert one.scene.engine.current == one.scene.engine.choices[0].key
-    one.advisor.sit(one.game, TITLES)
+    one.advisor.set_table(one.game, TITLES)
     assert one.scene.engine.current == "call"  # for its game
     one.advisor.choose_engine("uct")
     told = {choice.key: choice.note for choice in one.scene.engine.choices if not choice.usable}

@@ -5,7 +5,7 @@ from engine.player import CALL, FOLD
 from pokergui.pages.watch.scenes.choices import FIXED, WatchChoice
 from pokergui.pages.watch.scenes.controls import start_form
 from pokergui.pages.watch.scenes.table import WatchTable
-from pokergui.pages.watch.work.match import prepare
+from pokergui.pages.watch.work import prepare
 
 THREE, SIX = "holdem-nolimit-3@20", "holdem-nolimit-6@20"
 ENGINES = ("call", "raise", "random")

@@ -18,10 +18,10 @@ from pokergui.background.jobs import Halt
 from pokergui.background.runner import TaskRunner
 from pokergui.matchjobs import MatchJob, play_match
 from pokergui.pages.play.work.play_on import check_link
+from pokergui.pages.watch import work as watch_match
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.controls import start_form
-from pokergui.pages.watch.work import match as watch_match
-from pokergui.pages.watch.work.match import AT_ONCE, prepare
+from pokergui.pages.watch.work import AT_ONCE, prepare
 from pokergui.paths import strategies_dir
 from pokergui.store import HandReader, StoreError, verify
 from tests.ai.external.bad import FORFEITS, bad_engine, gone

@@ -18,8 +18,8 @@ from pokergui.drills.judge import DrillJudge
 from pokergui.links import ReportLink, SolutionLink, StudyLink
 from pokergui.pages.play.drill import work
 from pokergui.pages.play.drill.presenters import STOP
-from pokergui.pages.play.drill.scenes.formatting import due_text
-from pokergui.pages.play.drill.work import DAY, MINE, Drill, Plan
+from pokergui.pages.play.drill.scenes import due_text
+from pokergui.pages.play.drill.work import DAY, MINE, Drill, SeriesPlan
 from tests.ai.solver.spot_files import TURN
 from tests.pokergui.heard import AtOnce
 from tests.pokergui.pages.play.drill.rooms import Room
@@ -176,7 +176,7 @@ def test_series_continues_after_a_failure(mine, monkeypatch):
 def drill_of(hands):
     def made(source):
         folder = hands.path.parent
-        return Drill(Plan(LEDUC, "cfr", source), hands.path, folder / "reviews.db", folder, 1)
+        return Drill(SeriesPlan(LEDUC, "cfr", source), hands.path, folder / "reviews.db", folder, 1)
 
     return made
 

@@ -7,7 +7,7 @@ from engine.game import get_game
 from pokergui.formatting.words import percent
 from pokergui.pages.play.drill.presenters import ReadingPresenter
 from pokergui.pages.play.drill.wiring import connect_drills, connect_reading
-from pokergui.pages.play.drill.work import RANGES, Plan
+from pokergui.pages.play.drill.work import RANGES, SeriesPlan
 from tests.pokergui.heard import AtOnce, heard
 from tests.pokergui.pages.play.drill.rooms import SEED, Room, series_seed
 
@@ -19,7 +19,7 @@ class Reader:
         self.presenter = ReadingPresenter(AtOnce(), home, seed=SEED)
         self.scenes, self.frames = heard(self.presenter.scene), heard(self.presenter.frames)
         self.links = heard(self.presenter.study_requested)
-        self.presenter.begin(Plan(get_game(game), "cfr", RANGES))
+        self.presenter.begin(SeriesPlan(get_game(game), "cfr", RANGES))
 
     scene = property(lambda self: self.scenes[-1])
     title = property(lambda self: self.frames[-1][-1].scene.title)
