@@ -255,11 +255,9 @@ class TableSceneBuilder:
 
     @property
     def pot(self) -> int:
-        """All chips in the middle and in front of the seats."""
         return self.collected + sum(self.bets)
 
     def index_of(self, seat: int) -> int:
-        """Return the seat at which a position is shown: 0 is the bottom."""
         return self.order.index(seat)
 
     def take(self, event: Event) -> tuple[Step, ...]:

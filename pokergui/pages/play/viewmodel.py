@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pokergui.viewmodel.actions import Tone
+from pokergui.viewmodel.actions import SlotAdvice, Tone
 from pokergui.viewmodel.controls import Choice, ChoiceList, SpotField
 from pokergui.viewmodel.grid import GridScene
 from pokergui.viewmodel.strips import Figure, Notice
@@ -21,9 +21,6 @@ class SizeAdvice:
     Attributes:
         key: sent back when it is pressed: the amount's text "1,837".
         rank: its colour between the classes, as in ``GridAction``.
-        share: its probability, 0 to 1.
-        value: "+17.24" in bb, "…" while it is computed, "–" if it is not known.
-        error: standard error of the value, "± 0.10"; empty if the value is exact.
         preset: the key of its preset; empty if it has none.
     """
 
@@ -31,14 +28,9 @@ class SizeAdvice:
     title: str
     tone: Tone
     rank: float | None
-    share: float
-    percent: str
-    value: str = ""
+    advice: SlotAdvice
     chosen: bool = False
-    error: str = ""
-    size: str = ""
     preset: str = ""
-    basis: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,14 +101,12 @@ class WinPart:
         percent: "38%", or that it has folded.
         share: share of the main pot, 0 to 1; of two engines with ties counted half.
         mark: its series: "a" to "f".
-        course: its share at each step of the hand so far; the last is 0 if it is out.
     """
 
     name: str
     percent: str
     share: float
     mark: str
-    course: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +115,6 @@ class WinScene:
 
     note: str = ""
     parts: tuple[WinPart, ...] = ()
-    streets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

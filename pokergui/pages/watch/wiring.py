@@ -37,7 +37,7 @@ def start_watch(
 
 def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     run, stage, bar = presenter.run, presenter.stage, page.bar
-    presenter.top.connect(page.set_top)
+    presenter.top.connect(page.top_bar.set_scene)
     stage.panel.connect(page.set_panel)
     stage.frames.connect(page.table.play)
     stage.win.connect(page.win.set_scene)

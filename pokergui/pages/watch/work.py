@@ -134,12 +134,10 @@ class WatchedMatch:
 
     @property
     def hands(self) -> int:
-        """The number of finished hands that have been counted and passed on to be kept."""
         return self._counting.result.hands
 
     @property
     def over(self) -> bool:
-        """True if no hand follows: all are played, or the rule has decided."""
         return self.hands >= self.choice.hands or self.decided
 
     @property

@@ -24,6 +24,7 @@ from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.pages.play.drill.scenes import (
     Drilling,
     ReadingState,
+    choices_scene,
     drill_scene,
     lists_of,
     offers_of,
@@ -127,6 +128,7 @@ def show(window: MainWindow, name: str) -> None:
     room.notice.set_notice(None)
     if name in DRILLS:
         state = DRILLS[name]
+        room.set_choices(choices_scene(listed(state)))
         room.set_scene(drill_scene(listed(state)))
         if state.now is not None:
             dealt, dice = state.now.question.dealt, state.now.dice
@@ -137,7 +139,7 @@ def show(window: MainWindow, name: str) -> None:
         return
     read = READINGS[name]
     choice = PlayChoice.at(read.plan.game, "cfr")
-    room.set_scene(drill_scene(listed(Drilling(choice, "cfr", RANGES, count=10))))
-    room.reading.set_scene(reading_scene(read))
+    room.set_choices(choices_scene(listed(Drilling(choice, "cfr", RANGES, count=10))))
+    room.set_scene(reading_scene(read))
     if read.now is not None:
-        room.reading.table.play([spot_frame(read.now.dealt, *reading_title(read))])
+        room.table.play([spot_frame(read.now.dealt, *reading_title(read))])

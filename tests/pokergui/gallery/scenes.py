@@ -198,13 +198,17 @@ _ADVICE = (
 )
 _SLOTS = zip(FACING.slots, _ADVICE, strict=True)
 ADVISED = replace(FACING, slots=tuple(replace(slot, advice=advice) for slot, advice in _SLOTS))
+def _advice(share: float, value: str, cents: str) -> SlotAdvice:
+    return SlotAdvice(f"{share:.0%}", share, f"EV +{value}", error=f"± 0.{cents}")
+
+
 ADVISOR = AdvisorScene(
     picked("Engine", "equity", "equity|Granite", "call|Station"),
     figures("Equity|88.4%\nPot odds|28.5%\nBest EV|17.24|bb\nIn the mix|2 of 5"),
     (
-        SizeAdvice("1,193", "Raise to 1,193", "small", None, 0.0, "0%", "+16.90", error="± 0.12"),
-        SizeAdvice("1,837", "Raise to 1,837", "middle", None, 0.5, "50%", "+17.24", True, "± 0.10"),
-        SizeAdvice("2,480", "Raise to 2,480", "large", None, 0.12, "12%", "+17.22", error="± 0.09"),
+        SizeAdvice("1,193", "Raise to 1,193", "small", None, _advice(0.0, "16.90", "12")),
+        SizeAdvice("1,837", "Raise to 1,837", "middle", None, _advice(0.5, "17.24", "10"), True),
+        SizeAdvice("2,480", "Raise to 2,480", "large", None, _advice(0.12, "17.22", "09")),
     ),
     sides=(AdviceSide("1", "Opponent", "Granite"), AdviceSide("you", "You", "You")),
     range_title="Their range",

@@ -123,7 +123,7 @@ WATCHED = Made(
 
 def show(page: WatchPage, state: Watched) -> None:
     parts = state.parts
-    page.set_top(parts["top"])
+    page.top_bar.set_scene(parts["top"])
     page.set_panel(parts["panel"])
     page.table.show_scene(state.table)
     page.table.play([TableFrame(state.table)])

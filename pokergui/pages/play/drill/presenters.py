@@ -36,6 +36,7 @@ from pokergui.links import DrillLink, ReportLink, SolutionLink, StudyLink
 from pokergui.pages.play.drill.scenes import (
     Drilling,
     ReadingState,
+    choices_scene,
     drill_scene,
     due_text,
     judge_of,
@@ -84,6 +85,7 @@ class DrillPresenter(QObject):
     notice = Signal(object)
     study_requested = Signal(object)
     solution_requested = Signal(object)
+    choices = Signal(object)
     ranges_wanted = Signal(object)
     unit_changed = Signal(str)
 
@@ -350,7 +352,9 @@ class DrillPresenter(QObject):
 
     def _change(self, state: Drilling) -> None:
         self._state = state
-        self.scene.emit(drill_scene(state))
+        self.choices.emit(choices_scene(state))
+        if state.source != RANGES or state.problem:
+            self.scene.emit(drill_scene(state))
 
     def _show_table(self) -> None:
         now = self._state.now

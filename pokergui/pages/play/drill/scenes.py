@@ -50,9 +50,9 @@ from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, enumerated, phrases, sentences
 from pokergui.links import DrillLink, ReportLink, SolutionLink
 from pokergui.pages.play.drill.viewmodel import (
+    DrillChoices,
     DrillScene,
     Mark,
-    ReadingScene,
     SeriesRow,
     SeriesScene,
     VerdictScene,
@@ -362,7 +362,6 @@ class Drilling:
 
     @property
     def figures(self) -> DrillFigures:
-        """The figures of the series, as far as they may be shown."""
         shown = self.asked if self.over or not self.at_end else ()
         return drill_figures([one.answer for one in shown if one.answer is not None])
 
@@ -388,32 +387,35 @@ def lists_of(
     return Lists(top.game, top.depth, ChoiceList(tr("Judge"), choices, judge), title)
 
 
-def drill_scene(state: Drilling) -> DrillScene:
-    lists, now = state.lists, state.now
+def choices_scene(state: Drilling) -> DrillChoices:
+    lists = state.lists
     assert lists is not None
-    scene = DrillScene(
+    return DrillChoices(
         lists.game,
         lists.depth,
         lists.judge,
         _sources(state),
-        lengths(state.length),
+        lengths(state.length) if state.source != RANGES else None,
         state.dice,
         state.at_end,
-        reading=state.source == RANGES,
-        problem=state.problem,
     )
+
+
+def drill_scene(state: Drilling) -> DrillScene:
     if not state.asked:
-        return replace(scene, can_next=bool(state.problem and state.judge))
-    scene = replace(scene, series=_drill_series(state))
+        can_next = bool(state.problem and state.judge)
+        return DrillScene(problem=state.problem, can_next=can_next)
+    scene, now = DrillScene(problem=state.problem, series=_drill_series(state)), state.now
     if now is None:
         rows = tuple(_row(one, number, state.unit) for number, one in enumerate(state.asked, 1))
         return replace(scene, rows=rows, over=_over(state), can_next=True)
     spot = now.question.dealt.spot
+    assert state.lists is not None
     return replace(
         scene,
         line=line_scene(spot, names_at(spot), spot.to_act, state.unit),
         bar=_bar(state, now),
-        verdict=verdict_of(now, lists.judge_title, state.unit) if state.told else None,
+        verdict=verdict_of(now, state.lists.judge_title, state.unit) if state.told else None,
         can_next=state.can_go_on,
         can_study=spot.game.is_heads_up and state.told,
     )
@@ -582,21 +584,19 @@ class ReadingState:
         return self.now is not None and self.now.named is not None
 
 
-def reading_scene(state: ReadingState) -> ReadingScene:
-    now = state.now
+def reading_scene(state: ReadingState) -> DrillScene:
+    now, scene = state.now, DrillScene(reading=True, series=_reading_series(state))
     if now is None or state.weights is None:
         waits = tr("Looking for a spot…") if state.busy else state.problem
         words = _over_text(state) if state.over else waits
         ended = state.over or (bool(state.problem) and not state.busy)
-        return ReadingScene(
-            series=_reading_series(state), problem=words, can_next=ended, over=ended
-        )
+        return replace(scene, problem=words, can_next=ended)
     spot, game = now.dealt.spot, state.plan.game
-    scene = ReadingScene(
-        line_scene(spot, names_at(spot), spot.to_act, state.unit),
-        _grid(now, state.weights, "reach"),
-        range_size([spot], [state.weights * now.possible]),
-        series=_reading_series(state),
+    scene = replace(
+        scene,
+        line=line_scene(spot, names_at(spot), spot.to_act, state.unit),
+        yours=_grid(now, state.weights, "reach"),
+        note=range_size([spot], [state.weights * now.possible]),
         can_commit=not state.told and bool((state.weights * now.possible).any()),
     )
     if not state.told:
@@ -607,6 +607,7 @@ def reading_scene(state: ReadingState) -> ReadingScene:
         judge=tr("{judge}: fuller cells are likelier hands").format(judge=state.judge),
         verdict=_reading_verdict(now, state.judge, game),
         can_next=not state.busy,
+        can_study=True,
     )
 
 

@@ -225,7 +225,11 @@ class Advisor(QObject):
         assert view is not None
         assert subject is not None
         self._asking = False
-        self._reading, self._advice, self._pots = reading, Advice.of(view, reading), pots
+        self._reading, self._advice, self._pots = (
+            reading,
+            Advice.of(view, reading, self._engine),
+            pots,
+        )
         self._show()
         self.advised.emit()
 

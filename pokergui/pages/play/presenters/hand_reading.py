@@ -6,6 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -146,10 +147,6 @@ class BeliefPresenter(QObject):
             return
         self._persons.pop(game, None)
 
-        def work(control: JobControl) -> UserModel:
-            state = self._keeper.load(PERSONS_MODEL, family_of(game))
-            return new_user_model(game, self._strategies, state, control)
-
         def done(person: UserModel) -> None:
             self._persons[game] = person
             while len(self._persons) > _MOST_KEPT:
@@ -165,7 +162,11 @@ class BeliefPresenter(QObject):
                 self._problem = sentence(error)
                 self._show()
 
-        self.chain.add(work, done, failed)
+        self.chain.add(partial(self._saved, game), done, failed)
+
+    def _saved(self, game: Game, control: JobControl) -> UserModel:
+        state = self._keeper.load(PERSONS_MODEL, family_of(game))
+        return new_user_model(game, self._strategies, state, control)
 
     def clear(self) -> None:
         self._drop()
@@ -210,9 +211,8 @@ class BeliefPresenter(QObject):
         game = moved(record.spot.game, -seat)  # as the user sits down to it
 
         def work(control: JobControl) -> None:
-            person = self._persons.get(game)
-            if person is None:
-                raise EngineError("the earlier model cannot be used")
+            # After a reset the model is built anew; a damaged one raises.
+            person = self._persons.get(game) or self._saved(game, control)
             state = person.learn(record, seat)
             self._keeper.save(PERSONS_MODEL, person.family, person.hands, state).result()
 

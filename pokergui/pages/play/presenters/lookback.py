@@ -88,7 +88,6 @@ class HandReviews(QObject):
         self._on, self._limits = on, limits
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show bets and pots in another unit from the next report on; EVs stay in big blinds."""
         self._unit = unit
 
     def told(self, scene: LastHandScene | None) -> None:

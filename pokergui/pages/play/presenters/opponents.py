@@ -64,40 +64,16 @@ class _EngineAnswer(NamedTuple):
     reasons: Reasons | None
 
 
-class Answering(QObject):
-    """Signals emitted while engines choose actions.
-
-    Signals:
-        notice: a ``Notice`` about an engine's preparation, or None.
-        acted: its ``Action``, legal or not.
-        unsolved: emitted before ``acted`` if it fell back on its blueprint: why.
-        reasoned: emitted before ``acted`` if it gives ``Reasons``.
-        thought: what it is computing, in words; empty when it has answered.
-        failed: what went wrong as the end of a sentence, why in words, and technical details.
-    """
-
-    notice = Signal(object)
-    acted = Signal(object)
-    unsolved = Signal(str)
-    reasoned = Signal(object)
-    thought = Signal(str)
-    failed = Signal(str, str, str)
-
-
-class Opponent(Answering):
+class Opponent(QObject):
     """One engine at a time; a new one replaces the one before even while that is busy.
 
     Args:
         place: place of the seat: 0 left of the user, and on clockwise.
     """
 
-    ready = Signal()
-    missing = Signal(object)
-
-    def __init__(
-        self, runner: Runner, strategies: Path, place: int, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, runner: Runner, strategies: Path, place: int, table: Opponents) -> None:
+        super().__init__(table)
+        self._table = table
         self.name = self.title = ""
         self._build, self._think = f"build {place}", f"think {place}"
         self._runner = runner
@@ -114,7 +90,7 @@ class Opponent(Answering):
         self._slow = one_shot(self, _SLOW_MS, self._is_slow)
 
     def build(self, name: str, title: str, game: Game, recall: Recall) -> None:
-        """Build an engine; ``ready`` follows.
+        """Build an engine; the table is told.
 
         Args:
             recall: returns the model of the user in it; called by the worker, only for an
@@ -128,7 +104,7 @@ class Opponent(Answering):
         self._row = find_engine(name, self._strategies)
         self._first_start = not kernels_compiled()
         folder = self._strategies
-        self.notice.emit(None)
+        self._table.tell(None)
         self._slow.start()
 
         def work(control: JobControl) -> Agent:
@@ -148,7 +124,6 @@ class Opponent(Answering):
 
     @property
     def replaced(self) -> bool:
-        """True if its file now holds a different strategy from the one that plays."""
         row = find_engine(self.name, self._strategies)
         # The list returns the same row as long as the file is the same.
         return row is not None and row is not self._row
@@ -158,14 +133,14 @@ class Opponent(Answering):
         return self._agent is not None
 
     def ask(self, view: SeatView, seed: Sequence[int] | None) -> None:
-        """Ask for an action; ``acted`` or ``failed`` follows.
+        """Ask for an action; the table's ``acted`` or ``failed`` follows.
 
         Args:
             seed: seed of its draw; None draws again each time.
         """
         agent, seen = self._agent, self._seen
         if agent is None:
-            self.failed.emit(tr("is not available"), "", "")
+            self._table.failed.emit(tr("is not available"), "", "")
             return
         rng = np.random.default_rng(seed)
         recall, self._renew = self._renew, None
@@ -228,53 +203,53 @@ class Opponent(Answering):
     def _progress(self, fraction: float, text: str) -> None:
         if not self._slow.isActive():
             first = self._first_start
-            self.notice.emit(getting_ready(self.title, fraction, text, first_start=first))
+            self._table.tell(getting_ready(self.title, fraction, text, first_start=first))
 
     def _built(self, game: Game, agent: Agent) -> None:
         self._slow.stop()
-        self.notice.emit(None)
+        self._table.tell(None)
         self._agent, self._seated = agent, {game: agent}
-        self.ready.emit()
+        self._table.build_next()
 
     def _missing(self, error: Exception) -> None:
         self._slow.stop()
         log.exception("an engine could not be built", exc_info=error)
-        self.notice.emit(could_not_start(self.title, error))
-        self.missing.emit(error)
+        self._table.tell(could_not_start(self.title, error))
+        self._table.one_missing(self, error)
 
     def _thinks(self, fraction: float, text: str) -> None:
         if text:
             share = f"{fraction:.0%}"
-            self.thought.emit(tr("{what}, {share}").format(what=text, share=share))
+            self._table.thought.emit(tr("{what}, {share}").format(what=text, share=share))
 
     def _rests(self) -> None:
         self._clock.stop()
         self._haste.stop()
         self._answer = None
-        self.thought.emit("")
+        self._table.thought.emit("")
 
     def _answered(self, answer: _EngineAnswer) -> None:
         self._rests()
         failure = answer.failure
         if answer.unsolved:
-            self.unsolved.emit(answer.unsolved)
+            self._table.unsolved.emit(answer.unsolved)
         if answer.reasons is not None:
-            self.reasoned.emit(answer.reasons)
+            self._table.reasoned.emit(answer.reasons)
         if not failure:
-            self.acted.emit(answer.action)
+            self._table.acted.emit(answer.action)
         elif self._agent is not None and self._agent.forfeited:
-            self.failed.emit(tr("failed again and stops playing"), failure, "")
+            self._table.failed.emit(tr("failed again and stops playing"), failure, "")
         else:
-            self.failed.emit(tr("failed"), failure, "")
+            self._table.failed.emit(tr("failed"), failure, "")
 
     def _broke(self, error: Exception) -> None:
         self._rests()
         log.exception("an engine failed", exc_info=error)
         if isinstance(error, ForfeitError):
             self.let_go()
-            self.failed.emit(tr("stops playing"), str(error), "")
+            self._table.failed.emit(tr("stops playing"), str(error), "")
         else:
-            self.failed.emit(tr("stopped with an error"), "", repr(error))
+            self._table.failed.emit(tr("stopped with an error"), "", repr(error))
 
     def let_go(self) -> None:
         agent, self._agent = self._agent, None
@@ -283,7 +258,7 @@ class Opponent(Answering):
 
     def _late(self) -> None:
         self.interrupt()
-        self.failed.emit(tr("did not answer in time"), "", "")
+        self._table.failed.emit(tr("did not answer in time"), "", "")
 
 
 def _begin_with(agent: Agent, recall: Recall) -> bool:
@@ -298,15 +273,27 @@ def _begin_with(agent: Agent, recall: Recall) -> bool:
     return state is not None
 
 
-class Opponents(Answering):
+class Opponents(QObject):
     """The engines of one table, clockwise from the user; a new table replaces them all.
 
     Signals:
         missing: all others are built; carries the title of the first that cannot be, and why.
+        notice: a ``Notice`` about an engine's preparation, or None.
+        acted: its ``Action``, legal or not.
+        unsolved: emitted before ``acted`` if it fell back on its blueprint: why.
+        reasoned: emitted before ``acted`` if it gives ``Reasons``.
+        thought: what it is computing, in words; empty when it has answered.
+        failed: what went wrong as the end of a sentence, why in words, and technical details.
     """
 
     ready = Signal()
     missing = Signal(str, object)
+    notice = Signal(object)
+    acted = Signal(object)
+    unsolved = Signal(str)
+    reasoned = Signal(object)
+    thought = Signal(str)
+    failed = Signal(str, str, str)
 
     def __init__(self, runner: Runner, strategies: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -318,15 +305,8 @@ class Opponents(Answering):
         self.asked = self.seats[0]
 
     def _seat(self, count: int) -> list[Opponent]:
-        """Return the first seats, ``count`` of them."""
         for place in range(len(self._made), count):
-            one = Opponent(self._runner, self._strategies, place, self)
-            one.notice.connect(self._notice_of_one)
-            one.ready.connect(self._build_next)
-            one.missing.connect(partial(self._one_missing, one))
-            for name in ("acted", "unsolved", "reasoned", "thought", "failed"):
-                getattr(one, name).connect(getattr(self, name))
-            self._made.append(one)
+            self._made.append(Opponent(self._runner, self._strategies, place, self))
         return self._made[:count]
 
     @property
@@ -335,7 +315,6 @@ class Opponents(Answering):
 
     @property
     def replaced(self) -> bool:
-        """True if an engine's file has changed since it was loaded."""
         return any(one.replaced for one in self.seats)
 
     @property
@@ -357,9 +336,9 @@ class Opponents(Answering):
         for one, name, title in zip(self.seats, names, titles, strict=True):
             one.let_go()  # none is present before all are built again
             self._waiting.append(partial(one.build, name, title, game, recall))
-        self._build_next()
+        self.build_next()
 
-    def _build_next(self) -> None:
+    def build_next(self) -> None:
         if self._waiting:
             self._waiting.popleft()()
         elif self._missed is None:
@@ -367,11 +346,11 @@ class Opponents(Answering):
         else:
             self.missing.emit(*self._missed)
 
-    def _one_missing(self, one: Opponent, error: Exception) -> None:
+    def one_missing(self, one: Opponent, error: Exception) -> None:
         self._missed = self._missed or (one.title, error)
-        self._build_next()
+        self.build_next()
 
-    def _notice_of_one(self, notice: Notice | None) -> None:
+    def tell(self, notice: Notice | None) -> None:
         """Forward a notice, but keep that of the first missing engine while others are built."""
         if self._missed is None:
             self.notice.emit(notice)

@@ -207,7 +207,6 @@ class PlayPresenter(QObject):
         self.opponents.build(self._choice.opponents, titles, first, self.belief.recall(game))
 
     def _game_of(self, link: PlayLink | None) -> Game:
-        """Return the game at the table: a link's, or else the chosen one."""
         if link is None:
             return self._choice.build_game()
         return moved(link.game, -link.hero)

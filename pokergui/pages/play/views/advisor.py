@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
+    QMargins,
     QObject,
     QPointF,
     QRectF,
@@ -30,7 +31,7 @@ from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.paint import paint_scale
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.laying import column, is_compact, label, row, when_compact
 from pokergui.widgets.painting import RIGHT, paragraph, text, well
 from pokergui.widgets.panels.textpanel import TurningArc
 from pokergui.widgets.segmented import Segmented
@@ -167,11 +168,11 @@ class BeliefPanel(Fitted, Painted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = BeliefScene()
-        self._compact = False
         self.grid = RangeGrid(self)
         set_name(self.grid, tr("Belief about your hand"))
         self.bits = BeliefBits(self)
         self.look = IconButton("learned", tr("What it learned"), "L", self)
+        when_compact(self, self.look.set_wordless, True, False)
         self._most = label("", self, CAPTION, tone="second", wraps=True)
         self.grid.hovered.connect(self._tell_cell)
         self._arc = TurningArc(self, self._turn_arc)
@@ -183,11 +184,6 @@ class BeliefPanel(Fitted, Painted, QWidget):
 
     def tab_order(self) -> list[QWidget]:
         return [self.grid, self.look]
-
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        self.look.set_wordless(compact)
-        self.fit()
 
     def set_scene(self, scene: BeliefScene) -> None:
         self._scene = scene
@@ -204,7 +200,7 @@ class BeliefPanel(Fitted, Painted, QWidget):
         words = self._scene.most
         # Two lines at most; in a low window one line over the full width.
         measure, width = self._most.fontMetrics(), self._most.width()
-        lines = 1 if self._compact else 2
+        lines = 1 if is_compact(self) else 2
         for room in range(width * lines - 24, 0, -24):
             shown = measure.elidedText(words, Qt.TextElideMode.ElideRight, room)
             box = measure.boundingRect(0, 0, width, 999, Qt.TextFlag.TextWordWrap, shown)
@@ -221,15 +217,15 @@ class BeliefPanel(Fitted, Painted, QWidget):
 
     def fit(self) -> None:
         width, height = self.width(), self.height()
-        foot = 18 if self._compact else _LOOK + 6
-        top = _LOW_TITLE if self._compact else _TITLE
+        foot = 18 if is_compact(self) else _LOOK + 6
+        top = _LOW_TITLE if is_compact(self) else _TITLE
         room = height - top - foot
         wide = min(room, width - _BITS - _GAP)
         self.grid.setGeometry(-3, top, wide + 3, room)
         left = wide + _GAP
         self.bits.setGeometry(left, top, width - left, room)
         size = self.look.sizeHint()
-        if self._compact:
+        if is_compact(self):
             self.look.setGeometry(width - 36, 0, 36, _LOW_TITLE - 2)
             self._most.setGeometry(0, height - foot, width, foot)
         else:
@@ -250,9 +246,9 @@ class BeliefPanel(Fitted, Painted, QWidget):
 
     def paint(self, painter: QPainter) -> None:
         t, scene = look.tokens(), self._scene
-        right = float(self.width() - (40 if self._compact else 0))
+        right = float(self.width() - (40 if is_compact(self) else 0))
         caption = metrics(CAPTION).horizontalAdvance(scene.model)
-        high = float(_LOW_TITLE - 2 if self._compact else 20)
+        high = float(_LOW_TITLE - 2 if is_compact(self) else 20)
         title = QRectF(0, 0, right, high)
         words, beside = self._heading(right)
         used = metrics(BODY, 600).horizontalAdvance(words)
@@ -350,7 +346,14 @@ class AdvisorDrawer(Painted, QWidget):
             self.belief,
             on=self,
         )
-        self.set_compact(False)
+        margins = QMargins(17, 8, 16, 8), QMargins(17, 8, 16, 12)
+        when_compact(self, self._column.setContentsMargins, *margins)
+        when_compact(self, self.study.setVisible, False, True)  # by its key alone
+        when_compact(self, self._set_dense, True, False)
+
+    def _set_dense(self, dense: bool) -> None:
+        self._dense = dense
+        self._arrange_parts()
 
     def _side_chosen(self, side: object) -> None:
         """Show another range, or in a low drawer the belief about the user."""
@@ -384,7 +387,7 @@ class AdvisorDrawer(Painted, QWidget):
 
     def _tell_cell(self, index: int) -> None:
         cells = self._scene.grid.cells if self._scene.grid is not None else ()
-        if not self._compact:
+        if not self._dense:
             self._note.say(cells[index].spoken if 0 <= index < len(cells) else self._scene.note)
 
     def tab_order(self) -> list[QWidget]:
@@ -398,21 +401,14 @@ class AdvisorDrawer(Painted, QWidget):
             *self.belief.tab_order(),
         ]
 
-    def set_compact(self, compact: bool) -> None:
-        """Use closer rows; Study opens by its key alone."""
-        self._compact = compact
-        self._column.setContentsMargins(17, 8, 16, 8 if compact else 12)
-        self.study.setVisible(not compact)
-        self._arrange_parts()
-
     def _arrange_parts(self) -> None:
         """Stack range and belief if there is room, else show one of them."""
         height = self.height()
-        self._both = not self._compact and height >= _BOTH_FROM
+        self._both = not self._dense and height >= _BOTH_FROM
         self._roomy = self._both and height >= _ROOMY_FROM
         told = self.belief.told
         on_belief = told and self._on_belief and not self._both
-        self._column.setSpacing(10 if self._roomy or not (self._both or self._compact) else 6)
+        self._column.setSpacing(10 if self._roomy or not (self._both or self._dense) else 6)
         self.sides.set_shown(_BELIEF, told and not self._both)
         self.sides.set_value(_BELIEF if on_belief else self._scene.side)
         self.belief.setVisible(told and (self._both or on_belief))
@@ -421,7 +417,7 @@ class AdvisorDrawer(Painted, QWidget):
         self._column.setStretchFactor(self.belief, 0 if self._both else 100)
         self._rule.setVisible(told and self._both)
         self._note.set_one_line(self._both and not self._roomy)
-        self._warning.set_one_line(self._compact or (self._both and not self._roomy))
+        self._warning.set_one_line(self._dense or (self._both and not self._roomy))
         for i, size in enumerate(self.sizes):
             self._rows.removeWidget(size)  # Qt would, behind Python's back
             self._rows.addWidget(size, *divmod(i, self._columns))
@@ -432,7 +428,7 @@ class AdvisorDrawer(Painted, QWidget):
     @property
     def _columns(self) -> int:
         high = self._roomy or (not self._both and self.height() >= _ROWS_FROM)
-        return 1 if high and not self._compact else 2
+        return 1 if high and not self._dense else 2
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -481,7 +477,7 @@ class AdvisorDrawer(Painted, QWidget):
         count = len(scene.sides) + (self.belief.told and not self._both)
         title = scene.range_title if count < 3 else tr("Range") if count < 4 else ""
         self._range_title.setText(tr("Hand reading") if on_belief else title)
-        self._note.say("" if self._compact or on_belief else scene.note)
+        self._note.say("" if self._dense or on_belief else scene.note)
         self._warning.say("" if on_belief else scene.warning)
         self._waiting.say("" if on_belief else scene.waiting)
         offered = scene.problem is None or scene.grid is not None
@@ -491,7 +487,7 @@ class AdvisorDrawer(Painted, QWidget):
         """Keep the place of the sizes between decisions, so that the grid does not jump."""
         self._rows_kept = max(self._rows_kept, len(scene.sizes))
         self._sizes.setFixedHeight(24 * -(-self._rows_kept // self._columns))
-        hidden = self._compact and self._on_belief
+        hidden = self._dense and self._on_belief
         self._sizes.setVisible(self._rows_kept > 0 and scene.problem is None and not hidden)
 
     def paint(self, painter: QPainter) -> None:
@@ -530,7 +526,7 @@ class DrawerRoom(Fitted, QWidget):
         self._width = width
         self._drawer: QWidget | None = None
         self._beside: QWidget | None = None
-        self._compact = self._open = False
+        self._open = False
         self._shown = 0
         self._motion = QVariantAnimation(self)
         self._motion.setEasingCurve(QEasingCurve.Type.OutCubic)
@@ -549,17 +545,11 @@ class DrawerRoom(Fitted, QWidget):
 
     @property
     def taken(self) -> int:
-        """The pixels that the drawer takes from the body's width now."""
         return 0 if self._partly else self._shown
 
     @property
     def _partly(self) -> bool:
-        """True if only one part of the body makes room."""
-        return self._compact or self.width() - self._width < _LEAST
-
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        self.fit()
+        return is_compact(self) or self.width() - self._width < _LEAST
 
     def set_open(self, wanted: bool) -> None:
         if wanted == self._open:

@@ -18,7 +18,7 @@ from pokergui.pages.play.views.topbar import PartnerStrip, StacksStrip, TopBar
 from pokergui.viewmodel import ActionBarScene, ExplainerScene, Notice, SettingsScene, TopBarScene
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.felt.widget import PokerTable
-from pokergui.widgets.laying import column, row, set_compact, tab_through
+from pokergui.widgets.laying import column, is_compact, row, set_compact, tab_through
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
@@ -47,7 +47,6 @@ class PlayPage(KeyedPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = SettingsScene()
-        self._pad = 16
         self.top_bar = TopBar(self)
         self.seats = SeatsStrip(self)
         self.seats.setVisible(False)
@@ -71,7 +70,6 @@ class PlayPage(KeyedPage):
         self._sheets = (self.learned, self.all_hands)
         for sheet in self._sheets:
             sheet.setVisible(False)
-        self._compact = False
         self._drills: DrillRoom | None = None
         self._arrange()
         self._wire()
@@ -189,7 +187,7 @@ class PlayPage(KeyedPage):
 
             room = self._drills = DrillRoom(self)
             self._rooms.addWidget(room)
-            set_compact(room, self._compact)
+            set_compact(room, is_compact(self))
             room.back.clicked.connect(self.close_drills)
             self.drills_built.emit()
         return self._drills
@@ -242,11 +240,6 @@ class PlayPage(KeyedPage):
     def _speed_chosen(self, factor: float) -> None:
         self.settings_changed.emit(replace(self._settings, animation=factor))
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        self._pad = 12 if compact else 16
-        self._place_notice()
-
     def _place_notice(self) -> None:
         """Put the notice above the action bar, in its reserved room.
 
@@ -254,20 +247,21 @@ class PlayPage(KeyedPage):
         nothing moves.
         """
         body, height = self._room.body, self.notice.height_for
-        width = body.width() - 2 * self._pad
+        pad = 12 if is_compact(self) else 16
+        width = body.width() - 2 * pad
         read = self.notice.isVisibleTo(self) and not self.notice.running
         self._notice_room.setFixedHeight(height(width) + 10 if read else 0)
         if self.notice.running:
             for room in (body, self._table_room):
                 cast(QLayout, room.layout()).activate()
             table = self.table.geometry().translated(self._table_room.pos())
-            width = table.width() - 2 * self._pad
+            width = table.width() - 2 * pad
             top = table.center().y() - height(width) // 2
         else:
             strips = [strip for strip in (self.last_hand, self.partner) if not strip.isHidden()]
-            under = self.bar.height() + sum(strip.height() for strip in strips)
+            under = self.bar.height() + sum(strip.sizeHint().height() for strip in strips)
             top = body.height() - under - height(width) - 10
-        self.notice.setGeometry(self._pad, top, width, height(width))
+        self.notice.setGeometry(pad, top, width, height(width))
         self.notice.raise_()
 
     def set_settings(self, settings: SettingsScene) -> None:
@@ -279,7 +273,6 @@ class PlayPage(KeyedPage):
         self._room.set_open(settings.advisor)
 
     def set_choices(self, scene: TopBarScene) -> None:
-        """Show the choices, and an engine for each seat if there are several."""
         self.top_bar.set_scene(scene)
         self.seats.set_scene(scene.seats)
         self._show_strips()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QMargins, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QWidget
 
@@ -29,7 +29,7 @@ from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import Part, column, label, row
+from pokergui.widgets.laying import Part, column, label, row, when_compact
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.painting import RIGHT, well
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
@@ -73,13 +73,9 @@ class TableSheet(QWidget):
     def fill(self, *bar: Part, body: QBoxLayout) -> None:
         self.bar.fill(self.back, *bar)
         self.bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding
-        self._body = body
         column(self.bar, (body, 1), on=self, gap=0)
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._body.setContentsMargins(pad, pad, pad, pad - 4)
+        margins = QMargins(12, 12, 12, 8), QMargins(16, 16, 16, 12)
+        when_compact(self, body.setContentsMargins, *margins)
 
 
 _LINE, _LOW_LINE = 34, 28
@@ -218,14 +214,11 @@ class ReasonsPanel(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for key, button in (("Left", self.back), ("Right", self.forward)):
             add_part_key(self, key, button.press)
-        self.set_compact(False)
+        for table in (self.expected, self.weighed):
+            when_compact(self, table.set_row_height, _LOW_LINE, _LINE)
 
     def tab_order(self) -> list[QWidget]:
         return [self.back, self.forward, self.grid]
-
-    def set_compact(self, compact: bool) -> None:
-        for table in (self.expected, self.weighed):
-            table.set_row_height(_LOW_LINE if compact else _LINE)
 
     def set_scene(self, scene: ReasonsScene) -> None:
         self._scene = scene
@@ -262,11 +255,10 @@ class LearnedTable(RowTable[LearnedRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_name(self, tr("Situations, what differs most first"))
-        self.set_compact(False)
+        when_compact(self, self.set_row_height, _LOW_ROW, _ROW)
+        when_compact(self, self._set_widths, 122, 168)
 
-    def set_compact(self, compact: bool) -> None:
-        self.set_row_height(_LOW_ROW if compact else _ROW)
-        each = 122 if compact else 168
+    def _set_widths(self, each: int) -> None:
         self.set_columns(
             [
                 Column(tr("Situation"), lambda row: row.title, _PLAIN, least=1, stretch=1),
@@ -364,6 +356,7 @@ class ModelSheet(TableSheet):
         self.parts = Segmented(tr("Part"), titles, self.bar, ("Shift+L", "Shift+L"))
         self.parts.chosen.connect(self.show_part)
         self.opponents = CaptionCombo(tr("Key O"), self.bar)
+        when_compact(self, self.opponents.setMaximumWidth, 300, 460)
         self.fit_button = IconButton("upload", tr("Fit from a file"), "Ctrl+O", self.bar)
         self.export_button = IconButton("download", tr("Export"), "Ctrl+E", self.bar)
         self.reset_button = IconButton("remove", tr("Reset"), "Del", self.bar)
@@ -422,10 +415,6 @@ class ModelSheet(TableSheet):
         self.no_reasons.setVisible(bool(scene.empty[0]))
         self.reasons.setVisible(bool(scene.weighed))
         self.reasons.set_scene(scene)
-
-    def set_compact(self, compact: bool) -> None:
-        super().set_compact(compact)
-        self.opponents.setMaximumWidth(300 if compact else 460)
 
     def set_scene(self, scene: LearnedScene) -> None:
         """Show the opponent model; the focus stays in the sheet if the focused part disappears."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -17,7 +17,7 @@ from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import FieldBox, Note
 from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.laying import column, dress, label, row
+from pokergui.widgets.laying import column, dress, label, padded, row, when_compact
 from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 
@@ -78,17 +78,13 @@ class PartnerStrip(QWidget):
         self.play = IconButton("", tr("Play"), "K", self)
         self.play.setFixedHeight(_BUTTON)
         self.close_button = QuietButton("close", tr("Not now"), "Shift+K", self, _BUTTON)
-        self._row = row(self._text, (self._note, 1), self.play, self.close_button, on=self, gap=10)
-        self.set_compact(False)
+        line = row(self._text, (self._note, 1), self.play, self.close_button, on=self, gap=10)
+        when_compact(self, self.setFixedHeight, _LOW, _HEIGHT)
+        when_compact(self, line.setContentsMargins, QMargins(12, 0, 8, 0), QMargins(16, 0, 12, 0))
         self.setVisible(False)
 
     def tab_order(self) -> list[QWidget]:
         return [self.play, self.close_button]
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self.setFixedHeight(_LOW if compact else _HEIGHT)
-        self._row.setContentsMargins(pad, 0, pad - 4, 0)
 
     def set_scene(self, scene: PartnerScene | None) -> None:
         self.setVisible(scene is not None)
@@ -129,12 +125,7 @@ class StacksStrip(QWidget):
         buttons = column(18, row(self.equal, self.deal, gap=8), None, gap=2)
         note = column(18, self.problem, None, gap=2)
         fields = row(*((box, 3) for box in self.boxes), gap=8)
-        self._line = row((fields, 3), (note, 2), buttons, on=self, gap=12)
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._line.setContentsMargins(pad, 6, pad, 2)
+        padded(self, row((fields, 3), (note, 2), buttons, on=self, gap=12), 6, 2)
         self.setFixedHeight(76)
 
     def tab_order(self) -> list[QWidget]:

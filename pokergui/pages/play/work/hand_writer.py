@@ -51,7 +51,6 @@ class Shelf(list[WaitingHand]):
     """The unfinished hands, the one left last at the end."""
 
     def find(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Return the last hand in a game against engines in the same seats, if any."""
         same = (hand for hand in reversed(self) if (hand.game, hand.opponents) == (game, opponents))
         return next(same, None)
 

@@ -64,7 +64,6 @@ class SessionResults:
             self._every *= 2
 
     def interval(self, scale: float) -> Interval:
-        """Return the mean of a hand and its 95% interval, times ``scale``."""
         return Interval.of_sums(self.hands, self._chips, self._squares, scale)
 
     @property
@@ -280,13 +279,11 @@ class PlaySession:
         return HandRecord.of(self.table.hand, self.number, self.names, self.table.deck)
 
     def scene(self) -> TableScene:
-        """Build the table with decision notes or the result."""
         spot = self.table.hand.spot
         left = price_note(spot, self.unit) if self.hero_to_act else Note()
         return self._scene(spot.to_act, left=left, status=self._status(spot))
 
     def _passing(self) -> TableScene:
-        """Build the table between two events: nobody is to act."""
         return self._scene()
 
     def _scene(self, to_act: int | None = None, **more: Any) -> TableScene:

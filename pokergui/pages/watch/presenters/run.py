@@ -140,7 +140,6 @@ class MatchStage(QObject):
 
     @property
     def seen(self) -> Moved | None:
-        """The state that the table shows; None under a panel."""
         return self.now if self._table_shown else None
 
     def show_in(self, unit: AmountUnit) -> None:
@@ -180,7 +179,6 @@ class MatchStage(QObject):
             self.win.emit(self.table.win())
 
     def tell(self, notice: Notice | None) -> None:
-        """Show a notice instead of the one before; None closes that one."""
         self._told_late = False
         self.notice.emit(notice)
 
@@ -242,7 +240,6 @@ class MatchRun(QObject):
 
     @property
     def match_number(self) -> int:
-        """The number of the match that is over and stored whole; 0 before."""
         return self._saving.number
 
     def wait(self, phase: Phase, choice: WatchChoice) -> None:

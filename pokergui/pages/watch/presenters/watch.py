@@ -15,7 +15,8 @@ from engine.errors import PokerError
 from pokergui.background.engines import trust
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
-from pokergui.formatting.notices import DISMISS
+from pokergui.formatting.notices import DISMISS, failure, good
+from pokergui.language import tr_watch as tr
 from pokergui.matches import Counting
 from pokergui.pages.watch.presenters.run import CHANNEL, MatchRun
 from pokergui.pages.watch.scenes import notices
@@ -24,6 +25,7 @@ from pokergui.pages.watch.scenes.controls import parse_test, start_form, valid_l
 from pokergui.pages.watch.scenes.standing import standing_scene
 from pokergui.pages.watch.work import Keep, WatchedMatch, begin_stored, prepare
 from pokergui.store import Store, export_match
+from pokergui.viewmodel import Notice
 from pokergui.viewmodel.settings import AmountUnit
 
 _SLOW_MS = 300
@@ -198,10 +200,8 @@ class WatchPresenter(QObject):
             self.run.resume()
         elif self._running:
             self.run.pause()
-        elif self._custom_error:
-            self.stage.tell(notices.length_wrong(self._custom_error))
-        elif self._test_error:
-            self.stage.tell(notices.length_wrong(self._test_error))
+        elif wrong := self._custom_error or self._test_error:
+            self.stage.tell(Notice("warning", wrong, buttons=(good(),)))
         else:
             self._begin()
 
@@ -231,18 +231,22 @@ class WatchPresenter(QObject):
         if self.run.phase != "finished" or not number:
             return
         database, tell = self._store.path, self.stage.tell
-        tell(notices.exporting(0.0))
+
+        def saving(fraction: float, text: str = "") -> None:
+            tell(Notice("running", tr("Saving the hands as text"), progress=fraction))
+
+        saving(0.0)
         self._runner.start(
             lambda control: export_match(database, number, Path(path), control),
             lambda written: tell(notices.exported(written[0], path)),
             failed=self._not_exported,
-            progress=lambda fraction, text: tell(notices.exporting(fraction)),
+            progress=saving,
             channel="watch-export",
         )
 
     def _not_exported(self, error: Exception) -> None:
         log.warning("a match could not be exported", exc_info=error)
-        self.stage.tell(notices.not_exported(error))
+        self.stage.tell(failure(tr("The hands could not be saved as text"), error))
 
     def _begin(self) -> None:
         """Build engines and compile in the background, then play."""

@@ -240,7 +240,6 @@ class Clock:
 
     @property
     def rate(self) -> float:
-        """The recent hands a second; 0 while unknown."""
         return self._note_rate(_LEAST_S)
 
     def _note_rate(self, least: float) -> float:

@@ -13,7 +13,7 @@ from pokergui.felt.ending import ending, winning_cards
 from pokergui.felt.table_scene import Shares, TableSceneBuilder, frames_of, winner_text
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.sizing import menu_of
-from pokergui.formatting.words import Money, blinds_text, chips, rank_word, street_name
+from pokergui.formatting.words import Money, blinds_text, chips, rank_word
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.watch.viewmodel import SIDES, WinPart, WinScene
@@ -65,50 +65,7 @@ def _straight(ranks: set[int], mine: set[int]) -> bool:
     return False
 
 
-class Chances:
-    """Each engine's share of the main pot, street by street."""
-
-    def __init__(self) -> None:
-        self._streets: list[str] = []
-        self._shares: list[dict[int, float]] = []
-
-    def note(self, moved: Moved, street: str) -> None:
-        """Take the shares with the current cards; on one street the newest replace earlier ones."""
-        shares = _shares_now(moved)
-        if not shares:
-            return
-        if self._streets and self._streets[-1] == street:
-            self._streets.pop()
-            self._shares.pop()
-        self._streets.append(street)
-        self._shares.append(shares)
-
-    def scene(self, titles: Sequence[str], come: str) -> WinScene | None:
-        """Return the current shares, or those before all but one had folded."""
-        if not self._shares:
-            return None
-        now = self._shares[-1]
-        percents = {player: f"{100 * share:.0f}%" for player, share in now.items()}
-        if len(titles) == 2:  # both figures add up
-            first = round(100 * now[0], 1)
-            percents = {0: f"{first:.1f}%", 1: f"{100 - first:.1f}%"}
-        return WinScene(
-            tr("win probability, {come}").format(come=come),
-            tuple(
-                WinPart(
-                    title,
-                    percents.get(player, tr("folded")),
-                    now.get(player, 0.0),
-                    side,
-                    tuple(shares.get(player, 0.0) for shares in self._shares),
-                )
-                for player, (title, side) in enumerate(zip(titles, SIDES, strict=False))
-            ),
-            tuple(self._streets),
-        )
-
-
-def _shares_now(moved: Moved) -> dict[int, float]:
+def _win_shares(moved: Moved) -> dict[int, float]:
     """Return the shares of the engines that are still in; empty once only one is."""
     if moved.share is not None:
         return {0: moved.share, 1: 1 - moved.share}
@@ -141,7 +98,7 @@ class WatchTable:
         self._answers: dict[int, tuple[PublicState, Answered]] = {}
         self._thinking = False
         self.now: Moved | None = None  # what the table shows
-        self._chances = Chances()
+        self._odds: dict[int, float] = {}  # shares of the main pot by engine
 
     def _begin_hand(self, moved: Moved) -> None:
         players = self.game.num_players
@@ -153,7 +110,7 @@ class WatchTable:
             1 - moved.seat_a if self.game.is_heads_up else moved.seat_a,
             self._unit,
         )
-        self._answers, self._chances = {}, Chances()
+        self._answers, self._odds = {}, {}
 
     def show_in(self, unit: AmountUnit) -> None:
         self._unit = unit
@@ -168,7 +125,7 @@ class WatchTable:
         if self.now is None or self.now.finished:
             self._begin_hand(moved)
         self.now, self._thinking = moved, not moved.finished
-        self._note_share(moved)
+        self._odds = _win_shares(moved) or self._odds
         return frames_of(self._shown, moved.events, self._passing, self._at_rest)
 
     def _at_rest(self) -> TableScene:
@@ -280,19 +237,23 @@ class WatchTable:
             return None
         return now.chances.shares
 
-    def _note_share(self, moved: Moved) -> None:
-        size = len(moved.spot.board)
-        street = max(s for s, n in enumerate(self.game.board_sizes) if n <= size)
-        self._chances.note(moved, street_name(self.game, street))
-
     def win(self) -> WinScene | None:
         """Return win probabilities with the current cards, or those before a fold."""
-        if self.now is None:
+        odds = self._odds
+        if self.now is None or not odds:
             return None
         missing = self.game.board_sizes[-1] - len(self.now.spot.board)
         words = {0: tr("at the showdown"), 1: tr("one card to come"), 2: tr("two cards to come")}
         come = words.get(missing, tr("before the flop"))
-        return self._chances.scene(self.titles, come)
+        percents = {player: f"{100 * share:.0f}%" for player, share in odds.items()}
+        if self.game.is_heads_up:  # both figures add up
+            first = round(100 * odds[0], 1)
+            percents = {0: f"{first:.1f}%", 1: f"{100 - first:.1f}%"}
+        parts = (
+            WinPart(title, percents.get(player, tr("folded")), odds.get(player, 0.0), side)
+            for player, (title, side) in enumerate(zip(self.titles, SIDES, strict=False))
+        )
+        return WinScene(tr("win probability, {come}").format(come=come), tuple(parts))
 
 
 def empty_table(game: Game, titles: tuple[str, ...], unit: AmountUnit = "chips") -> TableScene:

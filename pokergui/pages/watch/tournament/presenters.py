@@ -14,6 +14,8 @@ from engine import timing
 from engine.jobs import JobControl
 from pokergui.background.engines import trust, untrusted
 from pokergui.background.jobs import Halt, Runner
+from pokergui.formatting.notices import at_work, failure, good
+from pokergui.language import tr_watch as tr
 from pokergui.localtime import local_now
 from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.tournament import scenes
@@ -21,6 +23,7 @@ from pokergui.pages.watch.tournament import work as work_module
 from pokergui.pages.watch.tournament.scenes import TournamentChoice
 from pokergui.store import Store
 from pokergui.tournaments.run import Progress
+from pokergui.viewmodel import Notice
 
 SHOW_S = 0.25
 """Minimum time between two updates of a tournament that is being played."""
@@ -100,7 +103,7 @@ class TournamentPresenter(QObject):
 
     def _unreadable(self, error: Exception) -> None:
         log.warning("tournaments could not be read", exc_info=error)
-        self.notice.emit(scenes.unreadable(error))
+        self.notice.emit(failure(tr("The tournaments cannot be read"), error))
 
     def choose(self, number: int) -> None:
         if number in self._listed and (number != self._current or self._form_open):
@@ -160,7 +163,7 @@ class TournamentPresenter(QObject):
 
         def failed(error: Exception) -> None:
             self._busy = False
-            self.notice.emit(scenes.not_begun(error))
+            self.notice.emit(failure(tr("This cannot be played"), error))
             self._show_form()
 
         self._runner.start(work, done, failed=failed)  # type: ignore[arg-type]
@@ -234,13 +237,14 @@ class TournamentPresenter(QObject):
 
     def export(self, path: str) -> None:
         """Save the cross table or all hands, depending on the file's suffix."""
-        database, number = self._store.path, self._current
-
+        database, number, tell = self._store.path, self._current, self.notice.emit
+        done = Notice("plain", tr("The tournament is saved"), path, (good(),))
+        words = tr("The tournament could not be saved")
         self._runner.start(
             lambda control: work_module.export(database, number, Path(path), control),
-            lambda count: self.notice.emit(scenes.exported(path)),
-            failed=lambda error: self.notice.emit(scenes.not_exported(error)),
-            progress=lambda fraction, text: self.notice.emit(scenes.exporting(fraction)),
+            lambda count: tell(done),
+            failed=lambda error: tell(failure(words, error)),
+            progress=lambda share, text: tell(at_work(tr("Saving the tournament"), share)),
             channel="tournament-export",
         )
 

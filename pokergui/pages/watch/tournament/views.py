@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QFrame,
@@ -31,15 +39,15 @@ from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
-from pokergui.widgets.guard import Fitted, guarded, guarded_or
-from pokergui.widgets.laying import column, dress, dropped, label, row, tab_through
+from pokergui.widgets.guard import guarded, guarded_or
+from pokergui.widgets.laying import column, dress, dropped, label, row, tab_through, when_compact
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import LEFT, RIGHT, advance, rounded, stroke, text, well
 from pokergui.widgets.panels.toolbar import ToolBar
 from pokergui.widgets.savefile import ask_save
 from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
-from pokergui.widgets.strips import ProgressLine
+from pokergui.widgets.strips import ProgressLine, interval_mark
 from pokergui.widgets.tables.columns import Column
 from pokergui.widgets.tables.table import RowTable
 
@@ -68,16 +76,18 @@ class CrossTable(QAbstractScrollArea):
         super().__init__(parent)
         self._scene = CrossScene()
         self._at = (0, 1)
-        self._compact = self._brief = False
-        self._name_width = _NAME
+        self._brief = False
+        self._name_width = self._least_name = _NAME
+        self._least_height = _CELL_HEIGHT
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(QSize(240, 160))
         set_name(self, tr("Cross table: what each row won from each column"))
         set_role(self, Role.Graphic)
+        when_compact(self, self._set_least, (_NARROW, _LOW), (_NAME, _CELL_HEIGHT))
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
+    def _set_least(self, name_and_height: tuple[float, float]) -> None:
+        self._least_name, self._least_height = name_and_height
         self._measure()
 
     def set_scene(self, scene: CrossScene) -> None:
@@ -103,17 +113,16 @@ class CrossTable(QAbstractScrollArea):
         """The width and height of a cell: cells share the room, down to a least size."""
         count = max(1, len(self._scene.names))
         room = self.viewport().size()
-        least = _LOW if self._compact else _CELL_HEIGHT
         return (
             min(160.0, max(_CELL_WIDTH, (room.width() - self._name_width - 1) / count)),
-            min(84.0, max(least, (room.height() - _HEAD - 1) / count)),
+            min(84.0, max(self._least_height, (room.height() - _HEAD - 1) / count)),
         )
 
     def _measure(self) -> None:
         names, room = self._scene.names, self.viewport().size()
-        count, least = len(names), _NARROW if self._compact else _NAME
+        count = len(names)
         need = max((metrics(BODY, 600).horizontalAdvance(name) for name in names), default=0) + 20
-        self._name_width = max(least, min(need, room.width() - 1 - count * _CELL_WIDTH))
+        self._name_width = max(self._least_name, min(need, room.width() - 1 - count * _CELL_WIDTH))
         wide, high = self._size
         for bar, whole, seen, step in (
             (self.horizontalScrollBar(), self._name_width + wide * count, room.width(), wide),
@@ -348,15 +357,7 @@ def _paint_place(painter: QPainter, box: QRectF, row: PlaceRow) -> None:
     if row.low is None or row.middle is None or row.high is None:
         return
     mark = QRectF(words.right() + 6, room.y() + 19, room.right() - words.right() - 8, 16)
-    centre, half, y = mark.center().x(), mark.width() / 2 - 3, mark.center().y()
-    zero = round(centre) + 0.5
-    stroke(painter, QPointF(zero, mark.y()), QPointF(zero, mark.bottom()), t.line2)
-    low, high = centre + half * row.low, centre + half * row.high
-    stroke(painter, QPointF(low, y), QPointF(high, y), t.ser_a, 1.6)
-    for x in (low, high):
-        painter.drawLine(QPointF(x, y - 3), QPointF(x, y + 3))
-    middle = centre + half * row.middle
-    painter.fillRect(QRectF(middle - 2.5, y - 2.5, 5, 5), painter.pen().color())
+    interval_mark(painter, mark, row.low, row.middle, row.high, t.ser_a)
 
 
 class PairLine(QWidget):
@@ -443,7 +444,7 @@ def _rows() -> tuple[Control, ...]:
     )
 
 
-class TournamentFormView(Fitted, QWidget):
+class TournamentFormView(QWidget):
     """A view that shows a ``TournamentForm``.
 
     ``controls.changed`` also reports ``engine`` with the name of one that is added or removed.
@@ -496,7 +497,7 @@ class TournamentFormView(Fitted, QWidget):
             dropped(button)
         self._buttons = {one.key: self._button(one) for one in engines}
         self._columns = 0
-        self.fit()
+        self._arrange_buttons()
 
     def _button(self, engine: Ticked) -> QToolButton:
         button = QToolButton(self._holder)
@@ -514,7 +515,12 @@ class TournamentFormView(Fitted, QWidget):
         button.clicked.connect(lambda: self.controls.changed.emit("engine", engine.key))
         return button
 
-    def fit(self) -> None:
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange_buttons()
+
+    def _arrange_buttons(self) -> None:
         columns = max(1, (self.width() - 48) // (_WIDE + 8))
         if columns == self._columns:
             return
@@ -565,12 +571,16 @@ class TournamentRoom(KeyedPage):
         self._note = label("", self, tone="second", shrinks=True)
         self._board = QWidget(self)
         parts = self._note, (self.cross, 1), self.pair
-        self._table = column(*parts, on=self._board, gap=8, margins=(16, 12, 16, 8))
+        board = column(*parts, on=self._board, gap=8)
+        margins = QMargins(10, 8, 10, 6), QMargins(16, 8, 16, 6)
+        when_compact(self, board.setContentsMargins, *margins)
+        when_compact(self, self.list.setFixedWidth, 196, 260)
         self._centre = QStackedWidget(self)
         self._centre.addWidget(self._board)
         self._centre.addWidget(self.form)
         self._side = QWidget(self)
         dress(self._side, "panel")
+        when_compact(self, self._side.setFixedWidth, 244, 324)
         self._verdict = label("", self._side, BODY, 600, wraps=True)
         self._legend = label("", self._side, tone="second", wraps=True)
         head = column(self._verdict, gap=2, margins=(14, 12, 14, 8))
@@ -608,12 +618,6 @@ class TournamentRoom(KeyedPage):
     def _ask_export(self) -> None:
         kinds = [(tr("Cross table"), "csv"), *self.kinds]
         ask_save(self, tr("Save the tournament"), kinds, self.export_chosen.emit)
-
-    def set_compact(self, compact: bool) -> None:
-        self.list.setFixedWidth(196 if compact else 260)
-        self._side.setFixedWidth(244 if compact else 324)
-        pad = 10 if compact else 16
-        self._table.setContentsMargins(pad, 8, pad, 6)
 
     def set_scene(self, scene: TournamentScene) -> None:
         self._scene = scene

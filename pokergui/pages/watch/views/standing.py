@@ -17,7 +17,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import column
+from pokergui.widgets.laying import column, is_compact, padded, when_compact
 from pokergui.widgets.painting import CENTRE, RIGHT, swatch, text
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name, set_tip
@@ -112,13 +112,7 @@ class StatTable(PanelTable[StatRow]):
         super().__init__(parent, least_rows=2)
         set_name(self, tr("Statistics"))
         self._names: tuple[tuple[str, str], ...] = ()
-        self._stacked = False
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        self._stacked = compact
-        self.set_row_height(_STACKED_ROW if compact else _TALL_ROW)
-        self._show_columns()
+        when_compact(self, self.set_row_height, _STACKED_ROW, _TALL_ROW)
 
     def set_scene(self, scene: StandingScene) -> None:
         if scene.stat_names != self._names:
@@ -156,7 +150,7 @@ class StatTable(PanelTable[StatRow]):
         )
         _BOLD.write(painter, place, cell.value, RIGHT)
         part, slash, whole = cell.parts.partition("/")
-        for n, words in enumerate((part, slash + whole) if self._stacked else (cell.parts,)):
+        for n, words in enumerate((part, slash + whole) if is_compact(self) else (cell.parts,)):
             _PARTS.write(painter, place.translated(0, 15 + 14 * n), words, RIGHT)
 
 
@@ -222,8 +216,7 @@ class StandingPanel(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._compact = False
-        self._tab = _TABS[0]
+        self._tabbed, self._tab = False, _TABS[0]
         names = (tr("Curve"), tr("Figures"), tr("Statistics"))
         tabs = list(zip(_TABS, names, strict=True))
         self.tabs = Segmented(tr("Result"), tabs, self, keys=("V", "V", "V"))
@@ -238,21 +231,20 @@ class StandingPanel(Painted, QWidget):
         self._foot = QWidget(self)
         parts = (self.tabs, (self.chart, 1), self.methods, self.verdict, self.stats, self._foot)
         self._column = column(*parts, on=self)
-        self.set_compact(False)
+        padded(self, self._column, 12, 12)
+        when_compact(self, self._column.setSpacing, 10, 12)
+        when_compact(self, self._set_tabbed, True, False)
 
     def tab_order(self) -> list[QWidget]:
         return [*self.tabs.buttons(), self.chart]
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        pad = 12 if compact else 16
-        self._column.setContentsMargins(pad, 12, pad, 12)
-        self._column.setSpacing(10 if compact else 12)
+    def _set_tabbed(self, tabbed: bool) -> None:
+        self._tabbed = tabbed
         self._arrange()
 
     def next_tab(self) -> None:
         tabs = _TABS if self._many else _TABS[:2]
-        if self._compact:
+        if self._tabbed:
             self._show_tab(tabs[(tabs.index(self._tab) + 1) % len(tabs)])
 
     def _show_tab(self, tab: object) -> None:
@@ -261,11 +253,11 @@ class StandingPanel(Painted, QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        curve = not self._compact or self._tab == _TABS[0]
-        figures = not self._compact or self._tab == _TABS[1]
-        stats = self._tab == _TABS[2] if self._compact and self._many else figures
+        curve = not self._tabbed or self._tab == _TABS[0]
+        figures = not self._tabbed or self._tab == _TABS[1]
+        stats = self._tab == _TABS[2] if self._tabbed and self._many else figures
         self.tabs.set_shown(_TABS[2], self._many)
-        self.tabs.setVisible(self._compact)
+        self.tabs.setVisible(self._tabbed)
         self.chart.setVisible(curve)
         self.methods.setVisible(figures)
         self.stats.setVisible(stats)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QMenu, QWidget
 from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel import ControlsScene, WatchTopScene
 from pokergui.theme.fonts import BODY
-from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.laying import label
 from pokergui.widgets.panels.toolbar import ToolBar
@@ -48,12 +47,6 @@ class WatchTopBar(ToolBar):
         self.controls.button("export").setEnabled(False)
         self.fill(engine_a, self.versus, *others[:-1], None, others[-1], short=self.controls.short)
 
-    def add_tool(self, button: IconButton) -> None:
-        """Put a button before the last one; its label is hidden if there is no room for it."""
-        self.line.insertWidget(self.line.count() - 1, button)
-        self._short = (*self.controls.short, button)
-        self.fit()
-
     def set_scene(self, scene: WatchTopScene) -> None:
         pair = scene.engine_a is not None
         duplicate = self.controls.button("duplicate")
@@ -92,10 +85,6 @@ def _actions() -> tuple[Control, ...]:
     )
 
 
-_WORDS_FROM = 1200
-"""Width from which the bar has room for all words and a line of progress."""
-
-
 class ControlBar(ToolBar):
     """A bar that shows a ``ControlsScene`` and the match's progress.
 
@@ -115,11 +104,20 @@ class ControlBar(ToolBar):
         self._menu = QMenu(self)
         self._menu.triggered.connect(lambda action: self.changed.emit("seat", action.data()))
         main, step, stop, speed, seat, study = self.controls.parts.values()
-        self.fill(main, step, stop, 8, speed, 8, seat, study, 8, (self.progress, 1))
+        self.fill(
+            main,
+            step,
+            stop,
+            8,
+            speed,
+            8,
+            seat,
+            study,
+            8,
+            (self.progress, 1),
+            short=[self.controls.button("study")],
+        )
         self.set_scene(ControlsScene())
-
-    def fit(self) -> None:
-        self.controls.button("study").set_wordless(self.compact or self.width() < _WORDS_FROM)
 
     def set_scene(self, scene: ControlsScene) -> None:
         self._scene = scene

@@ -153,6 +153,18 @@ def test_a_damaged_state_is_reported_and_nothing_is_overwritten(reader, writer):
     assert at.hands == 1
 
 
+@slow
+def test_hand_that_ends_during_a_reset_is_learned_from(reader):
+    at = reader()
+    at.learn()
+    assert at.hands == 1
+    at.sheet.open()
+    at.runner.run_all()
+    at.sheet.reset()
+    at.learn()  # before the reset is done
+    assert at.hands == 1 and "1 hand" in at.look("rc/r").model
+
+
 def test_rare_observations_shift_the_model_less_than_frequent_ones():
     seen, expected = np.array([1.0, 0.0, 0.0]), np.array([0.4, 0.5, 0.1])
     few, many = (SituationFrequencies(0, "", times, seen, expected) for times in (1, 100))

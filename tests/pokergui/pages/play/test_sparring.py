@@ -39,7 +39,7 @@ def offered(played, monkeypatch):
         monkeypatch.setattr(opponents, "LEAST_HANDS", least)
         monkeypatch.setattr(SessionResults, "interval", lambda *_: Interval(-2.0, 2.0))
         if review is not None:
-            monkeypatch.setattr(opponents, "erred", review)
+            monkeypatch.setattr(opponents, "session_errors", review)
         return Offered(played(game, engine, **ways))
 
     return made
