@@ -419,8 +419,8 @@ class TableSceneBuilder:
     def empty_scene(self, marks: Sequence[str] = "", **more: Any) -> TableScene:
         """Build the table before the first hand: everything in place, no dealer."""
         seats = (
-            replace(self.seat_scene(seat), dealer=False, mark=mark)
-            for seat, mark in zip_longest(self.order, marks[: len(self.order)], fillvalue="")
+            replace(self.seat_scene(seat), dealer=False, mark=marks[place] if marks else "")
+            for place, seat in enumerate(self.order)
         )
         return self.scene(seats, **more)
 

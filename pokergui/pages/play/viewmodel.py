@@ -35,13 +35,7 @@ class SizeAdvice:
 
 @dataclass(frozen=True, slots=True)
 class PotAdvice:
-    """One of several pots that a call plays for.
-
-    Attributes:
-        cost: chips of the call among them: "100".
-        odds: part of it that the call costs: "8.3%".
-        equity: part of it that the user's hand wins on average: "31.0%".
-    """
+    """One of several pots that a call plays for: its cost of the call, odds and equity."""
 
     name: str
     amount: str
@@ -73,7 +67,6 @@ class AdvisorScene:
     """The whole drawer.
 
     Attributes:
-        figures: equity, pot odds, best EV, number of actions in the mix.
         warning: actions of this line that an engine would never have taken.
         thinking: True while an answer is on its way; the last picture stays.
         waiting: words before the first decision; empty once there is one.
@@ -97,12 +90,7 @@ class AdvisorScene:
 
 @dataclass(frozen=True, slots=True)
 class LeakedBits:
-    """Information leaked by one action of the user.
-
-    Attributes:
-        bits: "0.59"; "−0.12" if the belief grew wider.
-        share: length of its bar relative to the longest, 0 to 1; 0 for none.
-    """
+    """Information leaked by one action of the user; negative if the belief grew wider."""
 
     title: str
     bits: str
@@ -111,13 +99,11 @@ class LeakedBits:
 
 @dataclass(frozen=True, slots=True)
 class BeliefScene:
-    """The panel of the advisor's drawer.
+    """A belief about the user's hand, in the advisor's drawer.
 
     Attributes:
-        title_short: the same without the name, where space is short.
         grid: shaded by the belief, with the user's own cell marked, or None.
         merged: the first n + 2 leaks as one row, for n from 0, where space is short.
-        total: "1.15 of 10.4"; empty if there is none.
         thinking: True while an answer is on its way; the last picture stays.
     """
 
@@ -137,13 +123,7 @@ class BeliefScene:
 
 @dataclass(frozen=True, slots=True)
 class LearnedRate:
-    """The frequency of an action in a situation: as learned, and as expected before.
-
-    Attributes:
-        text: "38%"; empty if it is neither seen nor expected.
-        prior: "25%".
-        share, prior_share: the same as numbers of 0 to 1.
-    """
+    """An action's frequency: learned, and expected before; empty if neither is known."""
 
     text: str = ""
     prior: str = ""
@@ -166,12 +146,7 @@ class LearnedRow:
 
 @dataclass(frozen=True, slots=True)
 class LearnedScene:
-    """The sheet of the model of one opponent in one family of games.
-
-    Attributes:
-        empty: text instead of rows: a sentence, and what to do.
-        busy: True while work runs that must end before another begins.
-    """
+    """The model of one opponent in one family of games; ``empty`` replaces the rows."""
 
     opponents: ChoiceList
     figures: tuple[Figure, ...] = ()
@@ -194,13 +169,7 @@ class ExpectedRow:
 
 @dataclass(frozen=True, slots=True)
 class WeighedRow:
-    """One action that the engine considered.
-
-    Attributes:
-        folds: how often the user folds to it: "42%"; empty if that is not asked.
-        wins: chance of winning if the user continues: "55%"; empty for a fold.
-        error: standard error: "± 0.02"; empty if the value is exact.
-    """
+    """One action that the engine considered: if the user folds, and wins if not."""
 
     title: str
     folds: str
@@ -213,16 +182,13 @@ class WeighedRow:
 
 @dataclass(frozen=True, slots=True)
 class ReasonsScene:
-    """One decision of a reader.
+    """One decision of a reader in four steps; ``empty`` replaces them.
 
     Attributes:
         expected: step 1: the user's actions in the hand so far.
-        grid: step 2: the belief about the user's hand.
-        belief: the user's own cards in it: "You held A♠ K♦: 1.2% of its belief".
+        grid: step 2: the belief about the user's hand, with ``belief`` on the user's own cards.
         chance: step 3: figures.
-        weighed: step 4: the actions.
-        rule: how the action was chosen, in words and numbers.
-        empty: text instead of all of it: a sentence, and what to do.
+        weighed: step 4: the actions, and the rule of the choice in words and numbers.
     """
 
     title: str = ""
@@ -254,11 +220,7 @@ class PartnerScene:
 
 @dataclass(frozen=True, slots=True)
 class StacksScene:
-    """The stacks as the strip shows them.
-
-    Attributes:
-        problem: the first reason why these stacks cannot be played; empty if they can.
-    """
+    """The stacks as typed, and the first reason why they cannot be played."""
 
     names: tuple[str, ...]
     fields: tuple[SpotField, ...]

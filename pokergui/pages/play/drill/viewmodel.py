@@ -14,12 +14,7 @@ Mark = Literal["", "best", "correct", "inaccuracy", "wrong", "blunder", "unjudge
 
 @dataclass(frozen=True, slots=True)
 class VerdictScene:
-    """The judge's verdict on an answer.
-
-    Attributes:
-        title: "Wrong · 0.41 bb lost, floor 0.06", "Correct".
-        text: "You called. Slate raises 62% and calls 38%; the dice asked for the call."
-    """
+    """The judge's verdict on an answer: "Wrong · 0.41 bb lost, floor 0.06", and why."""
 
     quality: str
     title: str
@@ -28,12 +23,7 @@ class VerdictScene:
 
 @dataclass(frozen=True, slots=True)
 class SeriesScene:
-    """The state of a series.
-
-    Attributes:
-        head: "12 of 20 spots, lost 1.84 bb, 153 mbb/decision; due again in 2 days".
-        now: index of the current spot; -1 for none.
-    """
+    """The state of a series; ``now`` is the index of the current spot, -1 for none."""
 
     head: str = ""
     marks: tuple[Mark, ...] = ()

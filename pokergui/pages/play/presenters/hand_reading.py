@@ -317,8 +317,6 @@ class BeliefPresenter(QObject):
 
 _SHEET = "learned"
 
-T = TypeVar("T")
-
 
 class ModelPresenter(QObject):
     """Shows and changes saved opponent models, one change after another."""

@@ -19,7 +19,7 @@ from pokergui.viewmodel import Figure
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.laying import PlainLabel, column, emptied, row
-from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text, well
+from pokergui.widgets.painting import RIGHT, captioned, focus_ring, rounded, stroke, text, well
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
@@ -59,19 +59,22 @@ class FigureRow(Tipped, Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg1, t.line)
-        for i, (figure, (x, end)) in enumerate(
-            zip(self._figures, pairwise(self._edges()), strict=False)
-        ):
-            if i:
+        for figure, (x, end) in zip(self._figures, pairwise(self._edges()), strict=False):
+            if x:
                 top, foot = QPointF(x + 0.5, 1), QPointF(x + 0.5, box.height() - 1)
                 stroke(painter, top, foot, t.line)
-            name = QRectF(x + 10, 4, end - x - 12, 16)
-            text(painter, name, figure.label, font(CAPTION), t.t3)
-            row = QRectF(x + 10, 20, end - x - 12, 20)
-            used = text(painter, row, figure.value, font(ACTION, 600), t.t1)
-            rest = row.adjusted(used + 4, 1, 0, 1)
-            if metrics(CAPTION).horizontalAdvance(figure.rest) <= rest.width():
-                text(painter, rest, figure.rest, font(CAPTION), t.t2)
+            place = QRectF(x + 10, 4, end - x - 12, 36)
+            face = font(ACTION, 600)
+            captioned(
+                painter,
+                place,
+                figure.label,
+                figure.value,
+                face,
+                rest=figure.rest,
+                rest_face=font(CAPTION),
+                drop=1,
+            )
 
 
 class SizeButton(Sized, PaintedButton):

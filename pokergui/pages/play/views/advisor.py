@@ -26,6 +26,7 @@ from pokergui.theme.colours import suit_in
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import CardView, ChoiceList
 from pokergui.viewmodel.grid import GridScene
+from pokergui.viewmodel.table import MOST_SEATS
 from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
@@ -269,7 +270,7 @@ _BOTH_FROM, _ROOMY_FROM = 740, 920
 _ROWS_FROM = 600
 """Height from which each size has a row of its own."""
 _EMPTY = GridScene(0, 0, ())
-_SEATS = tuple(str(seat) for seat in range(1, 6))
+_SEATS = tuple(str(seat) for seat in range(1, MOST_SEATS))
 _BELIEF = "belief"
 """Key of the belief about the user, among those of the sides."""
 

@@ -13,6 +13,7 @@ from pokergui.language.joins import clauses, sentences
 from pokergui.pages.play.viewmodel import PartnerScene, StacksScene
 from pokergui.theme.fonts import SMALL
 from pokergui.viewmodel import TopBarScene
+from pokergui.viewmodel.table import MOST_SEATS
 from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import FieldBox, Note
@@ -99,7 +100,6 @@ class PartnerStrip(QWidget):
             say(self, words)
 
 
-MOST = 6
 _WIDEST = 160
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _LEAVING = (*_ENTER, Qt.Key.Key_Escape)
@@ -115,7 +115,9 @@ class StacksStrip(QWidget):
         dress(self, "topbar")
         hint = tr("stack")
         words = tr("the stack at the start of every hand")
-        self.boxes = [FieldBox(str(n), "", "", hint, words, self, lines=1) for n in range(MOST)]
+        self.boxes = [
+            FieldBox(str(n), "", "", hint, words, self, lines=1) for n in range(MOST_SEATS)
+        ]
         for box in self.boxes:
             box.setMaximumWidth(_WIDEST)
             box.editor.installEventFilter(self)

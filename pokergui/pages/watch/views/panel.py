@@ -96,7 +96,8 @@ class StagePanel(Painted, QWidget):
         self._arc = TurningArc(self, self.update, delay_ms=0)
         start = row(None, self.button, None, margins=(0, 18, 0, 2))
         judge = row(None, self.judge, None, margins=(0, 8, 0, 2))
-        parts = ((None, 44), self._head, self.form, start, judge, (None, 56))
+        form = row(None, self.form, None)
+        parts = ((None, 44), self._head, form, start, judge, (None, 56))
         column(*parts, on=self, gap=0, margins=(8, 8, 8, 0))
 
     def set_scene(self, scene: PanelScene) -> None:
