@@ -108,7 +108,7 @@ class BeliefPresenter(QObject):
     ) -> None:
         super().__init__(parent)
         self._runner = runner
-        self._keeper = writer
+        self._models = writer
         self._strategies = strategies
         self.chain = Chain(runner)
         self._on = False
@@ -165,7 +165,7 @@ class BeliefPresenter(QObject):
         self.chain.add(partial(self._saved, game), done, failed)
 
     def _saved(self, game: Game, control: JobControl) -> UserModel:
-        state = self._keeper.load(PERSONS_MODEL, family_of(game))
+        state = self._models.load(PERSONS_MODEL, family_of(game))
         return new_user_model(game, self._strategies, state, control)
 
     def clear(self) -> None:
@@ -214,7 +214,7 @@ class BeliefPresenter(QObject):
             # After a reset the model is built anew; a damaged one raises.
             person = self._persons.get(game) or self._saved(game, control)
             state = person.learn(record, seat)
-            self._keeper.save(PERSONS_MODEL, person.family, person.hands, state).result()
+            self._models.save(PERSONS_MODEL, person.family, person.hands, state).result()
 
         def done(nothing: None) -> None:
             self.learned.emit()
@@ -233,7 +233,7 @@ class BeliefPresenter(QObject):
             person = self._persons.get(game)
             if person is not None:
                 return person.state()
-            return self._keeper.load(PERSONS_MODEL, family_of(game))
+            return self._models.load(PERSONS_MODEL, family_of(game))
 
         return known
 
@@ -334,7 +334,7 @@ class ModelPresenter(QObject):
     ) -> None:
         super().__init__(parent)
         self._runner = runner
-        self._keeper = writer
+        self._models = writer
         self._mind = belief
         self._strategies = strategies
         self._open = False
@@ -377,7 +377,7 @@ class ModelPresenter(QObject):
             self._read()
 
     def _read(self) -> None:
-        writer, key = self._keeper, self._key
+        writer, key = self._models, self._key
 
         def work(control: JobControl) -> learned.ModelSummary:
             return learned.find_summary(writer, key)
@@ -429,7 +429,7 @@ class ModelPresenter(QObject):
         self._show()
 
     def reset(self) -> None:
-        key, writer = self._key, self._keeper
+        key, writer = self._key, self._models
 
         def work(control: JobControl) -> tuple[int, ModelState] | None:
             known = whole(writer, key)
@@ -446,7 +446,7 @@ class ModelPresenter(QObject):
         if self._forgotten is None:
             return
         (key, hands, state), self._forgotten = self._forgotten, None
-        writer = self._keeper
+        writer = self._models
 
         def work(control: JobControl) -> None:
             writer.save(*key, hands, state).result()
@@ -457,7 +457,7 @@ class ModelPresenter(QObject):
         self._change(tr("Restoring"), work, done)
 
     def export(self, path: str) -> None:
-        key, writer, file = self._key, self._keeper, Path(path)
+        key, writer, file = self._key, self._models, Path(path)
 
         def work(control: JobControl) -> Path:
             state = writer.load(*key)
@@ -470,7 +470,7 @@ class ModelPresenter(QObject):
 
     def fit(self, paths: list[str]) -> None:
         """Fit a model of each player in recorded hands, or import an exported model."""
-        files, writer, name = [Path(path) for path in paths], self._keeper, self._key[0]
+        files, writer, name = [Path(path) for path in paths], self._models, self._key[0]
         if self._busy or not files:
             return
         stop = self._stop = JobControl()

@@ -244,7 +244,7 @@ class TablePresenter(QObject):
         self.play: PlaySession | None = None
         self.saved = self.missing = 0
         self._unit: AmountUnit = "chips"
-        self._laid: tuple[Game, tuple[str, ...]] | None = None
+        self._getting_ready: tuple[Game, tuple[str, ...]] | None = None
         self._runner = runner
         self._opponents = opponents
         self.writer = HandWriter(runner, store, self._not_saved)
@@ -263,7 +263,7 @@ class TablePresenter(QObject):
 
     def show_empty(self, game: Game, opponents: tuple[str, ...]) -> None:
         """Show an empty table, while the engines with the titles ``opponents`` get ready."""
-        self._laid = game, opponents
+        self._getting_ready = game, opponents
         self.frames.emit([TableFrame(empty_table(game, opponents, self._unit))])
         self.line.emit(LineScene())
         self.last_hand.emit(None)
@@ -274,7 +274,7 @@ class TablePresenter(QObject):
         self.play = PlaySession(game, opponents, self._unit)
 
     def leave(self) -> WaitingHand | None:
-        """Leave the table; a hand in play that counts waits on the shelf and is returned."""
+        """Leave the table; a hand in play that counts waits and is returned."""
         self._next.stop()
         play = self.play
         played = play is not None and play.in_hand and not self._dealing
@@ -297,10 +297,10 @@ class TablePresenter(QObject):
         if play is not None:
             play.show_in(unit)
         if play is None or not play.dealt:
-            if self._laid is not None:
-                self.frames.emit([TableFrame(empty_table(*self._laid, unit))])
+            if self._getting_ready is not None:
+                self.frames.emit([TableFrame(empty_table(*self._getting_ready, unit))])
                 if play is None:
-                    self.bar.scene.emit(idle_bar(self._laid[0], unit))
+                    self.bar.scene.emit(idle_bar(self._getting_ready[0], unit))
             return
         self.line.emit(play.line() if self._at_rest else play.line_so_far)
         if play.ended is not None:

@@ -99,7 +99,7 @@ class PlayPresenter(QObject):
         self.partner = PartnerOffer(runner, files, lambda: self.hands.play, self.opponents, self)
         self.hands.last_hand.connect(self.partner.told)
         self.partner.chosen.connect(self.play_against)
-        self._shelf = self.hands.writer.shelf
+        self._waiting = self.hands.writer.waiting
         self.stacks = Stacks(self._choice, strategies, self)
         self.stacks.chosen.connect(self._choose_stacks)
 
@@ -108,7 +108,7 @@ class PlayPresenter(QObject):
 
     def start(self, last: int, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
         self.recount(last, saved)
-        self._shelf[:] = map(WaitingHand.of, unfinished.hands)
+        self._waiting[:] = map(WaitingHand.of, unfinished.hands)
         self._offering, self._damaged = True, bool(unfinished.damaged)
         self._begin()
 
@@ -235,21 +235,21 @@ class PlayPresenter(QObject):
         """At the start, offer to resume an unfinished hand of another table."""
         play = self.hands.play
         assert play is not None
-        if not self._shelf or self._shelf.find(play.game, self.opponents.names) is not None:
+        if not self._waiting or self._waiting.find(play.game, self.opponents.names) is not None:
             return False
-        self.hands.offers.elsewhere(self._shelf[-1])
+        self.hands.offers.elsewhere(self._waiting[-1])
         self.hands.bar.scene.emit(waiting_bar())
         return True
 
     def _opponent_missing(self, title: str, error: Exception) -> None:
-        if self._shelf.find(self._choice.build_game(), self.opponents.names) is not None:
+        if self._waiting.find(self._choice.build_game(), self.opponents.names) is not None:
             self.hands.notice.emit(notices.hand_without_engine(title, error))
 
     def _resume(self) -> None:
         """Go to the table of the last unfinished hand, and resume it."""
-        if not self._shelf:
+        if not self._waiting:
             return
-        waiting = self._shelf[-1]
+        waiting = self._waiting[-1]
         choice = PlayChoice.at(waiting.game, *waiting.opponents)
         play = self.hands.play
         here = choice == self._choice and play is not None and play.game == waiting.game

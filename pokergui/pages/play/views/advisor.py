@@ -526,22 +526,22 @@ class DrawerRoom(Fitted, QWidget):
         self.body = QWidget(self)
         self._width = width
         self._drawer: QWidget | None = None
-        self._beside: QWidget | None = None
+        self._yielding: QWidget | None = None
         self._open = False
         self._shown = 0
         self._motion = QVariantAnimation(self)
         self._motion.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._motion.valueChanged.connect(self._slide)
 
-    def set_drawer(self, drawer: QWidget, beside: QWidget) -> None:
+    def set_drawer(self, drawer: QWidget, part: QWidget) -> None:
         """Set the drawer, and the part of the body that makes room in a small window.
 
         That part has a layout, whose right margin is the room.
         """
-        self._drawer, self._beside = drawer, beside
+        self._drawer, self._yielding = drawer, part
         drawer.setParent(self)
         drawer.hide()
-        beside.installEventFilter(self)
+        part.installEventFilter(self)
         self.fit()
 
     @property
@@ -573,12 +573,12 @@ class DrawerRoom(Fitted, QWidget):
 
     def fit(self) -> None:
         self.body.setGeometry(0, 0, self.width() - self.taken, self.height())
-        drawer, beside = self._drawer, self._beside
-        layout = beside.layout() if beside is not None else None
-        if drawer is not None and beside is not None and layout is not None:
+        drawer, part = self._drawer, self._yielding
+        layout = part.layout() if part is not None else None
+        if drawer is not None and part is not None and layout is not None:
             partly = self._partly
             layout.setContentsMargins(0, 0, self._shown if partly else 0, 0)
-            top, height = (beside.y(), beside.height()) if partly else (0, self.height())
+            top, height = (part.y(), part.height()) if partly else (0, self.height())
             drawer.setGeometry(self.width() - self._shown, top, self._width, height)
             drawer.setVisible(self._shown > 0)
             drawer.raise_()
@@ -587,6 +587,6 @@ class DrawerRoom(Fitted, QWidget):
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the part of the body that makes room."""
-        if watched is self._beside and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+        if watched is self._yielding and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self.fit()
         return False

@@ -56,18 +56,18 @@ class MatchSaving(QObject):
         super().__init__(parent)
         self.number = 0
         self._runner = runner
-        self._keeper: MatchWriter | None = None
+        self._writer: MatchWriter | None = None
         self._over = self._waits = False
         self._again = one_shot(self, _AGAIN_MS, self._try)
 
     def follow(self, writer: MatchWriter | None) -> None:
-        self._keeper, self._over, self._waits, self.number = writer, False, False, 0
+        self._writer, self._over, self._waits, self.number = writer, False, False, 0
         self._again.stop()
         if writer is not None:
             self._watch(writer, writer.begun)
 
     def check(self) -> None:
-        error = self._keeper.problem() if self._keeper is not None else None
+        error = self._writer.problem() if self._writer is not None else None
         if error is not None:
             self._waits = False
             self._wait(error)
@@ -77,17 +77,17 @@ class MatchSaving(QObject):
         self._try()
 
     def _try(self) -> None:
-        if self._keeper is not None:
-            write = self._keeper.finish if self._over else self._keeper.retry
-            self._watch(self._keeper, write())
+        if self._writer is not None:
+            write = self._writer.finish if self._over else self._writer.retry
+            self._watch(self._writer, write())
 
     def _watch(self, writer: MatchWriter, write: Future[int]) -> None:
         def done(hands: int) -> None:
-            if writer is self._keeper:
+            if writer is self._writer:
                 self._done(writer.number if over and hands else 0)
 
         def failed(error: Exception) -> None:
-            if writer is self._keeper:
+            if writer is self._writer:
                 self._wait(error)
 
         over = self._over

@@ -209,13 +209,13 @@ class CrossTable(QAbstractScrollArea):
                 stroke(painter, QPointF(x, 0), QPointF(x, whole.bottom()), t.line)
 
     def _paint_cell(
-        self, painter: QPainter, box: QRectF, cell: CrossCell | None, at_hand: bool
+        self, painter: QPainter, box: QRectF, cell: CrossCell | None, current: bool
     ) -> None:
         t = look.tokens()
         if cell is None:
             painter.fillRect(box, QColor(t.cell))
             return
-        if at_hand:
+        if current:
             rounded(painter, box.adjusted(1, 1, -1, -1), t.accbg, t.acc, 0)
         if cell.failed:
             painter.fillRect(QRectF(box.x() + 1, box.y() + 1, 3, box.height() - 2), QColor(t.neg))
