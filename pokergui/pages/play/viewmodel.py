@@ -98,7 +98,7 @@ class LeakedBits:
 
 
 @dataclass(frozen=True, slots=True)
-class BeliefScene:
+class HandReadingScene:
     """A belief about the user's hand, in the advisor's drawer.
 
     Attributes:

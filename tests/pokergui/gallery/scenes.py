@@ -16,7 +16,7 @@ from pokergui.pages.play.scenes.lookback import session_scene
 from pokergui.pages.play.viewmodel import (
     AdviceSide,
     AdvisorScene,
-    BeliefScene,
+    HandReadingScene,
     LeakedBits,
     LearnedRate,
     LearnedRow,
@@ -71,7 +71,7 @@ class State:
     notice: Notice | None = None
     last_hand: LastHandScene | None = None
     advisor: AdvisorScene | None = None
-    belief: BeliefScene | None = None
+    belief: HandReadingScene | None = None
     learned: LearnedScene | None = None
     thought: str = ""
     partner: PartnerScene | None = None
@@ -198,6 +198,8 @@ _ADVICE = (
 )
 _SLOTS = zip(FACING.slots, _ADVICE, strict=True)
 ADVISED = replace(FACING, slots=tuple(replace(slot, advice=advice) for slot, advice in _SLOTS))
+
+
 def _advice(share: float, value: str, cents: str) -> SlotAdvice:
     return SlotAdvice(f"{share:.0%}", share, f"EV +{value}", error=f"± 0.{cents}")
 
@@ -224,7 +226,7 @@ def believed(play: PlaySession, power: int) -> GridScene:
     return belief_grid(weights / weights.sum(), view.spot, view.hole)
 
 
-BELIEF = BeliefScene(
+BELIEF = HandReadingScene(
     title="What Granite believes about you",
     title_short="What they believe about you",
     model="model: Mirror, 412 hands",
@@ -316,7 +318,7 @@ def show(window: MainWindow, state: State) -> None:
     play.set_notice(state.notice)
     if state.advisor is not None:
         play.advisor.set_scene(state.advisor)
-        play.advisor.set_belief(state.belief or BeliefScene())
+        play.advisor.set_belief(state.belief or HandReadingScene())
         if state.learned is not None:
             play.learned.set_scene(state.learned)
         window.set_settings(replace(window.settings.scene, advisor=True, animation=0.0))

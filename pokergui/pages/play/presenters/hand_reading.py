@@ -25,7 +25,7 @@ from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.words import hands_text, phrase
 from pokergui.language import tr_play as tr
 from pokergui.pages.play.scenes import learned
-from pokergui.pages.play.viewmodel import BeliefScene
+from pokergui.pages.play.viewmodel import HandReadingScene
 from pokergui.pages.play.work.hand_reading import (
     BeliefAtSpot,
     MostRevealing,
@@ -301,7 +301,7 @@ class BeliefPresenter(QObject):
             note = tr("Hand reading works heads-up only.")
         elif view is None and person is not None:
             note = tr("The next hand will be read here.")
-        scene = self._read.scene if self._read is not None else BeliefScene()
+        scene = self._read.scene if self._read is not None else HandReadingScene()
         self.scene.emit(
             replace(
                 scene,

@@ -19,7 +19,13 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.play.viewmodel import YOU, AdviceSide, AdvisorScene, BeliefScene, LeakedBits
+from pokergui.pages.play.viewmodel import (
+    YOU,
+    AdviceSide,
+    AdvisorScene,
+    HandReadingScene,
+    LeakedBits,
+)
 from pokergui.pages.play.views.advicerows import FigureRow, PotRows, ProblemPanel, SizeButton, Words
 from pokergui.theme import look
 from pokergui.theme.colours import suit_in
@@ -47,7 +53,7 @@ _LEAST_SHARE = 1e-6
 _SCALE = 20
 
 
-def fitting(scene: BeliefScene, room: int) -> tuple[tuple[LeakedBits, ...], int]:
+def fitting(scene: HandReadingScene, room: int) -> tuple[tuple[LeakedBits, ...], int]:
     """Return the leaks that fit, the first ones merged if necessary, and the height of a row."""
     leaks = scene.leaks
     if len(leaks) * _ROW <= room:
@@ -66,12 +72,12 @@ class BeliefBits(Sized, Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = BeliefScene()
+        self._scene = HandReadingScene()
         self._hint = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         set_name(self, tr("Bits leaked per action"))
 
-    def set_scene(self, scene: BeliefScene) -> None:
+    def set_scene(self, scene: HandReadingScene) -> None:
         self._scene = scene
         each = tr("{title}: {bits} bits")
         said = [each.format(title=leak.title, bits=leak.bits) for leak in scene.leaks]
@@ -164,11 +170,11 @@ _UNREAD = GridScene(0, 0, (), shaded=True)
 
 
 class BeliefPanel(Fitted, Painted, QWidget):
-    """A panel that shows a ``BeliefScene``."""
+    """A panel that shows a ``HandReadingScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = BeliefScene()
+        self._scene = HandReadingScene()
         self.grid = RangeGrid(self)
         set_name(self.grid, tr("Belief about your hand"))
         self.bits = BeliefBits(self)
@@ -186,7 +192,7 @@ class BeliefPanel(Fitted, Painted, QWidget):
     def tab_order(self) -> list[QWidget]:
         return [self.grid, self.look]
 
-    def set_scene(self, scene: BeliefScene) -> None:
+    def set_scene(self, scene: HandReadingScene) -> None:
         self._scene = scene
         set_name(self, scene.title)
         set_tip(self, scene.model)
@@ -437,7 +443,7 @@ class AdvisorDrawer(Painted, QWidget):
         if event.oldSize().height() != event.size().height():
             self._arrange_parts()
 
-    def set_belief(self, scene: BeliefScene) -> None:
+    def set_belief(self, scene: HandReadingScene) -> None:
         told = self.belief.told
         self.belief.set_scene(scene)
         if self.belief.told != told:

@@ -24,7 +24,7 @@ from engine.player import Action, ActionKind, PublicState, SeatRecord
 from engine.policy import blocked
 from pokergui.formatting.words import MINUS, card_view, chips, phrase, street_name
 from pokergui.language import tr_play as tr
-from pokergui.pages.play.viewmodel import BeliefScene, LeakedBits
+from pokergui.pages.play.viewmodel import HandReadingScene, LeakedBits
 from pokergui.ranges.grid_values import shape_of
 from pokergui.viewmodel import CardView
 from pokergui.viewmodel.grid import GridCell, GridScene
@@ -121,7 +121,7 @@ class BeliefAtSpot:
         most: bits and title of the action of this hand that gave away most, if any did.
     """
 
-    scene: BeliefScene
+    scene: HandReadingScene
     most: tuple[float, str] | None
 
 
@@ -148,7 +148,7 @@ def read(belief: Belief, spot: PublicState, hole: Sequence[Card]) -> BeliefAtSpo
     total = tr("{bits} of {most}").format(
         bits=bits_text(sum(shown) / 100), most=f"{log2(most):.3g}"
     )
-    scene = BeliefScene(
+    scene = HandReadingScene(
         grid=belief_grid(belief.weights, spot, hole),
         leaks=leaks,
         merged=merged,

@@ -47,7 +47,7 @@ class WaitingHand:
         return cls(Deal.of(hand), hand.actions, hand.notes)
 
 
-class WaitingHands(list[WaitingHand]):
+class UnfinishedHands(list[WaitingHand]):
     """The unfinished hands, the one left last at the end."""
 
     def find(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
@@ -68,7 +68,7 @@ class HandWriter:
     def __init__(self, runner: Runner, store: Store, failed: Callable[[Exception], None]) -> None:
         self.deal: Deal | None = None
         self.remarks: list[str] = []
-        self.waiting = WaitingHands()
+        self.waiting = UnfinishedHands()
         self._runner = runner
         self._store = store
         self._failed = failed

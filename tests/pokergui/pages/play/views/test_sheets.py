@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pokergui.pages.play.viewmodel import (
     AdviceSide,
     AdvisorProblem,
-    BeliefScene,
+    HandReadingScene,
     LeakedBits,
     PotAdvice,
     StacksScene,
@@ -193,7 +193,7 @@ def test_six_handed_drawer_has_a_segment_per_player_and_a_row_per_pot(drawer, he
     sides = tuple(AdviceSide(key, short, f"Granite, {short}") for key, short in names)
     pots = (PotAdvice("Main pot", "12,000", "2,900", "24.2%", "20.8%"),)
     heard.listen(side=drawer.side_chosen)
-    drawer.set_belief(BeliefScene())  # before there is a model there is no panel
+    drawer.set_belief(HandReadingScene())  # before there is a model there is no panel
     for scene, shown in (
         (replace(ADVISOR, sides=sides, pots=pots), ["UTG", "HJ", "SB", "You"]),
         (ADVISOR, ["Opponent", "You"]),
