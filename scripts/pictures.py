@@ -229,7 +229,7 @@ def hands(table: Sitting) -> None:
     for spot in range(5):
         if spot:
             table.press(Qt.Key.Key_Space)
-        table.wait(lambda: drill.value and drill.value.line and not drill.value.verdict)
+        table.wait(lambda: drill.value and drill.value.bar and not drill.value.verdict)
         table.press(Qt.Key.Key_C)
         table.wait(lambda: drill.value.verdict)
     table.settle()
