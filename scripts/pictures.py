@@ -314,7 +314,7 @@ def match(table: Sitting) -> None:
     page.changed.emit("engine_b", "nfsp")
     page.changed.emit("length", "10000")
     page.changed.emit("luck", "both")
-    table.send(page.bar.changed, "speed", "fast")
+    table.send(page.bar.controls.changed, "speed", "fast")
     QTest.keyClick(page, Qt.Key.Key_Space)
     table.wait(lambda: progress.value is not None and progress.value.share > 0.15)
     table.press(Qt.Key.Key_Space)

@@ -68,7 +68,6 @@ class ControlsScene:
     """The control bar.
 
     Attributes:
-        seats: entries of "Take a seat": key and text; empty disables it.
         many: True if more than two play: then no seat can be taken, and Study reads no line.
         halting: "pause" or "stop" while a job has to end before the match does that.
     """
@@ -77,7 +76,7 @@ class ControlsScene:
     speed: Speed = "human"
     can_step: bool = False
     can_stop: bool = False
-    seats: tuple[tuple[str, str], ...] = ()
+    can_take_seat: bool = False
     can_export: bool = False
     can_study: bool = False
     many: bool = False

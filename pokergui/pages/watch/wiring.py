@@ -53,7 +53,7 @@ def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     page.panel.button.clicked.connect(presenter.press_main)
     page.notice.pressed.connect(presenter.press_notice)
     page.table.settled.connect(run.table_settled)
-    bar.changed.connect(presenter.act)
+    bar.controls.changed.connect(presenter.act)
 
 
 def start_tournaments(

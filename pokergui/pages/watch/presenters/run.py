@@ -346,9 +346,9 @@ class MatchRun(QObject):
         self._free()
         self._finish()
 
-    def take_seat(self, key: str) -> None:
-        """Play on from the shown decision, in the seat of engine 0 or 1; the match waits."""
-        link = play_link(self._match, self.stage.seen, int(key))
+    def take_seat(self) -> None:
+        """Play on from the shown decision, in the seat of the engine to act; the match waits."""
+        link = play_link(self._match, self.stage.seen)
         if link is not None:
             self.pause()
             self.play_requested.emit(link)

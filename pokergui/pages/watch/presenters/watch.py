@@ -188,12 +188,9 @@ class WatchPresenter(QObject):
         run = self.run
         if name == "speed":
             run.choose_speed(value)
-        elif name == "seat":
-            run.take_seat(value)
         else:
-            {"main": self.press_main, "stop": self.end, "step": run.step, "study": run.study}[
-                name
-            ]()
+            does = {"main": self.press_main, "stop": self.end, "step": run.step}
+            {**does, "study": run.study, "seat": run.take_seat}[name]()
 
     def press_main(self) -> None:
         if self.run.phase == "paused":
