@@ -259,6 +259,7 @@ class DrillRoom(KeyedPage):
             *(verdict.study, verdict.again, verdict.next),
         )
         self._make_keys()
+        self.set_scene(DrillScene())
 
     def _make_middle(self) -> None:
         """Make what shares one place, and the user's range beside it."""
