@@ -34,8 +34,7 @@ from pokergui.pages.watch.tournament.viewmodel import (
     CrossScene,
     TournamentScene,
 )
-from pokergui.pages.watch.tournament.views.cross import CrossTable
-from pokergui.pages.watch.tournament.views.room import TournamentRoom
+from pokergui.pages.watch.tournament.views import CrossTable, TournamentRoom
 from pokergui.pages.watch.wiring import connect_tournaments
 from pokergui.store import HandReader, Store, TournamentJournal, begin_tournament
 from pokergui.tournaments.blocks import job_of, play_block

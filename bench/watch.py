@@ -27,7 +27,7 @@ from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.views.page import WatchPage
 from pokergui.pages.watch.wiring import connect_watch
-from pokergui.pages.watch.work.match import begin_stored, prepare
+from pokergui.pages.watch.work import begin_stored, prepare
 from pokergui.store import Store
 
 _MATCHES = {

@@ -229,7 +229,7 @@ def hands(table: Sitting) -> None:
     for spot in range(5):
         if spot:
             table.press(Qt.Key.Key_Space)
-        table.wait(lambda: drill.value and drill.value.line and not drill.value.verdict)
+        table.wait(lambda: drill.value and drill.value.bar and not drill.value.verdict)
         table.press(Qt.Key.Key_C)
         table.wait(lambda: drill.value.verdict)
     table.settle()
@@ -314,7 +314,7 @@ def match(table: Sitting) -> None:
     page.changed.emit("engine_b", "nfsp")
     page.changed.emit("length", "10000")
     page.changed.emit("luck", "both")
-    table.send(page.bar.changed, "speed", "fast")
+    table.send(page.bar.controls.changed, "speed", "fast")
     QTest.keyClick(page, Qt.Key.Key_Space)
     table.wait(lambda: progress.value is not None and progress.value.share > 0.15)
     table.press(Qt.Key.Key_Space)

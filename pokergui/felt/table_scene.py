@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import zip_longest
+from typing import Any
 
 from engine.cards import Card
 from engine.game import Game
@@ -254,11 +256,9 @@ class TableSceneBuilder:
 
     @property
     def pot(self) -> int:
-        """All chips in the middle and in front of the seats."""
         return self.collected + sum(self.bets)
 
     def index_of(self, seat: int) -> int:
-        """Return the seat at which a position is shown: 0 is the bottom."""
         return self.order.index(seat)
 
     def take(self, event: Event) -> tuple[Step, ...]:
@@ -292,6 +292,13 @@ class TableSceneBuilder:
             case HandEnded(payoffs):
                 return self._pay(payoffs)
         return ()
+
+    def follow(self, events: Iterable[Event]) -> None:
+        """Apply events that are not shown one by one."""
+        for event in events:
+            if isinstance(event, BoardDealt | Shown | PotWon):
+                self.collect()
+            self.take(event)
 
     def _post(self, seat: int, amount: int, ante: bool) -> None:
         self.stacks[seat] -= amount
@@ -407,6 +414,25 @@ class TableSceneBuilder:
         back = CardView(mucked=True) if mucked else FACE_DOWN
         return (back,) * self.game.num_hole
 
+    def scene(
+        self, seats: Iterable[SeatScene], shares: Shares | None = None, **more: Any
+    ) -> TableScene:
+        """Build the table; ``more`` are further fields of the scene."""
+        bets, board = self.bet_scenes(), self.board_scene()
+        return TableScene(tuple(seats), bets, board, pot=self.pot_scene(shares), **more)
+
+    def empty_scene(self, marks: Sequence[str] = "", **more: Any) -> TableScene:
+        """Build the table before the first hand: everything in place, no dealer."""
+        seats = (
+            replace(self.seat_scene(seat), dealer=False, mark=marks[place] if marks else "")
+            for place, seat in enumerate(self.order)
+        )
+        return self.scene(seats, **more)
+
+    @property
+    def board_words(self) -> str:
+        return " ".join(card_view(self.game, card).name for card in self.board)
+
     def board_scene(self) -> tuple[CardView | None, ...]:
         shown = [card_view(self.game, card, best=card in self.best) for card in self.board]
         return (*shown, *(None,) * (self.game.board_sizes[-1] - len(shown)))
@@ -443,35 +469,32 @@ _HOLD_MS: dict[type, int] = {Acted: 300, BoardDealt: 250, Shown: 450}
 
 
 def frames_of(
-    picture: TableSceneBuilder, events: Iterable[Event], scene: Callable[[], TableScene]
+    picture: TableSceneBuilder,
+    events: Sequence[Event],
+    passing: Callable[[], TableScene],
+    at_rest: Callable[[], TableScene] | None = None,
 ) -> list[TableFrame]:
     """Apply events to ``picture``; return one frame per visible change.
 
     Args:
         picture: the table before the events; it is updated.
-        scene: paints the picture in its state at the moment of the call.
+        passing: builds the picture between two events.
+        at_rest: builds it after the last one; None if that is not the end.
     """
     frames: list[TableFrame] = []
     deals: list[DealCard] = []
-    for event in events:
+    for event, after in zip_longest(events, events[1:]):
         if isinstance(event, BoardDealt | Shown | PotWon) and picture.collect():
-            frames.append(TableFrame(scene(), (CollectBets(),)))
+            frames.append(TableFrame(passing(), (CollectBets(),)))
         steps = picture.take(event)
         if isinstance(event, HoleDealt):
             deals += [step for step in steps if isinstance(step, DealCard)]
-            continue
-        _flush_deals(frames, deals, scene)
-        if steps or isinstance(event, Acted | HandEnded):
-            frames.append(TableFrame(scene(), steps, _HOLD_MS.get(type(event), 0)))
-    _flush_deals(frames, deals, scene)
+            if isinstance(after, HoleDealt):
+                continue
+            deals.sort(key=lambda deal: (deal.index, deal.seat))
+            steps, deals = tuple(deals), []
+        last = after is None and at_rest is not None
+        if steps or last or isinstance(event, Acted | HandEnded):
+            scene = at_rest() if last and at_rest is not None else passing()
+            frames.append(TableFrame(scene, steps, _HOLD_MS.get(type(event), 0)))
     return frames
-
-
-def _flush_deals(
-    frames: list[TableFrame], deals: list[DealCard], scene: Callable[[], TableScene]
-) -> None:
-    if deals:
-        deals.sort(key=lambda deal: (deal.index, deal.seat))
-        steps: tuple[Step, ...] = tuple(deals)
-        frames.append(TableFrame(scene(), steps))
-        deals.clear()

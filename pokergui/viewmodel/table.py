@@ -8,6 +8,8 @@ from typing import Literal
 from pokergui.viewmodel.actions import Tone
 
 SUIT_LETTERS = "cdhs"
+MOST_SEATS = 6
+"""Seats of the largest table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +227,7 @@ class TableScene:
     """Everything on the felt.
 
     Attributes:
-        seats: hero first, then clockwise; two to six.
+        seats: hero first, then clockwise; two to ``MOST_SEATS``.
         board: one entry for each board card the game ever has; None is an open slot.
         board_note: beside a short board: "Board", "second round" (Leduc); usually empty.
         left: beside the hero's cards: Note("To call 550", "pot odds 28.5%").

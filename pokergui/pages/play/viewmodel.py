@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pokergui.viewmodel.actions import Tone
+from pokergui.viewmodel.actions import SlotAdvice, Tone
 from pokergui.viewmodel.controls import Choice, ChoiceList, SpotField
 from pokergui.viewmodel.grid import GridScene
 from pokergui.viewmodel.strips import Figure, Notice
@@ -21,9 +21,6 @@ class SizeAdvice:
     Attributes:
         key: sent back when it is pressed: the amount's text "1,837".
         rank: its colour between the classes, as in ``GridAction``.
-        share: its probability, 0 to 1.
-        value: "+17.24" in bb, "…" while it is computed, "–" if it is not known.
-        error: standard error of the value, "± 0.10"; empty if the value is exact.
         preset: the key of its preset; empty if it has none.
     """
 
@@ -31,25 +28,14 @@ class SizeAdvice:
     title: str
     tone: Tone
     rank: float | None
-    share: float
-    percent: str
-    value: str = ""
+    advice: SlotAdvice
     chosen: bool = False
-    error: str = ""
-    size: str = ""
     preset: str = ""
-    basis: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PotAdvice:
-    """One of several pots that a call plays for.
-
-    Attributes:
-        cost: chips of the call among them: "100".
-        odds: part of it that the call costs: "8.3%".
-        equity: part of it that the user's hand wins on average: "31.0%".
-    """
+    """One of several pots that a call plays for: its cost of the call, odds and equity."""
 
     name: str
     amount: str
@@ -81,7 +67,6 @@ class AdvisorScene:
     """The whole drawer.
 
     Attributes:
-        figures: equity, pot odds, best EV, number of actions in the mix.
         warning: actions of this line that an engine would never have taken.
         thinking: True while an answer is on its way; the last picture stays.
         waiting: words before the first decision; empty once there is one.
@@ -104,13 +89,8 @@ class AdvisorScene:
 
 
 @dataclass(frozen=True, slots=True)
-class Leak:
-    """Information leaked by one action of the user.
-
-    Attributes:
-        bits: "0.59"; "−0.12" if the belief grew wider.
-        share: length of its bar relative to the longest, 0 to 1; 0 for none.
-    """
+class LeakedBits:
+    """Information leaked by one action of the user; negative if the belief grew wider."""
 
     title: str
     bits: str
@@ -118,14 +98,12 @@ class Leak:
 
 
 @dataclass(frozen=True, slots=True)
-class MindScene:
-    """The panel of the advisor's drawer.
+class HandReadingScene:
+    """A belief about the user's hand, in the advisor's drawer.
 
     Attributes:
-        title_short: the same without the name, where space is short.
         grid: shaded by the belief, with the user's own cell marked, or None.
         merged: the first n + 2 leaks as one row, for n from 0, where space is short.
-        total: "1.15 of 10.4"; empty if there is none.
         thinking: True while an answer is on its way; the last picture stays.
     """
 
@@ -133,8 +111,8 @@ class MindScene:
     title_short: str = ""
     model: str = ""
     grid: GridScene | None = None
-    leaks: tuple[Leak, ...] = ()
-    merged: tuple[Leak, ...] = ()
+    leaks: tuple[LeakedBits, ...] = ()
+    merged: tuple[LeakedBits, ...] = ()
     total: str = ""
     own: tuple[CardView, ...] = ()
     own_share: str = ""
@@ -145,13 +123,7 @@ class MindScene:
 
 @dataclass(frozen=True, slots=True)
 class LearnedRate:
-    """The frequency of an action in a situation: as learned, and as expected before.
-
-    Attributes:
-        text: "38%"; empty if it is neither seen nor expected.
-        prior: "25%".
-        share, prior_share: the same as numbers of 0 to 1.
-    """
+    """An action's frequency: learned, and expected before; empty if neither is known."""
 
     text: str = ""
     prior: str = ""
@@ -174,12 +146,7 @@ class LearnedRow:
 
 @dataclass(frozen=True, slots=True)
 class LearnedScene:
-    """The sheet of the model of one opponent in one family of games.
-
-    Attributes:
-        empty: text instead of rows: a sentence, and what to do.
-        busy: True while work runs that must end before another begins.
-    """
+    """The model of one opponent in one family of games; ``empty`` replaces the rows."""
 
     opponents: ChoiceList
     figures: tuple[Figure, ...] = ()
@@ -202,13 +169,7 @@ class ExpectedRow:
 
 @dataclass(frozen=True, slots=True)
 class WeighedRow:
-    """One action that the engine considered.
-
-    Attributes:
-        folds: how often the user folds to it: "42%"; empty if that is not asked.
-        wins: chance of winning if the user continues: "55%"; empty for a fold.
-        error: standard error: "± 0.02"; empty if the value is exact.
-    """
+    """One action that the engine considered: if the user folds, and wins if not."""
 
     title: str
     folds: str
@@ -221,16 +182,13 @@ class WeighedRow:
 
 @dataclass(frozen=True, slots=True)
 class ReasonsScene:
-    """One decision of a reader.
+    """One decision of a reader in four steps; ``empty`` replaces them.
 
     Attributes:
         expected: step 1: the user's actions in the hand so far.
-        grid: step 2: the belief about the user's hand.
-        belief: the user's own cards in it: "You held A♠ K♦: 1.2% of its belief".
+        grid: step 2: the belief about the user's hand, with ``belief`` on the user's own cards.
         chance: step 3: figures.
-        weighed: step 4: the actions.
-        rule: how the action was chosen, in words and numbers.
-        empty: text instead of all of it: a sentence, and what to do.
+        weighed: step 4: the actions, and the rule of the choice in words and numbers.
     """
 
     title: str = ""
@@ -252,7 +210,7 @@ class ReasonsScene:
 
 
 @dataclass(frozen=True, slots=True)
-class SparScene:
+class PartnerScene:
     """An offer in one line."""
 
     text: str
@@ -262,11 +220,7 @@ class SparScene:
 
 @dataclass(frozen=True, slots=True)
 class StacksScene:
-    """The stacks as the strip shows them.
-
-    Attributes:
-        problem: the first reason why these stacks cannot be played; empty if they can.
-    """
+    """The stacks as typed, and the first reason why they cannot be played."""
 
     names: tuple[str, ...]
     fields: tuple[SpotField, ...]

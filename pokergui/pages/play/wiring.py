@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from pokergui.background.jobs import Runner
+    from pokergui.pages.play.presenters.hand_reading import ModelPresenter as LearnedPresenter
     from pokergui.pages.play.presenters.hands import Stacks as StacksPresenter
-    from pokergui.pages.play.presenters.mind import LearnedSheet as LearnedPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
     from pokergui.pages.play.views.page import PlayPage
     from pokergui.settings import Settings
@@ -64,13 +64,13 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     page.all_hands.back.clicked.connect(presenter.reviews.hide_hands)
     presenter.reviews.hands.connect(page.all_hands.set_scene)
     presenter.reviews.hands_shown.connect(partial(page.show_sheet, page.all_hands))
-    presenter.spar.scene.connect(page.spar.set_scene)
-    page.spar.play.clicked.connect(presenter.spar.accept)
-    page.spar.close_button.clicked.connect(presenter.spar.dismiss)
-    page.shown.connect(presenter.spar.show_page)
+    presenter.partner.scene.connect(page.partner.set_scene)
+    page.partner.play.clicked.connect(presenter.partner.accept)
+    page.partner.close_button.clicked.connect(presenter.partner.dismiss)
+    page.shown.connect(presenter.partner.show_page)
     hands.notice.connect(page.set_notice)
     advisor.scene.connect(page.advisor.set_scene)
-    presenter.mind.scene.connect(page.advisor.set_mind)
+    presenter.belief.scene.connect(page.advisor.set_belief)
     page.advisor.engine.chosen.connect(advisor.choose_engine)
     page.advisor.problem.pressed.connect(advisor.choose_engine)
     page.advisor.side_chosen.connect(advisor.choose_side)
@@ -110,7 +110,7 @@ def connect_learned(presenter: LearnedPresenter, page: PlayPage) -> None:
     sheet = page.learned
     presenter.scene.connect(sheet.set_scene)
     presenter.opened.connect(partial(page.show_sheet, sheet))
-    for button, part in ((page.advisor.mind.look, "learned"), (page.top_bar.reasons, "reasons")):
+    for button, part in ((page.advisor.belief.look, "learned"), (page.top_bar.reasons, "reasons")):
         button.clicked.connect(partial(sheet.show_part, part))
         button.clicked.connect(presenter.open)
     sheet.back.clicked.connect(presenter.close)

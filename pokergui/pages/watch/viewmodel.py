@@ -8,23 +8,19 @@ from typing import Literal
 from pokergui.viewmodel.chart import Chart
 from pokergui.viewmodel.controls import ChoiceList, FieldScene
 from pokergui.viewmodel.statistics import StatCell
+from pokergui.viewmodel.table import MOST_SEATS
 
 Phase = Literal["ready", "starting", "live", "paused", "fast", "finished"]
 Speed = Literal["human", "ten", "fast"]
 
 
-SIDES = "abcdef"
+SIDES = "abcdefghij"[:MOST_SEATS]
 """Names of the engines' places, round the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class WatchTopScene:
-    """The choices above the table.
-
-    Attributes:
-        engine_a: first engine of two, whose results are shown; None at larger tables, whose engines
-            are chosen seat by seat.
-    """
+    """The choices above the table; larger tables have their engines in the ``StartForm``."""
 
     engine_a: ChoiceList | None
     engine_b: ChoiceList | None
@@ -37,11 +33,7 @@ class WatchTopScene:
 
 @dataclass(frozen=True, slots=True)
 class StartForm:
-    """The counting method and the stopping rule, chosen before a match's first hand.
-
-    Attributes:
-        null, alternative: hypotheses that a test decides between; None without a test.
-    """
+    """The counting method and the stopping rule; hypotheses only for a test."""
 
     stop: ChoiceList
     luck: ChoiceList
@@ -57,7 +49,6 @@ class PanelScene:
     """The content of the table's place while no table is shown.
 
     Attributes:
-        progress: progress of 0 to 1 if the length is known.
         judges: True if other strategies can be evaluated on the hands, once they are stored.
     """
 
@@ -77,7 +68,6 @@ class ControlsScene:
     """The control bar.
 
     Attributes:
-        seats: entries of "Take a seat": key and text; empty disables it.
         many: True if more than two play: then no seat can be taken, and Study reads no line.
         halting: "pause" or "stop" while a job has to end before the match does that.
     """
@@ -86,7 +76,7 @@ class ControlsScene:
     speed: Speed = "human"
     can_step: bool = False
     can_stop: bool = False
-    seats: tuple[tuple[str, str], ...] = ()
+    can_take_seat: bool = False
     can_export: bool = False
     can_study: bool = False
     many: bool = False
@@ -95,20 +85,12 @@ class ControlsScene:
 
 @dataclass(frozen=True, slots=True)
 class WinPart:
-    """An engine's win probability.
-
-    Attributes:
-        percent: "38%", or that it has folded.
-        share: share of the main pot, 0 to 1; of two engines with ties counted half.
-        mark: its series: "a" to "f".
-        course: its share at each step of the hand so far; the last is 0 if it is out.
-    """
+    """An engine's share of the main pot, in words and as 0 to 1; its series "a" to "f"."""
 
     name: str
     percent: str
     share: float
     mark: str
-    course: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +99,6 @@ class WinScene:
 
     note: str = ""
     parts: tuple[WinPart, ...] = ()
-    streets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +141,8 @@ class StandingScene:
     """The result of a match so far.
 
     Attributes:
-        unit: unit of the estimates: "mbb/hand".
         methods: one row for each counting method, or at tables for more than two for each engine.
-        heading: heading of these rows: "Method", "Engine".
-        units: counted units of each row: "Hands", "Deals".
+        heading, units: headings of these rows and of what they count.
     """
 
     chart: Chart

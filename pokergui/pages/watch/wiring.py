@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pokergui.background.jobs import Runner
     from pokergui.pages.watch.presenters.watch import WatchPresenter
     from pokergui.pages.watch.tournament.presenters import TournamentPresenter
-    from pokergui.pages.watch.tournament.views.room import TournamentRoom
+    from pokergui.pages.watch.tournament.views import TournamentRoom
     from pokergui.pages.watch.views.page import WatchPage
     from pokergui.settings import Settings
     from pokergui.store import Store
@@ -37,7 +37,7 @@ def start_watch(
 
 def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     run, stage, bar = presenter.run, presenter.stage, page.bar
-    presenter.top.connect(page.set_top)
+    presenter.top.connect(page.top_bar.set_scene)
     stage.panel.connect(page.set_panel)
     stage.frames.connect(page.table.play)
     stage.win.connect(page.win.set_scene)
@@ -53,7 +53,7 @@ def connect_watch(presenter: WatchPresenter, page: WatchPage) -> None:
     page.panel.button.clicked.connect(presenter.press_main)
     page.notice.pressed.connect(presenter.press_notice)
     page.table.settled.connect(run.table_settled)
-    bar.changed.connect(presenter.act)
+    bar.controls.changed.connect(presenter.act)
 
 
 def start_tournaments(

@@ -42,14 +42,10 @@ def paint_plate(
     low = box.height() < _LOW
     middle = box.center().y()
     main, weight, second = (t.t3, 400, t.t3) if out else (t.t1, 600, t.t2)
-    name = metrics(BODY, weight).horizontalAdvance(seat.name)
-    figure = metrics(ACTION, weight).horizontalAdvance(seat.stack)
-    # The icon gives way to a long name.
-    bare = low or name > box.width() - _TEXT - 12 - figure - 8
-    if not bare:
+    if not low:
         _icon(painter, QRectF(box.x() + 10, middle - 16, 32, 32), seat, arc_turn, out)
-    left, right = box.x() + (10 if bare else _TEXT), box.right() - (10 if low else 12)
-    if bare and arc_turn is not None:
+    left, right = box.x() + (10 if low else _TEXT), box.right() - (10 if low else 12)
+    if low and arc_turn is not None:
         arc(painter, QPointF(right - 6, middle + 10), 5.5, arc_turn)
     row = QRectF(left, middle - 20, right - left, 20)
     stack = text(painter, row, seat.stack, font(BODY if low else ACTION, weight), main, RIGHT)
@@ -63,7 +59,7 @@ def paint_plate(
         swatch(painter, QPointF(left, middle - 10), look.series_colour(seat.mark))
         room, begin = room - 14, left + 14
     text(painter, QRectF(begin, middle - 20, room, 20), seat.name, font(BODY, weight), main)
-    room = right - left - note - (18 if bare and arc_turn is not None else 8 * (not low))
+    room = right - left - note - (18 if low and arc_turn is not None else 8 * (not low))
     text(painter, QRectF(left, middle - 1, room, 20), seat.action, font(SMALL), second)
 
 

@@ -21,16 +21,19 @@ from pokergui.drills.session import Asked
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import at_work
 from pokergui.formatting.sizing import Amount, OwnSizes
-from pokergui.pages.play.drill.scenes.drill import (
+from pokergui.pages.play.drill.scenes import (
     Drilling,
+    ReadingState,
+    choices_scene,
     drill_scene,
     lists_of,
     offers_of,
+    reading_scene,
+    reading_title,
+    spot_frame,
     title_of,
 )
-from pokergui.pages.play.drill.scenes.formatting import spot_frame
-from pokergui.pages.play.drill.scenes.reading import ReadingState, reading_scene, reading_title
-from pokergui.pages.play.drill.work import DAY, RANGES, Plan
+from pokergui.pages.play.drill.work import DAY, RANGES, SeriesPlan
 from pokergui.window.window import MainWindow
 
 HOME = Path("/nonexistent")
@@ -81,11 +84,11 @@ DRILLS: dict[str, Drilling] = {
     "looking": replace(START, asked=(), busy=True),
 }
 
-PLAN = Plan(HOLDEM, "cfr", RANGES)
+PLAN = SeriesPlan(HOLDEM, "cfr", RANGES)
 
 
 def reading(
-    plan: Plan, line: str, board: str, hole: str, judged: str, painted: str
+    plan: SeriesPlan, line: str, board: str, hole: str, judged: str, painted: str
 ) -> ReadingState:
     game = plan.game
     spot = PublicState(game, parse_line(game, line), parse_shown(game, board))
@@ -125,6 +128,7 @@ def show(window: MainWindow, name: str) -> None:
     room.notice.set_notice(None)
     if name in DRILLS:
         state = DRILLS[name]
+        room.set_choices(choices_scene(listed(state)))
         room.set_scene(drill_scene(listed(state)))
         if state.now is not None:
             dealt, dice = state.now.question.dealt, state.now.dice
@@ -135,7 +139,7 @@ def show(window: MainWindow, name: str) -> None:
         return
     read = READINGS[name]
     choice = PlayChoice.at(read.plan.game, "cfr")
-    room.set_scene(drill_scene(listed(Drilling(choice, "cfr", RANGES, count=10))))
-    room.reading.set_scene(reading_scene(read))
+    room.set_choices(choices_scene(listed(Drilling(choice, "cfr", RANGES, count=10))))
+    room.set_scene(reading_scene(read))
     if read.now is not None:
-        room.reading.table.play([spot_frame(read.now.dealt, *reading_title(read))])
+        room.table.play([spot_frame(read.now.dealt, *reading_title(read))])

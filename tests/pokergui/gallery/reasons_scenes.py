@@ -10,7 +10,7 @@ from engine.lines import spot_of
 from engine.player import SeatView
 from engine.rng import rng_state
 from engine.table import shuffled_deck
-from pokergui.pages.play.scenes.mind import Decided, reasons_scene
+from pokergui.pages.play.scenes.learned import Decided, reasons_scene
 from pokergui.pages.play.viewmodel import ReasonsScene
 from pokergui.window.window import MainWindow
 from tests.naive.pokerkit_hands import random_action

@@ -11,19 +11,20 @@ from engine.game import get_game
 from engine.lines import parse_line
 from pokergui.formatting.notices import taken_up
 from pokergui.formatting.sizing import Offer, OwnSizes
+from pokergui.pages.play.scenes.decision import explainer
 from pokergui.pages.play.scenes.lookback import session_scene
-from pokergui.pages.play.scenes.mind import belief_grid, explainer
 from pokergui.pages.play.viewmodel import (
     AdviceSide,
     AdvisorScene,
-    Leak,
+    HandReadingScene,
+    LeakedBits,
     LearnedRate,
     LearnedRow,
     LearnedScene,
-    MindScene,
+    PartnerScene,
     SizeAdvice,
-    SparScene,
 )
+from pokergui.pages.play.work.hand_reading import belief_grid
 from pokergui.pages.play.work.session import PlaySession, SessionResults
 from pokergui.viewmodel import (
     ActionBarScene,
@@ -70,10 +71,10 @@ class State:
     notice: Notice | None = None
     last_hand: LastHandScene | None = None
     advisor: AdvisorScene | None = None
-    mind: MindScene | None = None
+    belief: HandReadingScene | None = None
     learned: LearnedScene | None = None
     thought: str = ""
-    spar: SparScene | None = None
+    partner: PartnerScene | None = None
 
 
 def sitting(
@@ -179,7 +180,7 @@ def with_a_decision() -> State:
 
 def offered() -> State:
     about = "its result −40.5 ± 3.5 bb/100; your error rate 141 ± 62 mbb a decision"
-    return showdown(spar=SparScene("About even with you: Sparring partner (5)", about, about))
+    return showdown(partner=PartnerScene("About even with you: Sparring partner (5)", about, about))
 
 
 def error() -> State:
@@ -197,13 +198,19 @@ _ADVICE = (
 )
 _SLOTS = zip(FACING.slots, _ADVICE, strict=True)
 ADVISED = replace(FACING, slots=tuple(replace(slot, advice=advice) for slot, advice in _SLOTS))
+
+
+def _advice(share: float, value: str, cents: str) -> SlotAdvice:
+    return SlotAdvice(f"{share:.0%}", share, f"EV +{value}", error=f"± 0.{cents}")
+
+
 ADVISOR = AdvisorScene(
     picked("Engine", "equity", "equity|Granite", "call|Station"),
     figures("Equity|88.4%\nPot odds|28.5%\nBest EV|17.24|bb\nIn the mix|2 of 5"),
     (
-        SizeAdvice("1,193", "Raise to 1,193", "small", None, 0.0, "0%", "+16.90", error="± 0.12"),
-        SizeAdvice("1,837", "Raise to 1,837", "middle", None, 0.5, "50%", "+17.24", True, "± 0.10"),
-        SizeAdvice("2,480", "Raise to 2,480", "large", None, 0.12, "12%", "+17.22", error="± 0.09"),
+        SizeAdvice("1,193", "Raise to 1,193", "small", None, _advice(0.0, "16.90", "12")),
+        SizeAdvice("1,837", "Raise to 1,837", "middle", None, _advice(0.5, "17.24", "10"), True),
+        SizeAdvice("2,480", "Raise to 2,480", "large", None, _advice(0.12, "17.22", "09")),
     ),
     sides=(AdviceSide("1", "Opponent", "Granite"), AdviceSide("you", "You", "You")),
     range_title="Their range",
@@ -219,17 +226,17 @@ def believed(play: PlaySession, power: int) -> GridScene:
     return belief_grid(weights / weights.sum(), view.spot, view.hole)
 
 
-MIND = MindScene(
+BELIEF = HandReadingScene(
     title="What Granite believes about you",
     title_short="What they believe about you",
     model="model: Mirror, 412 hands",
     grid=believed(sitting(_TURN), 3),
     leaks=(
-        Leak("Call preflop", "0.59", 1.0),
-        Leak("Call flop", "0.54", 0.92),
-        Leak("Check turn", "0.02", 0.03),
+        LeakedBits("Call preflop", "0.59", 1.0),
+        LeakedBits("Call flop", "0.54", 0.92),
+        LeakedBits("Check turn", "0.02", 0.03),
     ),
-    merged=(Leak("2 before", "1.13", 1.0), Leak("3 before", "1.15", 1.0)),
+    merged=(LeakedBits("2 before", "1.13", 1.0), LeakedBits("3 before", "1.15", 1.0)),
     total="1.15 of 10.4",
     own=cards("Kh 7h"),
     own_share="0.14%",
@@ -271,7 +278,7 @@ LEARNED = LearnedScene(
 
 
 def advised(**more: Any) -> State:
-    hand = state(sitting(_TURN, training=True), advisor=ADVISOR, mind=MIND, **more)
+    hand = state(sitting(_TURN, training=True), advisor=ADVISOR, belief=BELIEF, **more)
     return replace(hand, bar=ADVISED)
 
 
@@ -307,11 +314,11 @@ def show(window: MainWindow, state: State) -> None:
     play.set_actions(state.bar)
     play.session.set_scene(state.session)
     play.last_hand.set_scene(state.last_hand)
-    play.spar.set_scene(state.spar)
+    play.partner.set_scene(state.partner)
     play.set_notice(state.notice)
     if state.advisor is not None:
         play.advisor.set_scene(state.advisor)
-        play.advisor.set_mind(state.mind or MindScene())
+        play.advisor.set_belief(state.belief or HandReadingScene())
         if state.learned is not None:
             play.learned.set_scene(state.learned)
         window.set_settings(replace(window.settings.scene, advisor=True, animation=0.0))

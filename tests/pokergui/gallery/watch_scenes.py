@@ -87,7 +87,7 @@ def fast() -> Watched:
     facts = (("Hands a second", "1,204"), ("Time left", "9 s"))
     panel = PanelScene("8,421 of 20,000 hands", "at full speed", facts=facts, progress=0.42)
     controls = replace(two().parts["controls"], phase="fast", speed="fast", can_step=False)
-    return two().but(panel=panel, controls=replace(controls, seats=()))
+    return two().but(panel=panel, controls=replace(controls, can_take_seat=False))
 
 
 def stumbled() -> Watched:
@@ -123,7 +123,7 @@ WATCHED = Made(
 
 def show(page: WatchPage, state: Watched) -> None:
     parts = state.parts
-    page.set_top(parts["top"])
+    page.top_bar.set_scene(parts["top"])
     page.set_panel(parts["panel"])
     page.table.show_scene(state.table)
     page.table.play([TableFrame(state.table)])

@@ -40,7 +40,7 @@ MORE = (
 )
 THEMES = ("dark", "light")
 FLOATING = (
-    *("AdvisorDrawer", "LearnedSheet", "NoticePanel", "ParameterPanel", "Shade"),
+    *("AdvisorDrawer", "ModelSheet", "NoticePanel", "ParameterPanel", "Shade"),
     "SizeSlider",  # a note lies in its lower half, which is empty
 )
 PAD = 4

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.reading.reach import Weights
 from ai.review.classes import STANDARD, Thresholds
@@ -33,16 +33,29 @@ from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import full_stop
 from pokergui.links import DrillLink, ReportLink, SolutionLink, StudyLink
-from pokergui.pages.play.drill.scenes.drill import (
+from pokergui.pages.play.drill.scenes import (
     Drilling,
+    ReadingState,
+    choices_scene,
     drill_scene,
+    due_text,
+    judge_of,
     lists_of,
     offers_of,
+    reading_scene,
+    reading_title,
+    spot_frame,
     title_of,
 )
-from pokergui.pages.play.drill.scenes.formatting import due_text, judge_of, spot_frame
-from pokergui.pages.play.drill.scenes.reading import ReadingState, reading_scene, reading_title
-from pokergui.pages.play.drill.work import HANDED, MINE, RANGES, Drill, Plan, RangeDrill, source_of
+from pokergui.pages.play.drill.work import (
+    HANDED,
+    MINE,
+    RANGES,
+    Drill,
+    RangeDrill,
+    SeriesPlan,
+    source_of,
+)
 from pokergui.pages.play.presenters.hands import Sizes
 from pokergui.ranges.grid import next_weight
 from pokergui.ranges.grid_values import shape_of
@@ -64,7 +77,7 @@ class DrillPresenter(QObject):
     """The presenter that asks a series of spots.
 
     Signals:
-        ranges_wanted: the ``Plan`` of a series of ranges to read; None to end it.
+        ranges_wanted: the ``SeriesPlan`` of a series of ranges to read; None to end it.
     """
 
     scene = Signal(object)
@@ -72,6 +85,7 @@ class DrillPresenter(QObject):
     notice = Signal(object)
     study_requested = Signal(object)
     solution_requested = Signal(object)
+    choices = Signal(object)
     ranges_wanted = Signal(object)
     unit_changed = Signal(str)
 
@@ -114,14 +128,12 @@ class DrillPresenter(QObject):
 
     # The series
 
-    @Slot(bool)
     def open(self, seen: bool = True) -> None:
         """Come to the front; a series in progress is shown as it was."""
         state = self._state
         if seen and not state.asked and not state.busy and state.source != RANGES:
             self.begin()
 
-    @Slot(object)
     def drill(self, link: DrillLink) -> None:
         """Practise what another page passes on; with a solution, the chosen game stays."""
         choice = self._state.choice
@@ -130,7 +142,6 @@ class DrillPresenter(QObject):
         self._state = replace(self._state, choice=choice, source=source_of(link), link=link)
         self.begin()
 
-    @Slot()
     def begin(self) -> None:
         state, game = self._state, self._state.game
         judge, problem = judge_of(state.link, game, self._judges, self._home)
@@ -145,7 +156,7 @@ class DrillPresenter(QObject):
         if not judge:
             self._change(replace(state, problem=problem))
             return
-        plan = Plan(game, judge, state.source, state.link, state.length, self._limits)
+        plan = SeriesPlan(game, judge, state.source, state.link, state.length, self._limits)
         self._change(replace(state, count=plan.count))
         if state.source == RANGES:
             self.ranges_wanted.emit(plan)
@@ -188,7 +199,6 @@ class DrillPresenter(QObject):
         schedule = None if self._drill is None else self._drill.schedule
         return 0 if schedule is None else len(schedule.due(timing.now()))
 
-    @Slot(str, str)
     def act(self, kind: str, amount: str) -> None:
         """Take an answer: its kind, and the text of the amount if one is chosen."""
         state, now, drill = self._state, self._state.now, self._drill
@@ -238,7 +248,6 @@ class DrillPresenter(QObject):
         text = tr("{reason}. The drill continues.").format(reason=sentence(error))
         self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
 
-    @Slot()
     def go_on(self) -> None:
         """Ask the next spot, or begin another series if this one is over."""
         state = self._state
@@ -247,7 +256,6 @@ class DrillPresenter(QObject):
         elif state.can_go_on:
             self._ask()
 
-    @Slot()
     def again(self) -> None:
         """Ask the current spot again, for another answer, which is kept as well."""
         state, now = self._state, self._state.now
@@ -256,7 +264,6 @@ class DrillPresenter(QObject):
         again = replace(now, action=None, reviewed=None, answer=None)
         self._change(replace(state, asked=(*state.asked[:-1], again), due=""))
 
-    @Slot()
     def study(self) -> None:
         now, solution = self._state.now, self._state.solution
         if now is None:
@@ -270,7 +277,6 @@ class DrillPresenter(QObject):
 
     # Choices
 
-    @Slot(str, object)
     def choose(self, name: str, value: Any) -> None:
         """Take a control's value; all but dice begin another series.
 
@@ -326,7 +332,6 @@ class DrillPresenter(QObject):
         title = tr("This drill cannot continue")
         self.notice.emit(Notice("error", title, text, (go_on(),), repr(error)))
 
-    @Slot(str)
     def press(self, key: str) -> None:
         if key == STOP:
             self._runner.cancel(_CHANNEL)
@@ -347,7 +352,9 @@ class DrillPresenter(QObject):
 
     def _change(self, state: Drilling) -> None:
         self._state = state
-        self.scene.emit(drill_scene(state))
+        self.choices.emit(choices_scene(state))
+        if state.source != RANGES or state.problem:
+            self.scene.emit(drill_scene(state))
 
     def _show_table(self) -> None:
         now = self._state.now
@@ -382,8 +389,7 @@ class ReadingPresenter(QObject):
         self._drill: RangeDrill | None = None
         self._unit: AmountUnit = "chips"
 
-    @Slot(object)
-    def begin(self, plan: Plan | None) -> None:
+    def begin(self, plan: SeriesPlan | None) -> None:
         self._runner.cancel(_READING_CHANNEL)
         drill, self._drill, self._state = self._drill, None, None
         if drill is not None:
@@ -396,7 +402,6 @@ class ReadingPresenter(QObject):
                 judge = engine_title(plan.judge, self._home, plan.game)
             self._ask(ReadingState(plan, unit=self._unit, judge=judge))
 
-    @Slot(str)
     def show_in(self, unit: AmountUnit) -> None:
         self._unit = unit
         if self._state is not None:
@@ -429,7 +434,6 @@ class ReadingPresenter(QObject):
                 replace(self._state, busy=False, over=False, weights=None, problem=problem)
             )
 
-    @Slot()
     def commit(self) -> None:
         state = self._state
         if state is None or state.now is None or state.told or state.weights is None:
@@ -440,7 +444,6 @@ class ReadingPresenter(QObject):
             return  # the button is not offered while nothing is painted
         self._change(replace(state, asked=(*state.asked[:-1], told)))
 
-    @Slot()
     def go_on(self) -> None:
         """Ask the next spot, or begin another series if this one is over."""
         state = self._state
@@ -451,14 +454,12 @@ class ReadingPresenter(QObject):
         elif state.told:
             self._ask(state)
 
-    @Slot()
     def again(self) -> None:
         state = self._state
         if state is not None and state.now is not None and state.told and not state.busy:
             again = replace(state.now, named=None)
             self._change(replace(state, asked=(*state.asked[:-1], again)))
 
-    @Slot()
     def study(self) -> None:
         state = self._state
         if state is not None and state.now is not None and state.told:
@@ -472,14 +473,12 @@ class ReadingPresenter(QObject):
 
     # Painting
 
-    @Slot(int, bool)
     def paint(self, cell: int, on: bool) -> None:
         weights = self._open()
         if weights is not None:
             weights[self._members(cell)] = float(on)
             self._paint(weights)
 
-    @Slot(int, float)
     def weigh(self, cell: int, step: float) -> None:
         """Move the weight of a cell's hands up or down."""
         weights = self._open()
@@ -494,13 +493,11 @@ class ReadingPresenter(QObject):
         if weights is not None:
             self._paint(np.full_like(weights, weight))
 
-    @Slot()
     def copy(self) -> None:
         state = self._state
         if state is not None and state.weights is not None:
             self.copied.emit(held_text(state.plan.game, state.weights))
 
-    @Slot(str)
     def paste(self, text: str) -> None:
         """Take a range from text; text that cannot be read changes nothing."""
         state = self._state

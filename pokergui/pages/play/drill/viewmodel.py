@@ -14,12 +14,7 @@ Mark = Literal["", "best", "correct", "inaccuracy", "wrong", "blunder", "unjudge
 
 @dataclass(frozen=True, slots=True)
 class VerdictScene:
-    """The judge's verdict on an answer.
-
-    Attributes:
-        title: "Wrong · 0.41 bb lost, floor 0.06", "Correct".
-        text: "You called. Slate raises 62% and calls 38%; the dice asked for the call."
-    """
+    """The judge's verdict on an answer: "Wrong · 0.41 bb lost, floor 0.06", and why."""
 
     quality: str
     title: str
@@ -28,12 +23,7 @@ class VerdictScene:
 
 @dataclass(frozen=True, slots=True)
 class SeriesScene:
-    """The state of a series.
-
-    Attributes:
-        head: "12 of 20 spots, lost 1.84 bb, 153 mbb/decision; due again in 2 days".
-        now: index of the current spot; -1 for none.
-    """
+    """The state of a series; ``now`` is the index of the current spot, -1 for none."""
 
     head: str = ""
     marks: tuple[Mark, ...] = ()
@@ -43,7 +33,7 @@ class SeriesScene:
 
 
 @dataclass(frozen=True, slots=True)
-class SpotRow:
+class SeriesRow:
     """A spot of a series that is over."""
 
     key: str
@@ -60,54 +50,45 @@ class SpotRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DrillScene:
-    """The whole view.
-
-    Attributes:
-        game, depth, judge, spots, length: the choices; depth is None if there is only one.
-        reading: True if ranges are read: a ``ReadingScene`` has the rest.
-        bar: the action bar, with figures once the verdict is shown; None without a spot.
-        rows: the spots once the series is over; they replace the table.
-        over: the figures of a series that is over, in a sentence; empty while it is in progress.
-    """
+class DrillChoices:
+    """The choices above a series; ``depth`` and ``length`` are None if there is only one."""
 
     game: ChoiceList
     depth: ChoiceList | None
     judge: ChoiceList | None
     spots: ChoiceList
-    length: ChoiceList
+    length: ChoiceList | None
     dice: bool = False
     at_end: bool = False
-    reading: bool = False
-    line: LineScene | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrillScene:
+    """A series: a spot to decide or whose range is read, its verdict, or the end.
+
+    Attributes:
+        bar: the action bar, with figures once the verdict is shown; None without a spot.
+        rows: the spots once the series is over; they replace the table.
+        over: the figures of a series that is over, in a sentence; empty while it is in progress.
+        problem: why there is no spot, or how reading ended; it replaces the table.
+        reading: True if ranges are read.
+        yours: the range that the user paints; None without a spot.
+        note: its size: "451 combos".
+        judged: the judge's range, once the user's is submitted.
+    """
+
+    line: LineScene = field(default_factory=LineScene)
     bar: ActionBarScene | None = None
     verdict: VerdictScene | None = None
     series: SeriesScene | None = None
-    rows: tuple[SpotRow, ...] = ()
+    rows: tuple[SeriesRow, ...] = ()
     over: str = ""
     problem: str = ""
     can_next: bool = False
     can_study: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingScene:
-    """A spot, the range that the user paints, and afterwards the judge's range.
-
-    Attributes:
-        yours: the painted range; None without a spot.
-        note: its size: "451 combos".
-        problem: why there is no spot, or how the series ended; it replaces the table.
-    """
-
-    line: LineScene = field(default_factory=LineScene)
+    reading: bool = False
     yours: GridScene | None = None
     note: str = ""
     judged: GridScene | None = None
     judge: str = ""
-    verdict: VerdictScene | None = None
-    series: SeriesScene = field(default_factory=SeriesScene)
-    problem: str = ""
     can_commit: bool = False
-    can_next: bool = False
-    over: bool = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -12,17 +11,17 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import phrases, sentences
 from pokergui.pages.play.drill.viewmodel import (
+    DrillChoices,
     DrillScene,
-    ReadingScene,
+    SeriesRow,
     SeriesScene,
-    SpotRow,
     VerdictScene,
 )
 from pokergui.pages.play.views.actionbar import ActionBar, add_decision_keys
 from pokergui.theme import look
 from pokergui.theme.colours import paint_quality, quality_ink
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
-from pokergui.viewmodel import ActionBarScene, ActionSlot, LineScene, Sizing
+from pokergui.viewmodel import ActionBarScene, ActionSlot, Sizing
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.felt.widget import PokerTable
@@ -30,7 +29,7 @@ from pokergui.widgets.field import PASTED
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.preview import RangePreview
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import column, dress, label, row, tab_through
+from pokergui.widgets.laying import column, dress, is_compact, label, row, tab_through, when_compact
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import RIGHT, fitting, rounded, text
@@ -99,11 +98,6 @@ class SeriesPanel(Painted, QWidget):
         super().__init__(parent)
         set_name(self, tr("Series"))
         self._scene = SeriesScene()
-        self._compact = False
-
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        self.update()
 
     def set_scene(self, scene: SeriesScene | None) -> None:
         self._scene = scene or SeriesScene()
@@ -116,18 +110,19 @@ class SeriesPanel(Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         """Paint four lines; the boxes share the width, in two rows if it is small."""
         scene, t, width = self._scene, look.tokens(), float(self.width())
-        top, step = (4.0, 18.0) if self._compact else (8.0, 22.0)
+        compact = is_compact(self)
+        top, step = (4.0, 18.0) if compact else (8.0, 22.0)
         head = QRectF(0, top, width, 18)
         used = 0.0
         if width >= _NARROW:
             used = text(painter, head, tr("Series"), font(BODY, 600), t.t1) + 12
         room = head.adjusted(used, 0, 0, 0)
         text(painter, room, scene.head, fitting(scene.head, room.width(), (SMALL, CAPTION)), t.t2)
-        tall = 30.0 if self._compact else float(_TALL)
+        tall = 30.0 if compact else float(_TALL)
         self._paint_boxes(painter, QRectF(0, top + step + 1, width, tall))
         line = QRectF(0, top + step + tall + 5, width, 18)
         self._paint_counts(painter, line)
-        if not self._compact:
+        if not compact:
             line = line.translated(0, 19)
             text(painter, line, scene.notes, fitting(scene.notes, width, (SMALL, CAPTION)), t.t2)
 
@@ -170,87 +165,10 @@ _LOW, _HIGH = 84, 108
 _MOST_CELL = 60
 
 
-class ReadingView(QWidget):
-    """A view that shows a ``ReadingScene``."""
-
-    pasted = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.line, self.table = LineStrip(self), PokerTable(self)
-        self._judged, self._yours = QWidget(self), QWidget(self)
-        self._judge = label("", self._judged, BODY, 600)
-        self._grid = RangeGrid(self._judged)
-        set_name(self._grid, tr("The judge's range"))
-        column(self._judge, (self._grid, 1), on=self._judged, gap=8, margins=(16, 10, 8, 8))
-        self._head = label(tr("Your read"), self._yours, BODY, 600)
-        self._note = label("", self._yours, tone="second")
-        self.paint = RangePreview(tr("Your opponent's range"), self._yours, _MOST_CELL)
-        heading = row(self._head, None, self._note)
-        column(heading, (self.paint, 1), on=self._yours, gap=8, margins=(8, 10, 16, 8))
-        self._problem = label("", self, tone="second", wraps=True)
-        self._problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._left = QStackedWidget(self)
-        for part in (self.table, self._judged, self._problem):
-            self._left.addWidget(part)
-        self.verdict = VerdictStrip(self)
-        self._foot = QWidget(self)
-        dress(self._foot, "actionbar")
-        self.series = SeriesPanel(self._foot)
-        self.every = IconButton("", tr("All"), "I", self._foot)
-        self.none = IconButton("", tr("None"), "N", self._foot)
-        words = tr("Submit range")
-        self.commit = IconButton("", words, tr("Space"), self._foot, primary=True)
-        foot = ((self.series, 1), self.every, self.none, self.commit)
-        row(*foot, on=self._foot, gap=8, margins=(16, 0, 16, 0))
-        middle = row((self._left, 1), (self._yours, 1), gap=0)
-        column(self.line, (middle, 1), self.verdict, self._foot, on=self, gap=0)
-        self.paint.paste_pressed.connect(self._paste)
-        self.set_compact(False)
-
-    @property
-    def leads(self) -> tuple[IconButton, ...]:
-        return self.commit, self.verdict.next
-
-    def tab_order(self) -> list[QWidget]:
-        verdict = self.verdict
-        buttons = (self.every, self.none, self.commit, verdict.study, verdict.again, verdict.next)
-        return [self.paint, self._grid, *buttons]
-
-    def _paste(self) -> None:
-        self.pasted.emit(QGuiApplication.clipboard().text()[:PASTED])
-
-    def set_copied(self, text: str) -> None:
-        QGuiApplication.clipboard().setText(text)
-
-    def set_compact(self, compact: bool) -> None:
-        self._foot.setFixedHeight(_LOW if compact else _HIGH)
-
-    def set_scene(self, scene: ReadingScene) -> None:
-        self.line.set_scene(scene.line)
-        self._yours.setVisible(scene.yours is not None)
-        self.paint.set_scene(scene.yours)
-        self._note.setText(scene.note)
-        self._judge.setText(scene.judge)
-        if scene.judged is not None:
-            self._grid.set_scene(scene.judged)
-        self._problem.setText(scene.problem)
-        left = self._judged if scene.judged is not None else self.table
-        self._left.setCurrentWidget(self._problem if scene.problem else left)
-        told = scene.verdict is not None
-        self.verdict.set_scene(
-            scene.verdict, can_next=scene.can_next, can_study=told, over=scene.over
-        )
-        self.series.set_scene(scene.series)
-        for button in (self.every, self.none, self.commit):
-            button.setVisible(scene.yours is not None and not told)
-        self.commit.setEnabled(scene.can_commit)
-
-
 _PLAIN, _BOLD, _SECOND = Face(), Face(weight=600), Face(ink="t2")
 
 
-class SpotTable(RowTable[SpotRow]):
+class SpotTable(RowTable[SeriesRow]):
     """Rows of the spots, in the order in which they were asked."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -270,10 +188,10 @@ class SpotTable(RowTable[SpotRow]):
             ]
         )
 
-    def key_of(self, row: SpotRow) -> str:
+    def key_of(self, row: SeriesRow) -> str:
         return row.key
 
-    def tip_of(self, row: SpotRow, column: int) -> str:
+    def tip_of(self, row: SeriesRow, column: int) -> str:
         del column
         return row.tip
 
@@ -308,93 +226,138 @@ def _rows() -> tuple[Control, ...]:
 
 
 class DrillRoom(KeyedPage):
-    """The view that shows a ``DrillScene``; holds copies and reports intents."""
+    """The view of drills: spots to decide, and ranges to read; it reports intents."""
+
+    pasted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._arrange()
-        self._make_keys()
-
-    def _arrange(self) -> None:
         self.top = ToolBar(self)
         self.controls = Controls(_rows(), self.top)
         self.back = IconButton("close", tr("Leave"), "Esc", self.top)
         short = (*self.controls.short, self.back)
         self.top.fill(*self.controls.parts.values(), None, self.back, short=short)
         self.line = LineStrip(self)
-        self.table = PokerTable(self)
         self.notice = NoticePanel(self)
-        self.rows = SpotTable(self)
-        self._summary = label("", self, BODY, 600, wraps=True)
-        self._problem = label("", self, tone="second", wraps=True)
-        self._problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.reading = ReadingView(self)
-        self._end, self._middle = QWidget(self), QStackedWidget(self)
-        column(self._summary, (self.rows, 1), on=self._end, gap=10, margins=(16, 14, 16, 8))
-        for part in (self.table, self._end, self._problem, self.reading):
-            self._middle.addWidget(part)
+        self._make_middle()
         self.verdict = VerdictStrip(self)
         self.bar = ActionBar(self)
         self.bar.aside = self.series = SeriesPanel(self.bar)
-        middle = (self._middle, 1)
-        column(self.top, self.line, self.notice, middle, self.verdict, self.bar, on=self, gap=0)
+        self._make_foot()
+        middle = row((self._middle, 1), (self._yours, 1), gap=0)
+        parts = (self.top, self.line, self.notice, (middle, 1), self.verdict, self.bar, self._foot)
+        column(*parts, on=self, gap=0)
+        verdict = self.verdict
         tab_through(
             *self.controls.tab_order(),
             self.back,
             *self.bar.tab_order(),
-            *(self.rows, self.verdict.study, self.verdict.again, self.verdict.next),
-            *self.reading.tab_order(),
+            *(self.rows, self.paint, self._grid, *self.fills),
+            *(verdict.study, verdict.again, verdict.next),
         )
+        self._make_keys()
+        self.set_scene(DrillScene())
+
+    def _make_middle(self) -> None:
+        """Make what shares one place, and the user's range beside it."""
+        self.table = PokerTable(self)
+        self._end, self.rows = QWidget(self), SpotTable(self)
+        self._summary = label("", self._end, BODY, 600, wraps=True)
+        column(self._summary, (self.rows, 1), on=self._end, gap=10, margins=(16, 14, 16, 8))
+        self._problem = label("", self, tone="second", wraps=True)
+        self._problem.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._judged, self._yours = QWidget(self), QWidget(self)
+        self._judge = label("", self._judged, BODY, 600)
+        self._grid = RangeGrid(self._judged)
+        set_name(self._grid, tr("The judge's range"))
+        column(self._judge, (self._grid, 1), on=self._judged, gap=8, margins=(16, 10, 8, 8))
+        self._note = label("", self._yours, tone="second")
+        self.paint = RangePreview(tr("Your opponent's range"), self._yours, _MOST_CELL)
+        self.paint.paste_pressed.connect(self._paste)
+        heading = row(label(tr("Your read"), self._yours, BODY, 600), None, self._note)
+        column(heading, (self.paint, 1), on=self._yours, gap=8, margins=(8, 10, 16, 8))
+        self._middle = QStackedWidget(self)
+        for part in (self.table, self._end, self._problem, self._judged):
+            self._middle.addWidget(part)
+
+    def _make_foot(self) -> None:
+        """Make what replaces the action bar while ranges are read."""
+        self._foot = QWidget(self)
+        dress(self._foot, "actionbar")
+        when_compact(self, self._foot.setFixedHeight, _LOW, _HIGH)
+        self.reading_series = SeriesPanel(self._foot)
+        self.every = IconButton("", tr("All"), "I", self._foot)
+        self.none = IconButton("", tr("None"), "N", self._foot)
+        words = tr("Submit range")
+        self.commit = IconButton("", words, tr("Space"), self._foot, primary=True)
+        self.fills = (self.every, self.none, self.commit)
+        foot = ((self.reading_series, 1), *self.fills)
+        row(*foot, on=self._foot, gap=8, margins=(16, 0, 16, 0))
 
     def _make_keys(self) -> None:
         add_decision_keys(self, self.bar)
         self.begin_keys(tr("Series"))
-        reading, verdict = self.reading, self.verdict
-        for name, buttons, words in (
-            ("Space", (verdict.next, *reading.leads), tr("submit the range; next spot or series")),
-            ("A", (verdict.again, reading.verdict.again), tr("the same spot again")),
-            ("S", (verdict.study, reading.verdict.study), tr("open the spot in Study")),
-        ):
-            self.add_key(name, partial(_press_first, buttons), words)
-        self.add_key("I", reading.every.press, tr("put every hand into the range"))
-        self.add_key("N", reading.none.press, tr("take every hand out of the range"))
+        words = tr("submit the range; next spot or series")
+        self.add_key("Space", self._submit_or_next, words)
+        self.add_key("A", self.verdict.again.press, tr("the same spot again"))
+        self.add_key("S", self.verdict.study.press, tr("open the spot in Study"))
+        self.add_key("I", self.every.press, tr("put every hand into the range"))
+        self.add_key("N", self.none.press, tr("take every hand out of the range"))
         self.begin_keys(tr("Choices"))
         self.controls.add_keys(self)
         for name in ("P", "Escape"):
             self.add_key(name, self.back.press, tr("back to the table"))
 
+    def _submit_or_next(self) -> None:
+        (self.verdict.next if self.verdict.next.isVisible() else self.commit).press()
+
+    def _paste(self) -> None:
+        self.pasted.emit(QGuiApplication.clipboard().text()[:PASTED])
+
+    def set_copied(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+
     def begin(self) -> None:
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def set_scene(self, scene: DrillScene) -> None:
+    def set_choices(self, scene: DrillChoices) -> None:
         self.controls.show(scene)
-        self.line.set_scene(scene.line or LineScene())
-        self.bar.set_scene(scene.bar or _NO_BAR)
-        self.bar.setVisible(not (scene.over or scene.reading))
-        for part in (self.line, self.verdict):
-            part.setVisible(not scene.reading)
-        for name in ("length", "dice", "at_end"):
+        self.top.fit()
+
+    def set_scene(self, scene: DrillScene) -> None:
+        self.line.set_scene(scene.line)
+        for name in ("dice", "at_end"):
             self.controls.parts[name].setVisible(not scene.reading)
-        sizing = None if scene.bar is None else scene.bar.sizing
-        chooses = isinstance(sizing, Sizing) and sizing.enabled
-        self.series.setVisible(scene.series is not None and not chooses)
-        self.series.set_scene(scene.series)
         self.verdict.set_scene(
             scene.verdict,
             can_next=scene.can_next,
             can_study=scene.can_study,
             over=bool(scene.over or scene.problem),
         )
+        self.bar.set_scene(scene.bar or _NO_BAR)
+        self.bar.setVisible(not (scene.over or scene.reading))
+        sizing = None if scene.bar is None else scene.bar.sizing
+        chooses = isinstance(sizing, Sizing) and sizing.enabled
+        self.series.setVisible(scene.series is not None and not chooses)
+        for series in (self.series, self.reading_series):
+            series.set_scene(scene.series)
         self.rows.set_rows(scene.rows)
         self._summary.setText(scene.over)
         self._problem.setText(scene.problem)
-        shown = self._problem if scene.problem else self._end if scene.over else self.table
-        self._middle.setCurrentWidget(self.reading if scene.reading else shown)
+        self._show_range(scene)
+        judged = self._judged if scene.judged is not None else self.table
+        shown = self._problem if scene.problem else self._end if scene.over else judged
+        self._middle.setCurrentWidget(shown)
         self.top.fit()
 
-
-def _press_first(buttons: Sequence[IconButton]) -> None:
-    for button in buttons:
-        if button.isVisible() and button.isEnabled():
-            button.press()
-            return
+    def _show_range(self, scene: DrillScene) -> None:
+        self._foot.setVisible(scene.reading)
+        self._yours.setVisible(scene.yours is not None)
+        self.paint.set_scene(scene.yours)
+        self._note.setText(scene.note)
+        self._judge.setText(scene.judge)
+        if scene.judged is not None:
+            self._grid.set_scene(scene.judged)
+        for button in self.fills:
+            button.setVisible(scene.yours is not None and scene.verdict is None)
+        self.commit.setEnabled(scene.can_commit)

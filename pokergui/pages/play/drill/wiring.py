@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from pokergui.background.jobs import Runner
     from pokergui.pages.play.drill.presenters import DrillPresenter, ReadingPresenter
-    from pokergui.pages.play.drill.views import DrillRoom, VerdictStrip
+    from pokergui.pages.play.drill.views import DrillRoom
     from pokergui.settings import Settings
     from pokergui.store import Store
 
@@ -34,38 +34,36 @@ def start_drills(
 
 
 def connect_drills(presenter: DrillPresenter, room: DrillRoom) -> None:
-    bar = room.bar
-    presenter.scene.connect(room.set_scene)
-    presenter.frames.connect(room.table.play)
+    presenter.choices.connect(room.set_choices)
     presenter.notice.connect(room.notice.set_notice)
     room.shown.connect(presenter.open)
     room.controls.changed.connect(presenter.choose)
     room.notice.pressed.connect(presenter.press)
-    bar.action_requested.connect(presenter.act)
-    bar.sized.connect(presenter.sizes.change)
-    _connect_verdict(presenter, room.verdict)
+    room.bar.action_requested.connect(presenter.act)
+    room.bar.sized.connect(presenter.sizes.change)
+    _connect_series(presenter, room)
 
 
 def connect_reading(presenter: ReadingPresenter, drills: DrillPresenter, room: DrillRoom) -> None:
-    view = room.reading
     drills.ranges_wanted.connect(presenter.begin)
     drills.unit_changed.connect(presenter.show_in)
     presenter.study_requested.connect(drills.study_requested)
     presenter.solution_requested.connect(drills.solution_requested)
-    presenter.scene.connect(view.set_scene)
-    presenter.frames.connect(view.table.play)
-    presenter.copied.connect(view.set_copied)
-    view.paint.painted.connect(presenter.paint)
-    view.paint.weighed.connect(presenter.weigh)
-    view.paint.copy_pressed.connect(presenter.copy)
-    view.pasted.connect(presenter.paste)
-    view.every.clicked.connect(lambda: presenter.fill(1.0))
-    view.none.clicked.connect(lambda: presenter.fill(0.0))
-    view.commit.clicked.connect(presenter.commit)
-    _connect_verdict(presenter, view.verdict)
+    presenter.copied.connect(room.set_copied)
+    room.paint.painted.connect(presenter.paint)
+    room.paint.weighed.connect(presenter.weigh)
+    room.paint.copy_pressed.connect(presenter.copy)
+    room.pasted.connect(presenter.paste)
+    room.every.clicked.connect(lambda: presenter.fill(1.0))
+    room.none.clicked.connect(lambda: presenter.fill(0.0))
+    room.commit.clicked.connect(presenter.commit)
+    _connect_series(presenter, room)
 
 
-def _connect_verdict(presenter: DrillPresenter | ReadingPresenter, strip: VerdictStrip) -> None:
-    strip.study.clicked.connect(presenter.study)
-    strip.again.clicked.connect(presenter.again)
-    strip.next.clicked.connect(presenter.go_on)
+def _connect_series(presenter: DrillPresenter | ReadingPresenter, room: DrillRoom) -> None:
+    """Connect what both kinds of series have; the one that is not asked does nothing."""
+    presenter.scene.connect(room.set_scene)
+    presenter.frames.connect(room.table.play)
+    room.verdict.study.clicked.connect(presenter.study)
+    room.verdict.again.clicked.connect(presenter.again)
+    room.verdict.next.clicked.connect(presenter.go_on)

@@ -48,7 +48,7 @@ class JudgedSeries:
         search: control of the search for spots; it outlives a job and its control.
     """
 
-    def __init__(self, plan: Plan, home: Path, seed: int) -> None:
+    def __init__(self, plan: SeriesPlan, home: Path, seed: int) -> None:
         self.plan, self._home, self._seed = plan, home, seed
         self.lock = Lock()
         self.search = JobControl()
@@ -108,7 +108,7 @@ STUDY_SPOTS = 10
 
 
 @dataclass(frozen=True)
-class Plan:
+class SeriesPlan:
     """A series to ask.
 
     Attributes:
@@ -143,7 +143,7 @@ class Drill(JudgedSeries):
         seed: seed of the deals; the five of a day have their own.
     """
 
-    def __init__(self, plan: Plan, path: Path, reviews: Path, home: Path, seed: int) -> None:
+    def __init__(self, plan: SeriesPlan, path: Path, reviews: Path, home: Path, seed: int) -> None:
         self._places = path, reviews, home
         self._day = local_now().date()
         of_day = plan.source == DAY
@@ -223,7 +223,7 @@ class Drill(JudgedSeries):
 class RangeDrill(JudgedSeries):
     """A series that asks the spots of a plan; each call is one background job."""
 
-    def __init__(self, plan: Plan, home: Path, seed: int) -> None:
+    def __init__(self, plan: SeriesPlan, home: Path, seed: int) -> None:
         super().__init__(plan, home, seed)
         self._asking: Iterator[Reading] | None = None
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import inf
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.opponent.explanation import Reasons
 from ai.reading.reach import RangeReader
@@ -37,7 +37,7 @@ from pokergui.pages.play.scenes.advice import (
     pot_rows,
     still_counted,
 )
-from pokergui.pages.play.scenes.mind import Decided, reasons_scene
+from pokergui.pages.play.scenes.learned import Decided, reasons_scene
 from pokergui.pages.play.viewmodel import FIRST, YOU, AdviceSide, AdvisorProblem, AdvisorScene
 from pokergui.pages.play.work.session import PlaySession
 from pokergui.ranges.grid import RangeGrid
@@ -93,7 +93,7 @@ class Advisor(QObject):
 
     # Events at the table
 
-    def sit(self, game: Game, titles: Sequence[str]) -> None:
+    def set_table(self, game: Game, titles: Sequence[str]) -> None:
         """Begin at another table: its game, and titles of the engines clockwise from the user."""
         self._runner.cancel(CHANNEL)
         self._game, self._titles = game, titles
@@ -152,7 +152,6 @@ class Advisor(QObject):
         else:
             self.advised.emit()
 
-    @Slot(str)
     def choose_engine(self, name: str) -> None:
         if self._game is None:
             return
@@ -169,7 +168,6 @@ class Advisor(QObject):
         else:
             self._show()
 
-    @Slot(str)
     def choose_side(self, side: str) -> None:
         self._side = side
         self._show()
@@ -227,7 +225,11 @@ class Advisor(QObject):
         assert view is not None
         assert subject is not None
         self._asking = False
-        self._reading, self._advice, self._pots = reading, Advice.of(view, reading), pots
+        self._reading, self._advice, self._pots = (
+            reading,
+            Advice.of(view, reading, self._engine),
+            pots,
+        )
         self._show()
         self.advised.emit()
 
@@ -367,13 +369,11 @@ class Reasoning(QObject):
         self._decided: list[Decided] = []
         self._at = 0
 
-    @Slot(object)
     def add(self, reasons: Reasons) -> None:
         play = self._session()
         if play is not None:
             self._given.append((play.number, play.table.deck, reasons))
 
-    @Slot(object)
     def told(self, last: LastHandScene | None) -> None:
         play = self._session()
         if last is None or play is None:
@@ -403,11 +403,9 @@ class Reasoning(QObject):
                 decided[count] = Decided(one, line[count], hole)
         return [decided[count] for count in sorted(decided)]
 
-    @Slot()
     def back(self) -> None:
         self._go(self._at - 1)
 
-    @Slot()
     def forward(self) -> None:
         self._go(self._at + 1)
 

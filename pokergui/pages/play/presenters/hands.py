@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from engine.cards import Card
 from engine.errors import IllegalActionError
@@ -15,24 +15,72 @@ from engine.game import Game
 from engine.player import CALL, FOLD, Action, raise_to
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
-from pokergui.formatting.choices import PlayChoice
+from pokergui.formatting.choices import PlayChoice, engine_title, table_words
 from pokergui.formatting.line import actions_before
-from pokergui.formatting.notices import fell_back, not_saved, unsolved
+from pokergui.formatting.notices import (
+    fell_back,
+    hand_offered,
+    hand_waits,
+    not_saved,
+    taken_up,
+    unsolved,
+)
+from pokergui.formatting.players import named
 from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.language import tr_play as tr
 from pokergui.links import PlayLink
 from pokergui.pages.play.presenters.advisor import Advisor
-from pokergui.pages.play.presenters.mind import Mind
+from pokergui.pages.play.presenters.hand_reading import BeliefPresenter
 from pokergui.pages.play.presenters.opponents import Opponents
 from pokergui.pages.play.scenes.advice import read_stacks, stack_texts
 from pokergui.pages.play.scenes.decision import idle_bar
 from pokergui.pages.play.scenes.lookback import session_scene
-from pokergui.pages.play.scenes.spar import Offers
 from pokergui.pages.play.work.hand_writer import HandWriter, WaitingHand
 from pokergui.pages.play.work.session import NEXT_HAND_MS, PlaySession, SessionResults, empty_table
 from pokergui.store import Deal, Store
-from pokergui.viewmodel import LineScene, TableFrame
+from pokergui.viewmodel import LineScene, Notice, TableFrame
 from pokergui.viewmodel.settings import AmountUnit
+
+
+class Offers:
+    """One offer at a time, shown until the user acts or another hand is dealt."""
+
+    def __init__(self, show: Callable[[Notice | None], None]) -> None:
+        self.shown = False
+        self._show = show
+        self._notice: Notice | None = None
+
+    def taken_up(self, opponents: str) -> None:
+        self._offer(taken_up(opponents))
+
+    def elsewhere(self, hand: WaitingHand) -> None:
+        """Offer to resume an unfinished hand of another table before the first deal."""
+        self._offer(hand_offered(_opponents(hand), _table(hand)))
+
+    def left(self, hand: WaitingHand) -> None:
+        self._offer(hand_waits(_opponents(hand), _table(hand)))
+
+    def close(self) -> None:
+        if self.shown:
+            self.shown = False
+            self._show(None)
+
+    def seen(self, notice: Notice | None) -> None:
+        """Note which notice is shown: another one replaces an offer."""
+        self.shown = notice is not None and notice is self._notice
+
+    def _offer(self, notice: Notice) -> None:
+        self.shown, self._notice = True, notice
+        self._show(notice)
+
+
+def _opponents(hand: WaitingHand) -> str:
+    return named([engine_title(name, game=hand.game) for name in hand.opponents])
+
+
+def _table(hand: WaitingHand) -> str:
+    return table_words(hand.game)
+
 
 _CHANGES: dict[str, Callable[[Amount, Any], None]] = {
     "preset": Amount.choose_preset,
@@ -51,7 +99,6 @@ class Sizes(QObject):
         super().__init__(parent)
         self._amount = amount
 
-    @Slot(str, object)
     def change(self, name: str, value: Any) -> None:
         """Take a size: a ``preset``, ``position`` of the slider, ``step``s, or ``text``."""
         amount = self._amount()
@@ -86,7 +133,6 @@ class Bar(Sizes):
         advisor.advised.connect(self.show)
         self.changed.connect(self.show)
 
-    @Slot()
     def show(self) -> None:
         """Show the current bar, once a hand was dealt."""
         play = self._session()
@@ -127,7 +173,7 @@ class Stacks(QObject):
         self._unit: AmountUnit = "chips"
         self._texts: tuple[str, ...] = ()
 
-    def sit(self, choice: PlayChoice) -> None:
+    def set_table(self, choice: PlayChoice) -> None:
         """Take what is played; other stacks than before replace what was typed."""
         before, self._choice = self._choice, choice
         if choice.build_game() != before.build_game() or not self._texts:
@@ -140,23 +186,19 @@ class Stacks(QObject):
             self._unit = unit
             self.reset()
 
-    @Slot()
     def reset(self) -> None:
         self._texts = stack_texts(self._choice.build_game(), self._unit)
         self._show()
 
-    @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
         place = int(key)
         self._texts = (*self._texts[:place], text, *self._texts[place + 1 :])
         self._show()
 
-    @Slot()
     def level(self) -> None:
         self._texts = self._texts[:1] * len(self._texts)
         self._show()
 
-    @Slot()
     def enter(self) -> None:
         _, stacks = read_stacks(self._choice, self._texts, self._unit, self._strategies)
         if stacks is not None:
@@ -172,7 +214,7 @@ GIVEN_UP = "given up after it was left"
 log = logging.getLogger(__name__)
 
 
-class Hands(QObject):
+class TablePresenter(QObject):
     """The presenter of one session's hands after another; every signal carries a view model.
 
     Signals:
@@ -195,14 +237,14 @@ class Hands(QObject):
         store: Store,
         opponents: Opponents,
         advisor: Advisor,
-        mind: Mind,
+        belief: BeliefPresenter,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.play: PlaySession | None = None
         self.saved = self.missing = 0
         self._unit: AmountUnit = "chips"
-        self._laid: tuple[Game, tuple[str, ...]] | None = None
+        self._getting_ready: tuple[Game, tuple[str, ...]] | None = None
         self._runner = runner
         self._opponents = opponents
         self.writer = HandWriter(runner, store, self._not_saved)
@@ -213,26 +255,26 @@ class Hands(QObject):
         self._at_rest = False
         self._next = one_shot(self, NEXT_HAND_MS, self.next_hand)
         self._advisor = advisor
-        self._mind = mind
+        self._mind = belief
         self.bar = Bar(advisor, lambda: self.play, self._goes_on, self)
         opponents.acted.connect(self._opponent_acted)
         opponents.failed.connect(self._fall_back)
         opponents.unsolved.connect(self._tell_unsolved)
 
-    def lay(self, game: Game, opponents: tuple[str, ...]) -> None:
+    def show_empty(self, game: Game, opponents: tuple[str, ...]) -> None:
         """Show an empty table, while the engines with the titles ``opponents`` get ready."""
-        self._laid = game, opponents
+        self._getting_ready = game, opponents
         self.frames.emit([TableFrame(empty_table(game, opponents, self._unit))])
         self.line.emit(LineScene())
         self.last_hand.emit(None)
         self.bar.scene.emit(idle_bar(game, self._unit))
         self.session.emit(session_scene(game, SessionResults(), self.saved - self.missing))
 
-    def sit(self, game: Game, opponents: tuple[str, ...]) -> None:
+    def set_table(self, game: Game, opponents: tuple[str, ...]) -> None:
         self.play = PlaySession(game, opponents, self._unit)
 
     def leave(self) -> WaitingHand | None:
-        """Leave the table; a hand in play that counts waits on the shelf and is returned."""
+        """Leave the table; a hand in play that counts waits and is returned."""
         self._next.stop()
         play = self.play
         played = play is not None and play.in_hand and not self._dealing
@@ -255,10 +297,10 @@ class Hands(QObject):
         if play is not None:
             play.show_in(unit)
         if play is None or not play.dealt:
-            if self._laid is not None:
-                self.frames.emit([TableFrame(empty_table(*self._laid, unit))])
+            if self._getting_ready is not None:
+                self.frames.emit([TableFrame(empty_table(*self._getting_ready, unit))])
                 if play is None:
-                    self.bar.scene.emit(idle_bar(self._laid[0], unit))
+                    self.bar.scene.emit(idle_bar(self._getting_ready[0], unit))
             return
         self.line.emit(play.line() if self._at_rest else play.line_so_far)
         if play.ended is not None:
@@ -266,7 +308,6 @@ class Hands(QObject):
         self.bar.show()
         self.frames.emit([TableFrame(play.scene())])
 
-    @Slot()
     def next_hand(self) -> None:
         """Deal the next hand if none is in play, or resume the unfinished one of this table."""
         play = self.play
@@ -334,7 +375,6 @@ class Hands(QObject):
             self.line.emit(LineScene())
             self._show(self.play.deal(deal.deck, self.saved + 1))
 
-    @Slot(str, str)
     def act(self, kind: str, amount: str) -> None:
         """Take the user's action, if it is legal and the user's turn."""
         play = self.play
@@ -365,10 +405,6 @@ class Hands(QObject):
     def _show(self, frames: list[TableFrame]) -> None:
         """Show what happened, and determine who is next."""
         play = self._session
-        engine_next = play.in_hand and not play.hero_to_act
-        if engine_next:
-            play.thinking = True
-            frames = [*frames[:-1], TableFrame(play.scene())]
         self._at_rest = False
         if play.hero_to_act:
             self._advisor.look(play.view_to_act())
@@ -380,7 +416,7 @@ class Hands(QObject):
         self.bar.show()
         self.frames.emit(frames)
         self.writer.keep(play)
-        if engine_next:
+        if play.thinking:
             player = play.table.player_to_act
             self._opponents.ask(player, play.view_to_act(), self.writer.seed(play))
         elif not play.in_hand:
@@ -399,7 +435,6 @@ class Hands(QObject):
             return
         self._show(frames)
 
-    @Slot(str)
     def _tell_unsolved(self, reason: str) -> None:
         """Note and report that the engine fell back on its blueprint instead of solving."""
         asked = self._opponents.asked
@@ -409,7 +444,6 @@ class Hands(QObject):
             self.writer.remarks.append(remark)
             self.notice.emit(unsolved(asked.title, reason))
 
-    @Slot(str, str, str)
     def _fall_back(self, what: str, reason: str, details: str) -> None:
         play = self.play
         if play is None or not play.in_hand:
@@ -444,7 +478,6 @@ class Hands(QObject):
         log.exception("a hand could not be saved", exc_info=error)
         self.notice.emit(not_saved(error))
 
-    @Slot()
     def table_settled(self) -> None:
         """Report what the animation showed, now that the table is at rest."""
         play = self.play
@@ -462,12 +495,10 @@ class Hands(QObject):
 
     # Training
 
-    @Slot()
     def undo(self) -> None:
         if self.play is not None and self.play.undo_to is not None:
             self._go_back(self.play.undo_to)
 
-    @Slot(int)
     def play_from_crumb(self, index: int) -> None:
         """Go back to the decision of the line's crumb ``index``."""
         if self.play is not None and self.play.dealt:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.judges import build_judge, usual_judge
@@ -88,10 +88,8 @@ class HandReviews(QObject):
         self._on, self._limits = on, limits
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show bets and pots in another unit from the next report on; EVs stay in big blinds."""
         self._unit = unit
 
-    @Slot(object)
     def told(self, scene: LastHandScene | None) -> None:
         """Review the finished hand at the table; a hand reported again keeps its review."""
         play = self._session()
@@ -147,13 +145,11 @@ class HandReviews(QObject):
             reviewed = replace(told, quality=report.quality, review=report.text, key=key)
             self.scene.emit(replace(reviewed, decisions=decisions, detail=detail))
 
-    @Slot(str)
     def choose(self, key: str) -> None:
         """Show a decision of the last hand in detail; the same again, or none, hides it."""
         self._chosen = "" if key == self._chosen else key
         self._tell()
 
-    @Slot()
     def show_hands(self) -> None:
         """Show the EV of every hand at the last decision of the last hand."""
         last = self._last
@@ -174,12 +170,10 @@ class HandReviews(QObject):
 
         self._runner.start(work, self.hands.emit, failed=failed, channel=_CHANNEL)
 
-    @Slot()
     def hide_hands(self) -> None:
         self._runner.cancel(_CHANNEL)
         self.hands_shown.emit(False)
 
-    @Slot()
     def study(self) -> None:
         """Ask for the chosen decision of the last hand to be opened in Study, or the costliest."""
         last = self._last

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.agents.entry import Engine
 from ai.opponent.agent import LITERAL, NAME
@@ -31,9 +31,8 @@ from pokergui.background.runner import one_shot
 from pokergui.formatting.notices import could_not_start, getting_ready
 from pokergui.language import tr_play as tr
 from pokergui.links import EngineLink
-from pokergui.pages.play.scenes.spar import spar_scene
 from pokergui.pages.play.work.session import PlaySession
-from pokergui.pages.play.work.spar import Erred, erred
+from pokergui.pages.play.work.sparring import SessionErrors, partner_scene, session_errors
 from pokergui.viewmodel import LastHandScene, Notice
 from pokergui.warm import kernels_compiled, rehearse
 
@@ -51,7 +50,7 @@ Recall = Callable[[], ModelState | None]
 log = logging.getLogger(__name__)
 
 
-class _Answer(NamedTuple):
+class _EngineAnswer(NamedTuple):
     """The answer of an engine.
 
     Attributes:
@@ -65,40 +64,16 @@ class _Answer(NamedTuple):
     reasons: Reasons | None
 
 
-class Answering(QObject):
-    """Signals emitted while engines choose actions.
-
-    Signals:
-        notice: a ``Notice`` about an engine's preparation, or None.
-        acted: its ``Action``, legal or not.
-        unsolved: emitted before ``acted`` if it fell back on its blueprint: why.
-        reasoned: emitted before ``acted`` if it gives ``Reasons``.
-        thought: what it is computing, in words; empty when it has answered.
-        failed: what went wrong as the end of a sentence, why in words, and technical details.
-    """
-
-    notice = Signal(object)
-    acted = Signal(object)
-    unsolved = Signal(str)
-    reasoned = Signal(object)
-    thought = Signal(str)
-    failed = Signal(str, str, str)
-
-
-class Opponent(Answering):
+class Opponent(QObject):
     """One engine at a time; a new one replaces the one before even while that is busy.
 
     Args:
         place: place of the seat: 0 left of the user, and on clockwise.
     """
 
-    ready = Signal()
-    missing = Signal(object)
-
-    def __init__(
-        self, runner: Runner, strategies: Path, place: int, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, runner: Runner, strategies: Path, place: int, table: Opponents) -> None:
+        super().__init__(table)
+        self._table = table
         self.name = self.title = ""
         self._build, self._think = f"build {place}", f"think {place}"
         self._runner = runner
@@ -115,7 +90,7 @@ class Opponent(Answering):
         self._slow = one_shot(self, _SLOW_MS, self._is_slow)
 
     def build(self, name: str, title: str, game: Game, recall: Recall) -> None:
-        """Build an engine; ``ready`` follows.
+        """Build an engine; the table is told.
 
         Args:
             recall: returns the model of the user in it; called by the worker, only for an
@@ -129,7 +104,7 @@ class Opponent(Answering):
         self._row = find_engine(name, self._strategies)
         self._first_start = not kernels_compiled()
         folder = self._strategies
-        self.notice.emit(None)
+        self._table.tell(None)
         self._slow.start()
 
         def work(control: JobControl) -> Agent:
@@ -149,7 +124,6 @@ class Opponent(Answering):
 
     @property
     def replaced(self) -> bool:
-        """True if its file now holds a different strategy from the one that plays."""
         row = find_engine(self.name, self._strategies)
         # The list returns the same row as long as the file is the same.
         return row is not None and row is not self._row
@@ -159,20 +133,20 @@ class Opponent(Answering):
         return self._agent is not None
 
     def ask(self, view: SeatView, seed: Sequence[int] | None) -> None:
-        """Ask for an action; ``acted`` or ``failed`` follows.
+        """Ask for an action; the table's ``acted`` or ``failed`` follows.
 
         Args:
             seed: seed of its draw; None draws again each time.
         """
         agent, seen = self._agent, self._seen
         if agent is None:
-            self.failed.emit(tr("is not available"), "", "")
+            self._table.failed.emit(tr("is not available"), "", "")
             return
         rng = np.random.default_rng(seed)
         recall, self._renew = self._renew, None
         seated, row, name, folder = self._seated, self._row, self.name, self._strategies
 
-        def work(control: JobControl) -> _Answer:
+        def work(control: JobControl) -> _EngineAnswer:
             game = view.spot.game
             if game not in seated and row is not None and not row.learns:
                 # Uneven stacks move with the players, and an engine is built for one game.
@@ -191,7 +165,7 @@ class Opponent(Answering):
             reason = asked.unsolved if isinstance(asked, ResolveAgent) else None
             unsolved = "" if reason is None else str(reason)
             failure = "; ".join(map(str, asked.failures[before:]))
-            return _Answer(action, failure, unsolved, reasons)
+            return _EngineAnswer(action, failure, unsolved, reasons)
 
         limit_s = agent.limit_s
         self._clock.start(ENGINE_LIMIT_MS if limit_s is None else round(1000 * limit_s))
@@ -200,7 +174,6 @@ class Opponent(Answering):
             work, self._answered, failed=self._broke, progress=self._thinks, channel=self._think
         )
 
-    @Slot()
     def hasten(self) -> None:
         if self._answer is not None:
             self._answer.control.hasten()
@@ -230,53 +203,53 @@ class Opponent(Answering):
     def _progress(self, fraction: float, text: str) -> None:
         if not self._slow.isActive():
             first = self._first_start
-            self.notice.emit(getting_ready(self.title, fraction, text, first_start=first))
+            self._table.tell(getting_ready(self.title, fraction, text, first_start=first))
 
     def _built(self, game: Game, agent: Agent) -> None:
         self._slow.stop()
-        self.notice.emit(None)
+        self._table.tell(None)
         self._agent, self._seated = agent, {game: agent}
-        self.ready.emit()
+        self._table.build_next()
 
     def _missing(self, error: Exception) -> None:
         self._slow.stop()
         log.exception("an engine could not be built", exc_info=error)
-        self.notice.emit(could_not_start(self.title, error))
-        self.missing.emit(error)
+        self._table.tell(could_not_start(self.title, error))
+        self._table.one_missing(self, error)
 
     def _thinks(self, fraction: float, text: str) -> None:
         if text:
             share = f"{fraction:.0%}"
-            self.thought.emit(tr("{what}, {share}").format(what=text, share=share))
+            self._table.thought.emit(tr("{what}, {share}").format(what=text, share=share))
 
     def _rests(self) -> None:
         self._clock.stop()
         self._haste.stop()
         self._answer = None
-        self.thought.emit("")
+        self._table.thought.emit("")
 
-    def _answered(self, answer: _Answer) -> None:
+    def _answered(self, answer: _EngineAnswer) -> None:
         self._rests()
         failure = answer.failure
         if answer.unsolved:
-            self.unsolved.emit(answer.unsolved)
+            self._table.unsolved.emit(answer.unsolved)
         if answer.reasons is not None:
-            self.reasoned.emit(answer.reasons)
+            self._table.reasoned.emit(answer.reasons)
         if not failure:
-            self.acted.emit(answer.action)
+            self._table.acted.emit(answer.action)
         elif self._agent is not None and self._agent.forfeited:
-            self.failed.emit(tr("failed again and stops playing"), failure, "")
+            self._table.failed.emit(tr("failed again and stops playing"), failure, "")
         else:
-            self.failed.emit(tr("failed"), failure, "")
+            self._table.failed.emit(tr("failed"), failure, "")
 
     def _broke(self, error: Exception) -> None:
         self._rests()
         log.exception("an engine failed", exc_info=error)
         if isinstance(error, ForfeitError):
             self.let_go()
-            self.failed.emit(tr("stops playing"), str(error), "")
+            self._table.failed.emit(tr("stops playing"), str(error), "")
         else:
-            self.failed.emit(tr("stopped with an error"), "", repr(error))
+            self._table.failed.emit(tr("stopped with an error"), "", repr(error))
 
     def let_go(self) -> None:
         agent, self._agent = self._agent, None
@@ -285,7 +258,7 @@ class Opponent(Answering):
 
     def _late(self) -> None:
         self.interrupt()
-        self.failed.emit(tr("did not answer in time"), "", "")
+        self._table.failed.emit(tr("did not answer in time"), "", "")
 
 
 def _begin_with(agent: Agent, recall: Recall) -> bool:
@@ -300,15 +273,27 @@ def _begin_with(agent: Agent, recall: Recall) -> bool:
     return state is not None
 
 
-class Opponents(Answering):
+class Opponents(QObject):
     """The engines of one table, clockwise from the user; a new table replaces them all.
 
     Signals:
         missing: all others are built; carries the title of the first that cannot be, and why.
+        notice: a ``Notice`` about an engine's preparation, or None.
+        acted: its ``Action``, legal or not.
+        unsolved: emitted before ``acted`` if it fell back on its blueprint: why.
+        reasoned: emitted before ``acted`` if it gives ``Reasons``.
+        thought: what it is computing, in words; empty when it has answered.
+        failed: what went wrong as the end of a sentence, why in words, and technical details.
     """
 
     ready = Signal()
     missing = Signal(str, object)
+    notice = Signal(object)
+    acted = Signal(object)
+    unsolved = Signal(str)
+    reasoned = Signal(object)
+    thought = Signal(str)
+    failed = Signal(str, str, str)
 
     def __init__(self, runner: Runner, strategies: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -320,15 +305,8 @@ class Opponents(Answering):
         self.asked = self.seats[0]
 
     def _seat(self, count: int) -> list[Opponent]:
-        """Return the first seats, ``count`` of them."""
         for place in range(len(self._made), count):
-            one = Opponent(self._runner, self._strategies, place, self)
-            one.notice.connect(self._notice_of_one)
-            one.ready.connect(self._build_next)
-            one.missing.connect(partial(self._one_missing, one))
-            for name in ("acted", "unsolved", "reasoned", "thought", "failed"):
-                getattr(one, name).connect(getattr(self, name))
-            self._made.append(one)
+            self._made.append(Opponent(self._runner, self._strategies, place, self))
         return self._made[:count]
 
     @property
@@ -337,7 +315,6 @@ class Opponents(Answering):
 
     @property
     def replaced(self) -> bool:
-        """True if an engine's file has changed since it was loaded."""
         return any(one.replaced for one in self.seats)
 
     @property
@@ -359,10 +336,9 @@ class Opponents(Answering):
         for one, name, title in zip(self.seats, names, titles, strict=True):
             one.let_go()  # none is present before all are built again
             self._waiting.append(partial(one.build, name, title, game, recall))
-        self._build_next()
+        self.build_next()
 
-    @Slot()
-    def _build_next(self) -> None:
+    def build_next(self) -> None:
         if self._waiting:
             self._waiting.popleft()()
         elif self._missed is None:
@@ -370,12 +346,11 @@ class Opponents(Answering):
         else:
             self.missing.emit(*self._missed)
 
-    def _one_missing(self, one: Opponent, error: Exception) -> None:
+    def one_missing(self, one: Opponent, error: Exception) -> None:
         self._missed = self._missed or (one.title, error)
-        self._build_next()
+        self.build_next()
 
-    @Slot(object)
-    def _notice_of_one(self, notice: Notice | None) -> None:
+    def tell(self, notice: Notice | None) -> None:
         """Forward a notice, but keep that of the first missing engine while others are built."""
         if self._missed is None:
             self.notice.emit(notice)
@@ -389,7 +364,6 @@ class Opponents(Answering):
         self.asked = self.seats[player - 1]
         self.asked.ask(view, seed)
 
-    @Slot()
     def hasten(self) -> None:
         self.asked.hasten()
 
@@ -412,10 +386,10 @@ class Opponents(Answering):
 
 LEAST_HANDS = 50
 """Hands of a session from which on a partner may be offered."""
-_CHANNEL = "play-spar"
+_CHANNEL = "play-partner"
 
 
-class SparOffer(QObject):
+class PartnerOffer(QObject):
     """The presenter that reviews a session once its result is clear or the user leaves the page.
 
     Args:
@@ -441,7 +415,6 @@ class SparOffer(QObject):
         self._offered = False
         self._link: EngineLink | None = None
 
-    @Slot(object)
     def told(self, last: LastHandScene | None) -> None:
         """Note a finished hand; None announces another session."""
         play = self._session()
@@ -456,7 +429,6 @@ class SparOffer(QObject):
             if not play.results.interval(1.0).includes_zero:
                 self._look()
 
-    @Slot(bool)
     def show_page(self, shown: bool) -> None:
         """Note that the page is shown or hidden; hidden, the user stops for now."""
         if not shown:
@@ -475,15 +447,15 @@ class SparOffer(QObject):
         hands = play.results.hands
         self._next = 2 * hands  # too little was known before, or it was offered
         opponent = self._opponents.names[0]
-        work = partial(erred, game, opponent, self._first, hands, judge.name, self._files)
+        work = partial(session_errors, game, opponent, self._first, hands, judge.name, self._files)
         review = partial(self._found, game, opponent, judge.name)
         self._runner.start(work, review, failed=self._failed, channel=_CHANNEL)
 
-    def _found(self, game: Game, opponent: str, judge: str, erred: Erred) -> None:
-        place = standing(game, judge, erred.error)
+    def _found(self, game: Game, opponent: str, judge: str, session_errors: SessionErrors) -> None:
+        place = standing(game, judge, session_errors.error)
         if place is None or place.partner == opponent:
             return
-        scene = spar_scene(game, judge, place, erred, self._files[-1])
+        scene = partner_scene(game, judge, place, session_errors, self._files[-1])
         if scene is not None:
             self._offered, self._link = True, EngineLink(game, place.partner)
             self.scene.emit(scene)
@@ -491,14 +463,12 @@ class SparOffer(QObject):
     def _failed(self, error: Exception) -> None:
         log.warning("no partner is offered", exc_info=error)
 
-    @Slot()
     def accept(self) -> None:
         link = self._link
         if link is not None:
             self._close()
             self.chosen.emit(link)
 
-    @Slot()
     def dismiss(self) -> None:
         self._close()
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.review.classes import STANDARD, Thresholds
 from ai.trained import one_listing
@@ -29,12 +29,11 @@ from pokergui.formatting.players import random_line_up, with_seat
 from pokergui.formatting.sizing import OwnSizes
 from pokergui.links import EngineLink, PlayLink, StudyLink
 from pokergui.pages.play.presenters.advisor import Advisor, Reasoning
-from pokergui.pages.play.presenters.hands import Hands, Stacks
+from pokergui.pages.play.presenters.hand_reading import BeliefPresenter, ModelPresenter
+from pokergui.pages.play.presenters.hands import Stacks, TablePresenter
 from pokergui.pages.play.presenters.lookback import HandReviews
-from pokergui.pages.play.presenters.mind import LearnedSheet, Mind
-from pokergui.pages.play.presenters.opponents import Opponents, SparOffer
-from pokergui.pages.play.scenes.mind import explainer
-from pokergui.pages.play.scenes.spar import waiting_bar
+from pokergui.pages.play.presenters.opponents import Opponents, PartnerOffer
+from pokergui.pages.play.scenes.decision import explainer, waiting_bar
 from pokergui.pages.play.work.hand_writer import WaitingHand
 from pokergui.pages.play.work.play_on import check_link, choice_for
 from pokergui.pages.play.work.session import FIRST_HERO
@@ -50,7 +49,7 @@ class PlayPresenter(QObject):
 
     Attributes:
         reasons: how a reader decided in the last hand.
-        spar: offers a partner that plays about as well as the user.
+        partner: offers a partner that plays about as well as the user.
 
     Signals:
         top, explainer: a new view model of that part; ``hands`` has those of all others.
@@ -86,31 +85,30 @@ class PlayPresenter(QObject):
         self.opponents.missing.connect(self._opponent_missing)
         self.advisor = Advisor(runner, strategies, self)
         writer = OpponentStore(store)
-        self.mind = Mind(runner, writer, strategies, self)
-        self.mind.replaced.connect(self._renew_opponent)
-        self.learned = LearnedSheet(runner, writer, self.mind, strategies, self)
+        self.belief = BeliefPresenter(runner, writer, strategies, self)
+        self.belief.replaced.connect(self._renew_opponent)
+        self.learned = ModelPresenter(runner, writer, self.belief, strategies, self)
         self._store = store
-        self.hands = Hands(runner, store, self.opponents, self.advisor, self.mind, self)
+        self.hands = TablePresenter(runner, store, self.opponents, self.advisor, self.belief, self)
         self.reviews = HandReviews(runner, strategies, lambda: self.hands.play, self)
         self.hands.last_hand.connect(self.reviews.told)
         self.reasons = Reasoning(lambda: self.hands.play, self)
         self.opponents.reasoned.connect(self.reasons.add)
         self.hands.last_hand.connect(self.reasons.told)
         files = store.path, reviews_path(), strategies
-        self.spar = SparOffer(runner, files, lambda: self.hands.play, self.opponents, self)
-        self.hands.last_hand.connect(self.spar.told)
-        self.spar.chosen.connect(self.play_against)
-        self._shelf = self.hands.writer.shelf
+        self.partner = PartnerOffer(runner, files, lambda: self.hands.play, self.opponents, self)
+        self.hands.last_hand.connect(self.partner.told)
+        self.partner.chosen.connect(self.play_against)
+        self._waiting = self.hands.writer.waiting
         self.stacks = Stacks(self._choice, strategies, self)
         self.stacks.chosen.connect(self._choose_stacks)
 
-    @Slot(int, int)
     def recount(self, last: int, saved: int) -> None:
         self.hands.saved, self.hands.missing = last, last - saved
 
     def start(self, last: int, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
         self.recount(last, saved)
-        self._shelf[:] = map(WaitingHand.of, unfinished.hands)
+        self._waiting[:] = map(WaitingHand.of, unfinished.hands)
         self._offering, self._damaged = True, bool(unfinished.damaged)
         self._begin()
 
@@ -131,7 +129,7 @@ class PlayPresenter(QObject):
         """Apply settings: confirm costly clicks, deal automatically, advise, review hands."""
         self.reviews.set_on(review, limits)
         self.advisor.set_on(advisor)
-        self.mind.set_on(advisor)
+        self.belief.set_on(advisor)
         self.hands.set_preferences(guard=guard, auto_next=auto_next)
 
     def show_in(self, unit: AmountUnit) -> None:
@@ -143,7 +141,6 @@ class PlayPresenter(QObject):
 
     # Choices
 
-    @Slot(str, object)
     def choose(self, name: str, value: Any) -> None:
         """Choose the ``game``, its ``depth`` in big blinds, or the ``opponent`` in every seat."""
         choice = self._choice
@@ -155,11 +152,9 @@ class PlayPresenter(QObject):
         elif name == "opponent":
             self._choose(choice.against(value))
 
-    @Slot(object)
     def _choose_stacks(self, stacks: tuple[int, ...]) -> None:
         self._choose(self._choice.with_stacks(stacks))
 
-    @Slot()
     def choose_random(self) -> None:
         """Play against engines drawn at random, if there are several seats."""
         choice = self._choice
@@ -167,11 +162,9 @@ class PlayPresenter(QObject):
             usable = usable_rivals(choice.build_game(), self._strategies)
             self._choose(choice.against(*random_line_up(usable, len(choice.opponents))))
 
-    @Slot(int, str)
     def choose_seat(self, number: int, name: str) -> None:
         self._choose(self._choice.against(*with_seat(self._choice.opponents, number, name)))
 
-    @Slot(object)
     def play_against(self, link: EngineLink) -> None:
         """Play against another page's engine; a hand in play waits."""
         if all(engine.name != link.engine for engine in rivals_of(link.game, self._strategies)):
@@ -191,14 +184,13 @@ class PlayPresenter(QObject):
             else:
                 self._show_top()
 
-    @Slot()
     def refresh_engines(self) -> None:
         self._show_top()
         self.advisor.refresh_engines()
 
     def _show_top(self) -> None:
         self.top.emit(top_bar(self._choice, self._strategies, table_games()))
-        self.stacks.sit(self._choice)
+        self.stacks.set_table(self._choice)
 
     def _begin(self, link: PlayLink | None = None) -> None:
         """Build the engines and deal, or follow a link; a hand in play waits."""
@@ -208,14 +200,13 @@ class PlayPresenter(QObject):
         self._show_top()
         self.explainer.emit(explainer(game))
         titles = self._titles
-        self.hands.lay(game, titles)
-        self.advisor.sit(game, titles)
-        self.mind.sit(game, titles[0])
+        self.hands.show_empty(game, titles)
+        self.advisor.set_table(game, titles)
+        self.belief.set_table(game, titles[0])
         first = link.game if link is not None else moved(game, FIRST_HERO)
-        self.opponents.build(self._choice.opponents, titles, first, self.mind.recall(game))
+        self.opponents.build(self._choice.opponents, titles, first, self.belief.recall(game))
 
     def _game_of(self, link: PlayLink | None) -> Game:
-        """Return the game at the table: a link's, or else the chosen one."""
         if link is None:
             return self._choice.build_game()
         return moved(link.game, -link.hero)
@@ -223,11 +214,11 @@ class PlayPresenter(QObject):
     def _renew_opponent(self) -> None:
         play = self.hands.play
         if play is not None:
-            self.opponents.renew(self.mind.recall(play.game))
+            self.opponents.renew(self.belief.recall(play.game))
 
     def _opponents_ready(self) -> None:
         link, self._link = self._link, None
-        self.hands.sit(self._game_of(link), self._titles)
+        self.hands.set_table(self._game_of(link), self._titles)
         left, self._left = self._left, None
         offering, self._offering = self._offering, False
         if link is not None:
@@ -244,21 +235,21 @@ class PlayPresenter(QObject):
         """At the start, offer to resume an unfinished hand of another table."""
         play = self.hands.play
         assert play is not None
-        if not self._shelf or self._shelf.find(play.game, self.opponents.names) is not None:
+        if not self._waiting or self._waiting.find(play.game, self.opponents.names) is not None:
             return False
-        self.hands.offers.elsewhere(self._shelf[-1])
+        self.hands.offers.elsewhere(self._waiting[-1])
         self.hands.bar.scene.emit(waiting_bar())
         return True
 
     def _opponent_missing(self, title: str, error: Exception) -> None:
-        if self._shelf.find(self._choice.build_game(), self.opponents.names) is not None:
+        if self._waiting.find(self._choice.build_game(), self.opponents.names) is not None:
             self.hands.notice.emit(notices.hand_without_engine(title, error))
 
     def _resume(self) -> None:
         """Go to the table of the last unfinished hand, and resume it."""
-        if not self._shelf:
+        if not self._waiting:
             return
-        waiting = self._shelf[-1]
+        waiting = self._waiting[-1]
         choice = PlayChoice.at(waiting.game, *waiting.opponents)
         play = self.hands.play
         here = choice == self._choice and play is not None and play.game == waiting.game
@@ -272,7 +263,7 @@ class PlayPresenter(QObject):
     def _fold(self) -> None:
         """Abandon (check/fold) the resumed hand, or one whose engine is gone."""
         if self.hands.play is None:
-            self.hands.sit(self._choice.build_game(), self._titles)
+            self.hands.set_table(self._choice.build_game(), self._titles)
             self.hands.resume()
             self.hands.notice.emit(None)
         self.hands.give_up()
@@ -282,7 +273,6 @@ class PlayPresenter(QObject):
         game = self._choice.build_game()
         return seat_titles(self._choice.opponents, self._strategies, game)
 
-    @Slot()
     def next_hand(self) -> None:
         play = self.hands.play
         same = play is None or play.in_hand or play.game == self._choice.build_game()
@@ -291,7 +281,6 @@ class PlayPresenter(QObject):
         else:  # other stakes or stacks than those offered, or an engine that was gone
             self._begin()
 
-    @Slot(str)
     def press_notice(self, key: str) -> None:
         if key in (notices.DEAL, notices.RESUME, notices.FOLD, notices.FORGET):
             self.hands.notice.emit(None)
@@ -306,7 +295,6 @@ class PlayPresenter(QObject):
         if key in do:
             do[key]()
 
-    @Slot(object)
     def play_from(self, link: PlayLink) -> None:
         """Play on from a decision of a known hand; a hand in play waits."""
         try:
@@ -325,7 +313,6 @@ class PlayPresenter(QObject):
         else:
             self._begin(link)
 
-    @Slot()
     def study(self) -> None:
         play = self.hands.play
         view = play.last_decision() if play is not None else None

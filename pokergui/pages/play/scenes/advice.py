@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.agents.sparring import is_partner
+from ai.resolving.engine import RIVERS
 from ai.small_games.joint import is_listable
 from ai.values.equities import live_equities
 from ai.values.node_values import plays_out
@@ -78,13 +79,16 @@ class Advice:
     equity: float = float("nan")
 
     @classmethod
-    def of(cls, view: SeatView, reading: Reading) -> Advice:
+    def of(cls, view: SeatView, reading: Reading, engine: str = "") -> Advice:
         """Return the row of the user's own combo on the table's board."""
         at, row = board_at(reading, view), combo_index(view.hole, view.spot.game.deck)
         answer, worth = reading.valued[at], reading.worth
         unknown = np.full(len(answer.actions), np.nan)
         counting = still_counted(reading)
         words = range_worth(view.spot.game, reading, view.seat)[2]
+        note = answer_note(answer, np.eye(1, len(answer.probabilities), row)[0])
+        if later := solves_later(engine, view.spot):
+            words, note = later, full_sentences((note, full_stop(later)))
         return cls(
             view,
             answer.actions,
@@ -93,7 +97,7 @@ class Advice:
             np.zeros_like(unknown) if answer.error is None else answer.error[row],
             counting,
             words or ("" if answer.values is not None or counting else unsaid()),
-            answer_note(answer, np.eye(1, len(answer.probabilities), row)[0]),
+            note,
             float("nan") if worth is None else float(worth.equity[at, view.seat, row]),
         )
 
@@ -188,26 +192,18 @@ class Advice:
         heads = [
             item.head for item in menu_of(spot, [self.actions[place] for place in places], unit)
         ]
-        advised = []
-        for place, head in zip(places, heads, strict=True):
-            size, share = self.actions[place].raise_to, float(self.shares[place])
-            advised.append(
-                SizeAdvice(
-                    money.text(size),
-                    head.title,
-                    head.tone,
-                    head.rank,
-                    share,
-                    percent(share),
-                    self._worth(place),
-                    size == chosen,
-                    self._spread(place),
-                    size_words(spot, self.actions[place], unit),
-                    str(keyed.index(place) + 1) if place in keyed else "",
-                    self._reason(place),
-                )
+        return tuple(
+            SizeAdvice(
+                money.text(self.actions[place].raise_to),
+                head.title,
+                head.tone,
+                head.rank,
+                self._advice(place),
+                self.actions[place].raise_to == chosen,
+                str(keyed.index(place) + 1) if place in keyed else "",
             )
-        return tuple(advised)
+            for place, head in zip(places, heads, strict=True)
+        )
 
     def best(self) -> tuple[str, str]:
         """Return the largest value and its unit, if those of all actions in the mix are known."""
@@ -222,6 +218,14 @@ def board_at(reading: Reading, view: SeatView) -> int:
     """Return the index of the table's board in a reading: small games are read on all boards."""
     boards = [spot.board for spot in reading.spots]
     return boards.index(view.spot.board) if len(boards) > 1 else 0
+
+
+def solves_later(engine: str, spot: PublicState) -> str:
+    """Return that an engine has EVs on rivers only; empty there, and for other engines."""
+    river = spot.street == spot.game.num_rounds - 1
+    return (
+        "" if river or not engine.startswith(RIVERS) else tr("EV: this engine solves rivers only")
+    )
 
 
 def still_counted(reading: Reading) -> bool:

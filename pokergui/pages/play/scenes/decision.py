@@ -1,15 +1,28 @@
-"""The hero's decision: three buttons, their consequences, and the notes beside the cards."""
+"""The user's decision: buttons and their consequences, notes beside the cards, rules of a game."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.cards import Card, card_rank
 from engine.game import Game
 from engine.player import CALL, PublicState
+from pokergui.formatting.handname import hand_name
 from pokergui.formatting.result import call_pot, pot_odds
 from pokergui.formatting.sizing import Amount, pot_share, tone_of
-from pokergui.formatting.words import Money, raise_refused, to_see
+from pokergui.formatting.words import Money, card_view, chips, raise_refused, to_see
 from pokergui.language import tr_play as tr
-from pokergui.language.joins import enumerated, phrases
-from pokergui.viewmodel import ActionBarScene, ActionSlot, FixedSizing, Note, Sizing
+from pokergui.language.joins import broken, enumerated, full_sentences, phrases
+from pokergui.viewmodel import (
+    ActionBarScene,
+    ActionSlot,
+    ExplainerItem,
+    ExplainerScene,
+    FixedSizing,
+    NextHand,
+    Note,
+    Sizing,
+)
 from pokergui.viewmodel.settings import AmountUnit
 
 _LARGE_FOLD_BB = 10
@@ -137,6 +150,11 @@ def price_note(spot: PublicState, unit: AmountUnit = "chips") -> Note:
     )
 
 
+def best_hand(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> Note:
+    """Name the best hand on a board, on two lines if it is long; nothing without a board."""
+    return Note("\n".join(broken(hand_name(game, (*hole, *board)))) if board else "")
+
+
 def status_text(
     spot: PublicState, board: str, amount: Amount | None, unit: AmountUnit = "chips"
 ) -> str:
@@ -153,3 +171,46 @@ def status_text(
     parts.append(tr("your turn: {options}").format(options=enumerated(options)))
     text = phrases(parts)
     return text[:1].upper() + text[1:]
+
+
+def waiting_bar() -> ActionBarScene:
+    deal = NextHand(tr("Deal a new hand"), tr("the other one waits"), tr("Space"))
+    return ActionBarScene((), next_hand=deal)
+
+
+_SMALL_DECK = 12
+
+
+def explainer(game: Game) -> ExplainerScene | None:
+    """Return ranks, bets and winning hands; None for games with a full deck."""
+    if len(game.deck) > _SMALL_DECK:
+        return None
+    return ExplainerScene((_deck(game), _bets(game), _wins(game)))
+
+
+def _deck(game: Game) -> ExplainerItem:
+    cards = tuple(card_view(game, card) for card in reversed(game.deck))
+    return ExplainerItem(tr("The deck"), tr("one private card each"), cards)
+
+
+def _bets(game: Game) -> ExplainerItem:
+    ante = tr("Ante {ante}.").format(ante=chips(game.ante or game.big_blind))
+    if game.num_rounds == 1:
+        bets = tr("One bet of {size}, no raise.").format(size=chips(game.raise_sizes[0]))
+    else:
+        sizes = tr(", then ").join(chips(size) for size in game.raise_sizes)
+        bets = tr("Bets of {sizes}; {cap} a round.").format(sizes=sizes, cap=game.max_raises[0])
+    return ExplainerItem(tr("Betting"), full_sentences((ante, bets)))
+
+
+def _wins(game: Game) -> ExplainerItem:
+    if not sum(game.num_board):
+        return ExplainerItem(tr("What wins"), _highest(game))
+    top = max(card_rank(card) for card in game.deck)
+    pair = tuple(card_view(game, card) for card in game.deck if card_rank(card) == top)
+    words = tr("a pair, else {card}").format(card=_highest(game))
+    return ExplainerItem(tr("What wins"), words, pair[:2])
+
+
+def _highest(game: Game) -> str:
+    return tr("the higher card") if game.is_heads_up else tr("the highest card")

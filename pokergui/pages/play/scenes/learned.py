@@ -1,21 +1,52 @@
-"""The table of an opponent model, and the notices when it changes."""
+"""The sheet of an opponent model: what it learned, its notices, and how a reader decided."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from ai.opponent.explanation import Reasons, Weighed
 from ai.opponent.model import BehaviourModel, SituationFrequencies
 from ai.opponent.record import ModelState
+from engine.cards import Card
+from engine.combos import combo_index
 from engine.errors import PokerError
 from engine.game import Game
+from engine.player import FOLD, Action
 from pokergui.formatting.dates import stored_day
 from pokergui.formatting.notices import go_on, sentence
-from pokergui.formatting.words import chips, game_words, hands_text
+from pokergui.formatting.reviewed import action_title
+from pokergui.formatting.words import (
+    card_view,
+    chips,
+    ev_text,
+    ev_unit,
+    game_words,
+    hands_text,
+    percent,
+    phrase,
+    signed,
+    street_name,
+)
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, enumerated, full_sentences, phrases
-from pokergui.pages.play.viewmodel import LearnedRate, LearnedRow, LearnedScene
+from pokergui.pages.play.viewmodel import (
+    ExpectedRow,
+    LearnedRate,
+    LearnedRow,
+    LearnedScene,
+    ReasonsScene,
+    WeighedRow,
+)
+from pokergui.pages.play.work.hand_reading import (
+    belief_grid,
+    bits_text,
+    line_action,
+    own_cards,
+    share_text,
+)
 from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader
 from pokergui.store.fitting import Fitted, family_game
 from pokergui.viewmodel import Choice, ChoiceList, Figure, Notice, NoticeButton
@@ -33,7 +64,7 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Found:
+class ModelSummary:
     """The kept opponents and what was learned."""
 
     kept: tuple[KeptOpponent, ...]
@@ -43,7 +74,7 @@ class Found:
     problem: str = ""
 
 
-def find(writer: OpponentReader, key: Key) -> Found:
+def find_summary(writer: OpponentReader, key: Key) -> ModelSummary:
     """Read the saved models, and the rows of one opponent.
 
     Raises:
@@ -52,20 +83,22 @@ def find(writer: OpponentReader, key: Key) -> Found:
     kept = writer.list()
     name, family = key
     if all((row.name, row.family) != key for row in kept):
-        return Found(kept)
+        return ModelSummary(kept)
     game = family_game(family)
     if game is None:
-        return Found(kept, problem=tr("It belongs to a game that this program does not know"))
+        return ModelSummary(
+            kept, problem=tr("It belongs to a game that this program does not know")
+        )
     try:
         state = writer.load(name, family)
         if state is None:  # forgotten since
-            return Found(kept)
+            return ModelSummary(kept)
         model = model_of(game, state)
     except PokerError as error:
-        return Found(kept, problem=sentence(error))
+        return ModelSummary(kept, problem=sentence(error))
     parts = sorted(model.summary(), key=differs, reverse=True)
     situations = (len(parts), model.situations.num_situations)
-    return Found(kept, model.hands, situations, tuple(map(_row, parts)))
+    return ModelSummary(kept, model.hands, situations, tuple(map(_learned_row, parts)))
 
 
 def model_of(game: Game, state: ModelState) -> BehaviourModel:
@@ -85,7 +118,7 @@ def differs(part: SituationFrequencies) -> float:
     return apart * part.times / (part.times + _RARE)
 
 
-def _row(part: SituationFrequencies) -> LearnedRow:
+def _learned_row(part: SituationFrequencies) -> LearnedRow:
     fold, call, raised = (
         _rate(float(seen), float(expected))
         for seen, expected in zip(part.seen, part.expected, strict=True)
@@ -130,7 +163,7 @@ def game_of(family: str) -> str:
 
 
 def learned_scene(
-    learned: Found | None, key: Key, notice: Notice | None, busy: bool
+    learned: ModelSummary | None, key: Key, notice: Notice | None, busy: bool
 ) -> LearnedScene:
     rows = learned.kept if learned is not None else ()
     listed = [_choice((row.name, row.family), row.hands, row.sound) for row in rows]
@@ -142,7 +175,7 @@ def learned_scene(
         return LearnedScene(opponents, empty=(tr("Reading the model"), ""), busy=busy)
     return LearnedScene(
         opponents,
-        _figures(learned, own),
+        _learned_figures(learned, own),
         learned.rows,
         _empty(learned, key),
         notice,
@@ -164,7 +197,7 @@ def _choice(key: Key, hands: int, sound: bool) -> Choice:
     return Choice(key_text(key), who(name), note)
 
 
-def _figures(learned: Found, own: KeptOpponent | None) -> tuple[Figure, ...]:
+def _learned_figures(learned: ModelSummary, own: KeptOpponent | None) -> tuple[Figure, ...]:
     if own is None or learned.problem:
         return ()
     some, every = learned.situations
@@ -176,7 +209,7 @@ def _figures(learned: Found, own: KeptOpponent | None) -> tuple[Figure, ...]:
     )
 
 
-def _empty(learned: Found, key: Key) -> tuple[str, str]:
+def _empty(learned: ModelSummary, key: Key) -> tuple[str, str]:
     name, family = key
     if learned.problem:
         words = tr("The saved model cannot be read")
@@ -236,3 +269,133 @@ def fitted_notice(done: Fitted) -> Notice:
         told.append(text.format(hands=hands_text(done.skipped)))
     kind: Literal["plain", "warning"] = "plain" if grown else "warning"
     return Notice(kind, title, full_sentences(told), (go_on(),), "\n".join(done.reasons))
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A decision of a reader in a finished hand."""
+
+    reasons: Reasons
+    action: Action
+    hole: tuple[Card, ...]
+
+
+def reasons_scene(name: str, hand: str, decided: Sequence[Decided], at: int) -> ReasonsScene:
+    """Show a decision.
+
+    Args:
+        hand: title of the hand: "Hand 12"; empty if none has ended yet.
+    """
+    if not decided:
+        text = tr(
+            "After each hand against a Reader or a Literal reader its decisions are explained here."
+        )
+        return ReasonsScene(title=hand, empty=(tr("No reader decision to explain"), text))
+    one = decided[at]
+    reasons, spot, game = one.reasons, one.reasons.spot, one.reasons.spot.game
+    unit = ev_unit(game)
+    count = tr("{hand}, decision {number} of {count}").format(
+        hand=hand, number=at + 1, count=len(decided)
+    )
+    grid = belief_grid(reasons.held, spot, one.hole, reasons.hole)
+    model = tr("{name}’s model of you: {hands}").format(name=name, hands=hands_text(reasons.hands))
+    place = phrases((street_name(game, spot.street), tr("pot {pot}").format(pot=chips(spot.pot))))
+    return ReasonsScene(
+        title=count,
+        place=place,
+        held=tr("{name} held").format(name=name),
+        cards=own_cards(game, reasons.hole),
+        board=tuple(card_view(game, card) for card in spot.board),
+        can_back=at > 0,
+        can_forward=at + 1 < len(decided),
+        model=model,
+        expected=tuple(
+            ExpectedRow(
+                line_action(spot, stage.place), percent(stage.chance), bits_text(stage.bits)
+            )
+            for stage in reasons.belief.stages
+        ),
+        grid=grid,
+        belief=_belief(one, grid.cells[grid.marked].note),
+        chance=_chance(reasons),
+        unit=unit.caption,
+        weighed=tuple(_weighed_row(one, each) for each in reasons.weighed),
+        rule=_rule(one),
+    )
+
+
+def _belief(one: Decided, share: str) -> str:
+    """Return the belief in the user's hand, or with single cards in its rank."""
+    game = one.reasons.spot.game
+    if game.num_hole > 1:
+        share = share_text(float(one.reasons.held[combo_index(one.hole, game.deck)]))
+    cards = " ".join(card.name for card in own_cards(game, one.hole))
+    return tr("You held {cards}: {share} of its belief").format(cards=cards, share=share)
+
+
+def _chance(reasons: Reasons) -> tuple[Figure, ...]:
+    tip = tr(
+        "Against its belief about your hand, without further betting; a tie counts as half a win"
+    )
+    whole = Figure(tr("Equity"), f"{reasons.chance:.1%}", tip=tip)
+    if not reasons.counts:
+        return (whole, Figure(tr("Deals"), tr("all counted")))
+    lost, tied, won = reasons.counts
+    of = tr("of {count}").format(count=chips(lost + tied + won))
+    return (
+        whole,
+        Figure(tr("Samples won"), chips(won), of),
+        Figure(tr("tied"), chips(tied)),
+        Figure(tr("lost"), chips(lost)),
+    )
+
+
+def _weighed_row(one: Decided, each: Weighed) -> WeighedRow:
+    reasons, action = one.reasons, each.option.action
+    game, unit = reasons.spot.game, ev_unit(reasons.spot.game)
+    title = action_title(reasons.spot, action)
+    folds = percent(each.folded) if each.folded else ""
+    wins = percent(each.chance) if action != FOLD else ""
+    error = f"± {each.error / unit.chips:.{unit.digits}f}" if each.error else ""
+    told = [title, tr("EV {value}").format(value=ev_text(game, each.value)), error]
+    if folds:
+        told.append(tr("you fold {share}").format(share=folds))
+    if wins:
+        told.append(tr("it wins {share} if you continue").format(share=wins))
+    played = action == one.action
+    if played:
+        told.append(tr("played"))
+    value = signed(each.value / unit.chips, unit.digits)
+    return WeighedRow(title, folds, wins, value, error, played, phrases(filter(None, told)))
+
+
+def _rule(one: Decided) -> tuple[str, ...]:
+    """Explain the choice of the action; a short EV sum is written out."""
+    reasons = one.reasons
+    if reasons.exact:
+        return (
+            tr(
+                "It plays the best response to its model of you. EVs are exact and include all "
+                "later play; the chances of winning assume no further betting."
+            ),
+        )
+    rule = tr("It takes the action with the highest EV, assuming no further betting.")
+    for each in reasons.weighed:
+        if each.option.action == one.action != FOLD:
+            return rule, _sum(reasons, each)
+    return (rule,)
+
+
+def _sum(reasons: Reasons, each: Weighed) -> str:
+    """Write the EV of an action as the sum of its parts."""
+    game, option = reasons.spot.game, each.option
+    number = ev_unit(game).number
+    wins, folds = each.chance, each.folded
+    parts = f"{wins:.1%} · {number(option.win)} + {1.0 - wins:.1%} · ({number(option.lose)})"
+    if folds:
+        parts = f"{folds:.1%} · {number(option.pot)} + {1.0 - folds:.1%} · ({parts})"
+    return tr("EV of {action}: {sum} = {value}").format(
+        action=phrase(action_title(reasons.spot, option.action)),
+        sum=parts,
+        value=ev_text(game, each.value),
+    )

@@ -15,7 +15,7 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import ActionBarScene, FixedSizing, Preset, Sizing, SlotAdvice
 from pokergui.widgets.buttons import ActionButton, NextButton, PaintedButton, advised_words
 from pokergui.widgets.guard import Fitted, Painted, guarded
-from pokergui.widgets.laying import dress, label
+from pokergui.widgets.laying import dress, is_compact, label, when_compact
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import RIGHT, focus_ring, paragraph, rounded, text
 from pokergui.widgets.sizing import AmountField, SizeSlider
@@ -130,7 +130,6 @@ class ActionBar(Fitted, Painted, QWidget):
         super().__init__(parent)
         dress(self, "actionbar")
         self._scene = ActionBarScene(slots=())
-        self._compact = False
         self._fixed = self._advised = False
         self.presets = [PresetButton(self) for _ in range(_PRESETS)]
         self.slider = SizeSlider(self)
@@ -148,7 +147,7 @@ class ActionBar(Fitted, Painted, QWidget):
         self.slider.stepped.connect(partial(self.sized.emit, "step"))
         self.amount.stepped.connect(partial(self.sized.emit, "step"))
         self.amount.textEdited.connect(partial(self.sized.emit, "text"))
-        self.setFixedHeight(124)
+        when_compact(self, self.setFixedHeight, 92, 124)
         self.set_scene(self._scene)
         self.amount.returnPressed.connect(partial(self.press, "raise"))
 
@@ -158,11 +157,6 @@ class ActionBar(Fitted, Painted, QWidget):
 
     def tab_order(self) -> list[QWidget]:
         return [*self.presets, self.slider, self.amount, *self.action_buttons, self.next_button]
-
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        self.setFixedHeight(92 if compact else 124)
-        self.fit()
 
     def set_advised(self, advised: bool) -> None:
         self._advised = advised
@@ -229,7 +223,7 @@ class ActionBar(Fitted, Painted, QWidget):
         event.accept()
 
     def fit(self) -> None:
-        compact = self._compact
+        compact = is_compact(self)
         pad, gap, top = (12, 8, 13) if compact else (16, 12, 13)
         inner = self.width() - 2 * pad
         if self._fixed:
@@ -253,7 +247,7 @@ class ActionBar(Fitted, Painted, QWidget):
             self.aside.raise_()
 
     def _place_sizing(self, pad: int, top: int, left: int) -> None:
-        compact = self._compact
+        compact = is_compact(self)
         count = max(1, sum(button.isVisibleTo(self) for button in self.presets))
         gap, height = (4, 28) if compact else (8, 40)
         below = 8 if compact else 12
@@ -288,10 +282,11 @@ class ActionBar(Fitted, Painted, QWidget):
         if not isinstance(self._scene.sizing, FixedSizing):
             return
         t = look.tokens()
-        pad, width = (12, 216) if self._compact else (16, 288)
+        compact = is_compact(self)
+        pad, width = (12, 216) if compact else (16, 288)
         if self.width() < _ROOMY:
             width = 216
-        top = 13 if self._compact else 22
+        top = 13 if compact else 22
         text(painter, QRectF(pad, top, width, 18), self._scene.sizing.title, font(BODY, 600), t.t1)
         box = QRectF(pad, top + 19, width, self.height() - top - 22)
         paragraph(painter, box, self._scene.sizing.text, font(SMALL), t.t2)

@@ -19,7 +19,7 @@ from pokergui.viewmodel import Figure
 from pokergui.widgets.buttons import PaintedButton
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.laying import PlainLabel, column, emptied, row
-from pokergui.widgets.painting import RIGHT, focus_ring, rounded, stroke, text, well
+from pokergui.widgets.painting import RIGHT, captioned, focus_ring, rounded, stroke, text, well
 from pokergui.widgets.panels import TextPanel, paint_panel
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
@@ -59,19 +59,22 @@ class FigureRow(Tipped, Painted, QWidget):
     def paint(self, painter: QPainter) -> None:
         t, box = look.tokens(), QRectF(self.rect())
         rounded(painter, box, t.bg1, t.line)
-        for i, (figure, (x, end)) in enumerate(
-            zip(self._figures, pairwise(self._edges()), strict=False)
-        ):
-            if i:
+        for figure, (x, end) in zip(self._figures, pairwise(self._edges()), strict=False):
+            if x:
                 top, foot = QPointF(x + 0.5, 1), QPointF(x + 0.5, box.height() - 1)
                 stroke(painter, top, foot, t.line)
-            name = QRectF(x + 10, 4, end - x - 12, 16)
-            text(painter, name, figure.label, font(CAPTION), t.t3)
-            row = QRectF(x + 10, 20, end - x - 12, 20)
-            used = text(painter, row, figure.value, font(ACTION, 600), t.t1)
-            rest = row.adjusted(used + 4, 1, 0, 1)
-            if metrics(CAPTION).horizontalAdvance(figure.rest) <= rest.width():
-                text(painter, rest, figure.rest, font(CAPTION), t.t2)
+            place = QRectF(x + 10, 4, end - x - 12, 36)
+            face = font(ACTION, 600)
+            captioned(
+                painter,
+                place,
+                figure.label,
+                figure.value,
+                face,
+                rest=figure.rest,
+                rest_face=font(CAPTION),
+                drop=1,
+            )
 
 
 class SizeButton(Sized, PaintedButton):
@@ -94,40 +97,46 @@ class SizeButton(Sized, PaintedButton):
     def key(self) -> str:
         return self._size.key if self._size is not None else ""
 
+    @property
+    def _value(self) -> str:
+        """The value without "EV": "+17.24"."""
+        return self._size.advice.value.rpartition(" ")[2] if self._size is not None else ""
+
     def set_size(self, size: SizeAdvice) -> None:
         self._size = size
         set_name(self, size.title)
-        said = " ".join(filter(None, (size.percent, size.value, size.error)))
+        advice = size.advice
+        said = " ".join(filter(None, (advice.percent, self._value, advice.error)))
         set_description(self, said)
         words = tr("{size}, {share}: take this size").format(size=size.title, share=said)
         tip = f"{words} ({size.preset})" if size.preset else words
-        set_tip(self, "\n".join(filter(None, (tip, size.basis))))
+        set_tip(self, "\n".join(filter(None, (tip, advice.reason))))
         self.update()
 
     def paint(self, painter: QPainter) -> None:
         size, t = self._size, look.tokens()
         if size is None:
             return
-        box = QRectF(self.rect())
+        box, advice = QRectF(self.rect()), size.advice
         if size.chosen or self.underMouse():
             rounded(painter, box, t.accbg if size.chosen else t.bg3, radius=4)
         paint_swatch(painter, QRectF(5, 5, 14, 14), size.tone, size.rank)
         right = box.right() - 8
         if self._narrow:
-            text(painter, QRectF(right - 48, 0, 48, 24), size.value, font(SMALL), t.t2, RIGHT)
+            text(painter, QRectF(right - 48, 0, 48, 24), self._value, font(SMALL), t.t2, RIGHT)
             share = QRectF(right - 93, 0, 42, 24)  # "<0.1%"
-            text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
+            text(painter, share, advice.percent, font(SMALL, 600), t.t1, RIGHT)
             self._name(painter, size.key, right - 94)
             return
-        value = f"{size.value} {size.error}".strip()
-        room = 92 if size.error else 60
+        value = f"{self._value} {advice.error}".strip()
+        room = 92 if advice.error else 60
         worth = text(painter, QRectF(right - room, 0, room, 24), value, font(SMALL), t.t2, RIGHT)
         right -= room + 4 if worth else 0
         share = QRectF(right - 44, 0, 44, 24)
-        text(painter, share, size.percent, font(SMALL, 600), t.t1, RIGHT)
-        long = 40 if size.error else 72
+        text(painter, share, advice.percent, font(SMALL, 600), t.t1, RIGHT)
+        long = 40 if advice.error else 72
         bar = QRectF(right - 44 - 8 - long, 9, long, 6)
-        well(painter, bar, size.share, t.bg4, action_colour(size.tone, size.rank))
+        well(painter, bar, advice.share, t.bg4, action_colour(size.tone, size.rank))
         self._name(painter, size.title, bar.x() - 6)
 
     def _name(self, painter: QPainter, words: str, right: float) -> None:

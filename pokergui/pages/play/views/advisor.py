@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
+    QMargins,
     QObject,
     QPointF,
     QRectF,
@@ -18,19 +19,26 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.play.viewmodel import YOU, AdviceSide, AdvisorScene, Leak, MindScene
+from pokergui.pages.play.viewmodel import (
+    YOU,
+    AdviceSide,
+    AdvisorScene,
+    HandReadingScene,
+    LeakedBits,
+)
 from pokergui.pages.play.views.advicerows import FigureRow, PotRows, ProblemPanel, SizeButton, Words
 from pokergui.theme import look
 from pokergui.theme.colours import suit_in
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
 from pokergui.viewmodel import CardView, ChoiceList
 from pokergui.viewmodel.grid import GridScene
+from pokergui.viewmodel.table import MOST_SEATS
 from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.paint import paint_scale
 from pokergui.widgets.guard import Fitted, Painted, Sized, guarded, guarded_or
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.laying import column, is_compact, label, row, when_compact
 from pokergui.widgets.painting import RIGHT, paragraph, text, well
 from pokergui.widgets.panels import TurningArc
 from pokergui.widgets.segmented import Segmented
@@ -45,7 +53,7 @@ _LEAST_SHARE = 1e-6
 _SCALE = 20
 
 
-def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
+def fitting(scene: HandReadingScene, room: int) -> tuple[tuple[LeakedBits, ...], int]:
     """Return the leaks that fit, the first ones merged if necessary, and the height of a row."""
     leaks = scene.leaks
     if len(leaks) * _ROW <= room:
@@ -57,19 +65,19 @@ def fitting(scene: MindScene, room: int) -> tuple[tuple[Leak, ...], int]:
     return (scene.merged[over - 1], *leaks[over + 1 :]), _LOW_ROW
 
 
-class MindBits(Sized, Painted, QWidget):
+class BeliefBits(Sized, Painted, QWidget):
     """The right half of the panel of hand reading, painted."""
 
     wanted, least = QSize(113, 160), QSize(90, 100)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = MindScene()
+        self._scene = HandReadingScene()
         self._hint = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         set_name(self, tr("Bits leaked per action"))
 
-    def set_scene(self, scene: MindScene) -> None:
+    def set_scene(self, scene: HandReadingScene) -> None:
         self._scene = scene
         each = tr("{title}: {bits} bits")
         said = [each.format(title=leak.title, bits=leak.bits) for leak in scene.leaks]
@@ -119,7 +127,7 @@ class MindBits(Sized, Painted, QWidget):
             words = tr("darker = more likely")
         paint_scale(painter, box, words)
 
-    def _leak(self, painter: QPainter, leak: Leak, box: QRectF) -> None:
+    def _leak(self, painter: QPainter, leak: LeakedBits, box: QRectF) -> None:
         """Paint name and bits with the bar under them; no bar if nothing was given away."""
         t = look.tokens()
         line = QRectF(box.x(), box.y(), box.width(), _LINE)
@@ -161,17 +169,17 @@ _BITS = 110
 _UNREAD = GridScene(0, 0, (), shaded=True)
 
 
-class MindPanel(Fitted, Painted, QWidget):
-    """A panel that shows a ``MindScene``."""
+class BeliefPanel(Fitted, Painted, QWidget):
+    """A panel that shows a ``HandReadingScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = MindScene()
-        self._compact = False
+        self._scene = HandReadingScene()
         self.grid = RangeGrid(self)
         set_name(self.grid, tr("Belief about your hand"))
-        self.bits = MindBits(self)
+        self.bits = BeliefBits(self)
         self.look = IconButton("learned", tr("What it learned"), "L", self)
+        when_compact(self, self.look.set_wordless, True, False)
         self._most = label("", self, CAPTION, tone="second", wraps=True)
         self.grid.hovered.connect(self._tell_cell)
         self._arc = TurningArc(self, self._turn_arc)
@@ -184,12 +192,7 @@ class MindPanel(Fitted, Painted, QWidget):
     def tab_order(self) -> list[QWidget]:
         return [self.grid, self.look]
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        self.look.set_wordless(compact)
-        self.fit()
-
-    def set_scene(self, scene: MindScene) -> None:
+    def set_scene(self, scene: HandReadingScene) -> None:
         self._scene = scene
         set_name(self, scene.title)
         set_tip(self, scene.model)
@@ -204,7 +207,7 @@ class MindPanel(Fitted, Painted, QWidget):
         words = self._scene.most
         # Two lines at most; in a low window one line over the full width.
         measure, width = self._most.fontMetrics(), self._most.width()
-        lines = 1 if self._compact else 2
+        lines = 1 if is_compact(self) else 2
         for room in range(width * lines - 24, 0, -24):
             shown = measure.elidedText(words, Qt.TextElideMode.ElideRight, room)
             box = measure.boundingRect(0, 0, width, 999, Qt.TextFlag.TextWordWrap, shown)
@@ -221,15 +224,15 @@ class MindPanel(Fitted, Painted, QWidget):
 
     def fit(self) -> None:
         width, height = self.width(), self.height()
-        foot = 18 if self._compact else _LOOK + 6
-        top = _LOW_TITLE if self._compact else _TITLE
+        foot = 18 if is_compact(self) else _LOOK + 6
+        top = _LOW_TITLE if is_compact(self) else _TITLE
         room = height - top - foot
         wide = min(room, width - _BITS - _GAP)
         self.grid.setGeometry(-3, top, wide + 3, room)
         left = wide + _GAP
         self.bits.setGeometry(left, top, width - left, room)
         size = self.look.sizeHint()
-        if self._compact:
+        if is_compact(self):
             self.look.setGeometry(width - 36, 0, 36, _LOW_TITLE - 2)
             self._most.setGeometry(0, height - foot, width, foot)
         else:
@@ -250,9 +253,9 @@ class MindPanel(Fitted, Painted, QWidget):
 
     def paint(self, painter: QPainter) -> None:
         t, scene = look.tokens(), self._scene
-        right = float(self.width() - (40 if self._compact else 0))
+        right = float(self.width() - (40 if is_compact(self) else 0))
         caption = metrics(CAPTION).horizontalAdvance(scene.model)
-        high = float(_LOW_TITLE - 2 if self._compact else 20)
+        high = float(_LOW_TITLE - 2 if is_compact(self) else 20)
         title = QRectF(0, 0, right, high)
         words, beside = self._heading(right)
         used = metrics(BODY, 600).horizontalAdvance(words)
@@ -273,8 +276,8 @@ _BOTH_FROM, _ROOMY_FROM = 740, 920
 _ROWS_FROM = 600
 """Height from which each size has a row of its own."""
 _EMPTY = GridScene(0, 0, ())
-_SEATS = tuple(str(seat) for seat in range(1, 6))
-_MIND = "mind"
+_SEATS = tuple(str(seat) for seat in range(1, MOST_SEATS))
+_BELIEF = "belief"
 """Key of the belief about the user, among those of the sides."""
 
 
@@ -297,13 +300,13 @@ class AdvisorDrawer(Painted, QWidget):
         self.close_button = QuietButton("close", tr("Close the advisor"), "A", self)
         self.figures = FigureRow(self)
         self.sizes = [SizeButton(self) for _ in range(_MOST_SIZES)]
-        shown = (*((key, "") for key in _SEATS), (YOU, ""), (_MIND, tr("Belief")))
+        shown = (*((key, "") for key in _SEATS), (YOU, ""), (_BELIEF, tr("Belief")))
         self.sides = Segmented(tr("Range"), shown, self, dense=True)
         self.pots = PotRows(self)
         self.grid = RangeGrid(self)
         self.grid.setMaximumHeight(WIDTH - 24)
         self.study = IconButton("study", tr("Open in Study"), "S", self, show_words=False)
-        self.mind = MindPanel(self)
+        self.belief = BeliefPanel(self)
         self._title = label(tr("Advisor"), self, ACTION, 600)
         self._range_title = label("", self, BODY, 600)
         self._range_note = label("", self, BODY, tone="second")
@@ -313,7 +316,7 @@ class AdvisorDrawer(Painted, QWidget):
         self._waiting = Words(BODY, 400, "second", self)
         self.problem = ProblemPanel(self)
         self._rows_kept = 0
-        self._both = self._roomy = self._on_mind = False
+        self._both = self._roomy = self._on_belief = False
         self._arc = TurningArc(self, self._turn_arc)
         self._arrange()
         self.sides.chosen.connect(self._side_chosen)
@@ -347,16 +350,23 @@ class AdvisorDrawer(Painted, QWidget):
             self._note,
             None,
             self._rule,
-            self.mind,
+            self.belief,
             on=self,
         )
-        self.set_compact(False)
+        margins = QMargins(17, 8, 16, 8), QMargins(17, 8, 16, 12)
+        when_compact(self, self._column.setContentsMargins, *margins)
+        when_compact(self, self.study.setVisible, False, True)  # by its key alone
+        when_compact(self, self._set_dense, True, False)
+
+    def _set_dense(self, dense: bool) -> None:
+        self._dense = dense
+        self._arrange_parts()
 
     def _side_chosen(self, side: object) -> None:
         """Show another range, or in a low drawer the belief about the user."""
-        self._on_mind = side == _MIND
+        self._on_belief = side == _BELIEF
         self._arrange_parts()
-        if side != _MIND:
+        if side != _BELIEF:
             self.side_chosen.emit(side)
 
     def _name_sides(self, sides: tuple[AdviceSide, ...]) -> None:
@@ -379,12 +389,12 @@ class AdvisorDrawer(Painted, QWidget):
 
     def look(self) -> None:
         """Open the opponent model, even if its button is hidden: the key's action."""
-        if self.mind.told and self.mind.look.isEnabled():
-            self.mind.look.click()
+        if self.belief.told and self.belief.look.isEnabled():
+            self.belief.look.click()
 
     def _tell_cell(self, index: int) -> None:
         cells = self._scene.grid.cells if self._scene.grid is not None else ()
-        if not self._compact:
+        if not self._dense:
             self._note.say(cells[index].spoken if 0 <= index < len(cells) else self._scene.note)
 
     def tab_order(self) -> list[QWidget]:
@@ -395,33 +405,26 @@ class AdvisorDrawer(Painted, QWidget):
             *self.sizes,
             *self.sides.buttons(),
             self.grid,
-            *self.mind.tab_order(),
+            *self.belief.tab_order(),
         ]
-
-    def set_compact(self, compact: bool) -> None:
-        """Use closer rows; Study opens by its key alone."""
-        self._compact = compact
-        self._column.setContentsMargins(17, 8, 16, 8 if compact else 12)
-        self.study.setVisible(not compact)
-        self._arrange_parts()
 
     def _arrange_parts(self) -> None:
         """Stack range and belief if there is room, else show one of them."""
         height = self.height()
-        self._both = not self._compact and height >= _BOTH_FROM
+        self._both = not self._dense and height >= _BOTH_FROM
         self._roomy = self._both and height >= _ROOMY_FROM
-        told = self.mind.told
-        on_mind = told and self._on_mind and not self._both
-        self._column.setSpacing(10 if self._roomy or not (self._both or self._compact) else 6)
-        self.sides.set_shown(_MIND, told and not self._both)
-        self.sides.set_value(_MIND if on_mind else self._scene.side)
-        self.mind.setVisible(told and (self._both or on_mind))
-        self.mind.setMinimumHeight(HEIGHT if self._both else 0)
-        self.mind.setMaximumHeight(HEIGHT if self._both else 640)
-        self._column.setStretchFactor(self.mind, 0 if self._both else 100)
+        told = self.belief.told
+        on_belief = told and self._on_belief and not self._both
+        self._column.setSpacing(10 if self._roomy or not (self._both or self._dense) else 6)
+        self.sides.set_shown(_BELIEF, told and not self._both)
+        self.sides.set_value(_BELIEF if on_belief else self._scene.side)
+        self.belief.setVisible(told and (self._both or on_belief))
+        self.belief.setMinimumHeight(HEIGHT if self._both else 0)
+        self.belief.setMaximumHeight(HEIGHT if self._both else 640)
+        self._column.setStretchFactor(self.belief, 0 if self._both else 100)
         self._rule.setVisible(told and self._both)
         self._note.set_one_line(self._both and not self._roomy)
-        self._warning.set_one_line(self._compact or (self._both and not self._roomy))
+        self._warning.set_one_line(self._dense or (self._both and not self._roomy))
         for i, size in enumerate(self.sizes):
             self._rows.removeWidget(size)  # Qt would, behind Python's back
             self._rows.addWidget(size, *divmod(i, self._columns))
@@ -432,7 +435,7 @@ class AdvisorDrawer(Painted, QWidget):
     @property
     def _columns(self) -> int:
         high = self._roomy or (not self._both and self.height() >= _ROWS_FROM)
-        return 1 if high and not self._compact else 2
+        return 1 if high and not self._dense else 2
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -440,10 +443,10 @@ class AdvisorDrawer(Painted, QWidget):
         if event.oldSize().height() != event.size().height():
             self._arrange_parts()
 
-    def set_mind(self, scene: MindScene) -> None:
-        told = self.mind.told
-        self.mind.set_scene(scene)
-        if self.mind.told != told:
+    def set_belief(self, scene: HandReadingScene) -> None:
+        told = self.belief.told
+        self.belief.set_scene(scene)
+        if self.belief.told != told:
             self._arrange_parts()
 
     def set_scene(self, scene: AdvisorScene) -> None:
@@ -472,18 +475,18 @@ class AdvisorDrawer(Painted, QWidget):
 
     def _show_range(self) -> None:
         """Show the range and its text, unless the belief has their place."""
-        scene, on_mind = self._scene, self._on_mind and not self._both
-        if not on_mind:
+        scene, on_belief = self._scene, self._on_belief and not self._both
+        if not on_belief:
             self.sides.set_value(scene.side)
-        self.grid.setVisible(not on_mind)
-        self._range_note.setVisible(not on_mind)
+        self.grid.setVisible(not on_belief)
+        self._range_note.setVisible(not on_belief)
         # Segments name the player: with three there is room for one word, with four for none.
-        count = len(scene.sides) + (self.mind.told and not self._both)
+        count = len(scene.sides) + (self.belief.told and not self._both)
         title = scene.range_title if count < 3 else tr("Range") if count < 4 else ""
-        self._range_title.setText(tr("Hand reading") if on_mind else title)
-        self._note.say("" if self._compact or on_mind else scene.note)
-        self._warning.say("" if on_mind else scene.warning)
-        self._waiting.say("" if on_mind else scene.waiting)
+        self._range_title.setText(tr("Hand reading") if on_belief else title)
+        self._note.say("" if self._dense or on_belief else scene.note)
+        self._warning.say("" if on_belief else scene.warning)
+        self._waiting.say("" if on_belief else scene.waiting)
         offered = scene.problem is None or scene.grid is not None
         self._range.setVisible(offered or not self._both)
 
@@ -491,7 +494,7 @@ class AdvisorDrawer(Painted, QWidget):
         """Keep the place of the sizes between decisions, so that the grid does not jump."""
         self._rows_kept = max(self._rows_kept, len(scene.sizes))
         self._sizes.setFixedHeight(24 * -(-self._rows_kept // self._columns))
-        hidden = self._compact and self._on_mind
+        hidden = self._dense and self._on_belief
         self._sizes.setVisible(self._rows_kept > 0 and scene.problem is None and not hidden)
 
     def paint(self, painter: QPainter) -> None:
@@ -529,37 +532,31 @@ class DrawerRoom(Fitted, QWidget):
         self.body = QWidget(self)
         self._width = width
         self._drawer: QWidget | None = None
-        self._beside: QWidget | None = None
-        self._compact = self._open = False
+        self._yielding: QWidget | None = None
+        self._open = False
         self._shown = 0
         self._motion = QVariantAnimation(self)
         self._motion.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._motion.valueChanged.connect(self._slide)
 
-    def set_drawer(self, drawer: QWidget, beside: QWidget) -> None:
+    def set_drawer(self, drawer: QWidget, part: QWidget) -> None:
         """Set the drawer, and the part of the body that makes room in a small window.
 
         That part has a layout, whose right margin is the room.
         """
-        self._drawer, self._beside = drawer, beside
+        self._drawer, self._yielding = drawer, part
         drawer.setParent(self)
         drawer.hide()
-        beside.installEventFilter(self)
+        part.installEventFilter(self)
         self.fit()
 
     @property
     def taken(self) -> int:
-        """The pixels that the drawer takes from the body's width now."""
         return 0 if self._partly else self._shown
 
     @property
     def _partly(self) -> bool:
-        """True if only one part of the body makes room."""
-        return self._compact or self.width() - self._width < _LEAST
-
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        self.fit()
+        return is_compact(self) or self.width() - self._width < _LEAST
 
     def set_open(self, wanted: bool) -> None:
         if wanted == self._open:
@@ -582,12 +579,12 @@ class DrawerRoom(Fitted, QWidget):
 
     def fit(self) -> None:
         self.body.setGeometry(0, 0, self.width() - self.taken, self.height())
-        drawer, beside = self._drawer, self._beside
-        layout = beside.layout() if beside is not None else None
-        if drawer is not None and beside is not None and layout is not None:
+        drawer, part = self._drawer, self._yielding
+        layout = part.layout() if part is not None else None
+        if drawer is not None and part is not None and layout is not None:
             partly = self._partly
             layout.setContentsMargins(0, 0, self._shown if partly else 0, 0)
-            top, height = (beside.y(), beside.height()) if partly else (0, self.height())
+            top, height = (part.y(), part.height()) if partly else (0, self.height())
             drawer.setGeometry(self.width() - self._shown, top, self._width, height)
             drawer.setVisible(self._shown > 0)
             drawer.raise_()
@@ -596,6 +593,6 @@ class DrawerRoom(Fitted, QWidget):
     @guarded_or(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the part of the body that makes room."""
-        if watched is self._beside and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+        if watched is self._yielding and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self.fit()
         return False

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QMargins, QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_play as tr
-from pokergui.language.joins import labelled, phrases, sentences
-from pokergui.pages.play.views.sheet import Sheet
+from pokergui.language.joins import phrases, sentences
 from pokergui.theme import look
 from pokergui.theme.colours import paint_quality, paint_swatch, quality_ink
-from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import LastHandScene
-from pokergui.viewmodel.grid import AllHandsScene, GridScene
 from pokergui.viewmodel.table import DecisionDetail, DecisionRow, HandDecision
 from pokergui.widgets.buttons import IconButton, PaintedButton, QuietButton
-from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Fitted, Painted, Sized
-from pokergui.widgets.laying import Pool, column, dress, label, row, tab_through
+from pokergui.widgets.laying import (
+    Pool,
+    column,
+    dress,
+    is_compact,
+    label,
+    row,
+    tab_through,
+    when_compact,
+)
 from pokergui.widgets.painting import (
     CENTRE,
     RIGHT,
@@ -77,12 +83,12 @@ class DecisionMark(Sized, PaintedButton):
             focus_ring(painter, box, 4)
 
 
-class _Title(Painted, QWidget):
+class _DecisionTitle(Painted, QWidget):
     """The class of a decision and what is better, after the class's mark; notes may follow."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setMinimumHeight(_HEAD)
+        self.setFixedHeight(_HEAD)
         self._quality = self.words = self._notes = ""
 
     def set_title(self, quality: str, words: str, notes: str) -> None:
@@ -98,10 +104,11 @@ class _Title(Painted, QWidget):
         ink = getattr(t, quality_ink(self._quality)) if self._quality else t.t1
         box = QRectF(left, 0, self.width() - left, height)
         used = text(painter, box, self.words, font(BODY, 600), ink) + 14
-        text(painter, box.adjusted(used, 1, 0, 1), self._notes, font(CAPTION), t.t2)
+        if is_compact(self):
+            text(painter, box.adjusted(used, 1, 0, 1), self._notes, font(CAPTION), t.t2)
 
 
-class _Rows(Painted, QWidget):
+class _JudgeRow(Painted, QWidget):
     """The judge's actions in a line: swatch, name, frequency, EV; the user's own in bold."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -142,45 +149,31 @@ class DecisionDetails(QWidget):
         super().__init__(parent)
         dress(self, "lasthand")
         set_name(self, tr("The chosen decision"))
-        self._title, self._rows = _Title(self), _Rows(self)
+        self._title, self._rows = _DecisionTitle(self), _JudgeRow(self)
         set_name(self._rows, tr("What the judge does"))
         self._notes = label("", self, CAPTION, tone="second", shrinks=True)
-        self._detail: DecisionDetail | None = None
-        self._compact = False
+        self._notes.setFixedHeight(_LINE)
         self.study = IconButton("study", tr("Study"), "Shift+S", self)
         self.study.setFixedHeight(28)
         self.close_button = QuietButton("close", tr("Close"), "J", self, 28)
         head = row((self._title, 1), self.study, self.close_button, gap=8)
-        self._column = column(head, self._rows, self._notes, on=self, gap=2)
-        self.arrange(compact=False)
+        whole = column(head, self._rows, self._notes, on=self, gap=2)
+        margins = QMargins(12, 3, 8, 6), QMargins(16, 3, 12, 6)
+        when_compact(self, whole.setContentsMargins, *margins)
+        when_compact(self, self._notes.setHidden, True, False)  # beside the title
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setVisible(False)
-
-    def arrange(self, *, compact: bool) -> None:
-        """Use smaller padding, and notes beside the title."""
-        pad = 12 if compact else 16
-        self._compact = compact
-        self._column.setContentsMargins(pad, 3, pad - 4, 6)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        detail = self._detail
-        if detail is not None:
-            notes = " ".join(detail.notes)
-            self._title.set_title(detail.quality, detail.title, notes if self._compact else "")
-            self._notes.setText(notes)
-        self._notes.setVisible(not self._compact)
-        lines = (not self._rows.isHidden()) + (not self._compact)
-        self.setFixedHeight(_HEAD + lines * (_LINE + 2) + 9)
 
     def set_detail(self, detail: DecisionDetail | None) -> None:
         before = self._title.words if not self.isHidden() else ""
         self.setVisible(detail is not None)
         if detail is None:
             return
-        self._detail = detail
+        notes = " ".join(detail.notes)
+        self._title.set_title(detail.quality, detail.title, notes)
+        self._notes.setText(notes)
         self._rows.set_rows(detail.rows)
         self.study.setVisible(detail.can_study)
-        self._arrange()
         words = sentences((detail.title, phrases(one.spoken for one in detail.rows), *detail.notes))
         set_description(self, words)
         if self.isVisible() and detail.title != before:
@@ -200,25 +193,17 @@ class LastHandStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_name(self, tr("Last hand"))
-        self.line = _Line(self)
+        self.line = _LastHandLine(self)
         self._details = DecisionDetails(self)
         self.study, self.marks = self._details.study, self.line.marks
         column(self.line, self._details, on=self, gap=0)
         self._details.close_button.clicked.connect(self._close)
-        self.set_compact(False)
+        when_compact(self, self.line.setFixedHeight, _LOW, _HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setVisible(False)
 
     def tab_order(self) -> list[QWidget]:
         return [self.line, self.study, self._details.close_button]
-
-    def set_compact(self, compact: bool) -> None:
-        self.line.setFixedHeight(_LOW if compact else _HEIGHT)
-        self._details.arrange(compact=compact)
-        self._fit()
-
-    def _fit(self) -> None:
-        details = 0 if self._details.isHidden() else self._details.height()
-        self.setFixedHeight(self.line.height() + details)
 
     def set_scene(self, scene: LastHandScene | None) -> None:
         self.setVisible(scene is not None)
@@ -228,7 +213,6 @@ class LastHandStrip(QWidget):
             set_tip(self.line, words)
         self.line.set_scene(scene)
         self._details.set_detail(None if scene is None else scene.detail)
-        self._fit()
 
     def next_decision(self) -> None:
         """Show the next decision, after the last one none: the key's action."""
@@ -246,7 +230,7 @@ class LastHandStrip(QWidget):
                 return
 
 
-class _Line(Fitted, Strip):
+class _LastHandLine(Fitted, Strip):
     """The painted line with its marks.
 
     Signals:
@@ -315,37 +299,3 @@ class _Line(Fitted, Strip):
         text(painter, box, scene.review, font(SMALL, 500), ink, RIGHT)
         if not scene.decisions:
             paint_quality(painter, scene.quality, QPointF(left - 12, height / 2))
-
-
-class AllHandsSheet(Sheet):
-    """A sheet that shows an ``AllHandsScene``."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        name = tr("All my hands")
-        super().__init__(name, "Esc, Shift+H", parent)
-        self._scene = AllHandsScene(GridScene(0, 0, ()))
-        self.grid = RangeGrid(self)
-        self.grid.hovered.connect(self._show_cell)
-        self._words = label("", self, tone="second", shrinks=True)
-        self._own = label("", self, tone="second")
-        body = column((self.grid, 1), row((self._words, 1), self._own, gap=12), gap=10)
-        self.fill(label(name, self.bar, ACTION, 600), None, body=body)
-
-    def tab_order(self) -> list[QWidget]:
-        return [self.back, self.grid]
-
-    def take_keys(self) -> None:
-        self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def set_scene(self, scene: AllHandsScene) -> None:
-        self._scene = scene
-        self.grid.set_scene(scene.grid)
-        self._words.setText(scene.words)
-        self._own.setText(scene.own)
-
-    def _show_cell(self, index: int) -> None:
-        """Write the EVs of a cell's hands below the grid, as small cells have no figures."""
-        cells, words = self.grid.scene.cells, self._scene.words
-        if 0 <= index < len(cells) and cells[index].figure:
-            words = labelled(cells[index].label, f"{cells[index].figure} · {words}")
-        self._words.setText(words)

@@ -12,19 +12,13 @@ from PySide6.QtWidgets import QLayout, QStackedWidget, QWidget
 from pokergui.language import tr_play as tr
 from pokergui.pages.play.views.actionbar import ActionBar, add_decision_keys
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer, DrawerRoom
-from pokergui.pages.play.views.lasthand import AllHandsSheet, LastHandStrip
-from pokergui.pages.play.views.learned import LearnedSheet
-from pokergui.pages.play.views.topbar import SparStrip, StacksStrip, TopBar
-from pokergui.viewmodel import (
-    ActionBarScene,
-    ExplainerScene,
-    Notice,
-    SettingsScene,
-    TopBarScene,
-)
+from pokergui.pages.play.views.lasthand import LastHandStrip
+from pokergui.pages.play.views.sheets import AllHandsSheet, ModelSheet
+from pokergui.pages.play.views.topbar import PartnerStrip, StacksStrip, TopBar
+from pokergui.viewmodel import ActionBarScene, ExplainerScene, Notice, SettingsScene, TopBarScene
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.felt.widget import PokerTable
-from pokergui.widgets.laying import column, row, set_compact, tab_through
+from pokergui.widgets.laying import column, is_compact, row, set_compact, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.panels import SeatsStrip
@@ -52,7 +46,6 @@ class PlayPage(KeyedPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = SettingsScene()
-        self._pad = 16
         self.top_bar = TopBar(self)
         self.seats = SeatsStrip(self)
         self.seats.setVisible(False)
@@ -67,16 +60,15 @@ class PlayPage(KeyedPage):
         self.explainer.setVisible(False)
         self.table = PokerTable(body)
         self.last_hand = LastHandStrip(body)
-        self.spar = SparStrip(body)
+        self.partner = PartnerStrip(body)
         self.notice = NoticePanel(body)
         self.bar = ActionBar(body)
         self.session = SessionStrip(self)
-        self.learned = LearnedSheet(self)
+        self.learned = ModelSheet(self)
         self.all_hands = AllHandsSheet(self)
         self._sheets = (self.learned, self.all_hands)
         for sheet in self._sheets:
             sheet.setVisible(False)
-        self._compact = False
         self._drills: DrillRoom | None = None
         self._arrange()
         self._wire()
@@ -101,7 +93,7 @@ class PlayPage(KeyedPage):
             (self._table_room, 1),
             self._notice_room,
             self.last_hand,
-            self.spar,
+            self.partner,
             self.bar,
             on=body,
             gap=0,
@@ -115,7 +107,7 @@ class PlayPage(KeyedPage):
             *self.stacks.tab_order(),
             self.speed,
             *self.last_hand.tab_order(),
-            *self.spar.tab_order(),
+            *self.partner.tab_order(),
             *self.bar.tab_order(),
             *self.advisor.tab_order(),
             *self.learned.tab_order(),
@@ -152,8 +144,8 @@ class PlayPage(KeyedPage):
         self.add_key("U", self.top_bar.undo.press, tr("take the decision back"))
         self.add_key("Ctrl+Z", self.top_bar.undo.press, tr("take the decision back"))
         self.add_key("S", self.top_bar.study.press, tr("open the decision in Study"))
-        self.add_key("K", self.spar.play.press, tr("play against the offered partner"))
-        self.add_key("Shift+K", self.spar.close_button.press, tr("dismiss the offer"))
+        self.add_key("K", self.partner.play.press, tr("play against the offered partner"))
+        self.add_key("Shift+K", self.partner.close_button.press, tr("dismiss the offer"))
         self.add_key("J", self.last_hand.next_decision, tr("next decision of the last hand"))
         words = tr("open the last hand’s chosen or costliest decision in Study")
         self.add_key("Shift+S", self.look_back.emit, words)
@@ -194,7 +186,7 @@ class PlayPage(KeyedPage):
 
             room = self._drills = DrillRoom(self)
             self._rooms.addWidget(room)
-            set_compact(room, self._compact)
+            set_compact(room, is_compact(self))
             room.back.clicked.connect(self.close_drills)
             self.drills_built.emit()
         return self._drills
@@ -227,7 +219,7 @@ class PlayPage(KeyedPage):
     def _at_table(self) -> bool:
         return all(sheet.isHidden() for sheet in self._sheets)
 
-    def show_sheet(self, sheet: LearnedSheet | AllHandsSheet, shown: bool) -> None:
+    def show_sheet(self, sheet: ModelSheet | AllHandsSheet, shown: bool) -> None:
         """Show a sheet without the page's keys instead of the table, or the table again."""
         for shortcut in self.keys:
             shortcut.setEnabled(not shown)
@@ -247,11 +239,6 @@ class PlayPage(KeyedPage):
     def _speed_chosen(self, factor: float) -> None:
         self.settings_changed.emit(replace(self._settings, animation=factor))
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        self._pad = 12 if compact else 16
-        self._place_notice()
-
     def _place_notice(self) -> None:
         """Put the notice above the action bar, in its reserved room.
 
@@ -259,20 +246,21 @@ class PlayPage(KeyedPage):
         nothing moves.
         """
         body, height = self._room.body, self.notice.height_for
-        width = body.width() - 2 * self._pad
+        pad = 12 if is_compact(self) else 16
+        width = body.width() - 2 * pad
         read = self.notice.isVisibleTo(self) and not self.notice.running
         self._notice_room.setFixedHeight(height(width) + 10 if read else 0)
         if self.notice.running:
             for room in (body, self._table_room):
                 cast(QLayout, room.layout()).activate()
             table = self.table.geometry().translated(self._table_room.pos())
-            width = table.width() - 2 * self._pad
+            width = table.width() - 2 * pad
             top = table.center().y() - height(width) // 2
         else:
-            strips = [strip for strip in (self.last_hand, self.spar) if not strip.isHidden()]
-            under = self.bar.height() + sum(strip.height() for strip in strips)
+            strips = [strip for strip in (self.last_hand, self.partner) if not strip.isHidden()]
+            under = self.bar.height() + sum(strip.sizeHint().height() for strip in strips)
             top = body.height() - under - height(width) - 10
-        self.notice.setGeometry(self._pad, top, width, height(width))
+        self.notice.setGeometry(pad, top, width, height(width))
         self.notice.raise_()
 
     def set_settings(self, settings: SettingsScene) -> None:
@@ -283,7 +271,6 @@ class PlayPage(KeyedPage):
         self._room.set_open(settings.advisor)
 
     def set_choices(self, scene: TopBarScene) -> None:
-        """Show the choices, and an engine for each seat if there are several."""
         self.top_bar.set_scene(scene)
         self.seats.set_scene(scene.seats)
         self._show_strips()

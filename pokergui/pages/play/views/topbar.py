@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, sentences
-from pokergui.pages.play.viewmodel import SparScene, StacksScene
+from pokergui.pages.play.viewmodel import PartnerScene, StacksScene
 from pokergui.theme.fonts import SMALL
 from pokergui.viewmodel import TopBarScene
+from pokergui.viewmodel.table import MOST_SEATS
 from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import FieldBox, FieldNote
 from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.laying import column, dress, label, row
+from pokergui.widgets.laying import column, dress, label, padded, row, when_compact
 from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 
@@ -66,8 +67,8 @@ class TopBar(ToolBar):
 _HEIGHT, _LOW, _BUTTON = 38, 34, 28
 
 
-class SparStrip(QWidget):
-    """A strip that shows a ``SparScene``; hidden while there is none."""
+class PartnerStrip(QWidget):
+    """A strip that shows a ``PartnerScene``; hidden while there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,19 +79,15 @@ class SparStrip(QWidget):
         self.play = IconButton("", tr("Play"), "K", self)
         self.play.setFixedHeight(_BUTTON)
         self.close_button = QuietButton("close", tr("Not now"), "Shift+K", self, _BUTTON)
-        self._row = row(self._text, (self._note, 1), self.play, self.close_button, on=self, gap=10)
-        self.set_compact(False)
+        line = row(self._text, (self._note, 1), self.play, self.close_button, on=self, gap=10)
+        when_compact(self, self.setFixedHeight, _LOW, _HEIGHT)
+        when_compact(self, line.setContentsMargins, QMargins(12, 0, 8, 0), QMargins(16, 0, 12, 0))
         self.setVisible(False)
 
     def tab_order(self) -> list[QWidget]:
         return [self.play, self.close_button]
 
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self.setFixedHeight(_LOW if compact else _HEIGHT)
-        self._row.setContentsMargins(pad, 0, pad - 4, 0)
-
-    def set_scene(self, scene: SparScene | None) -> None:
+    def set_scene(self, scene: PartnerScene | None) -> None:
         self.setVisible(scene is not None)
         if scene is None:
             return
@@ -103,7 +100,6 @@ class SparStrip(QWidget):
             say(self, words)
 
 
-MOST = 6
 _WIDEST = 160
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _LEAVING = (*_ENTER, Qt.Key.Key_Escape)
@@ -119,7 +115,9 @@ class StacksStrip(QWidget):
         dress(self, "topbar")
         hint = tr("stack")
         words = tr("the stack at the start of every hand")
-        self.boxes = [FieldBox(str(n), "", "", hint, words, self, lines=1) for n in range(MOST)]
+        self.boxes = [
+            FieldBox(str(n), "", "", hint, words, self, lines=1) for n in range(MOST_SEATS)
+        ]
         for box in self.boxes:
             box.setMaximumWidth(_WIDEST)
             box.editor.installEventFilter(self)
@@ -129,12 +127,7 @@ class StacksStrip(QWidget):
         buttons = column(18, row(self.equal, self.deal, gap=8), None, gap=2)
         note = column(18, self.problem, None, gap=2)
         fields = row(*((box, 3) for box in self.boxes), gap=8)
-        self._line = row((fields, 3), (note, 2), buttons, on=self, gap=12)
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._line.setContentsMargins(pad, 6, pad, 2)
+        padded(self, row((fields, 3), (note, 2), buttons, on=self, gap=12), 6, 2)
         self.setFixedHeight(76)
 
     def tab_order(self) -> list[QWidget]:

@@ -47,11 +47,10 @@ class WaitingHand:
         return cls(Deal.of(hand), hand.actions, hand.notes)
 
 
-class Shelf(list[WaitingHand]):
+class UnfinishedHands(list[WaitingHand]):
     """The unfinished hands, the one left last at the end."""
 
     def find(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Return the last hand in a game against engines in the same seats, if any."""
         same = (hand for hand in reversed(self) if (hand.game, hand.opponents) == (game, opponents))
         return next(same, None)
 
@@ -59,8 +58,8 @@ class Shelf(list[WaitingHand]):
 class HandWriter:
     """The deal at the table, from the deck's hash to the finished hand.
 
-    A hand that counts is on disk from the deal on. If it is left, it waits on the shelf. A training
-    hand counts nowhere and is kept only when it is finished.
+    A hand that counts is on disk from the deal on. If it is left, it waits. A training hand counts
+    nowhere and is kept only when it is finished.
 
     Attributes:
         remarks: notes on other events in it.
@@ -69,7 +68,7 @@ class HandWriter:
     def __init__(self, runner: Runner, store: Store, failed: Callable[[Exception], None]) -> None:
         self.deal: Deal | None = None
         self.remarks: list[str] = []
-        self.shelf = Shelf()
+        self.waiting = UnfinishedHands()
         self._runner = runner
         self._store = store
         self._failed = failed
@@ -105,14 +104,14 @@ class HandWriter:
         if deal is None or deal.begun is None:
             return None
         left = WaitingHand(deal, tuple(actions), tuple(self.remarks))
-        self.shelf.append(left)
+        self.waiting.append(left)
         return left
 
     def take(self, play: PlaySession, opponents: tuple[str, ...]) -> WaitingHand | None:
-        """Take the unfinished hand of this table from the shelf, if any."""
-        hand = self.shelf.find(play.game, opponents)
+        """Take the unfinished hand of this table, if any waits."""
+        hand = self.waiting.find(play.game, opponents)
         if hand is not None:
-            self.shelf.remove(hand)
+            self.waiting.remove(hand)
             self.deal, self.remarks = hand.deal, list(hand.notes)
         return hand
 

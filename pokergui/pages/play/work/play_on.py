@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
 
 from ai.registry import FILE, PYTHON
 from engine.errors import CardError, EngineError, GameError, IllegalActionError
 from engine.game import Game
 from engine.hand import HandState
-from engine.jobs import ProgressListener
 from engine.table import moved
 from engine.wording import Wording
-from pokergui.background.jobs import Failed, Job, Runner, Work
 from pokergui.formatting.choices import PlayChoice, rivals_of, table_games
 from pokergui.links import PlayLink
 
@@ -75,57 +70,3 @@ def _kind(game: Game) -> tuple[object, ...]:
     cards = (game.num_suits, game.num_ranks, game.num_hole, game.num_board)
     sizes = tuple(size / game.big_blind for size in game.raise_sizes)
     return (game.betting, game.num_players, game.first_player, *cards, sizes, game.max_raises)
-
-
-T = TypeVar("T")
-
-
-class Chain:
-    """A FIFO queue of background jobs; none is superseded."""
-
-    def __init__(self, runner: Runner) -> None:
-        self._runner = runner
-        self._waiting: deque[Callable[[], Job]] = deque()
-        self._running: Job | None = None
-
-    @property
-    def idle(self) -> bool:
-        return not self._waiting
-
-    def add(
-        self,
-        work: Work[T],
-        done: Callable[[T], None],
-        failed: Failed,
-        progress: ProgressListener | None = None,
-    ) -> None:
-        """Run ``work`` when all before it has ended; callbacks as those of ``Runner``."""
-
-        def ended(callback: Callable[[Any], None], value: Any) -> None:
-            self._running = None
-            try:
-                callback(value)
-            finally:
-                self._next()
-
-        def begin() -> Job:
-            return self._runner.start(
-                work,
-                lambda value: ended(done, value),
-                failed=lambda error: ended(failed, error),
-                progress=progress,
-            )
-
-        self._waiting.append(begin)
-        self._next()
-
-    def cut(self) -> None:
-        """Cancel the running job, and continue with those that wait."""
-        if self._running is not None:
-            self._running.cancel()
-            self._running = None
-            self._next()
-
-    def _next(self) -> None:
-        if self._running is None and self._waiting:
-            self._running = self._waiting.popleft()()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from typing import Any
 
 from engine.cards import Card
 from engine.game import Game
@@ -15,14 +15,19 @@ from engine.running_result import Interval
 from engine.table import Table, moved
 from pokergui.felt.ending import EndedHand, ending, winning_cards
 from pokergui.felt.table_scene import TableSceneBuilder, frames_of
-from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, line_scene
 from pokergui.formatting.players import named
 from pokergui.formatting.sizing import Amount
 from pokergui.formatting.words import blinds_text, chips
 from pokergui.language import tr_play as tr
-from pokergui.language.joins import broken, phrases, sentences
-from pokergui.pages.play.scenes.decision import action_bar, idle_bar, price_note, status_text
+from pokergui.language.joins import phrases, sentences
+from pokergui.pages.play.scenes.decision import (
+    action_bar,
+    best_hand,
+    idle_bar,
+    price_note,
+    status_text,
+)
 from pokergui.viewmodel import (
     ActionBarScene,
     LastHandScene,
@@ -59,7 +64,6 @@ class SessionResults:
             self._every *= 2
 
     def interval(self, scale: float) -> Interval:
-        """Return the mean of a hand and its 95% interval, times ``scale``."""
         return Interval.of_sums(self.hands, self._chips, self._squares, scale)
 
     @property
@@ -82,13 +86,8 @@ def empty_table(game: Game, opponents: Sequence[str], unit: AmountUnit = "chips"
     hero = frozenset({HERO})
     picture = TableSceneBuilder(game, (tr("You"), *opponents), hero, hero, HERO, unit)
     ready = tr("{name} is getting ready").format(name=opponents[0])
-    return TableScene(
-        seats=tuple(replace(picture.seat_scene(seat), dealer=False) for seat in picture.order),
-        bets=picture.bet_scenes(),
-        board=picture.board_scene(),
-        subtitle=_subtitle(game),
-        status=ready if game.is_heads_up else tr("The engines are getting ready"),
-    )
+    status = ready if game.is_heads_up else tr("The engines are getting ready")
+    return picture.empty_scene(subtitle=_subtitle(game), status=status)
 
 
 def _subtitle(game: Game) -> str:
@@ -189,11 +188,11 @@ class PlaySession:
         Raises:
             IllegalActionError: if the rulebook does not allow an action.
         """
-        self.number, self.training, self.thinking = number, training, False
+        self.number, self.training = number, training
         seats = self.game.num_players
         events = self._open(deck, self.table.number + (hero - self.table.number) % seats)
         for action in actions:
-            self._frames(events)
+            self._shown.follow(events)
             events = self.table.apply(action)
         return self._follow(events)[-1:]
 
@@ -244,7 +243,6 @@ class PlaySession:
         """
         spot = self.table.hand.spot
         events = self.table.apply(action)
-        self.thinking = False
         self._told = (spot, action)
         return self._follow(events)
 
@@ -253,12 +251,16 @@ class PlaySession:
         if hand.finished and not self.training:
             self.results.add(self.table.payoffs_by_player()[HERO])
         self.amount = None
+        self.thinking = self.in_hand and not self.hero_to_act
         if self.hero_to_act and not self.game.is_limit and not hand.spot.legal.no_raise:
             self.amount = Amount(hand.spot, unit=self.unit)
-        frames = self._frames(events)
-        if hand.finished:  # frame the cards that won a showdown
-            self._shown.best = winning_cards(self._shown, hand.spot, hand.holes)
-        return [*frames, TableFrame(self.scene())]
+
+        def at_rest() -> TableScene:
+            if hand.finished:  # frame the cards that won a showdown
+                self._shown.best = winning_cards(self._shown, hand.spot, hand.holes)
+            return self.scene()
+
+        return frames_of(self._shown, events, self._passing, at_rest)
 
     @property
     def _shown(self) -> TableSceneBuilder:
@@ -276,42 +278,39 @@ class PlaySession:
     def record(self) -> HandRecord:
         return HandRecord.of(self.table.hand, self.number, self.names, self.table.deck)
 
-    def scene(self, *, passing: bool = False) -> TableScene:
-        """Build the table with decision notes or the result; ``passing`` between two events."""
-        picture, spot = self._shown, self.table.hand.spot
-        to_act = None if passing else spot.to_act  # nobody is to act while events pass
-        return TableScene(
-            seats=tuple(
+    def scene(self) -> TableScene:
+        spot = self.table.hand.spot
+        left = price_note(spot, self.unit) if self.hero_to_act else Note()
+        return self._scene(spot.to_act, left=left, status=self._status(spot))
+
+    def _passing(self) -> TableScene:
+        return self._scene()
+
+    def _scene(self, to_act: int | None = None, **more: Any) -> TableScene:
+        picture = self._shown
+        return picture.scene(
+            (
                 picture.seat_scene(
                     seat, to_act=seat == to_act, thinking=self.thinking and seat == to_act
                 )
                 for seat in picture.order
             ),
-            bets=picture.bet_scenes(),
-            board=picture.board_scene(),
-            pot=picture.pot_scene(),
-            left=price_note(spot, self.unit) if self.hero_to_act and not passing else Note(),
             right=self._best_hand(),
             title=self._title(),
             subtitle=_subtitle(self.game),
             tag=self._tag(),
             result=self._result(),
-            status="" if passing else self._status(spot),
+            **more,
         )
-
-    def _frames(self, events: tuple[Event, ...]) -> list[TableFrame]:
-        return frames_of(self._shown, events, partial(self.scene, passing=True))
 
     def _tag(self) -> str:
         return tr("Training hand, not counted") if self.training else ""
 
     def _best_hand(self) -> Note:
-        """Name the user's best hand on the board as shown, on two lines if it is long."""
-        picture = self._shown
-        hole = picture.holes[self.hero]
-        if hole is None or picture.folded[self.hero] or not picture.board:
+        picture, hole = self._shown, self._shown.holes[self.hero]
+        if hole is None or picture.folded[self.hero]:
             return Note()
-        return Note("\n".join(broken(hand_name(self.game, (*hole, *picture.board)))))
+        return best_hand(self.game, hole, picture.board)
 
     def _result(self) -> ResultScene | None:
         if self._shown.payoffs is None:
@@ -333,9 +332,8 @@ class PlaySession:
         return sentences((self._tag(), self._state(spot)))
 
     def _state(self, spot: PublicState) -> str:
-        board = " ".join(card.name for card in self._shown.board_scene() if card is not None)
         if self.hero_to_act:
-            return status_text(spot, board, self.amount, self.unit)
+            return status_text(spot, self._shown.board_words, self.amount, self.unit)
         result = self._result()
         if result is not None:
             return phrases((result.text, result.note))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Literal
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
-from pokergui.background.jobs import Runner
+from engine.jobs import JobControl
+from pokergui.background.jobs import Halt, Runner, Work
 from pokergui.background.runner import one_shot
 from pokergui.matches import MatchWriter
-from pokergui.pages.watch.presenters.jobs import MatchJobs, MatchSaving
 from pokergui.pages.watch.scenes import notices
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.controls import (
@@ -21,14 +24,90 @@ from pokergui.pages.watch.scenes.controls import (
 )
 from pokergui.pages.watch.scenes.table import WatchTable, empty_table
 from pokergui.pages.watch.viewmodel import PanelScene, Phase, Speed
-from pokergui.pages.watch.work.match import (
-    Answered,
-    MatchSnapshot,
-    Moved,
-    WatchedMatch,
-)
+from pokergui.pages.watch.work import Answered, MatchSnapshot, Moved, WatchedMatch
 from pokergui.viewmodel import Notice, ProgressScene, TableFrame
 from pokergui.viewmodel.settings import AmountUnit
+
+CHANNEL = "watch"
+"""Channel of everything that touches a match, one job at a time."""
+
+log = logging.getLogger(__name__)
+
+_AGAIN_MS = 1_000
+
+
+class MatchSaving(QObject):
+    """The saving of one match's hands; failed writes are retried each second.
+
+    Signals:
+        failed: hands cannot be written; carries the error.
+        caught_up: a later write succeeded.
+        stored: the match is over and stored whole.
+
+    Attributes:
+        number: number of that match in the database; 0 before.
+    """
+
+    failed = Signal(object)
+    caught_up = Signal()
+    stored = Signal()
+
+    def __init__(self, runner: Runner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.number = 0
+        self._runner = runner
+        self._writer: MatchWriter | None = None
+        self._over = self._waits = False
+        self._again = one_shot(self, _AGAIN_MS, self._try)
+
+    def follow(self, writer: MatchWriter | None) -> None:
+        self._writer, self._over, self._waits, self.number = writer, False, False, 0
+        self._again.stop()
+        if writer is not None:
+            self._watch(writer, writer.begun)
+
+    def check(self) -> None:
+        error = self._writer.problem() if self._writer is not None else None
+        if error is not None:
+            self._waits = False
+            self._wait(error)
+
+    def finish(self) -> None:
+        self._over = True
+        self._try()
+
+    def _try(self) -> None:
+        if self._writer is not None:
+            write = self._writer.finish if self._over else self._writer.retry
+            self._watch(self._writer, write())
+
+    def _watch(self, writer: MatchWriter, write: Future[int]) -> None:
+        def done(hands: int) -> None:
+            if writer is self._writer:
+                self._done(writer.number if over and hands else 0)
+
+        def failed(error: Exception) -> None:
+            if writer is self._writer:
+                self._wait(error)
+
+        over = self._over
+        self._runner.watch(write, done, failed=failed)
+
+    def _done(self, number: int) -> None:
+        self._again.stop()
+        waited, self._waits = self._waits, False
+        if waited:
+            self.caught_up.emit()
+        if number:
+            self.number = number
+            self.stored.emit()
+
+    def _wait(self, error: Exception) -> None:
+        self._again.start()
+        if not self._waits:
+            self._waits = True
+            log.exception("hands of a match could not be saved", exc_info=error)
+            self.failed.emit(error)
 
 
 class MatchStage(QObject):
@@ -61,7 +140,6 @@ class MatchStage(QObject):
 
     @property
     def seen(self) -> Moved | None:
-        """The state that the table shows; None under a panel."""
         return self.now if self._table_shown else None
 
     def show_in(self, unit: AmountUnit) -> None:
@@ -101,7 +179,6 @@ class MatchStage(QObject):
             self.win.emit(self.table.win())
 
     def tell(self, notice: Notice | None) -> None:
-        """Show a notice instead of the one before; None closes that one."""
         self._told_late = False
         self.notice.emit(notice)
 
@@ -114,10 +191,8 @@ class MatchStage(QObject):
             self.tell(None)
 
 
-_DECISION_MS, _HAND_MS, _PATIENCE_MS = 900, 1_800, 500
+_DECISION_MS, _HAND_MS, _PATIENCE_MS, _LATE_MS = 900, 1_800, 500, 10_000
 _PACES: dict[Speed, float] = {"human": 1.0, "ten": 0.1, "fast": 0.0}
-
-log = logging.getLogger(__name__)
 
 
 class MatchRun(QObject):
@@ -152,15 +227,10 @@ class MatchRun(QObject):
         saving.failed.connect(self._not_kept)
         saving.caught_up.connect(self._caught_up)
         saving.stored.connect(self._show_state)
-        self._jobs = jobs = MatchJobs(runner, self)
-        jobs.moved.connect(self._moved)
-        jobs.heard.connect(self._heard)
-        jobs.looked.connect(self._looked)
-        jobs.ran.connect(self._ran)
-        jobs.failed.connect(self._failed)
-        jobs.stumbled.connect(lambda *failed: self.stage.tell(notices.engine_stumbled(*failed)))
-        jobs.late.connect(self._engine_late)
-        jobs.in_time.connect(self.stage.in_time)
+        self._busy: Literal["", "move", "answer", "run"] = ""
+        self._halt = Halt()
+        self._failures = 0
+        self._late = one_shot(self, _LATE_MS, self._engine_late)
         self._next = one_shot(self, _DECISION_MS, self._continue)
         self._patience = one_shot(self, _PATIENCE_MS, self._abandon)
 
@@ -170,7 +240,6 @@ class MatchRun(QObject):
 
     @property
     def match_number(self) -> int:
-        """The number of the match that is over and stored whole; 0 before."""
         return self._saving.number
 
     def wait(self, phase: Phase, choice: WatchChoice) -> None:
@@ -179,7 +248,7 @@ class MatchRun(QObject):
         self._ending = self._waits = False
         self._saving.follow(None)
         self._patience.stop()
-        self._jobs.free()
+        self._free()
         self.stage.tell(None)
         self.stage.clear(choice)
         self._show_state()
@@ -200,7 +269,8 @@ class MatchRun(QObject):
         self._next.stop()
         self._patience.stop()
         self._saving.follow(None)
-        self._jobs.stop()
+        self._late.stop()
+        self._halt.cancel()
         self._match = None
 
     # Buttons
@@ -210,7 +280,7 @@ class MatchRun(QObject):
         if self.phase not in ("live", "fast"):
             return
         self._next.stop()
-        self._jobs.halt()
+        self._halt.cancel()
         self.phase = "paused"
         self._clock.pause()
         self._show_state()
@@ -226,7 +296,7 @@ class MatchRun(QObject):
 
     def step(self) -> None:
         """Play one decision, then wait."""
-        if self.phase not in ("live", "paused") or self._jobs.busy:
+        if self.phase not in ("live", "paused") or self._busy:
             return
         self._next.stop()
         if self._speed == "fast":
@@ -245,7 +315,7 @@ class MatchRun(QObject):
         self._set_speed(speed)
         if self.phase == "fast":
             self.phase = "live"
-            self._jobs.halt()
+            self._halt.cancel()
         elif self.phase == "live":
             self._next.stop()
             if self._match is not None:
@@ -262,22 +332,23 @@ class MatchRun(QObject):
             return
         self._next.stop()
         self._ending = True
-        self._jobs.halt()
-        if not self._jobs.busy:
+        self._halt.cancel()
+        if not self._busy:
             self._finish()
-        elif self._jobs.busy == "answer":  # cancelling is harmless
+        elif self._busy == "answer":  # cancelling is harmless
             self._abandon()
         elif not self._patience.isActive():
             self._patience.start()
             self._show_state()
 
     def _abandon(self) -> None:
-        self._jobs.drop()
+        self._runner.cancel(CHANNEL)
+        self._free()
         self._finish()
 
-    def take_seat(self, key: str) -> None:
-        """Play on from the shown decision, in the seat of engine 0 or 1; the match waits."""
-        link = play_link(self._match, self.stage.seen, int(key))
+    def take_seat(self) -> None:
+        """Play on from the shown decision, in the seat of the engine to act; the match waits."""
+        link = play_link(self._match, self.stage.seen)
         if link is not None:
             self.pause()
             self.play_requested.emit(link)
@@ -293,11 +364,45 @@ class MatchRun(QObject):
         self._speed = speed
         self.pace.emit(_PACES[speed])
 
+    # Jobs, one at a time
+
+    def _start(
+        self,
+        what: Literal["move", "answer", "run"],
+        work: Work[Any],
+        done: Callable[[Any], None],
+    ) -> None:
+        match = self._match
+        assert match is not None
+        self._busy = what
+        if what != "move":
+            self._late.start()
+
+        def ended(outcome: object) -> None:
+            self._free()
+            done(outcome)
+            failures = match.failures
+            if len(failures) > self._failures:
+                self.stage.tell(notices.engine_stumbled(*failures[-1]))
+            self._failures = len(failures)
+
+        def failed(error: Exception) -> None:
+            self._free()
+            self._failed(error)
+
+        look = self._looked if what == "run" else None
+        self._runner.start(work, ended, failed=failed, progress=look, channel=CHANNEL)
+
+    def _free(self) -> None:
+        self._busy = ""
+        self._late.stop()
+        self.stage.in_time()
+
     # Decision by decision
 
     def _continue(self) -> None:
         """Continue at the chosen speed, unless a job has the match: its end comes back here."""
-        if self.phase != "live" or self._jobs.busy:
+        if self.phase != "live" or self._busy:
             return
         if self._speed == "fast":
             self._go_fast()
@@ -308,18 +413,18 @@ class MatchRun(QObject):
     def _do_next(self) -> None:
         """Deal, ask, or take the action that the engine to act has answered."""
         match, now = self._match, self.stage.now
-        if self._jobs.busy or match is None:
+        if self._busy or match is None:
             return
         if now is None or now.finished:
             if match.over:
                 self._finish()
             else:
-                self._jobs.deal(match)
+                self._start("move", match.deal, self._moved)
         elif self._answered is not None:
             action, self._answered = self._answered.action, None
-            self._jobs.apply(match, action)
+            self._start("move", lambda control: match.apply(action), self._moved)
         else:
-            self._jobs.ask(match)
+            self._start("answer", match.answer, self._heard)
 
     def _moved(self, moved: Moved) -> None:
         """Show what happened, and ask the next engine meanwhile."""
@@ -332,7 +437,7 @@ class MatchRun(QObject):
             self._finish()
             return
         if not moved.finished:
-            self._jobs.ask(match)
+            self._start("answer", match.answer, self._heard)
         self.stage.play(frames)
         if moved.standing is not None:
             self.stage.standing.emit(moved.standing)
@@ -354,7 +459,6 @@ class MatchRun(QObject):
             self.stage.play([TableFrame(scene)])
         self._show_state()
 
-    @Slot()
     def table_settled(self) -> None:
         if self.stage.now is not None:
             self.stage.settle()
@@ -376,11 +480,19 @@ class MatchRun(QObject):
         pending, self._answered = self._answered, None
         self.phase = "fast"
         self._clock.start(match.hands)
-        self._jobs.run(match, pending.action if pending is not None else None)
+        action = pending.action if pending is not None else None
+        halt = self._halt = Halt()
+
+        def work(control: JobControl) -> tuple[MatchSnapshot, Moved | None]:
+            return match.run(action, halt.within(control), lambda: control.progress(0.0))
+
+        self._start("run", work, self._ran)
         self.stage.show_panel(notices.fast_panel(match.choice, match.hands, self._clock))
         self._show_state()
 
-    def _looked(self) -> None:
+    def _looked(self, fraction: float, text: str) -> None:
+        self._late.start()
+        self.stage.in_time()
         look = self._match.look if self._match is not None else None
         if look is not None and self.phase == "fast":
             self._show_look(look)
@@ -422,7 +534,8 @@ class MatchRun(QObject):
         self.stage.tell(None)
         self._clock.count(match.hands)
         self._clock.pause()
-        self._jobs.end(match)
+        self._failures = 0
+        self._runner.start(lambda control: match.end(), lambda nothing: None)
         self.phase, self._ending = "finished", False
         self.stage.standing.emit(match.standing())
         self._saving.finish()
@@ -438,7 +551,7 @@ class MatchRun(QObject):
     def _engine_late(self) -> None:
         match, now = self._match, self.stage.now
         if match is not None:
-            asked = now is not None and self._jobs.busy == "answer"
+            asked = now is not None and self._busy == "answer"
             self.stage.tell_late(match.choice.titles[now.to_act] if now and asked else "")
 
     def _not_kept(self, error: Exception) -> None:
@@ -453,7 +566,7 @@ class MatchRun(QObject):
             self.resume()
 
     def _show_state(self) -> None:
-        match, seen, busy = self._match, self.stage.seen, self._jobs.busy
+        match, seen, busy = self._match, self.stage.seen, self._busy
         halts: Halting = "pause" if self.phase == "paused" and busy == "run" else ""
         halts = "stop" if self._ending and busy else halts
         kept = self.match_number > 0

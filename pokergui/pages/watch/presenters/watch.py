@@ -1,4 +1,4 @@
-"""The Watch page's presenter: the choice of a match; ``watch_run`` plays it."""
+"""The Watch page's presenter: the choice of a match; ``run`` plays it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from engine.errors import PokerError
 from pokergui.background.engines import trust
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
-from pokergui.formatting.notices import DISMISS
+from pokergui.formatting.notices import DISMISS, failure, good
+from pokergui.language import tr_watch as tr
 from pokergui.matches import Counting
-from pokergui.pages.watch.presenters.jobs import CHANNEL
-from pokergui.pages.watch.presenters.run import MatchRun
+from pokergui.pages.watch.presenters.run import CHANNEL, MatchRun
 from pokergui.pages.watch.scenes import notices
 from pokergui.pages.watch.scenes.choices import CUSTOM, WatchChoice, parse_hands, top_scene
 from pokergui.pages.watch.scenes.controls import parse_test, start_form, valid_luck
 from pokergui.pages.watch.scenes.standing import standing_scene
-from pokergui.pages.watch.work.match import Keep, WatchedMatch, begin_stored, prepare
+from pokergui.pages.watch.work import Keep, WatchedMatch, begin_stored, prepare
 from pokergui.store import Store, export_match
+from pokergui.viewmodel import Notice
 from pokergui.viewmodel.settings import AmountUnit
 
 _SLOW_MS = 300
@@ -83,7 +84,6 @@ class WatchPresenter(QObject):
 
     # Choices
 
-    @Slot(str, object)
     def choose(self, name: str, value: Any) -> None:
         """Take another value of a choice of the page, by its name."""
         choice = self._choice
@@ -108,7 +108,6 @@ class WatchPresenter(QObject):
                 self._typed, self._test_error = self._results(), ""
             self._choose(replace(choice, **{name: value}))
 
-    @Slot(str, str)
     def choose_file(self, side: str, path: str) -> None:
         choice = self._choice.with_file(side, path)
         for name in choice.files:
@@ -139,7 +138,6 @@ class WatchPresenter(QObject):
         choice = self._choice
         return f"{choice.null:.6g}", f"{choice.alternative:.6g}"
 
-    @Slot()
     def refresh_engines(self) -> None:
         """Refresh the lists of engines; a match and its results stay."""
         if self.run.phase == "ready":
@@ -173,7 +171,6 @@ class WatchPresenter(QObject):
         form = start_form(self._choice, self._strategies, self._typed, self._test_error)
         self.stage.show_panel(notices.ready_panel(self._choice, form))
 
-    @Slot()
     def _show_top(self) -> None:
         scene = top_scene(
             self._choice,
@@ -186,33 +183,25 @@ class WatchPresenter(QObject):
 
     # The beginning and the end
 
-    @Slot(str, object)
     def act(self, name: str, value: Any) -> None:
         """Do what a control of the bar stands for, by its name."""
         run = self.run
         if name == "speed":
             run.choose_speed(value)
-        elif name == "seat":
-            run.take_seat(value)
         else:
-            {"main": self.press_main, "stop": self.end, "step": run.step, "study": run.study}[
-                name
-            ]()
+            does = {"main": self.press_main, "stop": self.end, "step": run.step}
+            {**does, "study": run.study, "seat": run.take_seat}[name]()
 
-    @Slot()
     def press_main(self) -> None:
         if self.run.phase == "paused":
             self.run.resume()
         elif self._running:
             self.run.pause()
-        elif self._custom_error:
-            self.stage.tell(notices.length_wrong(self._custom_error))
-        elif self._test_error:
-            self.stage.tell(notices.length_wrong(self._test_error))
+        elif wrong := self._custom_error or self._test_error:
+            self.stage.tell(Notice("warning", wrong, buttons=(good(),)))
         else:
             self._begin()
 
-    @Slot()
     def end(self) -> None:
         if self.run.phase == "starting":
             self._runner.cancel(CHANNEL)
@@ -221,7 +210,6 @@ class WatchPresenter(QObject):
         else:
             self.run.end()
 
-    @Slot(str)
     def press_notice(self, key: str) -> None:
         self.stage.tell(None)
         if key == notices.STOP:
@@ -231,29 +219,31 @@ class WatchPresenter(QObject):
         elif self.run.phase == "paused" or not self._running:
             self.press_main()
 
-    @Slot()
     def judge(self) -> None:
         if self.run.match_number:
             self.judge_requested.emit(self.run.match_number)
 
-    @Slot(str)
     def export(self, path: str) -> None:
         number = self.run.match_number
         if self.run.phase != "finished" or not number:
             return
         database, tell = self._store.path, self.stage.tell
-        tell(notices.exporting(0.0))
+
+        def saving(fraction: float, text: str = "") -> None:
+            tell(Notice("running", tr("Saving the hands as text"), progress=fraction))
+
+        saving(0.0)
         self._runner.start(
             lambda control: export_match(database, number, Path(path), control),
             lambda written: tell(notices.exported(written[0], path)),
             failed=self._not_exported,
-            progress=lambda fraction, text: tell(notices.exporting(fraction)),
+            progress=saving,
             channel="watch-export",
         )
 
     def _not_exported(self, error: Exception) -> None:
         log.warning("a match could not be exported", exc_info=error)
-        self.stage.tell(notices.not_exported(error))
+        self.stage.tell(failure(tr("The hands could not be saved as text"), error))
 
     def _begin(self) -> None:
         """Build engines and compile in the background, then play."""

@@ -24,16 +24,9 @@ from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
 from pokergui.links import PlayLink, StudyLink
-from pokergui.pages.watch.scenes.choices import (
-    ALL,
-    ALL_IN,
-    FIXED,
-    KNOWN,
-    WatchChoice,
-    seat_lists,
-)
+from pokergui.pages.watch.scenes.choices import ALL, ALL_IN, FIXED, KNOWN, WatchChoice, seat_lists
 from pokergui.pages.watch.viewmodel import ControlsScene, Phase, Speed, StartForm
-from pokergui.pages.watch.work.match import Moved, WatchedMatch
+from pokergui.pages.watch.work import Moved, WatchedMatch
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene, ProgressScene
 
 Halting = Literal["pause", "stop", ""]
@@ -60,7 +53,7 @@ def controls_scene(
         speed,
         can_step=phase in ("live", "paused") and not halting,
         can_stop=phase not in ("ready", "finished") and halting != "stop",
-        seats=_seats(match, now),
+        can_take_seat=play_link(match, now) is not None,
         can_export=stored,
         can_study=study_link(match, now) is not None,
         many=match is not None and not match.game.is_heads_up,
@@ -68,24 +61,12 @@ def controls_scene(
     )
 
 
-def _seats(match: WatchedMatch | None, now: Moved | None) -> tuple[tuple[str, str], ...]:
-    """Return the seats that can be taken, the one to act first."""
-    if match is None or now is None or now.finished or not match.game.is_heads_up:
-        return ()
-    first, titles = now.to_act, match.choice.titles
-    return (
-        (str(first), tr("{name}’s seat, to act").format(name=titles[first])),
-        (str(1 - first), tr("{name}’s seat").format(name=titles[1 - first])),
-    )
-
-
-def play_link(match: WatchedMatch | None, now: Moved | None, player: int) -> PlayLink | None:
-    """Return the shown decision, with the user in the seat of engine 0 or 1."""
+def play_link(match: WatchedMatch | None, now: Moved | None) -> PlayLink | None:
+    """Return the shown decision, with the user in the seat of the engine to act."""
     if match is None or now is None or now.finished or not match.game.is_heads_up:
         return None
-    seat = now.seat_a if player == 0 else 1 - now.seat_a
-    rival = match.choice.engines[1 - player]
-    return PlayLink(match.game, now.deck, now.spot.actions, seat, rival)
+    rival = match.choice.engines[1 - now.to_act]
+    return PlayLink(match.game, now.deck, now.spot.actions, now.spot.to_act, rival)
 
 
 def study_link(match: WatchedMatch | None, now: Moved | None) -> StudyLink | None:
@@ -247,7 +228,6 @@ class Clock:
 
     @property
     def rate(self) -> float:
-        """The recent hands a second; 0 while unknown."""
         return self._note_rate(_LEAST_S)
 
     def _note_rate(self, least: float) -> float:

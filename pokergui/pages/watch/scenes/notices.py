@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pokergui.formatting.notices import RETRY, capital, failure, go_on, good, sentence
+from pokergui.formatting.notices import RETRY, capital, go_on, good, sentence
 from pokergui.formatting.words import chips, hands_text
 from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.viewmodel import PanelScene, StartForm
-from pokergui.pages.watch.work.match import WatchedMatch
+from pokergui.pages.watch.work import WatchedMatch
 from pokergui.viewmodel import Notice, NoticeButton
 
 STOP = "stop"
@@ -26,10 +26,6 @@ def ready_panel(choice: WatchChoice, form: StartForm | None = None) -> PanelScen
         words = tr("{hands}, all cards face up; pause and step")
     text = words.format(hands=hands_text(choice.hands))
     return PanelScene(_versus(choice), text, tr("Start"), tr("Space"), form=form)
-
-
-def length_wrong(text: str) -> Notice:
-    return Notice("warning", text, buttons=(good(),))
 
 
 def starting_panel(choice: WatchChoice, fraction: float, text: str) -> PanelScene:
@@ -102,17 +98,9 @@ def match_failed(error: Exception, hands: int) -> Notice:
     return Notice("error", tr("The match cannot continue"), text, (again,), repr(error))
 
 
-def exporting(fraction: float) -> Notice:
-    return Notice("running", tr("Saving the hands as text"), progress=fraction)
-
-
 def exported(hands: int, path: str) -> Notice:
     title = tr("{hands} saved").format(hands=hands_text(hands))
     return Notice("plain", title, path, (good(),))
-
-
-def not_exported(error: Exception) -> Notice:
-    return failure(tr("The hands could not be saved as text"), error)
 
 
 def engine_late(name: str) -> Notice:

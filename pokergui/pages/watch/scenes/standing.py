@@ -1,7 +1,8 @@
-"""The running result of a match as the page shows it."""
+"""The running result of a match and its verdict, which names a leader only if a rule allows it."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
@@ -13,16 +14,126 @@ from ai.agents.entry import AIVAT, DUPLICATE
 from ai.evaluation.match_estimates import ALL_IN, RAW, Reading
 from engine.game import Game
 from engine.running_result import Interval, RunningResult
-from engine.stopping import ConfidenceSequence
+from engine.stopping import ALPHA, LEAST_UNITS, ConfidenceSequence, Sprt
 from pokergui.formatting.result import Unit
 from pokergui.formatting.statistics import stat_cells, stat_heads
 from pokergui.formatting.words import MINUS, chips, listed, percent, signed
 from pokergui.language import tr_watch as tr
-from pokergui.language.joins import clauses, phrases
+from pokergui.language.joins import clauses, full_sentences, phrases
 from pokergui.matches import Counting
-from pokergui.pages.watch.scenes.verdict import verdict_words
 from pokergui.pages.watch.viewmodel import SIDES, IntervalRow, StandingScene, StatRow
 from pokergui.viewmodel.chart import SERIES, Axis, Chart, Line
+
+_BOUND = math.log((1.0 - ALPHA) / ALPHA)
+
+
+def verdict_words(
+    counting: Counting, unit: Unit, names: tuple[str, ...], hands: int
+) -> tuple[str, str]:
+    """Return the leader, or that there is none yet, and the note after it.
+
+    A fixed length is decided at its end, the others as soon as their rule decides.
+    """
+    chosen, rule = counting.chosen, counting.rule
+    mean, half = chosen.interval.mean, chosen.interval.half_width
+    if not chosen.units:
+        double = counting.result.duplicate
+        return tr("No pair of hands is complete yet") if double else tr("No hand is over yet"), ""
+    if not isfinite(half):
+        return tr("Too few hands for an interval"), ""
+    by = _by(chosen.method)
+    if isinstance(rule, Sprt):
+        return _tested(counting, rule, unit, names[0], by)
+    if isinstance(rule, ConfidenceSequence):
+        return _watched(counting, rule, unit, names, by)
+    if mean == half == 0:
+        note = tr("{by}: every pair came to 0.") if counting.result.duplicate else tr("{by}.")
+        return tr("Exactly even"), note.format(by=by)
+    if counting.result.hands < hands:
+        words = tr("{name} so far: {figures}")
+        note = tr("{by}; no leader is declared before {hands} hands, the length you set.")
+        figures = _figures(mean, half, unit)
+        return words.format(name=names[0], figures=figures), note.format(by=by, hands=chips(hands))
+    if chosen.interval.includes_zero:
+        words = tr("Nobody leads: {figures}").format(figures=_figures(mean, half, unit))
+        return words, tr("{by}; the interval includes 0.").format(by=by)
+    return _leads(mean, half, unit, names), _needed(counting.readings[0], chosen, by)
+
+
+def _by(method: str) -> str:
+    words = {
+        RAW: tr("by raw chips"),
+        DUPLICATE: tr("by duplicate pairs"),
+        ALL_IN: tr("by all-in EV"),
+        AIVAT: tr("by AIVAT"),
+    }
+    return words[method]
+
+
+def _figures(mean: float, half: float, unit: Unit) -> str:
+    words = tr("{mean} ± {half} {unit}")
+    return words.format(mean=unit.text(mean), half=unit.half(half), unit=unit.name)
+
+
+def _leads(mean: float, half: float, unit: Unit, names: tuple[str, ...]) -> str:
+    lead = unit.half(abs(mean))
+    words = tr("{name} leads by {lead} ± {half} {unit}")
+    name = names[0] if mean > 0 else names[1]
+    return words.format(name=name, lead=lead, half=unit.half(half), unit=unit.name)
+
+
+def _needed(raw: Reading, chosen: Reading, by: str) -> str:
+    """Name the method, and the hands that raw chips would need."""
+    note = tr("{by}.").format(by=by)
+    there = chosen.method != RAW and raw.interval.mean and isfinite(raw.interval.half_width)
+    if not there or not raw.interval.includes_zero:
+        return note
+    needed = _rounded(raw.hands * (raw.interval.half_width / chosen.interval.mean) ** 2)
+    more = tr("Raw chips would need about {hands} hands.").format(hands=chips(needed))
+    return full_sentences((note, more))
+
+
+def _rounded(value: float) -> int:
+    """Round to two leading digits."""
+    power: int = 10 ** max(0, len(str(int(value))) - 2)
+    return round(value / power) * power
+
+
+def _watched(
+    counting: Counting, rule: ConfidenceSequence, unit: Unit, names: tuple[str, ...], by: str
+) -> tuple[str, str]:
+    interval = rule.interval(counting.chosen.look)
+    if counting.decided:
+        note = tr("{by}, valid at any time: the band excluded 0 at hand {hand}.")
+        words = _leads(interval.mean, interval.half_width, unit, names)
+        return words, note.format(by=by, hand=chips(counting.decided_at))
+    if not isfinite(interval.half_width):
+        least = tr("{by}; the band begins after {count} pairs of hands.")
+        if not counting.result.duplicate:
+            least = tr("{by}; the band begins after {count} hands.")
+        return tr("Too few hands for a verdict"), least.format(by=by, count=chips(LEAST_UNITS))
+    words = tr("Nobody leads yet: {figures}")
+    figures = _figures(interval.mean, interval.half_width, unit)
+    note = tr("{by}; the band, valid at any time, includes 0.")
+    return words.format(figures=figures), note.format(by=by)
+
+
+def _tested(counting: Counting, rule: Sprt, unit: Unit, name: str, by: str) -> tuple[str, str]:
+    null, alternative = unit.text(rule.null), unit.text(rule.alternative)
+    if counting.decided:
+        accepted, other = null, alternative
+        if counting.decided == "alternative":
+            accepted, other = alternative, null
+        words = tr("{name}: the test accepts {accepted} {unit}, not {other}")
+        note = tr("{by}, at hand {hand}; the error probability is at most {share}.")
+        said = words.format(name=name, accepted=accepted, unit=unit.name, other=other)
+        hand = chips(counting.decided_at)
+        return said, note.format(by=by, hand=hand, share=f"{ALPHA:.0%}")
+    words = tr("{name}: no decision yet between {null} and {alternative} {unit}")
+    ratio = rule.log_ratio(counting.chosen.look)
+    note = tr("{by}; the log-likelihood ratio is {ratio} and decides at ±{bound}.")
+    said = words.format(name=name, null=null, alternative=alternative, unit=unit.name)
+    return said, note.format(by=by, ratio=f"{ratio:+.1f}".replace("-", "−"), bound=f"{_BOUND:.1f}")
 
 
 def reach_of(intervals: Sequence[Interval]) -> float:
@@ -107,7 +218,7 @@ def standing_of_many(
         replace(interval_row(name, interval, units, unit, reach, sides, due=due), mark=side)
         for name, interval, side in zip(names, intervals, SIDES, strict=False)
     )
-    verdict, note = _verdict(counting, intervals, names, hands)
+    verdict, note = _verdict_of_many(counting, intervals, names, hands)
     return StandingScene(
         chart=_chart(counting, unit, names, verdict),
         unit=unit.name,
@@ -123,7 +234,7 @@ def standing_of_many(
     )
 
 
-def _verdict(
+def _verdict_of_many(
     counting: Counting, intervals: Sequence[Interval], names: Sequence[str], hands: int
 ) -> tuple[str, str]:
     """Return who wins and who loses once the chosen length is played, and the note after it."""

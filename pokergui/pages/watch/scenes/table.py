@@ -5,22 +5,77 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.cards import Card, card_rank, card_suit
+from engine.evaluator import Category, describe
 from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, Strategy
-from pokergui.felt.ending import ending
+from pokergui.felt.ending import ending, winning_cards
 from pokergui.felt.table_scene import Shares, TableSceneBuilder, frames_of, winner_text
-from pokergui.formatting.handname import best_cards, hand_name
+from pokergui.formatting.handname import hand_name
 from pokergui.formatting.sizing import menu_of
-from pokergui.formatting.words import Money, blinds_text, chips, street_name
+from pokergui.formatting.words import Money, blinds_text, chips, rank_word
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.watch.scenes.chances import Chances
-from pokergui.pages.watch.scenes.verdict import hand_note
-from pokergui.pages.watch.viewmodel import SIDES, WinScene
-from pokergui.pages.watch.work.match import Answered, Moved
+from pokergui.pages.watch.viewmodel import SIDES, WinPart, WinScene
+from pokergui.pages.watch.work import Answered, Moved
 from pokergui.viewmodel import ActionShare, Note, ResultScene, SeatScene, TableFrame, TableScene
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.settings import AmountUnit
+
+_FULL_BOARD = 5
+_ACE = 12
+
+
+def hand_note(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> str:
+    """Return words such as "king kicker" or "flush draw, gutshot"; empty if there are none."""
+    if game.board_sizes[-1] != _FULL_BOARD or not board:
+        return ""
+    made = describe((*hole, *board))
+    notes: list[str] = []
+    if len(board) < _FULL_BOARD and made.category < Category.STRAIGHT:
+        notes = _draws(hole, board)
+    if not notes and made.category is Category.PAIR:
+        pair = card_rank(made.cards[0])
+        kicker = max((card_rank(c) for c in made.cards if card_rank(c) != pair), default=None)
+        if kicker is not None:
+            notes.append(tr("{rank} kicker").format(rank=rank_word(game, kicker)))
+    return phrases(notes)
+
+
+def _draws(hole: Sequence[Card], board: Sequence[Card]) -> list[str]:
+    """Return the draws that one card completes and that a hole card is part of."""
+    cards = (*hole, *board)
+    suited = [sum(card_suit(c) == card_suit(mine) for c in cards) for mine in hole]
+    draws = [tr("flush draw")] if _FULL_BOARD - 1 in suited else []
+    mine, ranks = {card_rank(c) for c in hole}, {card_rank(c) for c in cards}
+    outs = [rank for rank in range(13) if rank not in ranks and _straight(ranks | {rank}, mine)]
+    if len(outs) > 1:
+        draws.append(tr("open-ended"))
+    elif outs:
+        draws.append(tr("gutshot"))
+    return draws
+
+
+def _straight(ranks: set[int], mine: set[int]) -> bool:
+    """Return whether five ranks in a row include a hole card; aces count low, too."""
+    for low in range(-1, 9):
+        row = {_ACE if rank < 0 else rank for rank in range(low, low + 5)}
+        if row <= ranks and row & mine:
+            return True
+    return False
+
+
+def _win_shares(moved: Moved) -> dict[int, float]:
+    """Return the shares of the engines that are still in; empty once only one is."""
+    if moved.share is not None:
+        return {0: moved.share, 1: 1 - moved.share}
+    if moved.chances is None:
+        return {}
+    players = moved.spot.game.num_players
+    live = [seat for seat in range(players) if not moved.spot.folded(seat)]
+    seated = zip(live, moved.chances.shares(live), strict=True)
+    return {(seat - moved.seat_a) % players: share for seat, share in seated}
+
 
 _LEAST_SHARE = 0.005
 
@@ -43,7 +98,7 @@ class WatchTable:
         self._answers: dict[int, tuple[PublicState, Answered]] = {}
         self._thinking = False
         self.now: Moved | None = None  # what the table shows
-        self._chances = Chances()
+        self._odds: dict[int, float] = {}  # shares of the main pot by engine
 
     def _begin_hand(self, moved: Moved) -> None:
         players = self.game.num_players
@@ -55,7 +110,7 @@ class WatchTable:
             1 - moved.seat_a if self.game.is_heads_up else moved.seat_a,
             self._unit,
         )
-        self._answers, self._chances = {}, Chances()
+        self._answers, self._odds = {}, {}
 
     def show_in(self, unit: AmountUnit) -> None:
         self._unit = unit
@@ -69,12 +124,15 @@ class WatchTable:
         """
         if self.now is None or self.now.finished:
             self._begin_hand(moved)
-        self.now = moved
-        frames = frames_of(self._shown, moved.events, self._passing)
-        self._thinking = not moved.finished
-        self._note_share(moved)
-        self._mark_best(moved.spot)
-        return [*frames, TableFrame(self.scene())]
+        self.now, self._thinking = moved, not moved.finished
+        self._odds = _win_shares(moved) or self._odds
+        return frames_of(self._shown, moved.events, self._passing, self._at_rest)
+
+    def _at_rest(self) -> TableScene:
+        assert self.now is not None
+        picture = self._shown
+        picture.best = winning_cards(picture, self.now.spot, picture.holes)
+        return self.scene()
 
     def show_answer(self, answered: Answered) -> TableScene:
         assert self.now is not None, "no hand has been dealt"
@@ -88,31 +146,19 @@ class WatchTable:
         assert self._picture is not None, "no hand has been dealt"
         return self._picture
 
-    def _mark_best(self, spot: PublicState) -> None:
-        if not spot.showdown or len(spot.board) < 3:
-            return
-        best: set[int] = set()
-        for seat, hole in enumerate(self._shown.holes):
-            if hole is not None and self._shown.won[seat] > 0:
-                best |= best_cards((*hole, *spot.board))
-        self._shown.best = frozenset(best)
-
     def scene(self) -> TableScene:
         assert self.now is not None, "no hand has been dealt"
         spot = self.now.spot
-        seats = tuple(self._seat(seat, to_act=seat == spot.to_act) for seat in self._shown.order)
-        return self._table(seats, self._status(spot))
+        return self._table(spot.to_act, self._status(spot))
 
     def _passing(self) -> TableScene:
-        return self._table(tuple(self._seat(seat) for seat in self._shown.order), "")
+        return self._table(-1, "")
 
-    def _table(self, seats: tuple[SeatScene, ...], status: str) -> TableScene:
+    def _table(self, to_act: int, status: str) -> TableScene:
         picture, number = self._shown, self.now.number if self.now is not None else 0
-        return TableScene(
-            seats=seats,
-            bets=picture.bet_scenes(),
-            board=picture.board_scene(),
-            pot=picture.pot_scene(self._shares_of_pots()),
+        return picture.scene(
+            (self._seat(seat, to_act=seat == to_act) for seat in picture.order),
+            self._shares_of_pots(),
             title=tr("Hand {number}").format(number=chips(number)),
             subtitle=self._subtitle(number),
             tag=tr("Hands face up"),
@@ -175,7 +221,7 @@ class WatchTable:
         if picture.payoffs:
             result = self._result()
             return phrases((result.text, result.note))
-        board = " ".join(card.name for card in picture.board_scene() if card is not None)
+        board = picture.board_words
         parts = [tr("Board {cards}").format(cards=board)] if board else []
         parts.append(tr("pot {chips}").format(chips=picture.money.text(spot.pot)))
         parts.append(tr("{name} is to act").format(name=picture.names[spot.to_act]))
@@ -191,33 +237,29 @@ class WatchTable:
             return None
         return now.chances.shares
 
-    def _note_share(self, moved: Moved) -> None:
-        size = len(moved.spot.board)
-        street = max(s for s, n in enumerate(self.game.board_sizes) if n <= size)
-        self._chances.note(moved, street_name(self.game, street))
-
     def win(self) -> WinScene | None:
         """Return win probabilities with the current cards, or those before a fold."""
-        if self.now is None:
+        odds = self._odds
+        if self.now is None or not odds:
             return None
         missing = self.game.board_sizes[-1] - len(self.now.spot.board)
         words = {0: tr("at the showdown"), 1: tr("one card to come"), 2: tr("two cards to come")}
         come = words.get(missing, tr("before the flop"))
-        return self._chances.scene(self.titles, come)
+        percents = {player: f"{100 * share:.0f}%" for player, share in odds.items()}
+        if self.game.is_heads_up:  # both figures add up
+            first = round(100 * odds[0], 1)
+            percents = {0: f"{first:.1f}%", 1: f"{100 - first:.1f}%"}
+        parts = (
+            WinPart(title, percents.get(player, tr("folded")), odds.get(player, 0.0), side)
+            for player, (title, side) in enumerate(zip(self.titles, SIDES, strict=False))
+        )
+        return WinScene(tr("win probability, {come}").format(come=come), tuple(parts))
 
 
 def empty_table(game: Game, titles: tuple[str, ...], unit: AmountUnit = "chips") -> TableScene:
     names = titles[::-1] if game.is_heads_up else titles
     picture = TableSceneBuilder(game, names, frozenset(), frozenset(), 0, unit)
-    marks = ("", "") if game.is_heads_up else tuple(SIDES)
-    return TableScene(
-        seats=tuple(
-            replace(picture.seat_scene(seat), dealer=False, mark=mark)
-            for seat, mark in zip(picture.order, marks, strict=False)
-        ),
-        bets=picture.bet_scenes(),
-        board=picture.board_scene(),
-    )
+    return picture.empty_scene("" if game.is_heads_up else SIDES)
 
 
 def _shares(spot: PublicState, answered: Answered, unit: AmountUnit) -> tuple[ActionShare, ...]:

@@ -8,12 +8,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from engine import timing
 from engine.jobs import JobControl
 from pokergui.background.engines import trust, untrusted
 from pokergui.background.jobs import Halt, Runner
+from pokergui.formatting.notices import at_work, failure, good
+from pokergui.language import tr_watch as tr
 from pokergui.localtime import local_now
 from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.tournament import scenes
@@ -21,6 +23,7 @@ from pokergui.pages.watch.tournament import work as work_module
 from pokergui.pages.watch.tournament.scenes import TournamentChoice
 from pokergui.store import Store
 from pokergui.tournaments.run import Progress
+from pokergui.viewmodel import Notice
 
 SHOW_S = 0.25
 """Minimum time between two updates of a tournament that is being played."""
@@ -74,7 +77,6 @@ class TournamentPresenter(QObject):
     def stop(self) -> None:
         self._halt.cancel()
 
-    @Slot(bool)
     def open(self, seen: bool = True) -> None:
         if seen:
             self._reload()
@@ -101,30 +103,25 @@ class TournamentPresenter(QObject):
 
     def _unreadable(self, error: Exception) -> None:
         log.warning("tournaments could not be read", exc_info=error)
-        self.notice.emit(scenes.unreadable(error))
+        self.notice.emit(failure(tr("The tournaments cannot be read"), error))
 
-    @Slot(object)
     def choose(self, number: int) -> None:
         if number in self._listed and (number != self._current or self._form_open):
             self._current, self._pair, self._form_open = number, None, False
             self.refresh_engines()
 
-    @Slot(int, int)
     def choose_pair(self, row: int, column: int) -> None:
         self._pair = (row, column)
         self._show_pair()
 
-    @Slot()
     def open_match(self) -> None:
         if self._match:
             self.match_requested.emit(self._match)
 
-    @Slot()
     def toggle_form(self) -> None:
         self._form_open = not self._form_open or not self._listed
         self.refresh_engines()
 
-    @Slot(str, object)
     def change(self, name: str, value: str) -> None:
         """Take another value of a choice of the form, by its name; ``engine`` is put in or out."""
         if name == "engine":
@@ -139,7 +136,6 @@ class TournamentPresenter(QObject):
         self.choice_made.emit(choice.table)
         self._show_form()
 
-    @Slot()
     def begin(self) -> None:
         choice = self._choice.valid(self._home)
         if self._busy or self.running or len(choice.engines) < 2:
@@ -147,7 +143,6 @@ class TournamentPresenter(QObject):
         store, home = self._store, self._home
         self._prepare(lambda control: work_module.begin(store, choice, home))
 
-    @Slot(str)
     def join(self, name: str) -> None:
         store, home, number = self._store, self._home, self._current
         if number and not self._busy and number != self.running:
@@ -168,12 +163,11 @@ class TournamentPresenter(QObject):
 
         def failed(error: Exception) -> None:
             self._busy = False
-            self.notice.emit(scenes.not_begun(error))
+            self.notice.emit(failure(tr("This cannot be played"), error))
             self._show_form()
 
         self._runner.start(work, done, failed=failed)  # type: ignore[arg-type]
 
-    @Slot()
     def press_main(self) -> None:
         if self._form_open:
             self.begin()
@@ -182,7 +176,6 @@ class TournamentPresenter(QObject):
         elif not self.running and self._current and not self._listed[self._current].finished:
             self._play(self._current)
 
-    @Slot()
     def finish(self) -> None:
         self._finish.set()
         self._show()
@@ -242,20 +235,19 @@ class TournamentPresenter(QObject):
         self.notice.emit(scenes.stopped(error))
         self._reload()
 
-    @Slot(str)
     def export(self, path: str) -> None:
         """Save the cross table or all hands, depending on the file's suffix."""
-        database, number = self._store.path, self._current
-
+        database, number, tell = self._store.path, self._current, self.notice.emit
+        done = Notice("plain", tr("The tournament is saved"), path, (good(),))
+        words = tr("The tournament could not be saved")
         self._runner.start(
             lambda control: work_module.export(database, number, Path(path), control),
-            lambda count: self.notice.emit(scenes.exported(path)),
-            failed=lambda error: self.notice.emit(scenes.not_exported(error)),
-            progress=lambda fraction, text: self.notice.emit(scenes.exporting(fraction)),
+            lambda count: tell(done),
+            failed=lambda error: tell(failure(words, error)),
+            progress=lambda share, text: tell(at_work(tr("Saving the tournament"), share)),
             channel="tournament-export",
         )
 
-    @Slot(str)
     def press_notice(self, key: str) -> None:
         """Close the notice; after the question about programs play if they may run."""
         asked, self._asked = self._asked, []
@@ -264,7 +256,6 @@ class TournamentPresenter(QObject):
             trust(*asked)
             self.press_main()
 
-    @Slot()
     def refresh_engines(self) -> None:
         self._show()
         self._show_form()

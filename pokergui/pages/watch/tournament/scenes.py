@@ -12,7 +12,7 @@ from engine.game import Game, get_game
 from engine.sanitise import plain
 from pokergui.formatting.choices import engine_choices, engine_title, rivals_of, table_words
 from pokergui.formatting.dates import time_title
-from pokergui.formatting.notices import DISMISS, at_work, failure, go_on, good, sentence
+from pokergui.formatting.notices import DISMISS, go_on, sentence
 from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
@@ -150,20 +150,12 @@ _MOST = 1_000
 """Most letters of a program's name."""
 
 
-def unreadable(error: Exception) -> Notice:
-    return failure(tr("The tournaments cannot be read"), error)
-
-
 def stopped(error: Exception) -> Notice:
     """Report that a tournament cannot continue; what was written stays."""
     title = tr("The tournament stopped")
     text = tr("{reason}. Everything shown so far is saved; Resume continues from there.")
     words = text.format(reason=sentence(error))
     return Notice("error", title, words, (go_on(),), repr(error))
-
-
-def not_begun(error: Exception) -> Notice:
-    return failure(tr("This cannot be played"), error)
 
 
 def ask_programs(names: Sequence[str]) -> Notice:
@@ -173,18 +165,6 @@ def ask_programs(names: Sequence[str]) -> Notice:
     words = text.format(programs=enumerated(plain(name, _MOST) for name in names))
     buttons = (NoticeButton(RUN, tr("Run them")), NoticeButton(DISMISS, tr("Do not run them")))
     return Notice("warning", title, words, buttons)
-
-
-def exporting(fraction: float) -> Notice:
-    return at_work(tr("Saving the tournament"), fraction)
-
-
-def exported(path: str) -> Notice:
-    return Notice("plain", tr("The tournament is saved"), path, (good(),))
-
-
-def not_exported(error: Exception) -> Notice:
-    return failure(tr("The tournament could not be saved"), error)
 
 
 Pair = tuple[int, int]

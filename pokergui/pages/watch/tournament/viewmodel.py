@@ -12,12 +12,7 @@ State = Literal["running", "paused", "finished"]
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament of the list.
-
-    Attributes:
-        note: "82%", or the date of a finished one.
-        share: part played, 0 to 1.
-    """
+    """A tournament of the list, with the part played or its date."""
 
     key: int
     title: str
@@ -91,11 +86,7 @@ class PairScene:
 
 @dataclass(frozen=True, slots=True)
 class TournamentScene:
-    """The content of the view.
-
-    Attributes:
-        finishing: True if it stops after the blocks being played.
-    """
+    """The content of the view; ``finishing`` if it stops after the blocks being played."""
 
     tournaments: tuple[TournamentRow, ...] = ()
     current: int = 0

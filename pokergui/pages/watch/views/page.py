@@ -8,16 +8,16 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from pokergui.language import tr_watch as tr
-from pokergui.pages.watch.tournament.views.room import TournamentRoom
-from pokergui.pages.watch.viewmodel import ControlsScene, PanelScene, WatchTopScene
+from pokergui.pages.watch.tournament.views import TournamentRoom
+from pokergui.pages.watch.viewmodel import ControlsScene, PanelScene
 from pokergui.pages.watch.views.panel import StagePanel
 from pokergui.pages.watch.views.standing import StandingPanel
 from pokergui.pages.watch.views.topbar import ControlBar, WatchTopBar
-from pokergui.pages.watch.views.winbar import BAR_HEIGHT, WinBar
+from pokergui.pages.watch.views.winbar import WinBar
 from pokergui.viewmodel import Notice
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.guard import Fitted
-from pokergui.widgets.laying import column, row, tab_through
+from pokergui.widgets.laying import column, is_compact, row, tab_through
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.savefile import ask_engine_file, ask_save
@@ -40,8 +40,6 @@ class WatchPage(Fitted, KeyedPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._compact = False
-        self._pair = True
         self.kinds: list[tuple[str, str]] = []
         self.top_bar = WatchTopBar(self)
         self.table = PokerTable(self, open_hands=True)
@@ -82,8 +80,7 @@ class WatchPage(Fitted, KeyedPage):
     def _make_keys(self) -> None:
         step = self.bar.controls.button("step")
         self.begin_keys(tr("Match"))
-        for name in ("Space", "Return", "Enter"):
-            self.add_key(name, self._press_main, tr("start, pause, resume"))
+        self.add_key("Space", self._press_main, tr("start, pause, resume"))
         self.add_key(".", step.press, tr("step one decision"), repeat=True)
         self.bar.controls.add_keys(self)
         self.add_key("J", self.standing.chart.take_keys, tr("read the chart with arrows"))
@@ -125,19 +122,9 @@ class WatchPage(Fitted, KeyedPage):
         else:
             self.changed.emit(name, value)
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        self.fit()
-
     def fit(self) -> None:
-        """Lay out table and figures; the course of the hand gets the height that is left."""
-        width = self.width()
-        stage = max(440, min(round(width * (0.5 if self._compact else 0.47)), 860))
-        self._stage.setFixedWidth(stage)
-        room = self.height() - self.top_bar.height() - self.bar.height()
-        spare = room - (560 if self._pair else 650) - BAR_HEIGHT
-        tall = not self._compact and spare >= 80
-        self.win.setFixedHeight(BAR_HEIGHT + (min(200, spare) if tall else 0))
+        width = round(self.width() * (0.5 if is_compact(self) else 0.47))
+        self._stage.setFixedWidth(max(440, min(width, 860)))
         self._place_notice()
 
     def _place_notice(self) -> None:
@@ -149,14 +136,7 @@ class WatchPage(Fitted, KeyedPage):
         self.notice.setGeometry(pad, top, width, height)
         self.notice.raise_()
 
-    def set_top(self, scene: WatchTopScene) -> None:
-        """Show the choices; a table for more than two is higher."""
-        self.top_bar.set_scene(scene)
-        self._pair = scene.engine_a is not None
-        self.fit()
-
     def set_panel(self, scene: PanelScene | None) -> None:
-        """Show a panel in the table's place, or the table if None."""
         if scene is not None:
             self.panel.set_scene(scene)
         self._stage.setCurrentWidget(self._live if scene is None else self.panel)

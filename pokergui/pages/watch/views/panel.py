@@ -13,7 +13,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, FIGURE, POT, font, metrics
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
-from pokergui.widgets.guard import Fitted, Painted
+from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, stroke, text
 from pokergui.widgets.panels import TurningArc
@@ -53,7 +53,7 @@ class StartFormView(QWidget):
             self._pairs.append(pair)
         above = row(None, part["fill"], part["shuffle"], None, gap=8)
         column(above, *self._pairs, on=self._table, gap=8)
-        column(self._table, choices, fields, on=self, gap=8)
+        column(self._table, choices, fields, on=self, gap=8, margins=(0, 16, 0, 0))
         self.setVisible(False)
 
     def set_scene(self, scene: StartForm | None) -> None:
@@ -67,7 +67,6 @@ class StartFormView(QWidget):
                 words.setText(name)
                 words.setVisible(scene.null is not None)
             self._show_seats(scene)
-        self.adjustSize()
 
     def _show_seats(self, scene: StartForm) -> None:
         """Show a menu for each seat of a table for more than two."""
@@ -77,28 +76,29 @@ class StartFormView(QWidget):
             self._pairs[at // 2].setVisible(at - at % 2 < len(scene.seats))
             if at < len(scene.seats):
                 seat.set_scene(scene.seats[at])
-        for part in (*self._pairs, self._table):  # so that the form knows its height at once
-            part.updateGeometry()
-            layout = part.layout()
-            if layout is not None:
-                layout.activate()
 
 
-_FACT, _BELOW = 30, 46
+_FACT = 30
 
 
-class StagePanel(Fitted, Painted, QWidget):
+class StagePanel(Painted, QWidget):
     """A panel that shows a ``PanelScene`` in the middle of its place."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = PanelScene("")
+        self._head = QWidget(self)  # words and facts are painted there
         self.button = IconButton("start", tr("Start"), tr("Space"), self, primary=True)
         words = tr("Evaluate other strategies on these hands")
         self.judge = IconButton("report", words, "H", self)
         self.judge.setEnabled(False)
         self.form = StartFormView(self)
-        self._arc = TurningArc(self, self._turn, delay_ms=0)
+        self._arc = TurningArc(self, self.update, delay_ms=0)
+        start = row(None, self.button, None, margins=(0, 18, 0, 2))
+        judge = row(None, self.judge, None, margins=(0, 8, 0, 2))
+        form = row(None, self.form, None)
+        parts = ((None, 44), self._head, form, start, judge, (None, 56))
+        column(*parts, on=self, gap=0, margins=(8, 8, 8, 0))
 
     def set_scene(self, scene: PanelScene) -> None:
         self._scene = scene
@@ -108,50 +108,17 @@ class StagePanel(Fitted, Painted, QWidget):
         self.button.setVisible(bool(scene.button))
         self.judge.setVisible(scene.judges)
         self.form.set_scene(scene.form)
+        facts = 18 + _FACT * len(scene.facts) if scene.facts else 0
+        lines = 44 * scene.running + 24 * bool(scene.text) + 26 * (scene.progress is not None)
+        self._head.setFixedHeight(30 + lines + facts)
         set_name(self, scene.title)
-        facts = phrases(f"{name} {value}" for name, value in scene.facts)
-        set_description(self, sentences((scene.text, facts)))
-        self.fit()
+        told = phrases(f"{name} {value}" for name, value in scene.facts)
+        set_description(self, sentences((scene.text, told)))
         self.update()
-
-    def _turn(self) -> None:
-        self.update(self.width() // 2 - 20, round(self._top()) - 8, 40, 44)
-
-    def _height(self) -> float:
-        scene = self._scene
-        height = 30.0 + (24 if scene.text else 0)
-        if scene.running:
-            height += 44
-        if scene.progress is not None:
-            height += 26
-        if scene.facts:
-            height += 18 + _FACT * len(scene.facts)
-        if scene.form is not None:
-            height += 16 + self.form.sizeHint().height()
-        return height + (56 if scene.button else 0) + (_BELOW if scene.judges else 0)
-
-    def _top(self) -> float:
-        return max(8.0, (self.height() - self._height()) * 0.44)
-
-    def fit(self) -> None:
-        if self._scene.form is not None:
-            need = self.form.sizeHint()
-            wide = min(need.width(), self.width() - 16)
-            left = (self.width() - wide) // 2
-            self.form.setGeometry(left, round(self._top()) + 70, wide, need.height())
-        size = self.button.sizeHint()
-        top = self._top() + self._height() - size.height() - 2
-        if self._scene.judges:
-            need = self.judge.sizeHint()
-            place = (self.width() - need.width()) // 2, round(top)
-            self.judge.setGeometry(*place, need.width(), need.height())
-            top -= _BELOW
-        left = (self.width() - size.width()) // 2
-        self.button.setGeometry(left, round(top), size.width(), size.height())
 
     def paint(self, painter: QPainter) -> None:
         t, scene = look.tokens(), self._scene
-        width, y = float(self.width()), self._top()
+        width, y = float(self.width()), float(self._head.y())
         if scene.running:
             self._arc.paint(painter, QPointF(width / 2, y + 12), 11)
             y += 44

@@ -2,21 +2,177 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_watch as tr
-from pokergui.pages.watch.viewmodel import StandingScene
-from pokergui.pages.watch.views.tables import MethodTable, StatTable
+from pokergui.language.joins import labelled, phrases
+from pokergui.pages.watch.viewmodel import IntervalRow, StandingScene, StatRow
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, BODY, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL, font, metrics
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import column
-from pokergui.widgets.painting import text
+from pokergui.widgets.laying import column, is_compact, padded, when_compact
+from pokergui.widgets.painting import CENTRE, RIGHT, swatch, text
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name, set_tip
+from pokergui.widgets.strips import interval_mark
+from pokergui.widgets.tables.columns import HEAD, INNER, Column, Face
+from pokergui.widgets.tables.panel import PanelTable
+
+_ROW, _TALL_ROW, _STACKED_ROW = 28, 38, 52
+_LEAST_MARK, _MOST_TITLE = 54, 190
+_PLAIN, _BOLD, _SECOND, _PARTS = Face(), Face(weight=600), Face(ink="t2"), Face(CAPTION, ink="t3")
+
+
+class MethodTable(PanelTable[IntervalRow]):
+    """Estimates of one difference, their intervals drawn on one zero line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, least_rows=3)
+        set_name(self, tr("Result by method"))
+        self._heads = ("", "", "")
+        self._last: IntervalRow | None = None
+        self._unit = ""
+        self.set_row_height(_ROW)
+
+    def set_scene(self, scene: StandingScene) -> None:
+        self._unit = scene.unit
+        self._last = scene.methods[-1] if scene.methods and scene.seats else None
+        heads = (scene.unit, scene.difference, scene.heading + scene.units)
+        if heads != self._heads:
+            self._heads = heads
+            self.set_columns(self._columns(scene))
+        self.set_rows((*scene.methods, *scene.seats))
+
+    def _columns(self, scene: StandingScene) -> list[Column[IntervalRow]]:
+        short = HEAD.advance(scene.difference) > _MOST_TITLE
+        engines = bool(scene.methods and scene.methods[0].mark)
+        name = replace(_ENGINE, title=scene.heading, part=0.26)
+        if not engines:
+            name = Column(scene.heading, lambda row: row.name, _face)
+        tip = tr("Reduction of the standard deviation against raw chips")
+        texts = tr("SD cut"), lambda row: row.cut
+        cut = Column[IntervalRow](*texts, align=RIGHT, stretch=1, spare=2, tip=tip)
+        return [
+            name,
+            Column(scene.unit, lambda row: row.mean, _BOLD, RIGHT, stretch=1),
+            Column(tr("95% interval"), lambda row: row.interval, align=RIGHT, least=100, stretch=1),
+            Column(
+                tr("A − B") if short else scene.difference,
+                lambda row: "",
+                align=CENTRE,
+                paint=_paint_interval,
+                need=lambda row: _LEAST_MARK,
+                stretch=3,
+                least=_LEAST_MARK + 16,
+            ),
+            *(() if engines else (cut,)),
+            Column(scene.units, lambda row: row.units, align=RIGHT, stretch=1, spare=1),
+            Column(
+                tr("Verdict"),
+                lambda row: row.reading,
+                lambda row: (_BOLD if row.chosen else _PLAIN) if row.leads else _SECOND,
+                RIGHT,
+                stretch=1,
+                spare=2 if engines else 0,  # the mark and the sentence below the table show it, too
+            ),
+        ]
+
+    def key_of(self, row: IntervalRow) -> str:
+        return row.name
+
+    def tip_of(self, row: IntervalRow, column: int) -> str:
+        del column
+        return phrases((f"{row.name} {row.mean} {self._unit}", row.interval, row.reading))
+
+    def washed(self, row: IntervalRow) -> bool:
+        return row.chosen
+
+    def ruled(self, row: IntervalRow) -> bool:
+        return row == self._last
+
+
+def _paint_interval(painter: QPainter, room: QRectF, row: IntervalRow) -> None:
+    if row.low is not None and row.middle is not None and row.high is not None:
+        t = look.tokens()
+        colour = look.series_colour(row.mark) if row.mark else t.ser_a if row.chosen else t.raw
+        interval_mark(painter, room, row.low, row.middle, row.high, colour)
+
+
+class StatTable(PanelTable[StatRow]):
+    """Statistics of each engine with their denominators."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, least_rows=2)
+        set_name(self, tr("Statistics"))
+        self._names: tuple[tuple[str, str], ...] = ()
+        when_compact(self, self.set_row_height, _STACKED_ROW, _TALL_ROW)
+
+    def set_scene(self, scene: StandingScene) -> None:
+        if scene.stat_names != self._names:
+            self._names = scene.stat_names
+            self._show_columns()
+        self.set_rows(scene.stats)
+
+    def _show_columns(self) -> None:
+        name = replace(_ENGINE, title=tr("Statistic"), least=60, part=0.22)
+        figure = Column[StatRow]("", str, align=RIGHT, need=lambda row: 0.0, stretch=1)
+        figures = [
+            replace(
+                figure,
+                title=title,
+                tip=labelled(title, meaning),
+                text=partial(_said, at),
+                paint=partial(self._paint_figure, at),
+            )
+            for at, (title, meaning) in enumerate(self._names)
+        ]
+        self.set_columns([name, *figures])
+
+    def key_of(self, row: StatRow) -> str:
+        return row.name
+
+    def tip_of(self, row: StatRow, column: int) -> str:
+        del column
+        told = (f"{name} {_said(at, row)}" for at, (name, _) in enumerate(self._names))
+        return phrases((row.name, *told))
+
+    def _paint_figure(self, at: int, painter: QPainter, room: QRectF, row: StatRow) -> None:
+        cell, place = (
+            row.cells[at],
+            QRectF(room.x() - INNER, room.y() + 3, room.width() + INNER, 17),
+        )
+        _BOLD.write(painter, place, cell.value, RIGHT)
+        part, slash, whole = cell.parts.partition("/")
+        for n, words in enumerate((part, slash + whole) if is_compact(self) else (cell.parts,)):
+            _PARTS.write(painter, place.translated(0, 15 + 14 * n), words, RIGHT)
+
+
+def _face(row: IntervalRow) -> Face:
+    return Face(weight=600 if row.chosen else 400, ink="t1" if row.units else "t2")
+
+
+def _said(at: int, row: StatRow) -> str:
+    return f"{row.cells[at].value} ({row.cells[at].parts})"
+
+
+def _paint_engine(painter: QPainter, room: QRectF, row: StatRow | IntervalRow) -> None:
+    swatch(painter, QPointF(room.x(), room.center().y()), look.series_colour(row.mark))
+    _PLAIN.write(painter, room.adjusted(14, 0, 0, 0), row.name)
+
+
+_ENGINE: Column[Any] = Column(
+    "",
+    lambda row: row.name,
+    paint=_paint_engine,
+    need=lambda row: 14 + _PLAIN.advance(row.name),
+)
 
 
 class Verdict(Painted, QWidget):
@@ -60,8 +216,7 @@ class StandingPanel(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._compact = False
-        self._tab = _TABS[0]
+        self._tabbed, self._tab = False, _TABS[0]
         names = (tr("Curve"), tr("Figures"), tr("Statistics"))
         tabs = list(zip(_TABS, names, strict=True))
         self.tabs = Segmented(tr("Result"), tabs, self, keys=("V", "V", "V"))
@@ -76,21 +231,20 @@ class StandingPanel(Painted, QWidget):
         self._foot = QWidget(self)
         parts = (self.tabs, (self.chart, 1), self.methods, self.verdict, self.stats, self._foot)
         self._column = column(*parts, on=self)
-        self.set_compact(False)
+        padded(self, self._column, 12, 12)
+        when_compact(self, self._column.setSpacing, 10, 12)
+        when_compact(self, self._set_tabbed, True, False)
 
     def tab_order(self) -> list[QWidget]:
         return [*self.tabs.buttons(), self.chart]
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
-        pad = 12 if compact else 16
-        self._column.setContentsMargins(pad, 12, pad, 12)
-        self._column.setSpacing(10 if compact else 12)
+    def _set_tabbed(self, tabbed: bool) -> None:
+        self._tabbed = tabbed
         self._arrange()
 
     def next_tab(self) -> None:
         tabs = _TABS if self._many else _TABS[:2]
-        if self._compact:
+        if self._tabbed:
             self._show_tab(tabs[(tabs.index(self._tab) + 1) % len(tabs)])
 
     def _show_tab(self, tab: object) -> None:
@@ -99,11 +253,11 @@ class StandingPanel(Painted, QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        curve = not self._compact or self._tab == _TABS[0]
-        figures = not self._compact or self._tab == _TABS[1]
-        stats = self._tab == _TABS[2] if self._compact and self._many else figures
+        curve = not self._tabbed or self._tab == _TABS[0]
+        figures = not self._tabbed or self._tab == _TABS[1]
+        stats = self._tab == _TABS[2] if self._tabbed and self._many else figures
         self.tabs.set_shown(_TABS[2], self._many)
-        self.tabs.setVisible(self._compact)
+        self.tabs.setVisible(self._tabbed)
         self.chart.setVisible(curve)
         self.methods.setVisible(figures)
         self.stats.setVisible(stats)

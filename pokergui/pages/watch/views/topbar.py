@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pokergui.language import tr_watch as tr
 from pokergui.pages.watch.viewmodel import ControlsScene, WatchTopScene
 from pokergui.theme.fonts import BODY
-from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.laying import label
 from pokergui.widgets.panels import ToolBar
@@ -48,12 +46,6 @@ class WatchTopBar(ToolBar):
         self.controls.button("export").setEnabled(False)
         self.fill(engine_a, self.versus, *others[:-1], None, others[-1], short=self.controls.short)
 
-    def add_tool(self, button: IconButton) -> None:
-        """Put a button before the last one; its label is hidden if there is no room for it."""
-        self.line.insertWidget(self.line.count() - 1, button)
-        self._short = (*self.controls.short, button)
-        self.fit()
-
     def set_scene(self, scene: WatchTopScene) -> None:
         pair = scene.engine_a is not None
         duplicate = self.controls.button("duplicate")
@@ -92,37 +84,33 @@ def _actions() -> tuple[Control, ...]:
     )
 
 
-_WORDS_FROM = 1200
-"""Width from which the bar has room for all words and a line of progress."""
-
-
 class ControlBar(ToolBar):
-    """A bar that shows a ``ControlsScene`` and the match's progress.
-
-    Signals:
-        changed: name of a control and its value, as in ``Controls``; of ``seat`` the key of one.
-    """
+    """A bar that shows a ``ControlsScene`` and the match's progress."""
 
     sheet = "actionbar"
     heights = (56, 48)
-    changed = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controls = Controls(_actions(), self)
-        self.controls.changed.connect(self._change)
         self.progress = ProgressLine(self)
-        self._menu = QMenu(self)
-        self._menu.triggered.connect(lambda action: self.changed.emit("seat", action.data()))
         main, step, stop, speed, seat, study = self.controls.parts.values()
-        self.fill(main, step, stop, 8, speed, 8, seat, study, 8, (self.progress, 1))
+        self.fill(
+            main,
+            step,
+            stop,
+            8,
+            speed,
+            8,
+            seat,
+            study,
+            8,
+            (self.progress, 1),
+            short=[self.controls.button("study")],
+        )
         self.set_scene(ControlsScene())
 
-    def fit(self) -> None:
-        self.controls.button("study").set_wordless(self.compact or self.width() < _WORDS_FROM)
-
     def set_scene(self, scene: ControlsScene) -> None:
-        self._scene = scene
         main, stop, seat = (self.controls.button(name) for name in ("main", "stop", "seat"))
         paused = scene.phase == "paused"
         words = tr("Resume") if paused else tr("Pause")
@@ -134,23 +122,10 @@ class ControlBar(ToolBar):
         main.set_primary(running)
         self.controls.button("step").setEnabled(scene.can_step)
         stop.setEnabled(scene.can_stop)
-        seat.setEnabled(bool(scene.seats))
+        seat.setEnabled(scene.can_take_seat)
         self.controls.button("study").setEnabled(scene.can_study)
         if scene.many:
             set_tip(seat, tr("You can take a seat only in matches between two engines."))
         else:
             seat.set_words("person", seat.text())
         self.controls.segments("speed").set_value(scene.speed)
-
-    def _change(self, name: str, value: object) -> None:
-        if name != "seat":
-            self.changed.emit(name, value)
-            return
-        self._menu.clear()  # the first seat is the one to act
-        for key, words in self._scene.seats:
-            self._menu.addAction(words).setData(key)
-        seat = self.controls.button("seat")
-        above = seat.mapToGlobal(seat.rect().topLeft())
-        above.setY(above.y() - self._menu.sizeHint().height() - 4)
-        self._menu.popup(above)
-        self._menu.setActiveAction(self._menu.actions()[0])

@@ -1,23 +1,20 @@
-"""Win probabilities with the current cards: one bar, and their course through the hand."""
+"""Win probabilities with the current cards in one bar."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.watch.viewmodel import WinPart, WinScene
 from pokergui.theme import look
-from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import SMALL, font, metrics
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.painting import LEFT, RIGHT, advance, stroke, swatch, text
+from pokergui.widgets.painting import advance, swatch, text
 from pokergui.widgets.spoken import set_description, set_name
 
-_AXIS = 44.0
 _NAMED = 90.0
 """Minimum width of an engine's column that shows its name."""
 
@@ -42,65 +39,16 @@ def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
         x += wide
 
 
-def paint_courses(
-    painter: QPainter,
-    box: QRectF,
-    streets: Sequence[str],
-    courses: Sequence[tuple[str, Sequence[float]]],
-) -> None:
-    """Paint win probabilities street by street, one step for each.
-
-    Args:
-        courses: a colour and a probability at each step; the first is over the others.
-    """
-    t = look.tokens()
-    plot = box.adjusted(_AXIS, 6, -4, -18)
-    for percent in (100, 50, 0):
-        y = round(plot.bottom() - plot.height() * percent / 100) + 0.5
-        stroke(painter, QPointF(plot.left(), y), QPointF(plot.right(), y), t.line)
-        label = QRectF(box.x(), y - 8, _AXIS - 8, 16)
-        text(painter, label, f"{percent}%", font(CAPTION), t.t3, RIGHT)
-    pitch = plot.width() / max(4, len(streets))
-    for at, street in enumerate(streets):
-        label = QRectF(plot.left() + pitch * at, box.bottom() - 16, pitch, 16)
-        text(painter, label, street, font(CAPTION), t.t3, LEFT)
-    for colour, shares in reversed(courses):
-        if shares:
-            _paint_course(painter, plot, pitch, QColor(colour), shares)
-
-
-def _paint_course(
-    painter: QPainter, plot: QRectF, pitch: float, colour: QColor, shares: Sequence[float]
-) -> None:
-    path = QPainterPath()
-    for at, share in enumerate(shares):
-        x, y = plot.left() + pitch * at, plot.bottom() - plot.height() * share
-        if at:
-            path.lineTo(x, path.currentPosition().y())
-            path.lineTo(x, y)
-        else:
-            path.moveTo(x, y)
-        path.lineTo(x + pitch, y)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    pen = QPen(colour, 2)
-    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    painter.setPen(pen)
-    painter.drawPath(path)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawEllipse(path.currentPosition(), 4, 4)
-
-
-BAR_HEIGHT = 46
+_HEIGHT = 46
 
 
 class WinBar(Painted, QWidget):
-    """A bar that shows a ``WinScene``; its course is below the bar if the height allows."""
+    """A bar that shows a ``WinScene``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene: WinScene | None = None
-        self.setFixedHeight(BAR_HEIGHT)
+        self.setFixedHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         set_name(self, tr("Win probability"))
 
@@ -116,16 +64,10 @@ class WinBar(Painted, QWidget):
         painter.fillRect(bar, QColor(look.tokens().bg4))
         if scene is None:
             return
-        shown = scene.parts
-        if len(shown) > 2:
+        if len(scene.parts) > 2:
             paint_several(painter, scene, bar)
         else:
             self._paint_two(painter, scene, bar)
-            shown = shown[:1]
-        if self.height() >= BAR_HEIGHT + 60:
-            box = QRectF(bar.x(), 46, bar.width(), self.height() - 54)
-            courses = [(look.series_colour(part.mark), part.course) for part in shown]
-            paint_courses(painter, box, scene.streets, courses)
 
     def _paint_two(self, painter: QPainter, scene: WinScene, bar: QRectF) -> None:
         row = QRectF(bar.x(), 2, bar.width(), 18)

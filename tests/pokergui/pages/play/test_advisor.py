@@ -13,7 +13,7 @@ from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.formatting.words import percent
 from pokergui.pages.play.presenters import advisor as advisor_module
 from pokergui.pages.play.presenters.advisor import Advisor
-from pokergui.pages.play.scenes.advice import Advice, Seats
+from pokergui.pages.play.scenes.advice import Advice, Seats, solves_later
 from pokergui.pages.play.scenes.decision import action_bar
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading
@@ -36,7 +36,7 @@ class Asked:
         self.runner, self.game = SyncRunner(), get_game(game) if isinstance(game, str) else game
         self.advisor = Advisor(self.runner, folder)
         self.scenes = heard(self.advisor.scene)
-        self.advisor.sit(self.game, TITLES[: self.game.num_players - 1])
+        self.advisor.set_table(self.game, TITLES[: self.game.num_players - 1])
         if engine:
             self.advisor.choose_engine(engine)
         self.advisor.set_on(True)
@@ -159,7 +159,7 @@ def test_guesses_and_values_show_standard_errors():
         told = [slot.advice for slot in advice.on_buttons(bar, 300).slots]
         assert [(one.error, one.value) for one in told] == [(word, "EV +17.24") for word in words]
         small = "± <0.01" if words[1] else ""
-        assert [size.error for size in advice.sizes(300)] == [small, words[2]]
+        assert [size.advice.error for size in advice.sizes(300)] == [small, words[2]]
 
 
 def test_remaining_players_are_named_by_position():
@@ -284,11 +284,17 @@ def test_pending_values_show_an_ellipsis_until_final(asked):
 def test_only_engines_with_ranges_are_offered_and_the_choice_is_remembered(asked):
     one = asked("holdem-nolimit-6@100")
     one.advisor.choose_engine("call")
-    one.advisor.sit(get_game("kuhn"), TITLES[:1])
+    one.advisor.set_table(get_game("kuhn"), TITLES[:1])
     assert one.scene.engine.current == one.scene.engine.choices[0].key
-    one.advisor.sit(one.game, TITLES)
+    one.advisor.set_table(one.game, TITLES)
     assert one.scene.engine.current == "call"  # for its game
     one.advisor.choose_engine("uct")
     told = {choice.key: choice.note for choice in one.scene.engine.choices if not choice.usable}
     assert told["uct"] == "takes minutes for a range" and "equity" not in told
     assert one.advisor.engine == "equity"  # instead of one that cannot advise
+
+
+def test_engine_that_solves_rivers_says_so_before():
+    turn, river = (hand_at("holdem-nolimit@100", line).spot for line in ("cc/cc/", "cc/cc/cc/"))
+    assert "rivers only" in solves_later("cfr-resolve:rivers", turn)
+    assert not solves_later("cfr-resolve", turn) and not solves_later("cfr-resolve:rivers", river)

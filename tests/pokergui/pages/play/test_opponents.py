@@ -6,7 +6,7 @@ from ai.agents.baselines import CallAgent
 from ai.resolving import street
 from engine.game import get_game
 from engine.player import CALL, FOLD, Action, ActionKind
-from pokergui.pages.play.presenters.opponents import HASTE_MS, Opponent
+from pokergui.pages.play.presenters.opponents import HASTE_MS, Opponents
 from tests.ai.external.bad import FORFEITS, bad_engine, gone, processes
 from tests.pokergui.heard import heard
 from tests.pokergui.pages.play.tables import built_by, hand_at
@@ -51,21 +51,21 @@ def test_failing_engine_is_named_and_the_hand_continues(played, kind):
 
 def test_slow_engine_is_hurried_for_its_current_answer(tmp_path):
     runner, game = SyncRunner(), get_game("kuhn")
-    opponent = Opponent(runner, tmp_path, 0)
-    acted = heard(opponent.acted)
+    opponents = Opponents(runner, tmp_path)
+    acted = heard(opponents.acted)
     with of(Solving):
-        opponent.build("call", "Caller", game, lambda: None)
+        opponents.build(("call",), ("Caller",), game, lambda: None)
         runner.run_all()
     view = hand_at(game, "c").view(1)
     for passed in (HASTE_MS - 1, HASTE_MS):
-        opponent.ask(view, None)
-        let_pass(opponent, passed)
+        opponents.ask(1, view, None)
+        let_pass(opponents, passed)
         runner.run_all()
     assert acted == [FOLD, CALL]
-    opponent.ask(view, None)
-    opponent.interrupt()
-    let_pass(opponent, HASTE_MS)
-    opponent.ask(view, None)
+    opponents.ask(1, view, None)
+    opponents.interrupt()
+    let_pass(opponents, HASTE_MS)
+    opponents.ask(1, view, None)
     runner.run_all()
     assert acted[2:] == [FOLD]
 

@@ -159,7 +159,7 @@ def test_resumed_hand_keeps_its_history_and_is_learned_from_once(played, monkeyp
     let_pass(table.presenter.opponents, ENGINE_LIMIT_MS)
     for _ in range(2):
         table.again()
-        for part in (table.presenter.opponents, table.presenter.mind):
+        for part in (table.presenter.opponents, table.presenter.belief):
             monkeypatch.setattr(part, "observe", lambda *seen: learned.append(seen))
     assert learned == []
     table.finish_hand()

@@ -21,7 +21,7 @@ from pokergui.pages.history.scenes.replay import OpenHand, Replay
 from pokergui.pages.play.scenes.lookback import session_scene
 from pokergui.pages.play.work.session import PlaySession, SessionResults
 from pokergui.pages.watch.scenes.table import WatchTable
-from pokergui.pages.watch.work.match import Answered, Moved
+from pokergui.pages.watch.work import Answered, Moved
 from tests.pokergui.heard import heard
 from tests.pokergui.store.random_hands import random_action
 

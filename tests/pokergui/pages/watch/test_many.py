@@ -5,7 +5,7 @@ from engine.player import CALL, FOLD
 from pokergui.pages.watch.scenes.choices import FIXED, WatchChoice
 from pokergui.pages.watch.scenes.controls import start_form
 from pokergui.pages.watch.scenes.table import WatchTable
-from pokergui.pages.watch.work.match import prepare
+from pokergui.pages.watch.work import prepare
 
 THREE, SIX = "holdem-nolimit-3@20", "holdem-nolimit-6@20"
 ENGINES = ("call", "raise", "random")
@@ -19,8 +19,8 @@ def test_multiway_match_ends_with_a_result_for_each_player(watched, game, engine
     page.step()
     names, dealers = [seat.name for seat in page.scene.seats], set()
     assert page.scene.subtitle == f"deal 1, seating 1 of {seats}"
-    page.run.take_seat("0")
-    assert page.links == [] and page.controls.seats == ()
+    page.run.take_seat()
+    assert page.links == [] and not page.controls.can_take_seat
     for _ in page.steps(200):  # engines keep their seats while the button moves
         scene = page.scene
         assert all(card.face_up for seat in scene.seats for card in seat.cards)
@@ -53,8 +53,6 @@ def test_win_chances_sum_to_one_and_exclude_folded_players(tmp_path):
         assert [part.percent == "folded" for part in parts] == [part.share == 0 for part in parts]
         outs.append(sum(part.share == 0 for part in parts))
     assert outs == [0, 1, 1]
-    assert table.win().streets == ("Preflop", "Flop")
-    assert all(len(part.course) == 2 for part in table.win().parts)
 
 
 @pytest.mark.slow

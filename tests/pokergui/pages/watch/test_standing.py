@@ -13,8 +13,9 @@ from engine.stopping import ConfidenceSequence, Sprt
 from pokergui.formatting.result import Unit
 from pokergui.matches import Counting
 from pokergui.pages.watch.scenes.controls import Clock
-from pokergui.pages.watch.scenes.standing import standing_scene
-from pokergui.pages.watch.scenes.verdict import hand_note, verdict_words, win_share
+from pokergui.pages.watch.scenes.standing import standing_scene, verdict_words
+from pokergui.pages.watch.scenes.table import hand_note
+from pokergui.pages.watch.work import win_share
 from tests.pokergui.blinds import blind_words
 
 NAMES = ("Alder", "Birch")

@@ -18,10 +18,10 @@ from pokergui.background.jobs import Halt
 from pokergui.background.runner import TaskRunner
 from pokergui.matchjobs import MatchJob, play_match
 from pokergui.pages.play.work.play_on import check_link
+from pokergui.pages.watch import work as watch_match
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.pages.watch.scenes.controls import start_form
-from pokergui.pages.watch.work import match as watch_match
-from pokergui.pages.watch.work.match import AT_ONCE, prepare
+from pokergui.pages.watch.work import AT_ONCE, prepare
 from pokergui.paths import strategies_dir
 from pokergui.store import HandReader, StoreError, verify
 from tests.ai.external.bad import FORFEITS, bad_engine, gone
@@ -84,19 +84,15 @@ def test_user_can_take_a_seat_without_affecting_the_match(watched):
     page = watched("holdem-nolimit@100", ("equity", "call"), hands=4)
     page.start()
     page.step()
-    keys = [key for key, _ in page.controls.seats]
     now = page.run.stage.now
     page.presenter.press_main()
-    for key in keys:
-        page.run.take_seat(key)
-        assert page.run.phase == "paused"
-    first, second = page.links
-    assert first.hero == now.spot.to_act
-    assert {first.hero, second.hero} == {0, 1}
-    assert {first.opponent, second.opponent} == {"equity", "call"}
-    assert first.actions == now.spot.actions
-    for link in page.links:
-        check_link(link)
+    assert page.controls.can_take_seat
+    page.presenter.act("seat", None)
+    assert page.run.phase == "paused"
+    (link,) = page.links
+    assert (link.hero, link.actions) == (now.spot.to_act, now.spot.actions)
+    assert link.opponent == ("equity", "call")[1 - now.to_act]
+    check_link(link)
     page.finish()
     assert page.standing.methods[0].units == "4"
 

@@ -22,6 +22,7 @@ class Room:
         made = DrillPresenter(self.runner, store, reviews, home, choice, seed=SEED)
         self.presenter = made
         self.scenes, self.frames, self.notices = map(heard, (made.scene, made.frames, made.notice))
+        self.chosen = heard(made.choices)
         self.links = heard(made.study_requested, made.solution_requested)
         self.plans = heard(made.ranges_wanted)
 
@@ -30,6 +31,7 @@ class Room:
         return self
 
     scene = property(lambda self: self.scenes[-1])
+    choices = property(lambda self: self.chosen[-1])
     bar = property(lambda self: self.scene.bar)
     series = property(lambda self: self.scene.series)
     table = property(lambda self: self.frames[-1][-1].scene)

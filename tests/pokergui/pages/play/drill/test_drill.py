@@ -18,8 +18,8 @@ from pokergui.drills.judge import DrillJudge
 from pokergui.links import ReportLink, SolutionLink, StudyLink
 from pokergui.pages.play.drill import work
 from pokergui.pages.play.drill.presenters import STOP
-from pokergui.pages.play.drill.scenes.formatting import due_text
-from pokergui.pages.play.drill.work import DAY, MINE, Drill, Plan
+from pokergui.pages.play.drill.scenes import due_text
+from pokergui.pages.play.drill.work import DAY, MINE, Drill, SeriesPlan
 from tests.ai.solver.spot_files import TURN
 from tests.pokergui.heard import AtOnce
 from tests.pokergui.pages.play.drill.rooms import Room
@@ -95,7 +95,7 @@ def test_study_spot_is_drilled_hand_by_hand(room, monkeypatch):
         room.answer_on()
     monkeypatch.undo()
     room.presenter.choose("game", "kuhn")
-    assert room.scene.spots.current == MINE
+    assert room.choices.spots.current == MINE
 
 
 @slow
@@ -132,7 +132,7 @@ def test_offered_amounts_are_the_judges_sizes(store):
     assert room.answer("raise") is None  # an illegal size is no answer
     room.presenter.sizes.change("preset", 0)
     assert room.bar.sizing.presets[0].selected
-    assert room.scene.judge.current == "cfr-resolve"
+    assert room.choices.judge.current == "cfr-resolve"
     room.answer("raise")
     room.presenter.show_in("bb")
     raised = room.bar.slots[2].title
@@ -176,7 +176,7 @@ def test_series_continues_after_a_failure(mine, monkeypatch):
 def drill_of(hands):
     def made(source):
         folder = hands.path.parent
-        return Drill(Plan(LEDUC, "cfr", source), hands.path, folder / "reviews.db", folder, 1)
+        return Drill(SeriesPlan(LEDUC, "cfr", source), hands.path, folder / "reviews.db", folder, 1)
 
     return made
 
@@ -274,7 +274,7 @@ def test_solution_is_drilled_without_saving_answers(room, solved, spot, unit):
 @slow
 def test_choosing_another_game_or_spots_leaves_the_solution(room, solved):
     def chosen():
-        return room.scene.spots.current, room.scene.game.current, room.scene.judge.current
+        return room.choices.spots.current, room.choices.game.current, room.choices.judge.current
 
     board = (*TURN.board, 0)
     link = replace(solved(TURN), start=PublicState(TURN.game, (CALL, CALL), board))
@@ -307,7 +307,7 @@ REPORT = ReportLink(
 def test_report_is_drilled_board_by_board(room):
     room.drill(REPORT)
     assert (room.title, room.table.subtitle) == ("Spot 1 of 20", "From a report")
-    assert (room.scene.spots.current, room.scene.judge.current) == ("report", "cfr")
+    assert (room.choices.spots.current, room.choices.judge.current) == ("report", "cfr")
     boards = set()
     for _ in range(8):
         assert room.spot.actions == REPORT.actions
@@ -323,7 +323,7 @@ def test_a_report_is_judged_by_its_engine(store):
     room.presenter.choose("judge", "cfr-resolve")
     for engine, problem in (("cfr", ""), ("random", "Random walker does not give values of hands")):
         room.drill(replace(REPORT, engine=engine))
-        assert (room.scene.judge.current == "cfr") == (engine == "cfr")
+        assert (room.choices.judge.current == "cfr") == (engine == "cfr")
         assert problem in room.scene.problem
     room.presenter.choose("judge", "cfr")
-    assert (room.scene.spots.current, room.scene.judge.current) == ("report", "cfr")
+    assert (room.choices.spots.current, room.choices.judge.current) == ("report", "cfr")

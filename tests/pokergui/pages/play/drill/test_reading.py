@@ -7,7 +7,7 @@ from engine.game import get_game
 from pokergui.formatting.words import percent
 from pokergui.pages.play.drill.presenters import ReadingPresenter
 from pokergui.pages.play.drill.wiring import connect_drills, connect_reading
-from pokergui.pages.play.drill.work import RANGES, Plan
+from pokergui.pages.play.drill.work import RANGES, SeriesPlan
 from tests.pokergui.heard import AtOnce, heard
 from tests.pokergui.pages.play.drill.rooms import SEED, Room, series_seed
 
@@ -19,7 +19,7 @@ class Reader:
         self.presenter = ReadingPresenter(AtOnce(), home, seed=SEED)
         self.scenes, self.frames = heard(self.presenter.scene), heard(self.presenter.frames)
         self.links = heard(self.presenter.study_requested)
-        self.presenter.begin(Plan(get_game(game), "cfr", RANGES))
+        self.presenter.begin(SeriesPlan(get_game(game), "cfr", RANGES))
 
     scene = property(lambda self: self.scenes[-1])
     title = property(lambda self: self.frames[-1][-1].scene.title)
@@ -78,9 +78,9 @@ def test_series_ends_with_its_mean_scores(reader):
         reader.presenter.fill(1.0)
         reader.presenter.commit()
         reader.presenter.go_on()
-    assert reader.scene.over and reader.scene.problem.startswith("10 of 10 spots: overlap")
+    assert reader.scene.can_next and reader.scene.problem.startswith("10 of 10 spots: overlap")
     reader.presenter.go_on()
-    assert reader.title == "Spot 1 of 10" and not reader.scene.over
+    assert reader.title == "Spot 1 of 10" and not reader.scene.problem
 
 
 def test_unsupported_game_gives_one_sentence(tmp_path):
@@ -115,9 +115,9 @@ def test_ranges_are_entered_in_the_room_by_keyboard(window, room):
     connect_reading(reading, room.presenter, page.drills)
     QTest.keyClick(window, KEY.Key_P)
     room.presenter.choose("spots", RANGES)
-    view = page.drills.reading
-    assert view.isVisible() and not page.drills.bar.isVisible()
-    assert not page.drills.controls.length.isVisible() and not view.commit.isEnabled()
+    view = page.drills
+    assert view.commit.isVisible() and not view.bar.isVisible()
+    assert not view.controls.length.isVisible() and not view.commit.isEnabled()
     view.paint.setFocus()
     for key in (KEY.Key_Space, KEY.Key_Down, KEY.Key_Plus):
         QTest.keyClick(view.paint, key)
@@ -126,10 +126,10 @@ def test_ranges_are_entered_in_the_room_by_keyboard(window, room):
     assert QGuiApplication.clipboard().text() == "K, Q:0.05"
     QTest.keyClick(window, KEY.Key_I)
     assert view.commit.isEnabled()
-    page.drills.setFocus()
+    view.setFocus()
     QTest.keyClick(window, KEY.Key_Space)
     assert view.verdict.next.isVisible() and not view.commit.isVisible()
     QTest.keyClick(window, KEY.Key_Space)
     assert view.table.isVisible() and view.table.scene.title == "Spot 2 of 10"
     room.presenter.choose("spots", "mine")
-    assert not view.isVisible() and page.drills.bar.isVisible()
+    assert not view.paint.isVisible() and view.bar.isVisible()

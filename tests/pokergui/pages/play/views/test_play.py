@@ -159,7 +159,7 @@ def test_keys_of_controls_around_the_table(window, heard, press):
     page = window.play
     heard.listen(undo=page.top_bar.undo.clicked, study=page.top_bar.study.clicked)
     heard.listen(crumb=page.line.chosen, stop=page.table.stop.clicked)
-    heard.listen(play=page.spar.play.clicked, close=page.spar.close_button.clicked)
+    heard.listen(play=page.partner.play.clicked, close=page.partner.close_button.clicked)
     for possible in (False, True):
         page.set_actions(replace(FACING, can_undo=possible, can_study=possible))
         press("us")
@@ -177,7 +177,7 @@ def test_keys_of_controls_around_the_table(window, heard, press):
         assert heard.take() == [("stop",)] * (state == "solving")
     for state, said in ((showdown, []), (offered, [("close",), ("play",)])):
         show(window, state())
-        assert page.spar.isVisible() == bool(said)
+        assert page.partner.isVisible() == bool(said)
         press("k", modifier=SHIFT)
         press("k")
         assert heard.take() == said

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pokergui.pages.play.viewmodel import (
     AdviceSide,
     AdvisorProblem,
-    Leak,
-    MindScene,
+    HandReadingScene,
+    LeakedBits,
     PotAdvice,
     StacksScene,
 )
@@ -18,7 +18,7 @@ from pokergui.viewmodel import Notice
 from pokergui.viewmodel.controls import Choice, SpotField
 from tests.pokergui.gallery import reasons_scenes
 from tests.pokergui.gallery.review_scenes import ALL_HANDS
-from tests.pokergui.gallery.scenes import ADVISOR, LEARNED, MIND, STATES, show
+from tests.pokergui.gallery.scenes import ADVISOR, BELIEF, LEARNED, STATES, show
 
 pytestmark = pytest.mark.slow
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
@@ -47,7 +47,7 @@ def learned(window, heard):
     sheet = window.play.learned
     heard.listen(opponent=sheet.opponents.chosen, reset=sheet.reset_button.clicked)
     heard.listen(export=sheet.export_requested, fit=sheet.fit_requested)
-    heard.listen(closed=sheet.back.clicked, asked=window.play.advisor.mind.look.clicked)
+    heard.listen(closed=sheet.back.clicked, asked=window.play.advisor.belief.look.clicked)
     return sheet
 
 
@@ -183,8 +183,8 @@ def test_advisor_drawer_shows_problems_and_progress(drawer, heard):
     drawer.set_scene(ADVISOR)
     for thinking in (True, False):  # while it thinks, the last pictures stay
         drawer.set_scene(replace(ADVISOR, grid=None, thinking=thinking))
-        drawer.set_mind(replace(MIND, grid=None, thinking=thinking))
-        for panel, scene in ((drawer, ADVISOR), (drawer.mind, MIND)):
+        drawer.set_belief(replace(BELIEF, grid=None, thinking=thinking))
+        for panel, scene in ((drawer, ADVISOR), (drawer.belief, BELIEF)):
             assert (panel.grid.scene == scene.grid) == thinking == bool(panel.grid.scene.cells)
 
 
@@ -193,7 +193,7 @@ def test_six_handed_drawer_has_a_segment_per_player_and_a_row_per_pot(drawer, he
     sides = tuple(AdviceSide(key, short, f"Granite, {short}") for key, short in names)
     pots = (PotAdvice("Main pot", "12,000", "2,900", "24.2%", "20.8%"),)
     heard.listen(side=drawer.side_chosen)
-    drawer.set_mind(MindScene())  # before there is a model there is no panel
+    drawer.set_belief(HandReadingScene())  # before there is a model there is no panel
     for scene, shown in (
         (replace(ADVISOR, sides=sides, pots=pots), ["UTG", "HJ", "SB", "You"]),
         (ADVISOR, ["Opponent", "You"]),
@@ -203,12 +203,12 @@ def test_six_handed_drawer_has_a_segment_per_player_and_a_row_per_pot(drawer, he
         seen = [button for button in drawer.sides.buttons() if button.isVisible()]
         assert [button.text() for button in seen] == shown
         seen[-2].click()
-        assert drawer.pots.isVisible() == bool(scene.pots) and not drawer.mind.isVisible()
+        assert drawer.pots.isVisible() == bool(scene.pots) and not drawer.belief.isVisible()
     assert heard.take() == [("side", "5"), ("side", "1")]
 
 
 def test_range_and_belief_share_the_drawer_or_alternate(window, drawer, heard):
-    both = drawer.grid, drawer.mind
+    both = drawer.grid, drawer.belief
     heard.listen(side=drawer.side_chosen)
     assert all(part.isVisible() for part in both)
     window.resize(1024, 640)
@@ -218,7 +218,7 @@ def test_range_and_belief_share_the_drawer_or_alternate(window, drawer, heard):
     drawer.set_scene(replace(ADVISOR, side="you"))
     for visible in (True, False):
         QTest.keyClick(window.play, Qt.Key.Key_M)
-        assert drawer.mind.isVisible() == visible
+        assert drawer.belief.isVisible() == visible
     assert heard.take() == [("side", "you"), ("side", "1")]
     window.resize(1440, 900)
     QApplication.processEvents()
@@ -226,9 +226,9 @@ def test_range_and_belief_share_the_drawer_or_alternate(window, drawer, heard):
 
 
 def test_many_leaks_are_grouped_and_keep_their_sum():
-    leaks = tuple(Leak(f"Call {n}", f"{n / 10:.2f}", n / 10) for n in range(1, 9))
-    merged = tuple(Leak(f"{n}", f"{sum(range(1, n + 1)) / 10:.2f}", 1.0) for n in range(2, 9))
-    scene = replace(MIND, leaks=leaks, merged=merged)
+    leaks = tuple(LeakedBits(f"Call {n}", f"{n / 10:.2f}", n / 10) for n in range(1, 9))
+    merged = tuple(LeakedBits(f"{n}", f"{sum(range(1, n + 1)) / 10:.2f}", 1.0) for n in range(2, 9))
+    scene = replace(BELIEF, leaks=leaks, merged=merged)
     for room in range(25, 330, 10):
         rows, high = fitting(scene, room)
         assert len(rows) * high <= room

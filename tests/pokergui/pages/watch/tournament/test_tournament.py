@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QToolButton
 from engine.game import get_game
 from pokergui.pages.watch.tournament.presenters import TournamentPresenter
 from pokergui.pages.watch.tournament.scenes import TournamentChoice
-from pokergui.pages.watch.tournament.views.room import TournamentRoom
+from pokergui.pages.watch.tournament.views import TournamentRoom
 from pokergui.pages.watch.wiring import connect_tournaments
 from pokergui.store import HandReader, Store, StoreError, TournamentJournal, verify
 from pokergui.store.tournaments import begin_tournament

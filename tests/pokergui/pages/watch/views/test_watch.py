@@ -1,6 +1,5 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
 
 from pokergui.pages.watch.viewmodel import ControlsScene
 from pokergui.pages.watch.views.page import WatchPage
@@ -33,19 +32,14 @@ def test_multiway_seats_each_have_a_menu_and_choices_report_their_seat(page):
     assert chosen == [("engine_b", "equity"), ("seat_e", "call")]
 
 
-def test_heads_up_seat_is_chosen_from_a_menu(page, qtbot, monkeypatch):
+def test_seat_is_taken_by_key_in_matches_of_two(page, qtbot):
     show(page, WATCHED["live"])
-    monkeypatch.setattr(QMenu, "popup", lambda *place: None)
-    qtbot.keyClick(page, Qt.Key.Key_T)
-    actions = page.bar.findChild(QMenu).actions()
-    assert [action.data() for action in actions] == ["0", "1"]
-    with qtbot.waitSignal(page.bar.changed) as told:
-        actions[0].trigger()
-    assert told.args == ["seat", "0"]
+    with qtbot.waitSignal(page.bar.controls.changed) as told:
+        qtbot.keyClick(page, Qt.Key.Key_T)
+    assert told.args == ["seat", None]
     show(page, WATCHED["6-sides"])
-    assert (
-        not page.bar.controls.seat.isEnabled() and "two engines" in page.bar.controls.seat.toolTip()
-    )
+    seat = page.bar.controls.seat
+    assert not seat.isEnabled() and "two engines" in seat.toolTip()
 
 
 @pytest.mark.parametrize(

@@ -7,21 +7,20 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.running_result import Interval
 from pokergui.pages.play.presenters import opponents
-from pokergui.pages.play.scenes.spar import spar_scene
 from pokergui.pages.play.work.session import SessionResults
-from pokergui.pages.play.work.spar import Erred
+from pokergui.pages.play.work.sparring import SessionErrors, partner_scene
 from pokergui.reviews.figures import figures_of
 from pokergui.reviews.work import HandsReview
 from pokergui.store import HandReader
 from tests.pokergui.heard import heard
 
 LEDUC = get_game("leduc")
-FOUND = Erred(Interval(100.0, 10.0), 6)
+FOUND = SessionErrors(Interval(100.0, 10.0), 6)
 
 
 class Offered:
     def __init__(self, table):
-        self.table, self.offer = table, table.presenter.spar
+        self.table, self.offer = table, table.presenter.partner
         self.shown, self.links = heard(self.offer.scene), heard(self.offer.chosen)
 
     def play(self, hands):
@@ -40,7 +39,7 @@ def offered(played, monkeypatch):
         monkeypatch.setattr(opponents, "LEAST_HANDS", least)
         monkeypatch.setattr(SessionResults, "interval", lambda *_: Interval(-2.0, 2.0))
         if review is not None:
-            monkeypatch.setattr(opponents, "erred", review)
+            monkeypatch.setattr(opponents, "session_errors", review)
         return Offered(played(game, engine, **ways))
 
     return made
@@ -142,7 +141,7 @@ def test_sparring_is_not_offered_on_too_little_data(tmp_path, mean, half, partne
     error = Interval(mean, half)
     place = standing(LEDUC, "cfr", error)
     assert (place.partner if place is not None else None) == partner
-    scene = place and spar_scene(LEDUC, "cfr", place, Erred(error, 62), tmp_path)
+    scene = place and partner_scene(LEDUC, "cfr", place, SessionErrors(error, 62), tmp_path)
     assert (scene is None) == (words is None)
     if scene is not None:
         assert bool(words) == ("a guess" in scene.tip) and "62 hands" in scene.tip

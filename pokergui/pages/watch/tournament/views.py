@@ -1,10 +1,27 @@
-"""The cross table: names at the left and above stay, cells scroll."""
+"""The tournaments view: list, cross table or form, order, controls."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QWidget
+from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QFrame,
+    QGridLayout,
+    QMenu,
+    QScrollArea,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
 
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import phrases
@@ -13,19 +30,24 @@ from pokergui.pages.watch.tournament.viewmodel import (
     CrossScene,
     PairScene,
     PlaceRow,
+    Ticked,
+    TournamentForm,
     TournamentRow,
     TournamentScene,
 )
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.guard import guarded, guarded_or
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.laying import column, dress, dropped, label, row, tab_through, when_compact
+from pokergui.widgets.notice import NoticePanel
+from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import LEFT, RIGHT, advance, rounded, stroke, text, well
 from pokergui.widgets.panels import ToolBar
+from pokergui.widgets.savefile import ask_save
 from pokergui.widgets.spoken import Role, set_description, set_name, set_role, set_tip
-from pokergui.widgets.strips import ProgressLine
+from pokergui.widgets.strips import ProgressLine, interval_mark
 from pokergui.widgets.tables.columns import Column
 from pokergui.widgets.tables.table import RowTable
 
@@ -54,16 +76,18 @@ class CrossTable(QAbstractScrollArea):
         super().__init__(parent)
         self._scene = CrossScene()
         self._at = (0, 1)
-        self._compact = self._brief = False
-        self._name_width = _NAME
+        self._brief = False
+        self._name_width = self._least_name = _NAME
+        self._least_height = _CELL_HEIGHT
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(QSize(240, 160))
         set_name(self, tr("Cross table: what each row won from each column"))
         set_role(self, Role.Graphic)
+        when_compact(self, self._set_least, (_NARROW, _LOW), (_NAME, _CELL_HEIGHT))
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
+    def _set_least(self, name_and_height: tuple[float, float]) -> None:
+        self._least_name, self._least_height = name_and_height
         self._measure()
 
     def set_scene(self, scene: CrossScene) -> None:
@@ -89,17 +113,16 @@ class CrossTable(QAbstractScrollArea):
         """The width and height of a cell: cells share the room, down to a least size."""
         count = max(1, len(self._scene.names))
         room = self.viewport().size()
-        least = _LOW if self._compact else _CELL_HEIGHT
         return (
             min(160.0, max(_CELL_WIDTH, (room.width() - self._name_width - 1) / count)),
-            min(84.0, max(least, (room.height() - _HEAD - 1) / count)),
+            min(84.0, max(self._least_height, (room.height() - _HEAD - 1) / count)),
         )
 
     def _measure(self) -> None:
         names, room = self._scene.names, self.viewport().size()
-        count, least = len(names), _NARROW if self._compact else _NAME
+        count = len(names)
         need = max((metrics(BODY, 600).horizontalAdvance(name) for name in names), default=0) + 20
-        self._name_width = max(least, min(need, room.width() - 1 - count * _CELL_WIDTH))
+        self._name_width = max(self._least_name, min(need, room.width() - 1 - count * _CELL_WIDTH))
         wide, high = self._size
         for bar, whole, seen, step in (
             (self.horizontalScrollBar(), self._name_width + wide * count, room.width(), wide),
@@ -186,13 +209,13 @@ class CrossTable(QAbstractScrollArea):
                 stroke(painter, QPointF(x, 0), QPointF(x, whole.bottom()), t.line)
 
     def _paint_cell(
-        self, painter: QPainter, box: QRectF, cell: CrossCell | None, at_hand: bool
+        self, painter: QPainter, box: QRectF, cell: CrossCell | None, current: bool
     ) -> None:
         t = look.tokens()
         if cell is None:
             painter.fillRect(box, QColor(t.cell))
             return
-        if at_hand:
+        if current:
             rounded(painter, box.adjusted(1, 1, -1, -1), t.accbg, t.acc, 0)
         if cell.failed:
             painter.fillRect(QRectF(box.x() + 1, box.y() + 1, 3, box.height() - 2), QColor(t.neg))
@@ -334,15 +357,7 @@ def _paint_place(painter: QPainter, box: QRectF, row: PlaceRow) -> None:
     if row.low is None or row.middle is None or row.high is None:
         return
     mark = QRectF(words.right() + 6, room.y() + 19, room.right() - words.right() - 8, 16)
-    centre, half, y = mark.center().x(), mark.width() / 2 - 3, mark.center().y()
-    zero = round(centre) + 0.5
-    stroke(painter, QPointF(zero, mark.y()), QPointF(zero, mark.bottom()), t.line2)
-    low, high = centre + half * row.low, centre + half * row.high
-    stroke(painter, QPointF(low, y), QPointF(high, y), t.ser_a, 1.6)
-    for x in (low, high):
-        painter.drawLine(QPointF(x, y - 3), QPointF(x, y + 3))
-    middle = centre + half * row.middle
-    painter.fillRect(QRectF(middle - 2.5, y - 2.5, 5, 5), painter.pen().color())
+    interval_mark(painter, mark, row.low, row.middle, row.high, t.ser_a)
 
 
 class PairLine(QWidget):
@@ -415,3 +430,213 @@ class TournamentBar(ToolBar):
     def _offer(self) -> None:
         add = self.controls.button("add")
         self._menu.popup(add.mapToGlobal(add.rect().topLeft()))
+
+
+_WIDE = 190
+
+
+def _rows() -> tuple[Control, ...]:
+    length = tr("choose the length of each pair or table")
+    return (
+        Control("game", "box", "G", tr("choose the game of a new one")),
+        Control("kind", "box", "K", tr("choose the pairings"), brief=False),
+        Control("hands", "box", "L", length),
+    )
+
+
+class TournamentFormView(QWidget):
+    """A view that shows a ``TournamentForm``.
+
+    ``controls.changed`` also reports ``engine`` with the name of one that is added or removed.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.controls = Controls(_rows(), self)
+        self._holder = QWidget(self)
+        self._grid = QGridLayout(self._holder)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        scroll = QScrollArea(self)
+        scroll.setObjectName("plain")
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys stay with its contents
+        inner = QWidget(scroll)
+        column(self._holder, None, on=inner)
+        scroll.setWidget(inner)
+        self._summary = label("", self, BODY, tone="second", wraps=True)
+        self.begin = IconButton("start", tr("Start"), tr("Space"), self, primary=True)
+        self._buttons: dict[str, QToolButton] = {}
+        self._columns = 0
+        column(
+            label(tr("New tournament"), self, FIGURE, 600),
+            row(*self.controls.parts.values(), None, gap=8),
+            label(tr("Engines that take part"), self, BODY, tone="second"),
+            (scroll, 1),
+            row((self._summary, 1), self.begin, gap=16),
+            on=self,
+            gap=14,
+            margins=(20, 18, 20, 18),
+        )
+
+    def set_form(self, form: TournamentForm) -> None:
+        self.controls.show(form)
+        if [one.key for one in form.engines] != list(self._buttons):
+            self._make_buttons(form.engines)
+        for one in form.engines:
+            self._buttons[one.key].setChecked(one.on)
+        self._summary.setText(form.summary)
+        self.begin.setEnabled(form.ready and not form.busy)
+        waits = tr("Pause the tournament that is being played first.")
+        set_tip(self.begin, waits if form.busy else tr("Start (Space)"))
+
+    def _make_buttons(self, engines: tuple[Ticked, ...]) -> None:
+        for button in self._buttons.values():
+            self._grid.removeWidget(button)
+            dropped(button)
+        self._buttons = {one.key: self._button(one) for one in engines}
+        self._columns = 0
+        self._arrange_buttons()
+
+    def _button(self, engine: Ticked) -> QToolButton:
+        button = QToolButton(self._holder)
+        button.setCheckable(True)
+        button.setProperty("segment", True)
+        button.setFont(font(BODY, 500))
+        button.setFixedHeight(34)
+        measure = button.fontMetrics()
+        shown = measure.elidedText(engine.title, Qt.TextElideMode.ElideRight, _WIDE - 24)
+        button.setText(shown.replace("&", "&&"))
+        button.setFixedWidth(_WIDE)
+        set_name(button, engine.title)
+        set_description(button, engine.tip)
+        set_tip(button, engine.tip)
+        button.clicked.connect(lambda: self.controls.changed.emit("engine", engine.key))
+        return button
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange_buttons()
+
+    def _arrange_buttons(self) -> None:
+        columns = max(1, (self.width() - 48) // (_WIDE + 8))
+        if columns == self._columns:
+            return
+        self._grid.setColumnStretch(self._columns, 0)
+        self._grid.setColumnStretch(columns, 1)
+        self._columns = columns
+        for at, button in enumerate(self._buttons.values()):
+            self._grid.addWidget(button, at // columns, at % columns)
+            button.show()
+
+
+class TournamentRoom(KeyedPage):
+    """The view that shows a ``TournamentScene``, or the form, and reports intents."""
+
+    export_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.kinds: list[tuple[str, str]] = []
+        self._scene = TournamentScene()
+        self._form_shown = False
+        self.button = IconButton(
+            "report",
+            tr("Tournaments of several engines, by pairs or tables"),
+            "R",
+            self,
+            show_key=False,
+            label=tr("Tournaments"),
+        )
+        self.top = ToolBar(self)
+        self.back = IconButton("undo", tr("Match"), "R", self.top)
+        self._heading = label("", self.top, ACTION, 600, shrinks=True)
+        self.new = IconButton("add", tr("New tournament"), "N", self.top)
+        self.top.fill(self.back, 8, (self._heading, 1), self.new)
+        self.list = TournamentList(self)
+        self.cross = CrossTable(self)
+        self.form = TournamentFormView(self)
+        self.order = OrderList(self)
+        self.pair = PairLine(self)
+        self.notice = NoticePanel(self)
+        self.bar = TournamentBar(self)
+        self._arrange()
+        self.bar.controls.button("export").clicked.connect(self._ask_export)
+        self._make_keys()
+        self.set_scene(TournamentScene())
+
+    def _arrange(self) -> None:
+        self._note = label("", self, tone="second", shrinks=True)
+        self._board = QWidget(self)
+        parts = self._note, (self.cross, 1), self.pair
+        board = column(*parts, on=self._board, gap=8)
+        margins = QMargins(10, 8, 10, 6), QMargins(16, 8, 16, 6)
+        when_compact(self, board.setContentsMargins, *margins)
+        when_compact(self, self.list.setFixedWidth, 196, 260)
+        self._centre = QStackedWidget(self)
+        self._centre.addWidget(self._board)
+        self._centre.addWidget(self.form)
+        self._side = QWidget(self)
+        dress(self._side, "panel")
+        when_compact(self, self._side.setFixedWidth, 244, 324)
+        self._verdict = label("", self._side, BODY, 600, wraps=True)
+        self._legend = label("", self._side, tone="second", wraps=True)
+        head = column(self._verdict, gap=2, margins=(14, 12, 14, 8))
+        foot = column(self._legend, margins=(14, 8, 14, 10))
+        column(head, (self.order, 1), foot, on=self._side, gap=0)
+        middle = row(self.list, (self._centre, 1), self._side, gap=0)
+        column(self.top, self.notice, (middle, 1), self.bar, on=self, gap=0)
+        tab_through(
+            *(self.back, self.new, self.list),
+            *self.form.controls.tab_order(),
+            *(self.form.begin, self.cross, self.pair.open),
+            *self.bar.controls.tab_order(),
+        )
+
+    def _make_keys(self) -> None:
+        finish = self.bar.controls.button("finish")
+        self.begin_keys(tr("Tournaments"))
+        self.add_key("Space", self._press_main, tr("start, pause, resume"))
+        self.add_key("F", finish.press, tr("finish what is being played, then stop"))
+        self.add_key("N", self.new.press, tr("new tournament: open or close its form"))
+        self.bar.controls.add_keys(self)
+        self.form.controls.add_keys(self)
+        for name in ("R", "Escape"):
+            self.add_key(name, self.back.press, tr("back to the match"))
+        self.tell_key("Left Right Up Down", tr("go from pair to pair"), self.cross)
+        self.tell_key("Return", tr("open the hands of the pair in History"), self.cross)
+
+    def _press_main(self) -> None:
+        begin = self.form.begin
+        (begin if self.form.isVisible() else self.bar.controls.button("main")).press()
+
+    def begin(self) -> None:
+        (self.form.controls.box("game") if self._form_shown else self.cross).setFocus()
+
+    def _ask_export(self) -> None:
+        kinds = [(tr("Cross table"), "csv"), *self.kinds]
+        ask_save(self, tr("Save the tournament"), kinds, self.export_chosen.emit)
+
+    def set_scene(self, scene: TournamentScene) -> None:
+        self._scene = scene
+        self.list.set_scene(scene.tournaments, scene.current)
+        self._heading.setText(scene.heading)
+        self._note.setText(scene.note)
+        self.cross.set_scene(scene.cross)
+        self.order.set_rows(scene.order)
+        self._verdict.setText(scene.verdict)
+        self._legend.setText(scene.legend)
+        self._legend.setVisible(bool(scene.order))
+        self.list.setVisible(bool(scene.tournaments))
+        self._side.setVisible(bool(scene.order) and not self._form_shown)
+        self.bar.set_scene(scene)
+
+    def set_form(self, form: TournamentForm | None) -> None:
+        self._form_shown = form is not None
+        if form is not None:
+            self.form.set_form(form)
+        self._centre.setCurrentWidget(self._board if form is None else self.form)
+        self._side.setVisible(bool(self._scene.order) and form is None)
+        self.bar.set_quiet(self._form_shown)

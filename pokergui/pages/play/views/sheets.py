@@ -1,15 +1,15 @@
-"""The sheet of a model: what it learned about an opponent, and how it decided in the last hand."""
+"""Sheets in the table's place: all hands, what a model learned, how it decided."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtCore import QMargins, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFileDialog, QWidget
 
 from pokergui.language import tr_play as tr
-from pokergui.language.joins import phrases
+from pokergui.language.joins import labelled, phrases
 from pokergui.pages.play.viewmodel import (
     ExpectedRow,
     LearnedRate,
@@ -19,21 +19,20 @@ from pokergui.pages.play.viewmodel import (
     WeighedRow,
 )
 from pokergui.pages.play.views.advicerows import FigureRow, Words
-from pokergui.pages.play.views.sheet import Sheet, add_part_key
 from pokergui.theme import look
 from pokergui.theme.colours import action_colour
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, SMALL
 from pokergui.viewmodel import CardView, ChoiceList, Tone
 from pokergui.viewmodel.controls import FileKind
-from pokergui.viewmodel.grid import GridScene
-from pokergui.widgets.buttons import IconButton
+from pokergui.viewmodel.grid import AllHandsScene, GridScene
+from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.laying import Part, column, label, row, when_compact
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.painting import RIGHT, well
-from pokergui.widgets.panels import TextPanel, paint_panel
+from pokergui.widgets.panels import TextPanel, ToolBar, paint_panel
 from pokergui.widgets.savefile import patterns
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import Role, set_description, set_name, set_role
@@ -41,6 +40,42 @@ from pokergui.widgets.strips import cards_width, paint_cards
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.panel import PanelTable
 from pokergui.widgets.tables.table import RowTable
+
+
+def add_part_key(part: QWidget, name: str, handler: Callable[[], None]) -> None:
+    """Call ``handler`` when a key is pressed while the focus is in a part of the page."""
+    shortcut = QShortcut(QKeySequence(name), part)
+    shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    shortcut.activated.connect(handler)
+
+
+class TableSheet(QWidget):
+    """A sheet under a bar that begins with the way back to the table.
+
+    Args:
+        keys: those that lead back, separated by commas.
+    """
+
+    def __init__(self, name: str, keys: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_name(self, name)
+        self.bar = ToolBar(self)
+        self.back = QuietButton("back", tr("Back to the table"), keys, self.bar)
+        self.told_keys: list[tuple[str, str]] = []
+        for key in keys.replace(",", " ").split():
+            self.add_key(key, self.back.press, tr("back to the table"))
+
+    def add_key(self, name: str, handler: Callable[[], None], words: str) -> None:
+        self.told_keys.append((name, words))
+        add_part_key(self, name, handler)
+
+    def fill(self, *bar: Part, body: QBoxLayout) -> None:
+        self.bar.fill(self.back, *bar)
+        self.bar.setContentsMargins(-4, 0, 0, 0)  # the button has its own padding
+        column(self.bar, (body, 1), on=self, gap=0)
+        margins = QMargins(12, 12, 12, 8), QMargins(16, 16, 16, 12)
+        when_compact(self, body.setContentsMargins, *margins)
+
 
 _LINE, _LOW_LINE = 34, 28
 _GRID = 366
@@ -178,14 +213,11 @@ class ReasonsPanel(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for key, button in (("Left", self.back), ("Right", self.forward)):
             add_part_key(self, key, button.press)
-        self.set_compact(False)
+        for table in (self.expected, self.weighed):
+            when_compact(self, table.set_row_height, _LOW_LINE, _LINE)
 
     def tab_order(self) -> list[QWidget]:
         return [self.back, self.forward, self.grid]
-
-    def set_compact(self, compact: bool) -> None:
-        for table in (self.expected, self.weighed):
-            table.set_row_height(_LOW_LINE if compact else _LINE)
 
     def set_scene(self, scene: ReasonsScene) -> None:
         self._scene = scene
@@ -222,11 +254,10 @@ class LearnedTable(RowTable[LearnedRow]):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_name(self, tr("Situations, what differs most first"))
-        self.set_compact(False)
+        when_compact(self, self.set_row_height, _LOW_ROW, _ROW)
+        when_compact(self, self._set_widths, 122, 168)
 
-    def set_compact(self, compact: bool) -> None:
-        self.set_row_height(_LOW_ROW if compact else _ROW)
-        each = 122 if compact else 168
+    def _set_widths(self, each: int) -> None:
         self.set_columns(
             [
                 Column(tr("Situation"), lambda row: row.title, _PLAIN, least=1, stretch=1),
@@ -292,7 +323,7 @@ LEARNED, REASONS = "learned", "reasons"
 """The parts of the sheet."""
 
 
-class EmptyPanel(TextPanel):
+class EmptySheetPanel(TextPanel):
     """The reason for missing content, and what to do."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -305,7 +336,7 @@ class EmptyPanel(TextPanel):
         paint_panel(painter, QRectF(self.rect()), t.bg2, t.line2, inset=4)
 
 
-class LearnedSheet(Sheet):
+class ModelSheet(TableSheet):
     """A sheet with two parts, for a ``LearnedScene`` and for a ``ReasonsScene``.
 
     Signals:
@@ -324,6 +355,7 @@ class LearnedSheet(Sheet):
         self.parts = Segmented(tr("Part"), titles, self.bar, ("Shift+L", "Shift+L"))
         self.parts.chosen.connect(self.show_part)
         self.opponents = CaptionCombo(tr("Key O"), self.bar)
+        when_compact(self, self.opponents.setMaximumWidth, 300, 460)
         self.fit_button = IconButton("upload", tr("Fit from a file"), "Ctrl+O", self.bar)
         self.export_button = IconButton("download", tr("Export"), "Ctrl+E", self.bar)
         self.reset_button = IconButton("remove", tr("Reset"), "Del", self.bar)
@@ -331,10 +363,10 @@ class LearnedSheet(Sheet):
         self.figures = FigureRow(self)
         self.figures.setMaximumWidth(620)
         self.notice = NoticePanel(self)
-        self.empty = EmptyPanel(self)
+        self.empty = EmptySheetPanel(self)
         self.table = LearnedTable(self)
         self._note = Words(CAPTION, 400, "caption", self)
-        self.no_reasons = EmptyPanel(self)
+        self.no_reasons = EmptySheetPanel(self)
         self.reasons = ReasonsPanel(self)
         self._learned, self._decided = QWidget(self), QWidget(self)
         learned = (self.notice, self.figures, self.empty, (self.table, 1), self._note)
@@ -383,10 +415,6 @@ class LearnedSheet(Sheet):
         self.reasons.setVisible(bool(scene.weighed))
         self.reasons.set_scene(scene)
 
-    def set_compact(self, compact: bool) -> None:
-        super().set_compact(compact)
-        self.opponents.setMaximumWidth(300 if compact else 460)
-
     def set_scene(self, scene: LearnedScene) -> None:
         """Show the opponent model; the focus stays in the sheet if the focused part disappears."""
         focused = self._has_keyboard()
@@ -425,3 +453,37 @@ class LearnedSheet(Sheet):
         if path:
             named = path if path.endswith(_SUFFIX) else path + _SUFFIX
             self.export_requested.emit(named)
+
+
+class AllHandsSheet(TableSheet):
+    """A sheet that shows an ``AllHandsScene``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        name = tr("All my hands")
+        super().__init__(name, "Esc, Shift+H", parent)
+        self._scene = AllHandsScene(GridScene(0, 0, ()))
+        self.grid = RangeGrid(self)
+        self.grid.hovered.connect(self._show_cell)
+        self._words = label("", self, tone="second", shrinks=True)
+        self._own = label("", self, tone="second")
+        body = column((self.grid, 1), row((self._words, 1), self._own, gap=12), gap=10)
+        self.fill(label(name, self.bar, ACTION, 600), None, body=body)
+
+    def tab_order(self) -> list[QWidget]:
+        return [self.back, self.grid]
+
+    def take_keys(self) -> None:
+        self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_scene(self, scene: AllHandsScene) -> None:
+        self._scene = scene
+        self.grid.set_scene(scene.grid)
+        self._words.setText(scene.words)
+        self._own.setText(scene.own)
+
+    def _show_cell(self, index: int) -> None:
+        """Write the EVs of a cell's hands below the grid, as small cells have no figures."""
+        cells, words = self.grid.scene.cells, self._scene.words
+        if 0 <= index < len(cells) and cells[index].figure:
+            words = labelled(cells[index].label, f"{cells[index].figure} · {words}")
+        self._words.setText(words)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
+
+import numpy as np
 
 from ai.evaluation.match_estimates import Verdicts
 from ai.evaluation.multiplayer_aivat import corrector
 from engine import timing
 from engine.agent import Agent
 from engine.cards import Card
-from engine.equity import Showdowns, showdowns
+from engine.combos import NUM_HOLDEM_COMBOS, combo_index
+from engine.equity import Showdowns, equity, showdowns
+from engine.evaluator import showdown_strength
+from engine.game import Game
 from engine.hand import Event, HandState
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS, Match
@@ -22,10 +28,33 @@ from pokergui.background.jobs import Halt
 from pokergui.matches import Counting, MatchWriter
 from pokergui.pages.watch.scenes.choices import FIXED, KNOWN, MOST_HANDS, WatchChoice
 from pokergui.pages.watch.scenes.standing import standing_scene
-from pokergui.pages.watch.scenes.verdict import win_share
 from pokergui.pages.watch.viewmodel import StandingScene
 from pokergui.store import Store
 from pokergui.warm import rehearse
+
+
+def win_share(
+    game: Game, first: Sequence[Card], second: Sequence[Card], board: Sequence[Card]
+) -> float:
+    """Return the share of all boards to come on which the first hand wins, ties counted half."""
+    if game.is_part_of_holdem:
+        weights = np.zeros((2, NUM_HOLDEM_COMBOS))
+        for row, hole in enumerate((first, second)):
+            weights[row, combo_index(hole)] = 1.0
+        return equity(weights[0], weights[1], board).equity
+    seen = {*first, *second, *board}
+    left = [card for card in game.deck if card not in seen]
+    missing = game.board_sizes[-1] - len(board)
+    points = total = 0
+    for cards in combinations(left, missing):
+        mine, other = (
+            int(showdown_strength(np.array((*hole, *board, *cards), np.uint8)))
+            for hole in (first, second)
+        )
+        points += 2 if mine > other else int(mine == other)
+        total += 2
+    return points / total
+
 
 _MOST_TRIALS = 12
 SHOW_S = 0.08
@@ -105,12 +134,10 @@ class WatchedMatch:
 
     @property
     def hands(self) -> int:
-        """The number of finished hands that have been counted and passed on to be kept."""
         return self._counting.result.hands
 
     @property
     def over(self) -> bool:
-        """True if no hand follows: all are played, or the rule has decided."""
         return self.hands >= self.choice.hands or self.decided
 
     @property

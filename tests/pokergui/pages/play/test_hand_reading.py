@@ -11,10 +11,9 @@ from engine.jobs import JobControl
 from pokergui.formatting.reviewed import action_title
 from pokergui.formatting.words import ev_unit, signed
 from pokergui.pages.play.presenters import opponents
-from pokergui.pages.play.presenters.mind import LearnedSheet, Mind
+from pokergui.pages.play.presenters.hand_reading import BeliefPresenter, ModelPresenter
 from pokergui.pages.play.scenes.learned import STOP, UNDO, differs, key_text
-from pokergui.pages.play.scenes.mind import rounded, share_text
-from pokergui.pages.play.work.mind import family_of
+from pokergui.pages.play.work.hand_reading import family_of, rounded, share_text
 from pokergui.store import PERSONS_MODEL, OpponentStore
 from tests.pokergui.heard import heard, number_in
 from tests.pokergui.pages.play.tables import built_by, hand_at
@@ -35,16 +34,16 @@ def hands_kept(writer, game="leduc"):
 class Reader:
     def __init__(self, game, home, writer):
         self.game, self.writer, self.runner = game, writer, SyncRunner()
-        self.mind = Mind(self.runner, writer, home)
-        self.scenes = heard(self.mind.scene)
-        self.sit(game)
-        self.mind.set_on(True)
-        self.sheet = LearnedSheet(self.runner, writer, self.mind, home)
+        self.belief = BeliefPresenter(self.runner, writer, home)
+        self.scenes = heard(self.belief.scene)
+        self.set_table(game)
+        self.belief.set_on(True)
+        self.sheet = ModelPresenter(self.runner, writer, self.belief, home)
         self.sheets, self.opened = heard(self.sheet.scene), heard(self.sheet.opened)
         self.runner.run_all()
 
-    def sit(self, game):
-        self.mind.sit(get_game(game), "Granite")
+    def set_table(self, game):
+        self.belief.set_table(get_game(game), "Granite")
 
     @property
     def scene(self):
@@ -63,11 +62,11 @@ class Reader:
 
     def look(self, line, number=1, *, seat=0, seed=3, **more):
         view = hand_at(self.game, line, seed).view(seat)
-        self.mind.look(view, number, **{"counts": True, **more})
+        self.belief.look(view, number, **{"counts": True, **more})
         return self.scene if not more.get("hold") else None
 
     def learn(self, line="rc/rf", seed=3):
-        self.mind.observe(hand_at(self.game, line, seed).record_for(1), 0)
+        self.belief.observe(hand_at(self.game, line, seed).record_for(1), 0)
 
     @property
     def hands(self):
@@ -132,9 +131,9 @@ def test_every_hand_updates_and_saves_the_model(reader):
     at.look("rc/rc", 7, hold=True)
     at.learn("rc/rc")
     assert at.hands == 1 and len(at.scenes) == before
-    at.mind.release()
+    at.belief.release()
     assert (at.scene.total, at.scene.own_share) == (fresh.total, fresh.own_share)
-    at.mind.set_on(False)  # learning does not depend on the drawer
+    at.belief.set_on(False)  # learning does not depend on the drawer
     before = len(at.scenes)
     at.look("rc/rc")
     at.learn()
@@ -152,6 +151,18 @@ def test_a_damaged_state_is_reported_and_nothing_is_overwritten(reader, writer):
         step()
         at.runner.run_all()
     assert at.hands == 1
+
+
+@slow
+def test_hand_that_ends_during_a_reset_is_learned_from(reader):
+    at = reader()
+    at.learn()
+    assert at.hands == 1
+    at.sheet.open()
+    at.runner.run_all()
+    at.sheet.reset()
+    at.learn()  # before the reset is done
+    assert at.hands == 1 and "1 hand" in at.look("rc/r").model
 
 
 def test_rare_observations_shift_the_model_less_than_frequent_ones():
@@ -214,7 +225,7 @@ def test_models_transfer_to_other_names_by_export_and_fit(reader, tmp_path):
 @slow
 def test_every_played_hand_but_no_training_hand_is_learned_from(played):
     table = played("leduc")
-    scenes = heard(table.presenter.mind.scene)
+    scenes = heard(table.presenter.belief.scene)
     table.presenter.set_preferences(guard=False, auto_next=False, advisor=True)
     table.settle()
     assert scenes[-1].grid is not None
@@ -243,7 +254,7 @@ def test_modelling_engine_starts_from_the_saved_model_and_keeps_learning(played,
     if not usable:
         wrong = {**BehaviourModel(LEDUC).save_state(), "memories": [7.0]}
         writer.save(PERSONS_MODEL, FAMILY, 5, wrong).result()
-        table.presenter.mind.load()
+        table.presenter.belief.load()
     with built_by(built):
         table.choose("opponent-model")
     begun = 3 if usable else 0
@@ -259,7 +270,7 @@ def test_modelling_engine_starts_from_the_saved_model_and_keeps_learning(played,
         assert writer.load(PERSONS_MODEL, FAMILY)["memories"] == [7.0]
 
 
-class Sheet:
+class TableSheet:
     def __init__(self, table):
         self.table, self.presenter = table, table.presenter.reasons
         table.presenter.set_preferences(guard=False, auto_next=False, advisor=False)
@@ -286,7 +297,7 @@ class Sheet:
 @slow
 @pytest.mark.parametrize(("game", "name"), [("leduc", NAME), ("kuhn", LITERAL)])
 def test_decisions_are_explained_by_their_numbers(played, game, name):
-    sheet = Sheet(played(game, name))
+    sheet = TableSheet(played(game, name))
     for hands in (1, 2, 3):
         given, line = sheet.play_hand(), sheet.table.actions
         shown = sheet.decisions() if given else []
@@ -309,7 +320,7 @@ def test_decisions_are_explained_by_their_numbers(played, game, name):
 
 @slow
 def test_hands_in_play_are_not_explained(played):
-    sheet = Sheet(played("leduc", NAME))
+    sheet = TableSheet(played("leduc", NAME))
     for _ in range(20):
         sheet.scenes.clear()
         sheet.given.clear()

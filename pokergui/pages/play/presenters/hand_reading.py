@@ -1,8 +1,4 @@
-"""Hand reading: a model's beliefs about the user, and the sheet that shows and changes models.
-
-The model knows what the other seat knows: the board, the actions, cards that were shown. It always
-learns, but computes its beliefs only while the drawer is open.
-"""
+"""Hand reading: a model's beliefs about the user, and the sheet that shows and changes models."""
 
 from __future__ import annotations
 
@@ -10,33 +6,82 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.opponent.agent import NAME
 from ai.opponent.record import ModelState, write_state
 from engine.errors import EngineError, PokerError
 from engine.game import Game
-from engine.jobs import JobControl
+from engine.jobs import JobControl, ProgressListener
 from engine.player import SeatRecord, SeatView
 from engine.table import moved
-from pokergui.background.jobs import Runner, stopped_by
+from pokergui.background.jobs import Failed, Job, Runner, Work, stopped_by
 from pokergui.formatting.choices import engine_title
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.words import hands_text, phrase
 from pokergui.language import tr_play as tr
 from pokergui.pages.play.scenes import learned
-from pokergui.pages.play.scenes.mind import Read, Revealed, read
-from pokergui.pages.play.viewmodel import MindScene
-from pokergui.pages.play.work.mind import Person, family_of, new_person
-from pokergui.pages.play.work.play_on import Chain
+from pokergui.pages.play.viewmodel import HandReadingScene
+from pokergui.pages.play.work.hand_reading import (
+    BeliefAtSpot,
+    MostRevealing,
+    UserModel,
+    family_of,
+    new_user_model,
+    read,
+)
 from pokergui.store import PERSONS_MODEL, OpponentStore
 from pokergui.store.fitting import Fitted, Grown, family_game, fit_files, fit_state, is_state
 from pokergui.viewmodel import Notice
 
-CHANNEL = "mind"
+T = TypeVar("T")
+
+
+class Chain:
+    """A FIFO queue of background jobs; none is superseded."""
+
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+        self._waiting: deque[Callable[[], Job]] = deque()
+        self._running: Job | None = None
+
+    def add(
+        self,
+        work: Work[T],
+        done: Callable[[T], None],
+        failed: Failed,
+        progress: ProgressListener | None = None,
+    ) -> None:
+        """Run ``work`` when all before it has ended; callbacks as those of ``Runner``."""
+
+        def ended(callback: Callable[[Any], None], value: Any) -> None:
+            self._running = None
+            try:
+                callback(value)
+            finally:
+                self._next()
+
+        def begin() -> Job:
+            return self._runner.start(
+                work,
+                lambda value: ended(done, value),
+                failed=lambda error: ended(failed, error),
+                progress=progress,
+            )
+
+        self._waiting.append(begin)
+        self._next()
+
+    def _next(self) -> None:
+        if self._running is None and self._waiting:
+            self._running = self._waiting.popleft()()
+
+
+CHANNEL = "belief"
 
 _MOST_KEPT = 4
 """Maximum number of games whose models stay in memory."""
@@ -44,7 +89,7 @@ _MOST_KEPT = 4
 log = logging.getLogger(__name__)
 
 
-class Mind(QObject):
+class BeliefPresenter(QObject):
     """The presenter that keeps the model of the user and shows what it believes.
 
     Signals:
@@ -63,21 +108,21 @@ class Mind(QObject):
     ) -> None:
         super().__init__(parent)
         self._runner = runner
-        self._keeper = writer
+        self._models = writer
         self._strategies = strategies
         self.chain = Chain(runner)
         self._on = False
         self._game: Game | None = None
         self._opponent = ""
-        self._persons: dict[Game, Person] = {}
+        self._persons: dict[Game, UserModel] = {}
         self._problem = ""
         self._view: SeatView | None = None
         self._number = 0
         self._counts, self._held = True, False
         self._seen: deque[tuple[SeatRecord, int]] = deque()
-        self._read: Read | None = None
+        self._read: BeliefAtSpot | None = None
         self._asking = False
-        self._most: Revealed | None = None
+        self._most: MostRevealing | None = None
 
     @property
     def family(self) -> str:
@@ -86,7 +131,7 @@ class Mind(QObject):
 
     # Events at the table
 
-    def sit(self, game: Game, opponent: str) -> None:
+    def set_table(self, game: Game, opponent: str) -> None:
         """Begin at another table: its game, and the title of the engine in the other seat."""
         self._opponent, self._most = opponent, None
         if game != self._game:
@@ -102,11 +147,7 @@ class Mind(QObject):
             return
         self._persons.pop(game, None)
 
-        def work(control: JobControl) -> Person:
-            state = self._keeper.load(PERSONS_MODEL, family_of(game))
-            return new_person(game, self._strategies, state, control)
-
-        def done(person: Person) -> None:
+        def done(person: UserModel) -> None:
             self._persons[game] = person
             while len(self._persons) > _MOST_KEPT:
                 del self._persons[next(iter(self._persons))]
@@ -121,7 +162,11 @@ class Mind(QObject):
                 self._problem = sentence(error)
                 self._show()
 
-        self.chain.add(work, done, failed)
+        self.chain.add(partial(self._saved, game), done, failed)
+
+    def _saved(self, game: Game, control: JobControl) -> UserModel:
+        state = self._models.load(PERSONS_MODEL, family_of(game))
+        return new_user_model(game, self._strategies, state, control)
 
     def clear(self) -> None:
         self._drop()
@@ -166,11 +211,10 @@ class Mind(QObject):
         game = moved(record.spot.game, -seat)  # as the user sits down to it
 
         def work(control: JobControl) -> None:
-            person = self._persons.get(game)
-            if person is None:
-                raise EngineError("the earlier model cannot be used")
+            # After a reset the model is built anew; a damaged one raises.
+            person = self._persons.get(game) or self._saved(game, control)
             state = person.learn(record, seat)
-            self._keeper.save(PERSONS_MODEL, person.family, person.hands, state).result()
+            self._models.save(PERSONS_MODEL, person.family, person.hands, state).result()
 
         def done(nothing: None) -> None:
             self.learned.emit()
@@ -189,7 +233,7 @@ class Mind(QObject):
             person = self._persons.get(game)
             if person is not None:
                 return person.state()
-            return self._keeper.load(PERSONS_MODEL, family_of(game))
+            return self._models.load(PERSONS_MODEL, family_of(game))
 
         return known
 
@@ -213,14 +257,14 @@ class Mind(QObject):
         number = self._number if self._counts else 0
         self._asking = True
 
-        def work(control: JobControl) -> Read:
+        def work(control: JobControl) -> BeliefAtSpot:
             return read(person.believe(view.spot, view.seat), view.spot, view.hole)
 
-        def done(belief: Read) -> None:
+        def done(belief: BeliefAtSpot) -> None:
             self._asking, self._read = False, belief
             self._learn()
             if number and belief.most is not None:
-                most = Revealed(*belief.most, number)
+                most = MostRevealing(*belief.most, number)
                 so_far = self._most
                 # Of the same hand: its figures may have been rounded again.
                 if so_far is None or so_far.hand == number or most.bits > so_far.bits:
@@ -237,7 +281,7 @@ class Mind(QObject):
         self._show()
 
     @property
-    def _person(self) -> Person | None:
+    def _person(self) -> UserModel | None:
         return self._persons.get(self._game) if self._game is not None else None
 
     def _show(self) -> None:
@@ -257,7 +301,7 @@ class Mind(QObject):
             note = tr("Hand reading works heads-up only.")
         elif view is None and person is not None:
             note = tr("The next hand will be read here.")
-        scene = self._read.scene if self._read is not None else MindScene()
+        scene = self._read.scene if self._read is not None else HandReadingScene()
         self.scene.emit(
             replace(
                 scene,
@@ -273,10 +317,8 @@ class Mind(QObject):
 
 _SHEET = "learned"
 
-T = TypeVar("T")
 
-
-class LearnedSheet(QObject):
+class ModelPresenter(QObject):
     """Shows and changes saved opponent models, one change after another."""
 
     scene = Signal(object)
@@ -286,27 +328,26 @@ class LearnedSheet(QObject):
         self,
         runner: Runner,
         writer: OpponentStore,
-        mind: Mind,
+        belief: BeliefPresenter,
         strategies: Path,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner = runner
-        self._keeper = writer
-        self._mind = mind
+        self._models = writer
+        self._mind = belief
         self._strategies = strategies
         self._open = False
         self._key: learned.Key = (PERSONS_MODEL, "")
-        self._found: learned.Found | None = None
+        self._found: learned.ModelSummary | None = None
         self._notice: Notice | None = None
         self._busy = False
         self._stop: JobControl | None = None
         self._forgotten: tuple[learned.Key, int, ModelState] | None = None
-        mind.learned.connect(self._learned)
+        belief.learned.connect(self._learned)
 
     # Viewing
 
-    @Slot()
     def open(self) -> None:
         if self._mind.family:
             self._open, self._found = True, None
@@ -314,7 +355,6 @@ class LearnedSheet(QObject):
             self.opened.emit(True)
             self._read()
 
-    @Slot()
     def close(self) -> None:
         """Show the table again; work continues."""
         if not self._open:
@@ -325,7 +365,6 @@ class LearnedSheet(QObject):
             self._notice = self._forgotten = None
         self.opened.emit(False)
 
-    @Slot(str)
     def choose(self, key: str) -> None:
         self._key = learned.key_of(key)
         self._read()
@@ -338,12 +377,12 @@ class LearnedSheet(QObject):
             self._read()
 
     def _read(self) -> None:
-        writer, key = self._keeper, self._key
+        writer, key = self._models, self._key
 
-        def work(control: JobControl) -> learned.Found:
-            return learned.find(writer, key)
+        def work(control: JobControl) -> learned.ModelSummary:
+            return learned.find_summary(writer, key)
 
-        def done(found: learned.Found) -> None:
+        def done(found: learned.ModelSummary) -> None:
             self._found = found
             self._show()
 
@@ -389,9 +428,8 @@ class LearnedSheet(QObject):
         self._notice = at_work(title, fraction, stop=learned.STOP if self._stop is not None else "")
         self._show()
 
-    @Slot()
     def reset(self) -> None:
-        key, writer = self._key, self._keeper
+        key, writer = self._key, self._models
 
         def work(control: JobControl) -> tuple[int, ModelState] | None:
             known = whole(writer, key)
@@ -408,7 +446,7 @@ class LearnedSheet(QObject):
         if self._forgotten is None:
             return
         (key, hands, state), self._forgotten = self._forgotten, None
-        writer = self._keeper
+        writer = self._models
 
         def work(control: JobControl) -> None:
             writer.save(*key, hands, state).result()
@@ -418,9 +456,8 @@ class LearnedSheet(QObject):
 
         self._change(tr("Restoring"), work, done)
 
-    @Slot(str)
     def export(self, path: str) -> None:
-        key, writer, file = self._key, self._keeper, Path(path)
+        key, writer, file = self._key, self._models, Path(path)
 
         def work(control: JobControl) -> Path:
             state = writer.load(*key)
@@ -431,10 +468,9 @@ class LearnedSheet(QObject):
 
         self._change(tr("Saving"), work, learned.exported_notice)
 
-    @Slot(list)
     def fit(self, paths: list[str]) -> None:
         """Fit a model of each player in recorded hands, or import an exported model."""
-        files, writer, name = [Path(path) for path in paths], self._keeper, self._key[0]
+        files, writer, name = [Path(path) for path in paths], self._models, self._key[0]
         if self._busy or not files:
             return
         stop = self._stop = JobControl()
@@ -456,7 +492,6 @@ class LearnedSheet(QObject):
 
         self._change(tr("Learning from hands"), work, done)
 
-    @Slot(str)
     def press_notice(self, key: str) -> None:
         if key == learned.STOP and self._stop is not None:
             self._stop.cancel()

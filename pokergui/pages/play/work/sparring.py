@@ -1,8 +1,8 @@
-"""The offer of a sparring partner, in words."""
+"""The error rate of a session, and the offer of a sparring partner that errs as much."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from ai.agents.entry import Measured
@@ -10,25 +10,68 @@ from ai.registry import find_engine
 from ai.review.levels import Standing
 from ai.strength.figures import strength
 from engine.game import Game
-from pokergui.formatting.choices import engine_title, table_words
-from pokergui.formatting.notices import hand_offered, hand_waits, taken_up
-from pokergui.formatting.players import named
+from engine.jobs import JobControl
+from engine.running_result import Interval
+from pokergui.formatting.choices import engine_title
 from pokergui.formatting.words import hands_text, signed
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import full_sentences
-from pokergui.pages.play.viewmodel import SparScene
-from pokergui.pages.play.work.hand_writer import WaitingHand
-from pokergui.pages.play.work.spar import Erred
+from pokergui.pages.play.viewmodel import PartnerScene
+from pokergui.store import HandReader
+from pokergui.store.filter import HandFilter
 from pokergui.units import of_session, per_decision
-from pokergui.viewmodel import ActionBarScene, NextHand, Notice
+
+MOST_HANDS = 500
+"""Maximum number of hands of a session that are reviewed, the newest ones."""
+
+
+@dataclass(frozen=True)
+class SessionErrors:
+    """EV lost by mistakes in mbb a decision, with its interval, and the hands reviewed."""
+
+    error: Interval
+    hands: int
+
+
+def session_errors(
+    game: Game,
+    opponent: str,
+    first: int,
+    count: int,
+    judge: str,
+    files: tuple[Path, Path, Path],
+    control: JobControl,
+) -> SessionErrors:
+    """Return the user's error rate in a session of ``count`` hands from number ``first`` on.
+
+    Raises:
+        PokerError: if hands cannot be read, or the judge cannot be built.
+    """
+    from pokergui.reviews.figures import figures_of  # only where hands are reviewed
+    from pokergui.reviews.work import HandsReview  # as above
+    from pokergui.store.reviews import ReviewCache  # as above
+
+    database, reviews, strategies = files
+    newest = min(count, MOST_HANDS)
+    wanted = HandFilter(game=game.name, opponent=opponent, modes=("play",), newest=newest)
+    with HandReader(database) as reader:
+        hands = reader.list(wanted, control).replayable().hands
+    counted = [hand for hand in hands if hand.number >= first]
+    review = HandsReview(judge, strategies, ReviewCache(reviews), control)
+    try:
+        figures = figures_of(list(review.run(counted)))
+    finally:
+        review.close()
+    return SessionErrors(figures.totals.error, len(counted))
+
 
 _MOST_LEVELS = 3
 """Maximum number of levels that an error rate's interval may touch; with more it is too wide."""
 
 
-def spar_scene(
-    game: Game, judge: str, place: Standing, error: Erred, home: Path
-) -> SparScene | None:
+def partner_scene(
+    game: Game, judge: str, place: Standing, error: SessionErrors, home: Path
+) -> PartnerScene | None:
     """Return the offer of the engine that errs about as much; None if too little is known."""
     engine = find_engine(place.partner, home, game)
     known = strength(engine, game, home) if engine is not None else None
@@ -47,7 +90,7 @@ def spar_scene(
     if len(place.levels) > 1:
         guess = tr("The 95% interval spans {count} levels, so it is a guess.")
         tip = full_sentences((tip, guess.format(count=len(place.levels))))
-    return SparScene(
+    return PartnerScene(
         tr("About even with you: {name}").format(name=name),
         note.format(result=_result(game, known), **names),
         tip.format(**names),
@@ -61,48 +104,3 @@ def _result(game: Game, known: Measured) -> str:
     mean, half = (scale * (one or 0.0) / 10.0 for one in (known.mbb, known.ci95))
     text = signed(mean, 1)
     return f"{text} {unit}" if known.ci95 is None else f"{text} ± {half:,.1f} {unit}"
-
-
-class Offers:
-    """One offer at a time, shown until the user acts or another hand is dealt."""
-
-    def __init__(self, show: Callable[[Notice | None], None]) -> None:
-        self.shown = False
-        self._show = show
-        self._notice: Notice | None = None
-
-    def taken_up(self, opponents: str) -> None:
-        self._offer(taken_up(opponents))
-
-    def elsewhere(self, hand: WaitingHand) -> None:
-        """Offer to resume an unfinished hand of another table before the first deal."""
-        self._offer(hand_offered(_opponents(hand), _table(hand)))
-
-    def left(self, hand: WaitingHand) -> None:
-        self._offer(hand_waits(_opponents(hand), _table(hand)))
-
-    def close(self) -> None:
-        if self.shown:
-            self.shown = False
-            self._show(None)
-
-    def seen(self, notice: Notice | None) -> None:
-        """Note which notice is shown: another one replaces an offer."""
-        self.shown = notice is not None and notice is self._notice
-
-    def _offer(self, notice: Notice) -> None:
-        self.shown, self._notice = True, notice
-        self._show(notice)
-
-
-def _opponents(hand: WaitingHand) -> str:
-    return named([engine_title(name, game=hand.game) for name in hand.opponents])
-
-
-def _table(hand: WaitingHand) -> str:
-    return table_words(hand.game)
-
-
-def waiting_bar() -> ActionBarScene:
-    deal = NextHand(tr("Deal a new hand"), tr("the other one waits"), tr("Space"))
-    return ActionBarScene((), next_hand=deal)

@@ -1,1 +1,0 @@
-"""Builders of the view models from questions and answers."""

@@ -1,1 +1,0 @@
-"""Sessions and jobs, without Qt."""
