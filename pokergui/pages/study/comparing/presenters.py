@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.agents.entry import Engine
 from ai.reading.reach import RangeReader
@@ -17,9 +17,7 @@ from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.comparing.scenes.compared import Comparison
-from pokergui.pages.study.comparing.scenes.costs import whole_differences
-from pokergui.pages.study.comparing.scenes.pair import Pair
+from pokergui.pages.study.comparing.scenes import Comparison, Pair, whole_differences
 from pokergui.pages.study.comparing.viewmodel import DifferenceList
 from pokergui.pages.study.reading.presenters import PlaceReader, StudyNavigator
 from pokergui.pages.study.reading.scenes.state import Rival, StudyChoice
@@ -55,7 +53,6 @@ class StudyVersus(QObject):
         walk.changed.connect(self._follow)
         walk.reader.complete.connect(self._follow)
 
-    @Slot(object)
     def tell_problem(self, error: Exception) -> None:
         rival = self._walk.state.rival
         if rival is not None:
@@ -70,20 +67,16 @@ class StudyVersus(QObject):
 
     # Choices of the view
 
-    @Slot(str)
     def choose_which(self, key: str) -> None:
         if self._walk.state.rival is not None and key in get_args(Which):
             self._walk.change(which=key, both=False)
 
-    @Slot(str)
     def choose_measure(self, key: str) -> None:
         self._walk.change(measure=key)
 
-    @Slot(bool)
     def list_differences(self, on: bool) -> None:
         self._walk.change(listed=on and self._walk.state.rival is not None)
 
-    @Slot(str)
     def choose_side(self, key: str) -> None:
         if key != BOTH_SIDES:
             self._walk.change(side=int(key), both=False)
@@ -99,7 +92,6 @@ class StudyVersus(QObject):
             self._second.forget()
             self._whole.drop()
 
-    @Slot()
     def _pause(self) -> None:
         """Prepare for another node: an available rival without an answer may have one there."""
         self._second.wait()
@@ -107,7 +99,6 @@ class StudyVersus(QObject):
         if self._rival is not None and self._rival.subject() is not None:
             self._trouble = ""
 
-    @Slot()
     def _follow(self) -> None:
         """Ask the second strategy about the node, once it is wanted and the first has answered."""
         self._meet()
@@ -233,7 +224,6 @@ class SecondEngine(QObject):
         entries = (Choice("", tr("None")), *offered(choice).values())
         return ChoiceList(tr("Compare with"), entries, self.engine, ladder_caption(choice.game))
 
-    @Slot(str)
     def choose(self, name: str) -> None:
         """Compare with another engine; an empty name ends the comparison."""
         choice = self._walk.state.choice

@@ -9,7 +9,7 @@ from math import nan
 from pathlib import Path
 from typing import get_args
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.cfr.evaluation import Beside
 from engine.card_display import shown_cards
@@ -77,13 +77,11 @@ class StudyExport(QObject):
     def stop(self) -> None:
         self._runner.cancel(_CHANNEL)
 
-    @Slot(object)
     def follow(self, scene: StudyScene) -> None:
         self._scene = scene
 
     # Names
 
-    @Slot(str, str)
     def ask(self, part: str, form: FormName) -> None:
         if part in self.sources and form in get_args(FormName):
             folder = Path(self.folder) if self.folder else Path.home()
@@ -103,12 +101,10 @@ class StudyExport(QObject):
 
     # Files
 
-    @Slot(str, object)
     def write_picture(self, path: str, content: Callable[[], bytes]) -> None:
         """Write a picture that the page has painted; ``content`` is called in the background."""
         self._write(Path(path), content)
 
-    @Slot(str, str)
     def write_table(self, part: str, path: str) -> None:
         make = self.sources[part]() if part in self.sources else None
         if make is None:

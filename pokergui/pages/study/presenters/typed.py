@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.reading.reach import RangeReader
 from engine.errors import PokerError
@@ -17,7 +17,7 @@ from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import full_stop, phrases
 from pokergui.pages.study.reading.presenters import StudyNavigator
-from pokergui.pages.study.reading.scenes.line import crumbs
+from pokergui.pages.study.reading.scenes.scene import crumbs
 from pokergui.pages.study.reading.viewmodel import TypedScene
 from pokergui.pages.study.solving.presenters.spot import SpotStudy
 from pokergui.ranges.answers import taken_words
@@ -51,12 +51,10 @@ class StudyTyped(QObject):
     def _here(self) -> PublicState:
         return self._walk.place.betting
 
-    @Slot(str)
     def edit(self, text: str) -> None:
         self._text = text[:MOST_TEXT]
         self._tell()
 
-    @Slot()
     def enter(self) -> None:
         try:
             key, lacking = self._key()
@@ -65,7 +63,6 @@ class StudyTyped(QObject):
         if key and not lacking:
             self._walk.follow(key)
 
-    @Slot()
     def solve(self) -> None:
         try:
             _, lacking = self._key()
@@ -74,7 +71,6 @@ class StudyTyped(QObject):
         except PokerError as error:
             self.scene.emit(TypedScene(self._text, error=sentence(error)))
 
-    @Slot()
     def _clear(self) -> None:
         self._text = ""
         self._tell()
@@ -109,7 +105,6 @@ class StudyTyped(QObject):
         present = reading.present if reading is not None else None
         return tuple(a for item in present.menu for a in item.actions) if present else ()
 
-    @Slot()
     def _tell(self) -> None:
         self.scene.emit(self._scene())
 

@@ -46,8 +46,8 @@ from pokergui.formatting.sizing import MenuItem, legal_extras, menu_of
 from pokergui.formatting.words import card_view, chips, ev_unit, percent, street_name
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases, sentences
-from pokergui.pages.study.reading.scenes.line import crumbs
 from pokergui.pages.study.reading.scenes.narrow import guess_words
+from pokergui.pages.study.reading.scenes.scene import crumbs
 from pokergui.pages.study.reports.viewmodel import AggregateColumn, AggregateRow, AggregateTable
 from pokergui.ranges.grid_values import shows_all_boards
 from pokergui.ranges.place import Place

@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.search.engine import methods_for
 from engine.jobs import JobControl
@@ -18,17 +18,21 @@ from pokergui.formatting.words import game_words
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import labelled, phrases
 from pokergui.pages.study.reading.presenters import StudyNavigator
-from pokergui.pages.study.reading.scenes.line import ending
-from pokergui.pages.study.searching.scenes.form import ENGINE, Draft, Read, form_scene, read_draft
-from pokergui.pages.study.searching.scenes.scene import (
+from pokergui.pages.study.reading.scenes.scene import ending
+from pokergui.pages.study.searching.scenes import (
+    ENGINE,
+    Draft,
     Found,
     OwnHand,
+    Read,
     broke_off,
+    form_scene,
     hands_at,
+    line_at,
     not_offered,
+    read_draft,
     search_scene,
 )
-from pokergui.pages.study.searching.scenes.tree import line_at
 from pokergui.pages.study.searching.viewmodel import Phase
 from pokergui.pages.study.searching.work import SearchTask, SearchWork
 from pokergui.ranges.place import Place
@@ -74,7 +78,6 @@ class SearchStudy(QObject):
         walk.reader.complete.connect(self._follow_engine)
         walk.reader.changed.connect(self._follow_engine)
 
-    @Slot()
     def open(self) -> None:
         """Enter the view, and search for the hand pinned in Study."""
         self._open = True
@@ -94,7 +97,6 @@ class SearchStudy(QObject):
             self._change(method=Draft().method)
         self._begin_anew()
 
-    @Slot()
     def close(self) -> None:
         """Leave the view; the search continues."""
         self._open = False
@@ -127,14 +129,12 @@ class SearchStudy(QObject):
     def _belief_lost(self) -> bool:
         return self._draft.belief == ENGINE and self._walk.reader.subject is None
 
-    @Slot()
     def _moved(self) -> None:
         place = self._walk.place
         self.offered.emit(not_offered(place))
         if self._open and place != self._place:
             self.left.emit()
 
-    @Slot()
     def _follow_engine(self) -> None:
         if self._open and self._known != (self._engine, self._draft.belief):
             self._show()
@@ -144,7 +144,6 @@ class SearchStudy(QObject):
     def _change(self, **parts: Any) -> None:
         self._draft = replace(self._draft, **parts)
 
-    @Slot(str, object)
     def choose(self, name: str, value: Any) -> None:
         """Change a field of the form; typed numbers count from the next search on."""
         self._change(**{name: int(value) if name == "hand" else value})
@@ -153,7 +152,6 @@ class SearchStudy(QObject):
         else:
             self._show()
 
-    @Slot(str)
     def open_line(self, key: str) -> None:
         line = None if self._found is None else line_at(self._found.snapshot, key)
         if line is not None and self._place is not None:
@@ -197,7 +195,6 @@ class SearchStudy(QObject):
         else:
             self._show()
 
-    @Slot()
     def press(self) -> None:
         """Stop a search that runs; else start or continue one."""
         if self._stop is not None:
@@ -205,7 +202,6 @@ class SearchStudy(QObject):
         else:
             self.run()
 
-    @Slot()
     def run(self) -> None:
         """Search; continue a stopped search; or search again with the next seed."""
         phase = self._phase
@@ -285,7 +281,6 @@ class SearchStudy(QObject):
         steps.append(ending(place) or tr("{name} to act").format(name=names[here.to_act]))
         return labelled(game_words(place.game), phrases(steps))
 
-    @Slot(str)
     def press_notice(self, key: str) -> None:
         del key
         self.notice.emit(None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
@@ -398,18 +398,15 @@ class StudyPage(KeyedPage):
     def in_room(self) -> bool:
         return self._rooms.currentWidget() is self.room
 
-    @Slot()
     def open_room(self) -> None:
         self._show_room(self.room)
         self.room.begin()
 
-    @Slot()
     def show_filled_room(self) -> None:
         """Show the spots view while its form is being filled, so that a single Enter solves."""
         self._show_room(self.room)
         self.room.begin(ready=True)
 
-    @Slot()
     def close_room(self) -> None:
         self._show_room(self._decision)
         self.centre.focus()

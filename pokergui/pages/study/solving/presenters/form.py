@@ -9,7 +9,7 @@ from functools import partial
 from math import inf
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.files.arrays import remove_tensors
 from ai.solver.record import SpotFile, list_spots
@@ -113,7 +113,6 @@ class SpotsPresenter(QObject):
 
     # Editing
 
-    @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
         if text != self._typed.draft.texts.get(key, ""):
             self._take(self._typed.draft.with_text(key, text))
@@ -122,7 +121,6 @@ class SpotsPresenter(QObject):
         """Change the draft in one of the ways of ``_CHANGES``."""
         self._take(_CHANGES[what](self._typed.draft, *values), at_once=True)
 
-    @Slot(str, str)
     def paste(self, key: str, text: str) -> None:
         error = unreadable(text)
         if not error:
@@ -136,7 +134,6 @@ class SpotsPresenter(QObject):
         self._form = replace(self._form, fields=fields)
         self._show()
 
-    @Slot(str)
     def choose_example(self, key: str) -> None:
         draft = self._typed.draft
         texts = {**EXAMPLE_TEXTS[key], "target": draft.texts.get("target", "")}
@@ -221,7 +218,6 @@ class SpotsPresenter(QObject):
         saved = rows(self._files, self._shown, timing.now().astimezone())
         self.scene.emit(SpotsScene(self._form, saved, examples()))
 
-    @Slot()
     def solve(self) -> None:
         typed = self._typed
         if not typed.current:
@@ -238,7 +234,6 @@ class SpotsPresenter(QObject):
 
     # Saved spots
 
-    @Slot()
     def refresh(self) -> None:
         folder = self._folder
         self._runner.start(lambda _: list_spots(folder), self._listed, channel=_LIST)
@@ -253,13 +248,11 @@ class SpotsPresenter(QObject):
         self._files = files
         self._show()
 
-    @Slot(str)
     def open_row(self, key: str) -> None:
         self.notice.emit(None)
         self.left.emit()
         self.open_asked.emit(Path(key))
 
-    @Slot(str)
     def remove_row(self, key: str) -> None:
         path = Path(key)
         self.notice.emit(None)
@@ -315,7 +308,6 @@ class SpotAsker(QObject):
     def end(self) -> None:
         self._waiting = None
 
-    @Slot()
     def keep_up(self) -> None:
         """Read an improved solution while solving is in progress, which reading slows down."""
         now = timing.seconds()
@@ -323,12 +315,10 @@ class SpotAsker(QObject):
             self._read_begun = now
             self.refine()
 
-    @Slot()
     def _complete(self) -> None:
         now = timing.seconds()
         self._read_next = now + _PATIENCE * (now - self._read_begun)
 
-    @Slot()
     def refine(self) -> None:
         subject = self._subject()
         if subject is None:
@@ -339,7 +329,6 @@ class SpotAsker(QObject):
         else:
             self._walk.reader.refresh(subject)
 
-    @Slot()
     def show(self) -> None:
         if self._waiting is False:
             self._walk.changed.emit()

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.solver.run import SpotRun
 from ai.solver.spot import Spot
@@ -20,8 +20,7 @@ from pokergui.formatting.sizing import MenuItem, menu_of
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.solving.scenes.form import read_target
-from pokergui.pages.study.solving.scenes.locks import Locked, Locks
-from pokergui.pages.study.solving.scenes.saved import of_pot, subject_of
+from pokergui.pages.study.solving.scenes.saved import Locked, Locks, of_pot, subject_of
 from pokergui.pages.study.solving.viewmodel import LockBrush
 from pokergui.pages.study.solving.work import SpotWork
 from pokergui.ranges.reading import Subject
@@ -132,7 +131,6 @@ class SpotTarget(QObject):
         super().__init__(parent)
         self._text = ""
 
-    @Slot(str)
     def edit(self, text: str) -> None:
         self._text = text
         self.changed.emit()

@@ -11,8 +11,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line, spot_of
 from pokergui.pages.study.searching import work as work_module
-from pokergui.pages.study.searching.scenes.form import Draft, read_draft
-from pokergui.pages.study.searching.scenes.scene import hands_at
+from pokergui.pages.study.searching.scenes import Draft, hands_at, read_draft
 from pokergui.pages.study.searching.work import SearchTask, SearchWork
 from tests.pokergui.pages.study.studied import Searched, refuse
 
