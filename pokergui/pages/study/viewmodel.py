@@ -10,7 +10,7 @@ from pokergui.pages.study.solving.viewmodel import GivenScene, SolutionScene
 from pokergui.pages.study.whole.viewmodel import SheetScene
 from pokergui.viewmodel.controls import ChoiceList
 
-FormName = Literal["png", "svg", "csv"]
+FormName = Literal["png", "csv"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from PySide6.QtCore import QRect, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -246,8 +246,6 @@ ROW = 46
 _HEAD = 22
 _PAD = 16.0
 _COST, _REACH = 58.0, 50.0
-_DRAWN, _MOST_DRAWN = 640, 30
-"""Width of a picture of the list, and the maximum number of rows in it."""
 
 
 def _columns(width: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
@@ -271,17 +269,6 @@ def _paint_strategy(
         if part.width() >= 0.25:
             painter.fillRect(part, QColor(action_colour(action.tone, action.rank)))
         x = part.right()
-
-
-def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
-    """Paint the names of the columns; ``unit`` is that of costs, empty if there are none."""
-    t = look.tokens()
-    boxes = _columns(area.width())
-    words = (tr("Hand"), tr("Both"), tr("Reach, diff"), unit)
-    for box, told, align in zip(boxes, words, (LEFT, LEFT, RIGHT, RIGHT), strict=True):
-        wider = 20 if align == RIGHT else 0
-        head = QRectF(area.x() + box.x() - wider, area.y(), box.width() + wider, _HEAD)
-        text(painter, head, told, font(CAPTION), t.t3, align)
 
 
 def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
@@ -310,23 +297,9 @@ def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
     painter.fillRect(QRectF(well.right() - filled, well.y(), filled, 5), QColor(colour))
 
 
-class DifferencesDrawing:
-    """The list as a picture; of a long one only the first, most important rows."""
-
-    def __init__(self, differences: DifferenceList) -> None:
-        self._rows, self._unit = differences.rows[:_MOST_DRAWN], differences.unit
-
-    def size(self) -> QSize:
-        return QSize(_DRAWN, _HEAD + ROW * len(self._rows))
-
-    def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        paint_heads(painter, area, self._unit)
-        for place, difference in enumerate(self._rows):
-            top = area.y() + _HEAD + ROW * place
-            paint_row(painter, QRectF(area.x(), top, _DRAWN, ROW), difference)
-
-
 class _Heads(Painted, QWidget):
+    """The names of the columns; the last is the unit of costs, empty if there are none."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._unit = ""
@@ -337,7 +310,13 @@ class _Heads(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        paint_heads(painter, QRectF(self.rect()), self._unit)
+        words = (tr("Hand"), tr("Both"), tr("Reach, diff"), self._unit)
+        for box, told, align in zip(
+            _columns(self.width()), words, (LEFT, LEFT, RIGHT, RIGHT), strict=True
+        ):
+            wider = 20 if align == RIGHT else 0
+            head = QRectF(box.x() - wider, 0, box.width() + wider, _HEAD)
+            text(painter, head, told, font(CAPTION), look.tokens().t3, align)
 
 
 class DifferencesView(RowTable[DifferenceRow]):

@@ -32,9 +32,9 @@ from pokergui.ranges.sheet import SheetGame
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.chart import Line
 
-VIEW, CURVE, HANDS, DIFFERENCES = "view", "equity", "classes", "differences"
-GIVEN = "given"
-"""Keys of the middle of the page (ranges, or the whole of a small game), of both sides' equity
+PAGE, VIEW, CURVE, HANDS = "page", "view", "equity", "classes"
+DIFFERENCES, GIVEN = "differences", "given"
+"""Keys of the picture, of the ranges (or the whole of a small game), of both sides' equity
 distributions, of the kinds of hands, of the list of deviations, and of what hands give away."""
 _ABOUT = ("engine", "game", "line", "board")
 _CHANNEL = "study-export"
@@ -83,11 +83,11 @@ class StudyExport(QObject):
     # Names
 
     def ask(self, part: str, form: FormName) -> None:
-        if part in self.sources and form in get_args(FormName):
+        if part in (PAGE, *self.sources) and form in get_args(FormName):
             folder = Path(self.folder) if self.folder else Path.home()
             if not folder.is_dir():  # it may have been on a removed disk
                 folder = Path.home()
-            name = "" if part == VIEW else f"-{part}"
+            name = "" if part in (PAGE, VIEW) else f"-{part}"
             path = folder / f"{self._name()}{name}.{form}"
             self.offered.emit(ExportOffer(part, form, str(path)))
 

@@ -16,7 +16,7 @@ from pokergui.pages.study.solving.views.page import SpotsRoom
 from pokergui.pages.study.viewmodel import StudyScene, StudyTop
 from pokergui.pages.study.views.centre import Centre
 from pokergui.pages.study.views.columns import TAB_KEYS, Columns
-from pokergui.pages.study.views.export import Exports, PaperPart, study_papers
+from pokergui.pages.study.views.export import Exports, tables_in
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
 from pokergui.widgets.buttons import IconButton, QuietButton
@@ -295,7 +295,6 @@ class StudyPage(KeyedPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = StudyScene(LineScene())
-        self._top: StudyTop | None = None
         self.top_bar = StudyTopBar(self)
         self.line = LineStrip(self)
         self.line.set_clickable(
@@ -310,7 +309,7 @@ class StudyPage(KeyedPage):
         self.columns = Columns(self.centre, self)
         self.filters, self.classes = self.centre.filters, self.columns.classes
         self.room = SpotsRoom(self)
-        self.exports = Exports(self, self._papers)
+        self.exports = Exports(self)
         self.report = AggregateRoom(self)
         self.search = SearchRoom(self)
         self.top_bar.add_tool(self.report.button)
@@ -380,12 +379,6 @@ class StudyPage(KeyedPage):
         words = tr("save as a picture or table")
         self.decision_keys.add("Ctrl+E", self.exports.button.press, words)
 
-    def _papers(self) -> tuple[PaperPart, ...]:
-        if self._top is None or self.in_room or self._scene.thinking:
-            return ()
-        note = self.columns.legend.note
-        return study_papers(self._top, self._scene, self.centre.pair.shown(), note)
-
     def _toggle_painting(self, on: bool) -> None:
         """Start on a grid that can be painted: that of the solution before the locks cannot."""
         if on and not self.centre.compare.first_shown:
@@ -432,7 +425,6 @@ class StudyPage(KeyedPage):
             holder.updateGeometry()
 
     def set_top(self, scene: StudyTop) -> None:
-        self._top = scene
         self.top_bar.set_scene(scene)
 
     def set_scene(self, scene: StudyScene) -> None:
@@ -447,6 +439,7 @@ class StudyPage(KeyedPage):
         self._show_drill(scene.solution is not None)
         self.top_bar.set_solvable(solvable, scene.unsolvable)
         self.decision_keys.set_scene(scene)
+        self.exports.set_tables({} if scene.thinking else tables_in(scene))
         if held is not None and self._decision.isAncestorOf(held) and not held.isVisible():
             self.centre.focus(Qt.FocusReason.OtherFocusReason)
 
