@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMargins, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine.sanitise import plain_lines
 from pokergui.theme.fonts import SMALL, font
-from pokergui.widgets.guard import guarded
+from pokergui.widgets.guard import Fitted, guarded
 
 Part = QWidget | QLayout | int | None | tuple[QWidget | QLayout | None, int]
 """A part of a row: a widget or another row, alone or with its share of the free room; a number of
@@ -28,6 +28,7 @@ free pixels; or None for all the room that is left, or a share of it."""
 Margins = tuple[int, int, int, int]
 """Pixels at the left, top, right and bottom of all parts."""
 
+_Value = TypeVar("_Value")
 _Box = TypeVar("_Box", bound=QBoxLayout)
 _Button = TypeVar("_Button", bound=QAbstractButton)
 
@@ -97,11 +98,43 @@ def tab_through(*parts: QWidget) -> None:
 
 
 def set_compact(root: QWidget, compact: bool) -> None:
-    """Tell a page and every widget in it that has ``set_compact`` whether the window is small."""
-    for part in (*reversed(root.findChildren(QWidget)), root):  # a whole after its parts
+    """Lay out a page and every widget in it for a small window or a large one, parts first."""
+    root.setProperty("compact", compact)
+    for part in (*reversed(root.findChildren(QWidget)), root):
+        for setter, small, usual in part.__dict__.get("when_compact", ()):
+            setter(small if compact else usual)
         arrange = getattr(part, "set_compact", None)
         if arrange is not None:
             arrange(compact)
+        if isinstance(part, Fitted):
+            part.fit()
+        part.updateGeometry()
+        part.update()
+
+
+def is_compact(widget: QWidget) -> bool:
+    """Return whether the window is small: for what a widget measures, paints or fits itself."""
+    part: QWidget | None = widget
+    while part is not None:
+        known = part.property("compact")
+        if known is not None:
+            return bool(known)
+        part = part.parentWidget()
+    return False
+
+
+def when_compact(
+    on: QWidget, setter: Callable[[_Value], object], small: _Value, usual: _Value
+) -> None:
+    """Call a setter with ``small`` while the window of a widget is small, else with ``usual``."""
+    on.__dict__.setdefault("when_compact", []).append((setter, small, usual))
+    setter(small if is_compact(on) else usual)
+
+
+def padded(on: QWidget, layout: QLayout, top: int = 0, bottom: int = 0) -> None:
+    """Keep a layout 16 pixels from the sides, 12 in a small window."""
+    small, usual = QMargins(12, top, 12, bottom), QMargins(16, top, 16, bottom)
+    when_compact(on, layout.setContentsMargins, small, usual)
 
 
 class Pool(Generic[_Button]):
