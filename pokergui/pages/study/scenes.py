@@ -70,7 +70,6 @@ class Known:
     """Readings and solutions for the view.
 
     Attributes:
-        reading: its reading of the node; None while there is none.
         last: the last reading of any subject, which may stay visible.
         locked: the locks at the decision in the grid; None if nothing can be locked.
     """

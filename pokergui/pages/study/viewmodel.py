@@ -40,7 +40,6 @@ class StudyScene(ComparedScene):
     """The whole page except the choices and the notice.
 
     Attributes:
-        sheet: the whole of a small game, while it is chosen.
         unsolvable: why no decision of this game can be solved; empty if some can.
     """
 

@@ -20,7 +20,7 @@ from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.scenes import Comparison, Pair, whole_differences
 from pokergui.pages.study.comparing.viewmodel import DifferenceList
 from pokergui.pages.study.reading.presenters import PlaceReader, StudyNavigator
-from pokergui.pages.study.reading.scenes.state import Rival, StudyChoice
+from pokergui.pages.study.reading.scenes.state import RivalStrategy, StudyChoice
 from pokergui.pages.study.reading.viewmodel import Which
 from pokergui.ranges.grid_values import shows_all_boards
 from pokergui.ranges.place import Place
@@ -39,7 +39,7 @@ class StudyVersus(QObject):
     def __init__(self, runner: Runner, walk: StudyNavigator, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._walk = walk
-        self._rival: Rival | None = None
+        self._rival: RivalStrategy | None = None
         self._trouble = ""
         self._asked: tuple[Subject, Place] | None = None
         self._second = PlaceReader(runner, "study-second", self)
@@ -50,7 +50,8 @@ class StudyVersus(QObject):
             runner, "study-differences", changed, lambda error: changed()
         )
         walk.moved.connect(self._pause)
-        walk.changed.connect(self._follow)
+        for moved_on in (walk.changed, walk.reader.changed):
+            moved_on.connect(self._follow)
         walk.reader.complete.connect(self._follow)
 
     def tell_problem(self, error: Exception) -> None:
@@ -128,7 +129,7 @@ class StudyVersus(QObject):
         second = self._second.at(state.place)
         return Comparison(rival, second, status, bool(self._trouble), whole, mute)
 
-    def _differences(self, rival: Rival) -> DifferenceList | None:
+    def _differences(self, rival: RivalStrategy) -> DifferenceList | None:
         """Return the differences over a whole small game; None for only those at the node."""
         first, second, game = self._walk.reader.subject, rival.subject(), self._walk.place.game
         if not rival.engine or not shows_all_boards(game):
@@ -164,9 +165,6 @@ class SecondEngine(QObject):
     """Provides the second engine, and lists the alternatives.
 
     It is inactive while a spot is shown, and with more than two players.
-
-    Signals:
-        changed: another engine is chosen.
     """
 
     changed = Signal()
@@ -239,7 +237,7 @@ class SecondEngine(QObject):
     def reader(self) -> tuple[str, RangeReader] | None:
         return (self._subject.title, self._subject.reader) if self._subject is not None else None
 
-    def _compare(self, rival: Rival | None, which: Which = "first", **parts: Any) -> None:
+    def _compare(self, rival: RivalStrategy | None, which: Which = "first", **parts: Any) -> None:
         self._walk.state = replace(self._walk.state.against(rival, which), **parts)
 
     def _drop(self) -> None:
@@ -257,7 +255,7 @@ class SecondEngine(QObject):
         if kept is not None:
             self._subject = Subject(title, kept)
         preparing = tr("Preparing {engine}…").format(engine=title)
-        rival = Rival(
+        rival = RivalStrategy(
             (choice.title, title),
             lambda: self._subject,
             lambda: preparing if self._subject is None else "",

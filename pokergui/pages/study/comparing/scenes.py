@@ -52,7 +52,7 @@ from pokergui.pages.study.reading.scenes.scene import (
     study_totals,
     widened,
 )
-from pokergui.pages.study.reading.scenes.state import Rival, StudyState
+from pokergui.pages.study.reading.scenes.state import RivalStrategy, StudyState
 from pokergui.pages.study.reading.viewmodel import RangeScene
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_values import GridView, shape_of
@@ -75,7 +75,6 @@ class Pair:
 
     Attributes:
         narrow: the combos shown, by the first one's strategy.
-        before: whether the second is an earlier state of the first.
     """
 
     readings: tuple[Reading, Reading]
@@ -299,16 +298,16 @@ _LEAST = 5e-4
 """Weights below this share of the largest are left out: they would show as nothing."""
 
 
-class Unit(NamedTuple):
+class CostUnit(NamedTuple):
     """The unit of costs: its name, and how many make a chip."""
 
     name: str
     per_chip: float
 
 
-def cost_unit(game: Game) -> Unit:
+def cost_unit(game: Game) -> CostUnit:
     unit = units.cost_unit(game)
-    return Unit(units.unit_text(unit.name), 1.0 / unit.chips)
+    return CostUnit(units.unit_text(unit.name), 1.0 / unit.chips)
 
 
 def _number(value: float) -> str:
@@ -316,7 +315,7 @@ def _number(value: float) -> str:
     return ("0" if float(text.replace(",", "")) == 0.0 else text).replace("-", MINUS)
 
 
-class _Told(NamedTuple):
+class _HandDifference(NamedTuple):
     """One row's numbers before formatting."""
 
     key: str
@@ -333,7 +332,7 @@ class _Told(NamedTuple):
 
 
 def _rows(
-    told: Sequence[_Told], unit: Unit, valued: bool, names: tuple[str, str]
+    told: Sequence[_HandDifference], unit: CostUnit, valued: bool, names: tuple[str, str]
 ) -> tuple[DifferenceRow, ...]:
     weights = [row.cost if valued else row.reach * row.variation for row in told]
     largest = max(map(abs, weights), default=0.0) or 1.0
@@ -344,7 +343,9 @@ def _rows(
     )
 
 
-def _row(row: _Told, part: float, unit: Unit | None, names: tuple[str, str]) -> DifferenceRow:
+def _row(
+    row: _HandDifference, part: float, unit: CostUnit | None, names: tuple[str, str]
+) -> DifferenceRow:
     menu = menu_of(row.spot, row.actions)
     shares = [
         tuple(sum(strategy[row.actions.index(action)] for action in item.actions) for item in menu)
@@ -382,7 +383,7 @@ def here(pair: Pair, difference: Difference) -> DifferenceList:
     names, spot = pair.names, pair.readings[0].spots[0]
     labels = shape_of(spot.game, spot.board).labels
     told = [
-        _Told(
+        _HandDifference(
             f"pin:{cell}:",
             labels[cell],
             "",
@@ -411,7 +412,7 @@ def here(pair: Pair, difference: Difference) -> DifferenceList:
     )
 
 
-def _balance(costs: Sequence[float], unit: Unit) -> str:
+def _balance(costs: Sequence[float], unit: CostUnit) -> str:
     """Return the sums of costs and of gains, so that the gains are not overlooked."""
     given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
     words = tr(
@@ -448,7 +449,7 @@ def everywhere(difference: GameDifference, names: tuple[str, str]) -> Difference
     )
 
 
-def _as_player(costs: Sequence[float], player: str, unit: Unit) -> str:
+def _as_player(costs: Sequence[float], player: str, unit: CostUnit) -> str:
     """Return the sum of one player's rows: costs less gains."""
     given, gained = (sum(max(0.0, sign * cost) for cost in costs) for sign in (1, -1))
     words = tr("{cost} as {player}")
@@ -458,14 +459,14 @@ def _as_player(costs: Sequence[float], player: str, unit: Unit) -> str:
     return words.format(cost=told[0], player=player.lower(), given=told[1], gained=told[2])
 
 
-def _infoset(difference: GameDifference, row: InfosetDifference) -> _Told:
+def _infoset(difference: GameDifference, row: InfosetDifference) -> _HandDifference:
     game = difference.tree.game
     place = Place(game, difference.tree.line_to(row.node), Place.root(game).slots)
     shape = shape_of(game, row.board)
     cell = int(shape.cell_of[combo_index((row.hole,), game.deck)])
     steps = zip(place.decisions, place.actions, strict=False)
     words = [said(spot, action, "", you=False)[1] for spot, action in steps]
-    return _Told(
+    return _HandDifference(
         f"pin:{cell}:line:{line_text(game, place.actions)}",
         shape.labels[cell],
         player_names(game)[row.to_act],
@@ -499,11 +500,10 @@ class Comparison:
 
     Attributes:
         problem: whether it will give no answer.
-        whole: the differences over the whole game, if wanted.
         mute: whether the strategy shown has no answer here.
     """
 
-    rival: Rival
+    rival: RivalStrategy
     second: Reading | None = None
     status: str = ""
     problem: bool = False
@@ -571,7 +571,6 @@ class _Rest:
     """The stand-in for a grid that is still being read, or will never be there.
 
     Attributes:
-        last: the picture before, if of the same kind.
         absence: why there will be no grid; empty while there may be one.
     """
 

@@ -18,8 +18,7 @@ from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import DISMISS, RETRY
 from pokergui.links import StudyLink
 from pokergui.pages.study.comparing.presenters import SecondEngine, StudyVersus
-from pokergui.pages.study.presenters.export import StudyExport
-from pokergui.pages.study.presenters.typed import StudyTyped
+from pokergui.pages.study.presenters.tools import StudyExport, StudyTyped
 from pokergui.pages.study.reading.presenters import StudyFilter, StudyNavigator
 from pokergui.pages.study.reading.scenes.state import StudyChoice, StudyState, instead_words
 from pokergui.pages.study.reports.presenters import AggregateStudy
@@ -39,9 +38,11 @@ from pokergui.pages.study.scenes import (
 from pokergui.pages.study.searching.presenters import SearchStudy
 from pokergui.pages.study.solving.presenters.spot import SpotFinder, SpotStudy
 from pokergui.pages.study.solving.scenes.form import SAVE, no_answer
+from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.pages.study.whole.presenters import StudyWhole
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Readers, Subject
+from pokergui.viewmodel import LineScene
 from pokergui.viewmodel.grid import CellDetail
 
 _BUILD = "study-build"
@@ -57,7 +58,6 @@ class StudyPresenter(QObject):
     computations of engines run in the background; an answer that is no longer wanted is dropped.
 
     Signals:
-        top, scene, detail: new content of that part; the last may be None.
         choice_made: a ``StudyChoice`` to remember, along with the name of the second engine.
     """
 
@@ -88,7 +88,8 @@ class StudyPresenter(QObject):
         self.walk = walk = StudyNavigator(runner, state, self)
         walk.moved.connect(lambda: walk.notice.emit(None))
         walk.asked.connect(self._ask)
-        walk.changed.connect(self._draw)
+        for changed in (walk.changed, walk.reader.changed):
+            changed.connect(self._draw)
         walk.pointed.connect(self._point)
         walk.reader.failed.connect(self._tell_failed)
         self.finder = SpotFinder(runner, walk, self._named, self)
@@ -110,8 +111,9 @@ class StudyPresenter(QObject):
         self.spot.changed.connect(self._tell_top)
         self.spot.second.changed.connect(self._tell_top)
         self.typed = StudyTyped(walk, self._first, self.spot, self)
-        self.export = StudyExport(runner, walk, self.versus, self._name, self.whole.read, self)
-        self.scene.connect(self.export.follow)
+        self.export = StudyExport(
+            runner, walk, self.versus, self._name, self.whole.read, self._shown, self
+        )
         self.filter = StudyFilter(walk, lambda: self.versus.reading, self)
 
     @property
@@ -294,6 +296,9 @@ class StudyPresenter(QObject):
     def _named(self) -> tuple[str, RangeReader] | None:
         reader = self._first()
         return (self._choice.title, reader) if reader is not None else None
+
+    def _shown(self) -> StudyScene:
+        return self._snapshot.scene if self._snapshot is not None else StudyScene(LineScene())
 
     def _name(self) -> str:
         return "spot" if self.spot.shown else self._choice.engine

@@ -42,10 +42,8 @@ class PlaceReader(QObject):
     Signals:
         changed: more is known, or less, or the answer takes long.
         complete: both ranges at the node are known.
-        failed: the subject gave no answer; with the exception.
 
     Attributes:
-        subject: the one that answers; None while there is none.
         last: the last reading, of any node or subject; None if there is none.
         busy: whether an answer, or the rest of one, is on its way.
     """
@@ -193,14 +191,9 @@ class StudyNavigator(QObject):
     Signals:
         moved: another node, or the same one again, is about to be queried.
         asked: a subject is needed: the reader has to be called.
-        changed: the picture changes: another view, or new knowledge.
-        pointed: another cell is the current one.
-        notice: a message, or None to close the last one.
+        changed: the picture changes: another view, or new knowledge but the reader's.
         drill_requested: the decisions to practise: a ``StudyLink``, ``ReportLink`` or
             ``SolutionLink``.
-
-    Args:
-        state: the first view.
     """
 
     moved = Signal()
@@ -214,7 +207,6 @@ class StudyNavigator(QObject):
         super().__init__(parent)
         self.state = state
         self.reader = PlaceReader(runner, "study", self)
-        self.reader.changed.connect(self.changed)
 
     @property
     def place(self) -> Place:
@@ -292,7 +284,6 @@ class StudyNavigator(QObject):
         self.change(side=int(key))
 
     def look(self, name: str, value: str) -> None:
-        """Change a field of the ``GridView``."""
         self.change(view=replace(self.state.view, **{name: value}))  # type: ignore[arg-type]
 
     def hover_cell(self, cell: int) -> None:
@@ -335,11 +326,9 @@ class StudyFilter(QObject):
         self._take(self._hands.with_suit(suit))
 
     def choose_hand(self, key: str) -> None:
-        """Select a group, or a further class or draw, or deselect it."""
         self._take(self._hands.with_hand(key))
 
     def choose_only(self, key: str) -> None:
-        """Select a single class or draw, or deselect it."""
         self._take(self._hands.with_only(key))
 
     def choose_action(self, key: str) -> None:

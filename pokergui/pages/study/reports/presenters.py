@@ -26,11 +26,11 @@ from pokergui.links import ReportLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reports.scenes import (
     BOARDS,
-    Draft,
+    BoardsReport,
     LineWay,
-    Read,
-    Report,
-    Shown,
+    ReportDraft,
+    ReportLook,
+    ReportSpec,
     broke_off,
     fields_of,
     line_after,
@@ -59,11 +59,14 @@ class ReportView(QObject):
     table = Signal(object)
 
     def __init__(
-        self, runner: Runner, report: Callable[[], Report | None], parent: QObject | None = None
+        self,
+        runner: Runner,
+        report: Callable[[], BoardsReport | None],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner, self._report = runner, report
-        self.shown = Shown()
+        self.shown = ReportLook()
         self._making = self._make_again = False
         self._rows = one_shot(self, _ROWS_MS, self.show)
 
@@ -80,9 +83,11 @@ class ReportView(QObject):
         self._take(replace(self.shown, filter=text))
 
     def narrow_to(self, key: str) -> None:
-        self._take(Shown(filter=f"{key}-high" if self.shown.group == "high" else key.split()[0]))
+        self._take(
+            ReportLook(filter=f"{key}-high" if self.shown.group == "high" else key.split()[0])
+        )
 
-    def _take(self, shown: Shown) -> None:
+    def _take(self, shown: ReportLook) -> None:
         self.shown = shown
         self.show()
 
@@ -97,7 +102,6 @@ class ReportView(QObject):
         self.shown = replace(self.shown, sort="", filter="")
 
     def show_soon(self) -> None:
-        """Show newly finished rows, but not after each of them."""
         if not self._rows.isActive():
             self._rows.start()
 
@@ -165,11 +169,11 @@ class AggregateStudy(QObject):
         self._at: tuple[object, ...] = ()
         self._way: LineWay | None = None
         self._asked: tuple[Subject | None, bool] = (None, False)
-        self._report: Report | None = None
-        self._reports: OrderedDict[_Key, Report] = OrderedDict()
+        self._report: BoardsReport | None = None
+        self._reports: OrderedDict[_Key, BoardsReport] = OrderedDict()
         self._fresh: list[BoardFigures] = []
         self._typed = TypedForm(
-            *(runner, _FORM, Draft(), Read()),
+            *(runner, _FORM, ReportDraft(), ReportSpec()),
             lambda draft: partial(read_form, draft, self._walk.place.game),
             self._understood,
             self,
@@ -333,7 +337,7 @@ class AggregateStudy(QObject):
             return
         self.notice.emit(None)
         if not self._same:
-            self._keep(Report(subject, read.betting, read.boards))
+            self._keep(BoardsReport(subject, read.betting, read.boards))
         report = self._report
         assert report is not None
         fresh = self._fresh = []
@@ -354,7 +358,7 @@ class AggregateStudy(QObject):
         self._show_form()
         self.view.show()
 
-    def _keep(self, report: Report) -> None:
+    def _keep(self, report: BoardsReport) -> None:
         key = (report.subject.reader, report.betting.actions)
         self._reports[key] = self._report = report
         self._reports.move_to_end(key)

@@ -21,10 +21,10 @@ from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reading.scenes.scene import ending
 from pokergui.pages.study.searching.scenes import (
     ENGINE,
-    Draft,
-    Found,
     OwnHand,
-    Read,
+    SearchDraft,
+    SearchFindings,
+    SearchSpec,
     broke_off,
     form_scene,
     hands_at,
@@ -52,8 +52,6 @@ class SearchStudy(QObject):
 
     Signals:
         offered: why there is no search here; empty if there is one.
-        scene: a ``SearchScene``.
-        notice: a ``Notice``, or None.
         left: another decision is shown in Study, or there is no longer a search here.
     """
 
@@ -67,10 +65,10 @@ class SearchStudy(QObject):
         self._runner, self._walk = runner, walk
         self._open = False
         self._place: Place | None = None
-        self._draft = Draft()
+        self._draft = SearchDraft()
         self._work: SearchWork | None = None
         self._titles = ("", "")
-        self._found: Found | None = None
+        self._found: SearchFindings | None = None
         self._most = 0
         self._stop: JobControl | None = None
         self._known = ("", "")
@@ -92,13 +90,12 @@ class SearchStudy(QObject):
         elif self._draft.hand not in cells:
             self._change(hand=cells[0] if cells else -1)
         if self._belief_lost:
-            self._change(belief=Draft().belief)
+            self._change(belief=SearchDraft().belief)
         if self._draft.method not in self._methods:
-            self._change(method=Draft().method)
+            self._change(method=SearchDraft().method)
         self._begin_anew()
 
     def close(self) -> None:
-        """Leave the view; the search continues."""
         self._open = False
 
     def end(self) -> None:
@@ -116,7 +113,7 @@ class SearchStudy(QObject):
         return () if self._place is None else methods_for(self._place.game)
 
     @property
-    def _read(self) -> Read:
+    def _read(self) -> SearchSpec:
         return read_draft(self._draft, (self._place or self._walk.place).game)
 
     @property
@@ -196,7 +193,6 @@ class SearchStudy(QObject):
             self._show()
 
     def press(self) -> None:
-        """Stop a search that runs; else start or continue one."""
         if self._stop is not None:
             self._stop.cancel()
         else:
@@ -265,7 +261,7 @@ class SearchStudy(QObject):
             runnable=self._task() is not None,
         )
         if work is not None and work.snapshot is not None:  # else the old picture stays
-            self._found = Found(work.snapshot, work.seconds, self._most, *self._titles)
+            self._found = SearchFindings(work.snapshot, work.seconds, self._most, *self._titles)
         self.scene.emit(search_scene(self._source(), form, self._found, draft.final))
 
     def _source(self) -> str:

@@ -87,11 +87,7 @@ FEW = 3
 
 
 def tree_scene(snapshot: SearchSnapshot, *, whole: bool) -> TreeScene:
-    """Build the visible part of the tree.
-
-    Args:
-        whole: whether to show all depths, not only ``FEW``.
-    """
+    """Build the visible part of the tree."""
     tree, spot = snapshot.tree, snapshot.spot
     names = player_names(spot.game)
     means = (tree.means + snapshot.paid) / ev_unit(spot.game).chips
@@ -234,7 +230,7 @@ _PAD = 0.06
 """Share of the scale's width that is left free at both ends."""
 
 
-class Weighed:
+class WeighedCandidates:
     """The candidates of a snapshot as numbers, by their indices.
 
     Attributes:
@@ -284,7 +280,7 @@ def candidates(snapshot: SearchSnapshot, final: str) -> Candidates:
     Args:
         final: one of ``methods.FINALS``: the rule from visits and values to shares.
     """
-    weighed, unit = Weighed(snapshot, final), ev_unit(snapshot.spot.game)
+    weighed, unit = WeighedCandidates(snapshot, final), ev_unit(snapshot.spot.game)
     known = ~np.isnan(weighed.errors)
     half = Z * np.nan_to_num(weighed.errors)
     low, high = weighed.evs - half, weighed.evs + half
@@ -298,7 +294,11 @@ def candidates(snapshot: SearchSnapshot, final: str) -> Candidates:
 
 
 def _row(
-    snapshot: SearchSnapshot, weighed: Weighed, at: int, unit: Unit, ends: tuple[float, float]
+    snapshot: SearchSnapshot,
+    weighed: WeighedCandidates,
+    at: int,
+    unit: Unit,
+    ends: tuple[float, float],
 ) -> Candidate:
     head, visits = weighed.heads[at], round(weighed.visits[at])
     ev, error = float(weighed.evs[at]), float(weighed.errors[at])
@@ -347,11 +347,10 @@ def _placed(
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchFindings:
     """The state of a search.
 
     Attributes:
-        seconds: spent on simulations by then.
         engine: the owner of the believed ranges; empty if all hands are equally likely.
     """
 
@@ -362,12 +361,14 @@ class Found:
     engine: str
 
 
-def search_scene(source: str, form: SearchForm, searched: Found | None, final: str) -> SearchScene:
+def search_scene(
+    source: str, form: SearchForm, searched: SearchFindings | None, final: str
+) -> SearchScene:
     """Build the view; ``source`` is the decision in words."""
     if searched is None:
         return SearchScene(source, form, empty=tr("Choose a hand, then press Search."))
     snapshot = searched.snapshot
-    weighed = Weighed(snapshot, final)
+    weighed = WeighedCandidates(snapshot, final)
     return SearchScene(
         source,
         form,
@@ -381,7 +382,7 @@ def search_scene(source: str, form: SearchForm, searched: Found | None, final: s
     )
 
 
-def _progress(searched: Found, form: SearchForm) -> ProgressScene:
+def _progress(searched: SearchFindings, form: SearchForm) -> ProgressScene:
     done, most = searched.snapshot.simulations, max(1, searched.most)
     note = {
         "running": f"{100 * done // most}%",
@@ -393,7 +394,9 @@ def _progress(searched: Found, form: SearchForm) -> ProgressScene:
     return ProgressScene(tr("Simulation"), chips(done), rest, share, note.get(form.phase, ""))
 
 
-def _figures(searched: Found, weighed: Weighed, final: str, *, slow: bool) -> tuple[Figure, ...]:
+def _figures(
+    searched: SearchFindings, weighed: WeighedCandidates, final: str, *, slow: bool
+) -> tuple[Figure, ...]:
     snapshot, tree = searched.snapshot, searched.snapshot.tree
     game, unit = snapshot.spot.game, ev_unit(snapshot.spot.game)
     names = {MOST: tr("the action with most visits"), BEST: tr("the action with the best mean")}
@@ -420,7 +423,7 @@ def _time(seconds: float) -> str:
     return tr("{ms} ms").format(ms=round(1000 * seconds)) if seconds < 0.095 else took(seconds)
 
 
-def _best(weighed: Weighed, game: Game) -> str:
+def _best(weighed: WeighedCandidates, game: Game) -> str:
     ranked = weighed.ranked()
     title = weighed.heads[ranked[0]].title if ranked else UNKNOWN
     if len(ranked) < 2:
@@ -429,7 +432,7 @@ def _best(weighed: Weighed, game: Game) -> str:
     return tr("{action}, {ev} ahead").format(action=title, ev=ahead)
 
 
-def _verdict(snapshot: SearchSnapshot, weighed: Weighed, *, running: bool) -> str:
+def _verdict(snapshot: SearchSnapshot, weighed: WeighedCandidates, *, running: bool) -> str:
     """Return the conclusion that the intervals support."""
     titles = [head.title for head in weighed.heads]
     left = [at for at in range(len(titles)) if weighed.left[at]]
@@ -459,7 +462,6 @@ class OwnHand:
     On a board of hold'em suits matter: there it is the first combo of its cell.
 
     Attributes:
-        cell: of Study's grid.
         title: "K", "K on Q", "AKs", on a board "AsKs".
         note: its made hand: "Pair of kings"; empty before a board.
     """
@@ -515,17 +517,11 @@ MOST_SIMULATIONS, MOST_IN_HOLDEM = 10_000_000, 100_000
 
 
 @dataclass(frozen=True)
-class Draft:
+class SearchDraft:
     """The form as filled in.
 
     Attributes:
-        method: name of the rule that selects actions.
         hand: cell of the player's hand on Study's grid.
-        belief: ``ANY`` or ``ENGINE``.
-        final: one of ``methods.FINALS``.
-        adaptive: whether the search stops once one action is left.
-        whole: whether all depths of the tree are shown.
-        simulations, threshold, level, seed: as typed.
     """
 
     method: str = "uct"
@@ -542,13 +538,11 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Read:
+class SearchSpec:
     """A form as understood.
 
     Attributes:
-        simulations: the most; 0 if invalid.
         stop: the rule by which the search stops by itself; None if it never does.
-        errors: of invalid fields, by their keys.
     """
 
     simulations: int = 0
@@ -557,7 +551,7 @@ class Read:
     errors: dict[str, str] = field(default_factory=dict)
 
 
-def read_draft(draft: Draft, game: Game) -> Read:
+def read_draft(draft: SearchDraft, game: Game) -> SearchSpec:
     """Read a form for a game; nothing is raised."""
     errors: dict[str, str] = {}
     most, seed, stop = whole_number(draft.simulations, 18), whole_number(draft.seed, 18), None
@@ -577,12 +571,12 @@ def read_draft(draft: Draft, game: Game) -> Read:
                 stop = Stop(threshold, level, most)
             except EngineError as error:
                 errors["threshold" if 0.0 < level < 1.0 else "level"] = sentence(error)
-    return Read(most or 0, stop, seed or 0, errors)
+    return SearchSpec(most or 0, stop, seed or 0, errors)
 
 
 def form_scene(
-    draft: Draft,
-    read: Read,
+    draft: SearchDraft,
+    read: SearchSpec,
     methods: tuple[str, ...],
     hands: tuple[OwnHand, ...],
     engine: str,

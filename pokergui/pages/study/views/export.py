@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
@@ -33,7 +35,7 @@ def tables_in(scene: StudyScene) -> dict[str, str]:
 
 
 class Exports(QObject):
-    """The button that saves what a page shows.
+    """The button that saves what a page shows: its tables, by their keys, and a picture.
 
     Signals:
         asked: key and form of what the user wants; ``offer`` answers with a path.
@@ -44,9 +46,10 @@ class Exports(QObject):
     picture_made = Signal(str, object)
     table_chosen = Signal(str, str)
 
-    def __init__(self, page: QWidget) -> None:
+    def __init__(self, page: QWidget, tables: Callable[[], dict[str, str]]) -> None:
         super().__init__(page)
-        self._page = page
+        self._page, self._offered = page, tables
+        self._tables: dict[str, str] = {}
         self.button = IconButton(
             "download",
             tr("Save as a picture or a table"),
@@ -56,13 +59,8 @@ class Exports(QObject):
             label=tr("Save"),
         )
         self.button.clicked.connect(self.open)
-        self._tables: dict[str, str] = {}
         self.menu = QMenu(page)
         self.menu.triggered.connect(self._triggered)
-
-    def set_tables(self, tables: dict[str, str]) -> None:
-        """Set the names of tables by their keys; without any there is nothing to save."""
-        self._tables = tables
 
     def _words(self, part: str, form: str) -> str:
         name = self._tables.get(part, tr("This page"))
@@ -70,6 +68,7 @@ class Exports(QObject):
 
     def open(self) -> None:
         self.menu.clear()
+        self._tables = self._offered()
         entries = [("page", "png"), *((part, "csv") for part in self._tables)]
         for entry in entries if self._tables else ():
             action = QAction(self._words(*entry), self.menu)
@@ -87,6 +86,7 @@ class Exports(QObject):
             self.asked.emit(*action.data())
 
     def offer(self, offer: ExportOffer) -> None:
+        self._tables = self._offered()
         if not self._tables or offer.part not in ("page", *self._tables):
             return  # it disappeared while the menu was open
         image = self._page.grab().toImage()

@@ -35,10 +35,7 @@ class StudyWhole(QObject):
     """Builds the sheet in the background while it is wanted.
 
     Signals:
-        card: the ``SetCard`` of the current information set, or None.
         member_asked: name of a member of Kuhn's family, to be shown instead of the engine.
-        impossible: the sheet is wanted, but there is no engine.
-        failed: the engine could not fill the sheet; with the exception.
 
     Args:
         second: returns title and reader of the engine to compare with; None for an equilibrium.

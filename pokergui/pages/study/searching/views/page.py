@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QMargins, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QSizePolicy, QStackedWidget, QWidget
 
@@ -23,7 +23,16 @@ from pokergui.widgets.field import LineField, Note, mark
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.paint import FRAME
 from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.laying import column, dress, label, row, tab_through
+from pokergui.widgets.laying import (
+    column,
+    dress,
+    is_compact,
+    label,
+    padded,
+    row,
+    tab_through,
+    when_compact,
+)
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import CENTRE, RIGHT, advance, rounded, text, well
@@ -63,16 +72,13 @@ class Aside(QWidget):
         self.figures = FigureRows(tr("Figures of the search"), told, _FIGURES)
         self._verdict = label("", told, wraps=True)
         column(self._own, self.figures, 8, self._verdict, None, on=told, gap=6)
-        self._box = column(belief, told, on=self, gap=20)
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        way = QBoxLayout.Direction.LeftToRight if compact else QBoxLayout.Direction.TopToBottom
-        self._box.setDirection(way)
-        self._box.setStretch(0, int(compact))
-        self._box.setStretch(1, 1)
-        pad = 12 if compact else 16
-        self._box.setContentsMargins(pad, pad, pad, pad)
+        box = column(belief, (told, 1), on=self, gap=20)
+        ways = QBoxLayout.Direction
+        when_compact(self, box.setDirection, ways.LeftToRight, ways.TopToBottom)
+        when_compact(self, partial(box.setStretch, 0), 1, 0)
+        when_compact(
+            self, box.setContentsMargins, QMargins(12, 12, 12, 12), QMargins(16, 16, 16, 16)
+        )
 
     def set_scene(self, scene: SearchScene) -> None:
         """Show a search; a few cells are no higher than needed."""
@@ -262,15 +268,9 @@ class ChoiceBar(ToolBar):
 
 
 class NumberBar(QWidget):
-    """The limits of the search, and its progress.
-
-    Signals:
-        chosen: name of a number or switch, and its text or value.
-        entered: Enter in a field.
-    """
+    """The limits of the search, and its progress."""
 
     chosen = Signal(str, object)
-    entered = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -288,7 +288,6 @@ class NumberBar(QWidget):
             field = self.fields[key] = LineField(name, "", self)
             field.setFixedWidth(width)
             field.edited.connect(partial(self.chosen.emit, key))
-            field.returnPressed.connect(self.entered)
             self._labels[key] = label(name, self, tone="second")
         ways, stop = ((False, tr("Fixed")), (True, tr("Adaptive"))), tr("Number of simulations")
         self.stop = Segmented(stop, ways, self, ("A", "A"), dense=True)
@@ -301,20 +300,15 @@ class NumberBar(QWidget):
         first, *others = zip(self._labels.values(), self.fields.values(), strict=True)
         rest = [part for pair in others for part in pair]
         told = self.pace, (self._wrong, 1), (self.progress, 1)
-        self._row = row(*first, self.stop, *rest, *told, on=self, gap=8)
-        self.set_compact(False)
+        line = row(*first, self.stop, *rest, *told, on=self, gap=8)
+        padded(self, line)
+        when_compact(self, line.setSpacing, 6, 8)
+        for switch in (self.stop, self.pace):  # tooltips name what does not fit
+            when_compact(self, switch.set_tight, True, False)
 
     def controls(self) -> list[QWidget]:
         simulations, *others = self.fields.values()
         return [simulations, *self.stop.buttons(), *others, *self.pace.buttons()]
-
-    def set_compact(self, compact: bool) -> None:
-        """Use smaller gaps; tooltips name the fields whose names do not fit."""
-        pad = 12 if compact else 16
-        self._row.setContentsMargins(pad, 0, pad, 0)
-        self._row.setSpacing(6 if compact else 8)
-        for part in (self.stop, self.pace):
-            part.set_tight(compact)
 
     def set_form(self, form: SearchForm, progress: ProgressScene) -> None:
         for shown in form.fields:
@@ -340,19 +334,10 @@ _TREE, _BELIEF = "tree", "belief"
 
 
 class SearchRoom(KeyedPage):
-    """Shows a ``SearchScene``; it holds a copy and reports intents.
-
-    Signals:
-        opened: the view is entered; closed: it is left.
-        left: back to Study.
-
-    Attributes:
-        button: opens and closes the view; its place is on the page.
-    """
+    """Shows a ``SearchScene``; it holds a copy and reports intents."""
 
     opened = Signal()
     closed = Signal()
-    left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -368,7 +353,7 @@ class SearchRoom(KeyedPage):
         self.tree, self.aside = TreeArea(self), Aside(self)
         self._empty = label("", self, BODY, tone="second", wraps=True)
         self._empty.setAlignment(CENTRE)
-        self._compact, self._tab = False, _TREE
+        self._tab = _TREE
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._make_body())
         self._stack.addWidget(self._empty)
@@ -384,10 +369,15 @@ class SearchRoom(KeyedPage):
             self.tree.canvas,
             self.aside.grid,
         )
-        self.back.clicked.connect(self.left)
         self.tabs.chosen.connect(self._show_tab)
         self._make_keys()
-        self.set_compact(False)
+        when_compact(self, self._strip.set_padding, 12, 16)
+        margins = QMargins(12, 10, 12, 12), QMargins(16, 12, 16, 16)
+        when_compact(self, self._main.setContentsMargins, *margins)
+        when_compact(self, self._side.setVisible, False, True)
+        when_compact(self, self.tabs.setVisible, True, False)
+        when_compact(self, self._tree_title.setVisible, False, True)
+        when_compact(self, self._place_aside, True, False)
         self.set_scene(SearchScene())
 
     def _make_body(self) -> QWidget:
@@ -439,33 +429,26 @@ class SearchRoom(KeyedPage):
         self.add_key("R", partial(self._begin, _BELIEF), tr("go to the belief"))
         self.tell_key("Left Right Up Down", tr("another line of the tree"), self.tree.canvas)
         self.tell_key("Return", tr("go to its decision"), self.tree.canvas)
-        self.add_key("Escape", self.left, tr("leave this view"))
+        self.add_key("Escape", self.back.click, tr("leave this view"))
 
-    def set_compact(self, compact: bool) -> None:
+    def _place_aside(self, compact: bool) -> None:
         """Put tree and belief behind tabs if the window is small."""
-        self._compact = compact
-        pad = 12 if compact else 16
-        self._strip.set_padding(pad)
-        self._main.setContentsMargins(pad, 10 if compact else 12, pad, pad)
         if compact:
             self._places.addWidget(self._aside_area)
         else:
             self._side_column.addWidget(self._aside_area, 1)
             self._aside_area.show()
-        self._side.setVisible(not compact)
-        self.tabs.setVisible(compact)
-        self._tree_title.setVisible(not compact)
         self._fit_rows()
         self._show_tab(self._tab)
 
     def _fit_rows(self) -> None:
         high = self.candidates.height()
-        self._rows.setFixedHeight(min(high, _MOST_ROWS) if self._compact else high)
+        self._rows.setFixedHeight(min(high, _MOST_ROWS) if is_compact(self) else high)
 
     def _show_tab(self, tab: str) -> None:
         """Select tree or belief; in a wide window both are visible anyway."""
         self._tab = tab
-        belief = self._compact and tab == _BELIEF
+        belief = is_compact(self) and tab == _BELIEF
         self.tabs.set_value(tab)
         self._places.setCurrentIndex(1 if belief else 0)
         for part in (self.depths, self.legend, self._top):
@@ -502,7 +485,6 @@ class SearchRoom(KeyedPage):
         self.notice.set_notice(notice)
 
     def _turn(self, name: str) -> None:
-        """Change a switch from its present value."""
         self.numbers.chosen.emit(name, not getattr(self._scene.form, name))
 
     def _begin(self, tab: str) -> None:

@@ -20,7 +20,7 @@ from pokergui.formatting.sizing import MenuItem, menu_of
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.solving.scenes.form import read_target
-from pokergui.pages.study.solving.scenes.saved import Locked, Locks, of_pot, subject_of
+from pokergui.pages.study.solving.scenes.saved import Locked, SpotLocks, of_pot, subject_of
 from pokergui.pages.study.solving.viewmodel import LockBrush
 from pokergui.pages.study.solving.work import SpotWork
 from pokergui.ranges.reading import Subject
@@ -136,16 +136,9 @@ class SpotTarget(QObject):
         self.changed.emit()
 
     def clear(self) -> None:
-        """Clear the text: another spot is shown, or the target is being solved for."""
         self._text = ""
 
     def field(self, session: SpotSession, anew: bool) -> SpotField:
-        """Return the field: its text, its error, and the target without it.
-
-        Args:
-            session: the spot shown.
-            anew: whether it would be solved from the beginning, with other locks.
-        """
         following = target_text(_next(session, anew))
         return SpotField("target", self._text, following, self._wrong(session, anew))
 
@@ -195,10 +188,10 @@ class SpotPainter(QObject):
         self._walk = walk
         self._spot: Spot | None = None
         self._brush = ""
-        self.locks = self.solved = Locks()
+        self.locks = self.solved = SpotLocks()
         self.on = False
 
-    def begin(self, spot: Spot | None, locks: Locks) -> None:
+    def begin(self, spot: Spot | None, locks: SpotLocks) -> None:
         self._spot = spot
         self.locks = self.solved = locks
         self.on = False
@@ -238,9 +231,9 @@ class SpotPainter(QObject):
         self._set(self.locks.paint(state, actions, combos, action))
 
     def clear(self) -> None:
-        self._set(Locks())
+        self._set(SpotLocks())
 
-    def _set(self, locks: Locks) -> None:
+    def _set(self, locks: SpotLocks) -> None:
         if not locks.same(self.locks):
             self.locks = locks
             self.painted.emit()

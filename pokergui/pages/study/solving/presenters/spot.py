@@ -48,9 +48,9 @@ from pokergui.pages.study.solving.scenes.form import (
     not_a_spot,
     title,
 )
-from pokergui.pages.study.solving.scenes.saved import Locks, of_pot, painted
+from pokergui.pages.study.solving.scenes.saved import SpotLocks, of_pot, painted
 from pokergui.pages.study.solving.viewmodel import SolutionScene
-from pokergui.pages.study.solving.work import SpotTask, SpotWork, Worth
+from pokergui.pages.study.solving.work import SpotTask, SpotWork, SpotWorth
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Subject
 from pokergui.viewmodel.strips import Figure
@@ -61,13 +61,13 @@ _CHANNEL = "study-spot"
 _FINDING_MS = 150
 
 
-class _Played(NamedTuple):
+class _PlayedSpot(NamedTuple):
     solver: SpotSolver
     line: tuple[Action, ...]
     engine: str
 
 
-class _Found(NamedTuple):
+class _FoundSpot(NamedTuple):
     spot: Spot
     line: tuple[Action, ...]
     source: str
@@ -130,10 +130,10 @@ class SpotFinder(QObject):
         self._slow.stop()
         self._runner.cancel(_CHANNEL)
 
-    def _done(self, spot: _Found | _Played) -> None:
+    def _done(self, spot: _FoundSpot | _PlayedSpot) -> None:
         self._slow.stop()
         self._walk.notice.emit(None)
-        (self.found if isinstance(spot, _Found) else self.played).emit(*spot)
+        (self.found if isinstance(spot, _FoundSpot) else self.played).emit(*spot)
 
     def _failed(self, error: Exception) -> None:
         self._slow.stop()
@@ -142,7 +142,7 @@ class SpotFinder(QObject):
 
 def _find(
     reader: RangeReader, title: str, place: Place, source: str, control: JobControl
-) -> _Found | _Played:
+) -> _FoundSpot | _PlayedSpot:
     """Return the solution that the engine plays at a node, or the spot of the node.
 
     Raises:
@@ -155,7 +155,7 @@ def _find(
     state, street = place.spots[0], place.betting.street
     own = reader.solution(state, control)
     if own is not None:
-        return _Played(*own, title)
+        return _PlayedSpot(*own, title)
     if reason := no_spot(state):
         raise SpotError("{reason}", reason=reason)
     start = next(at for at, here in enumerate(place.decisions) if here.street == street)
@@ -167,7 +167,7 @@ def _find(
     if not source:
         source = tr("From Study, {street}").format(street=street_name(state.game, street).lower())
     words = tr("{source}; ranges of {engine}").format(source=source, engine=title)
-    return _Found(spot, line, words, range_doubts(steps, title))
+    return _FoundSpot(spot, line, words, range_doubts(steps, title))
 
 
 def solution_scene(
@@ -233,7 +233,7 @@ def share_done(session: SpotSession) -> float | None:
     return min(1.0, max(0.0, done))
 
 
-def value(spot: Spot, worth: Worth | None) -> tuple[Figure, ...]:
+def value(spot: Spot, worth: SpotWorth | None) -> tuple[Figure, ...]:
     if worth is None:
         return ()
     return tuple(
@@ -255,8 +255,6 @@ class SpotStudy(QObject):
     """The spot that Study shows, if any.
 
     Signals:
-        opening: a spot replaces an engine or another spot.
-        closed: the user leaves the spot.
         kept: a file of the folder was written: the list of spots changed.
         changed: another spot, or none, is shown or solved: its file, and whether it is running.
         edit_asked: its ``Spot`` is to be edited in the spots view; with the betting to the
@@ -305,13 +303,13 @@ class SpotStudy(QObject):
 
     def solve(self, spot: Spot, line: tuple[Action, ...], target: float, half: bool) -> None:
         session = self._begin(SpotTask(spot, (), half, target))
-        self._enter(session, spot, Locks(), line)
+        self._enter(session, spot, SpotLocks(), line)
         self._slow.start()
         session.solve()
 
     def show_played(self, solver: SpotSolver, line: tuple[Action, ...], engine: str) -> None:
         session = self._begin(SpotTask(solver.spot, played=solver, engine=engine))
-        self._enter(session, solver.spot, Locks(), line)
+        self._enter(session, solver.spot, SpotLocks(), line)
         self._slow.start()
         session.look()
 
@@ -323,7 +321,7 @@ class SpotStudy(QObject):
             if session is self.second.session:
                 self.second.release()
             session.reopen()
-            self._enter(session, session.run.spot, Locks(tuple(session.run.locks)))
+            self._enter(session, session.run.spot, SpotLocks(tuple(session.run.locks)))
             return
         self._drop_loading()
         self._loading = SpotSession(self._runner, SpotWork(path, None), self)
@@ -350,7 +348,7 @@ class SpotStudy(QObject):
         run = session.run
         assert run is not None
         self._join(session)
-        self._enter(session, run.spot, Locks(tuple(run.locks)))
+        self._enter(session, run.spot, SpotLocks(tuple(run.locks)))
 
     def _not_taken_up(self, error: Exception) -> None:
         self._drop_loading()
@@ -381,7 +379,7 @@ class SpotStudy(QObject):
         session.failed.connect(partial(self._failed, session))
 
     def _enter(
-        self, session: SpotSession, spot: Spot, locks: Locks, line: tuple[Action, ...] = ()
+        self, session: SpotSession, spot: Spot, locks: SpotLocks, line: tuple[Action, ...] = ()
     ) -> None:
         self.opening.emit()
         self._forget()
@@ -410,7 +408,7 @@ class SpotStudy(QObject):
         self._session, self._spot = None, None
         self.target.clear()
         self.asker.end()
-        self.painter.begin(None, Locks())
+        self.painter.begin(None, SpotLocks())
 
     def close(self) -> None:
         if self.shown:

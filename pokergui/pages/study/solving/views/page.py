@@ -4,28 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QMargins, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.study.solving.viewmodel import SpotExample, SpotForm, SpotRow, SpotsScene
-from pokergui.pages.study.solving.views.given import RangePanel
+from pokergui.pages.study.solving.viewmodel import SavedSpotRow, SpotExample, SpotForm, SpotsScene
+from pokergui.pages.study.solving.views.solution import RangePanel
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.controls import SpotField
 from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.table import BoardCard, CardView
 from pokergui.widgets.board import Deck
 from pokergui.widgets.buttons import IconButton, PaintedButton
-from pokergui.widgets.field import Caption, FieldBox, show_fields, wrapped
-from pokergui.widgets.guard import Fitted, Painted, guarded
-from pokergui.widgets.laying import Pool, column, dress, label, row, tab_through
+from pokergui.widgets.field import Caption, FieldBox, Note, wrapped
+from pokergui.widgets.guard import Painted, guarded
+from pokergui.widgets.laying import (
+    Parts,
+    Pool,
+    column,
+    dress,
+    label,
+    padded,
+    row,
+    tab_through,
+    when_compact,
+)
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.painting import RIGHT, focus_ring, rounded, text
+from pokergui.widgets.painting import RIGHT, advance, captioned, focus_ring, rounded, text
 from pokergui.widgets.roomstrip import RoomStrip
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_description, set_name, set_tip
@@ -42,7 +60,6 @@ _BOARD_HEIGHT = _NUMBER_HEIGHT + 4 + 84
 _SIZES_HEIGHT = 32 + _NUMBER_HEIGHT
 _NUMBER = 220
 """Greatest width of a number's field."""
-_LEAST_RANGES = 166
 
 
 def deck_rows(chosen: tuple[CardView, ...]) -> tuple[tuple[BoardCard, ...], ...]:
@@ -107,12 +124,12 @@ class SizesPart(QWidget):
             box.setVisible(apart or not key.endswith("-ip"))
 
 
-class SpotFormView(Fitted, QWidget):
+class SpotFormView(QWidget):
     """Shows a ``SpotForm`` without its figures."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._pad, self._gap = 16, 16
+        self._parts = Parts()
         self.board = BoardPart(self)
         whole = tr("a whole number of chips")
         blind = tr("a whole number of chips; EV is shown in big blinds, or in chips without one")
@@ -140,7 +157,29 @@ class SpotFormView(Fitted, QWidget):
         numbers = self.pot, self.stack, self.blind, self.target
         self.panels: tuple[RangePanel, ...] = self.oop, self.ip
         self.boxes = (self.board.field, *numbers, *self.sizes.boxes.values())
-        self.set_compact(False)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        for part in (self.pot, self.stack, self.blind, self.target, self.storage):
+            part.setFixedHeight(_NUMBER_HEIGHT)
+            part.setMaximumWidth(_NUMBER)
+        self.board.setMaximumWidth(_DECK_WIDTH)
+        self.board.setFixedHeight(_BOARD_HEIGHT)
+        self.sizes.setFixedHeight(_SIZES_HEIGHT)
+        first = row((self.pot, 1), (self.stack, 1), (self.blind, 1), gap=12)
+        second = row((self.target, 1), (self.storage, 1), gap=12)
+        places = QGridLayout(self)
+        places.addWidget(self.board, 0, 0)
+        places.addLayout(column(first, second, None, gap=2), 0, 1)
+        places.addWidget(self.oop, 1, 0)
+        places.addWidget(self.ip, 1, 1)
+        places.addWidget(self.sizes, 2, 0, 1, 2)
+        places.setHorizontalSpacing(16)
+        places.setRowStretch(1, 1)
+        for half in (0, 1):
+            places.setColumnStretch(half, 1)
+        padded(self, places, 12, 12)
+        when_compact(self, places.setVerticalSpacing, 8, 16)
 
     def tab_order(self) -> list[QWidget]:
         sizes = [box.editor for box in self.sizes.boxes.values()]
@@ -152,38 +191,18 @@ class SpotFormView(Fitted, QWidget):
             *(*self.sizes.apart.buttons(), *sizes),
         ]
 
-    def set_compact(self, compact: bool) -> None:
-        self._pad, self._gap = (12, 8) if compact else (16, 16)
-        fixed = 2 * self._pad + 2 * self._gap + _BOARD_HEIGHT + _SIZES_HEIGHT
-        self.setMinimumHeight(fixed + _LEAST_RANGES)
-        self.fit()
-
     def set_form(self, form: SpotForm) -> None:
-        show_fields(self.boxes, form.fields)
-        fields = {field.key: field for field in form.fields}
+        show, fields = self._parts.show, {field.key: field for field in form.fields}
+        for box in self.boxes:
+            show(box.set_field, fields.get(box.key, SpotField(box.key, "")))
         for panel, grid in zip(self.panels, (form.oop, form.ip), strict=True):
-            panel.set_field(fields.get(panel.key, SpotField(panel.key, "")), grid)
-        self.board.deck.set_rows(deck_rows(form.cards))
+            show(panel.set_field, fields.get(panel.key, SpotField(panel.key, "")), grid)
+        show(self._show_board, form.cards)
         self.half.set_value(form.half)
-        self.sizes.set_apart(form.apart)
+        show(self.sizes.set_apart, form.apart)
 
-    def fit(self) -> None:
-        pad, gap = self._pad, self._gap
-        width, height = self.width() - 2 * pad, self.height() - 2 * pad
-        half = (width - 16) // 2
-        right = pad + width - half
-        self.board.setGeometry(pad, pad, min(half, _DECK_WIDTH), _BOARD_HEIGHT)
-        above = pad
-        for parts in ((self.pot, self.stack, self.blind), (self.target, self.storage)):
-            number = min(_NUMBER, (half + 12) // len(parts) - 12)
-            for at, part in enumerate(parts):
-                part.setGeometry(right + at * (number + 12), above, number, _NUMBER_HEIGHT)
-            above += _NUMBER_HEIGHT + 2
-        top = pad + _BOARD_HEIGHT + gap
-        free = height - _BOARD_HEIGHT - _SIZES_HEIGHT - 2 * gap
-        self.oop.setGeometry(pad, top, half, free)
-        self.ip.setGeometry(right, top, half, free)
-        self.sizes.setGeometry(pad, top + free + gap, width, _SIZES_HEIGHT)
+    def _show_board(self, cards: tuple[CardView, ...]) -> None:
+        self.board.deck.set_rows(deck_rows(cards))
 
 
 _HIGH, _GAP = 34, 22
@@ -207,10 +226,8 @@ class CostBar(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        t, caption, figure = look.tokens(), metrics(CAPTION), metrics(BODY, 600)
         widths = [
-            max(caption.horizontalAdvance(one.label), figure.horizontalAdvance(one.value))
-            for one in self._figures
+            max(advance(one.label, CAPTION), advance(one.value, BODY, 600)) for one in self._figures
         ]
         if not widths:
             return
@@ -219,66 +236,33 @@ class CostBar(Painted, QWidget):
         x = 0.0
         for one, width in zip(self._figures, widths, strict=True):
             box = QRectF(x, 0, min(width + 1, self.width() - x), 16)
-            text(painter, box, one.label, font(CAPTION), t.t3)
-            text(painter, box.translated(0, 16), one.value, font(BODY, 600), t.t1)
+            captioned(painter, box, one.label, one.value, font(BODY, 600))
             x += width + gap
 
 
-class Line(Painted, QWidget):
-    """One line: missing fields, an error, or a plain note."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.words = ""
-        self.warns = False
-        self.setFixedHeight(16)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def set_words(self, words: str, *, warns: bool) -> None:
-        if (words, warns) != (self.words, self.warns):
-            self.words, self.warns = words, warns
-            set_tip(self, words)
-            set_name(self, words)
-            self.update()
-
-    def paint(self, painter: QPainter) -> None:
-        t = look.tokens()
-        ink = t.unc if self.warns else t.t2
-        text(painter, self.rect().toRectF(), self.words, font(SMALL), ink)
-
-
 class SpotFoot(QWidget):
-    """Shows the figures and the warning of a ``SpotForm``.
-
-    Signals:
-        solve_asked: the button, or its key while the form is not read yet.
-    """
-
-    solve_asked = Signal()
+    """Shows the figures and the warning of a ``SpotForm``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "actionbar")
         self.figures = CostBar(self)
-        self.warning = Line(self)
+        self.warning = Note(1, self)
         self.solve = IconButton("start", tr("Solve"), "Ctrl+Enter", self, primary=True)
         words = column(self.figures, self.warning, gap=1)
-        self._row = row((words, 1), self.solve, on=self, gap=16)
+        padded(self, row((words, 1), self.solve, on=self, gap=16), 6, 6)
         self.setFixedHeight(64)
-        self.solve.clicked.connect(self.solve_asked)
-        self.set_form(SpotForm(()))
+        self.set_form((), "", False)
 
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._row.setContentsMargins(pad, 6, pad, 6)
-
-    def set_form(self, form: SpotForm) -> None:
+    def set_form(self, figures: tuple[Figure, ...], warning: str, solvable: bool) -> None:
         names = (tr("Decisions"), tr("Actions"), tr("Information sets"), tr("Memory"), tr("Time"))
         unknown = tuple(Figure(name, "…") for name in names)
-        self.figures.set_figures(form.figures or unknown)
+        self.figures.set_figures(figures or unknown)
         plain = tr("Estimated before anything is built; the time is a rough guess.")
-        self.warning.set_words(form.warning or plain, warns=bool(form.figures and form.warning))
-        self.solve.setEnabled(form.solvable)
+        refused = bool(figures and warning) and not solvable
+        self.warning.set_words(warning or plain, wrong=refused)
+        set_name(self.warning, warning or plain)
+        self.solve.setEnabled(solvable)
 
 
 _EXAMPLES_HIGH = 84
@@ -387,11 +371,11 @@ _PAD = 16.0
 _SECOND = Face(ink="t2")
 
 
-def said(row: SpotRow) -> str:
+def said(row: SavedSpotRow) -> str:
     return phrases((row.board, row.title, row.state, row.note))
 
 
-def _paint_spot(painter: QPainter, box: QRectF, row: SpotRow) -> None:
+def _paint_spot(painter: QPainter, box: QRectF, row: SavedSpotRow) -> None:
     line = QRectF(box.x() + _PAD, box.y() + 9, box.width() - 2 * _PAD, 18)
     taken = cards_width(row.cards) + 10 if row.cards else 0.0
     ink = "acc" if row.running else "t2" if row.usable else "neg"
@@ -411,7 +395,7 @@ def _paint_spot(painter: QPainter, box: QRectF, row: SpotRow) -> None:
     _SECOND.write(painter, line.translated(0, 18), row.note)
 
 
-class SpotList(RowTable[SpotRow]):
+class SpotList(RowTable[SavedSpotRow]):
     """All saved spots."""
 
     removed = Signal(str)
@@ -423,10 +407,10 @@ class SpotList(RowTable[SpotRow]):
         self.set_row_height(ROW)
         self.set_columns([Column("", said, paint=_paint_spot)])
 
-    def in_front(self, row: SpotRow) -> bool:
+    def in_front(self, row: SavedSpotRow) -> bool:
         return row.shown
 
-    def set_rows(self, rows: Sequence[SpotRow]) -> None:
+    def set_rows(self, rows: Sequence[SavedSpotRow]) -> None:
         """Show spots; the current one stays current while it exists, else the one in Study is."""
         super().set_rows(rows)
         if rows and self.at_hand is None:
@@ -439,7 +423,6 @@ class SpotList(RowTable[SpotRow]):
 
     @property
     def asking(self) -> str:
-        """Key of the spot whose removal is being confirmed, empty for none."""
         return self._asking
 
     def ask_remove(self) -> None:
@@ -497,11 +480,17 @@ _LIST, _COMPACT_LIST = 348, 284
 
 
 class SpotsRoom(KeyedPage):
-    """Shows a ``SpotsScene``; it holds copies, and its parts report intents."""
+    """Shows a ``SpotsScene``.
+
+    Signals:
+        solve_pressed: the key, also while the form is not read yet.
+    """
+
+    solve_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._ready = False
+        self._ready, self._parts = False, Parts()
         self.form = SpotFormView(self)
         self.foot = SpotFoot(self)
         self.notice = NoticePanel(self)
@@ -518,12 +507,16 @@ class SpotsRoom(KeyedPage):
         self.list.moved.connect(self._offer_remove)
         self.remove.clicked.connect(self.list.ask_remove)
         self._make_keys()
+        when_compact(self, self._strip.set_padding, 12, 16)
+        margins = QMargins(12, 8, 12, 0), QMargins(16, 8, 16, 0)
+        when_compact(self, self.doubt.setContentsMargins, *margins)
+        when_compact(self, self._right.setFixedWidth, _COMPACT_LIST, _LIST)
         self.set_scene(SpotsScene(SpotForm(())))
 
     def _make_keys(self) -> None:
         self.begin_keys(tr("Spots"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.foot.solve_asked, tr("solve"))
+            self.add_key(key, self.solve_pressed.emit, tr("solve"))
         self.add_key("Escape", self._leave, tr("leave this view"))
         self.tell_key("Left Right Up Down", tr("another hand of a range"), self.form)
         self.tell_key("Space", tr("put it in, take it out"), self.form)
@@ -571,22 +564,17 @@ class SpotsRoom(KeyedPage):
         else:
             self.back.click()
 
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._strip.set_padding(pad)
-        self.doubt.setContentsMargins(pad, 8, pad, 0)
-        self._right.setFixedWidth(_COMPACT_LIST if compact else _LIST)
-
     def set_scene(self, scene: SpotsScene) -> None:
+        show = self._parts.show
         self.form.set_form(scene.form)
-        self.foot.set_form(scene.form)
+        show(self.foot.set_form, scene.form.figures, scene.form.warning, scene.form.solvable)
         self._offer_solve()
         self._strip.set_source(scene.form.source)
         self.doubt.setText(scene.form.doubt)
         self.doubt.setVisible(bool(scene.form.doubt))
-        self.list.set_rows(scene.rows)
+        show(self.list.set_rows, scene.rows)
         self._offer_remove()
-        self.welcome.set_examples(scene.examples)
+        show(self.welcome.set_examples, scene.examples)
         self._stack.setCurrentIndex(0 if scene.rows else 1)
         self._count.setText(str(len(scene.rows)) if scene.rows else "")
         self.remove.setVisible(bool(scene.rows))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWid
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import full_sentences, full_stop
-from pokergui.pages.study.reading.views.legend import Legend
+from pokergui.pages.study.reading.views.detail import Legend
 from pokergui.pages.study.whole.viewmodel import FamilyScene, SetCard, SetRow, SheetScene
 from pokergui.pages.study.whole.views.sheetcanvas import SheetCanvas, paint_bar
 from pokergui.theme import look
@@ -91,12 +91,7 @@ def _figures() -> tuple[tuple[str, str, int], ...]:
 
 
 class SetsTable(RowTable[SetRow]):
-    """Shows ``SetRow``s.
-
-    Signals:
-        pointed: key of the current information set, empty for none.
-        chosen: key of the decision to go to.
-    """
+    """Shows ``SetRow``s."""
 
     pointed = Signal(str)
     chosen = Signal(str)
@@ -205,7 +200,6 @@ class SetCardView(Painted, QWidget):
     """Shows a ``SetCard``, or a hint on how to see one.
 
     Args:
-        parent: the parent widget.
         floating: whether it has a frame of its own, and lets the pointer through.
     """
 
@@ -294,10 +288,6 @@ class SheetView(Fitted, QWidget):
     """Shows a ``SheetScene``; the list is beside the sheet, or in its place.
 
     Its head, with the switch of views, is placed by its owner.
-
-    Signals:
-        pointed: key of the current information set, empty for none.
-        view_chosen: the new contents of the cells.
     """
 
     pointed = Signal(str)
@@ -368,9 +358,8 @@ class SheetView(Fitted, QWidget):
         self.sets.set_sets(scene.sets, scene.order)
         self.figures.set_figures(scene.figures)
         self.family.set_scene(scene.family)
-        self._legend.set_actions(scene.actions)
         scale = scene.parts[0].grid.scale if scene.parts else None
-        self._legend.set_scale(scale)
+        self._legend.set_actions(scene.actions, scale)
         self._legend.setMaximumWidth(_SCALE if scale is not None else _NO_LIMIT)
         self._note.setVisible(scale is not None)
         self._show_parts()

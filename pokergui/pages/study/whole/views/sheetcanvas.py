@@ -236,8 +236,6 @@ class SheetCanvas(Painted, QWidget):
     """The sheet itself; as high as it needs to be.
 
     Signals:
-        chosen: key of a part.
-        pointed: key of the current information set, empty for none.
         reached: the current cell, in pixels, for a scroll area to keep in view.
     """
 
