@@ -281,7 +281,3 @@ def rendered(
     finally:
         painter.end()
     return image
-
-
-def ratio_of(painter: QPainter) -> float:
-    return float(painter.device().devicePixelRatio())

@@ -125,12 +125,6 @@ class GridPair(Fitted, QWidget):
         left = self._beside is not None and self._beside.left
         return (self.other, self.main) if left else (self.main, self.other)
 
-    def shown(self) -> tuple[tuple[str, GridScene], ...]:
-        if self._beside is None:
-            return (("", self.main.scene),)
-        pairs = zip(self.captions, self._grids(), strict=True)
-        return tuple((caption.title, grid.scene) for caption, grid in pairs)
-
     def set_pin(self, index: int) -> None:
         for grid in (self.main, self.other):
             grid.set_pin(index)

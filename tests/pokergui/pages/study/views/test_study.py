@@ -236,7 +236,7 @@ def test_two_grids_are_named_and_share_hover_and_pin(page, said, qtbot):
     bring(page, shown)
     pair, bar, names = page.centre.pair, page.centre.compare, list(shown.scene.versus.names)
     assert pair.both and pair.main.x() < pair.other.x()
-    assert [title for title, _ in pair.shown()] == names
+    assert [caption.title for caption in pair.captions] == names
     qtbot.mouseMove(pair.other, pair.other.cell_rect(14).center())
     assert [caption.accessibleName().split(" KK")[0] for caption in pair.captions] == names
     click(pair.other, pair.other.cell_rect(3).center())
