@@ -96,7 +96,7 @@ class _Room:
         began, spent = time.perf_counter(), time.process_time()
         beat.start()
         looks.start(_LOOK_MS)
-        self.page.report.form.pressed.emit()
+        self.page.report.run_pressed.emit()
         self.wait(lambda: not self.form.running)
         beat.stop()
         looks.stop()

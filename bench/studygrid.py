@@ -25,7 +25,7 @@ from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import CALL, Strategy, raise_to
 from engine.policy import blocked
-from pokergui.pages.study.reading.views.detail import DetailTable
+from pokergui.pages.study.reading.views.detail import CellPanel
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.grid_values import BoardRange, GridView
 from pokergui.theme.look import apply_look
@@ -65,7 +65,7 @@ def _best_ms(work: Callable[[int], object], repeats: int = 40) -> float:
     return 1000 * least
 
 
-def _pixmap(widget: GridWidget | DetailTable) -> QPixmap:
+def _pixmap(widget: GridWidget | CellPanel) -> QPixmap:
     ratio = widget.devicePixelRatioF()
     pixmap = QPixmap(widget.size() * ratio)
     pixmap.setDevicePixelRatio(ratio)
@@ -78,7 +78,7 @@ def figures() -> dict[str, dict[str, Any]]:
     assert isinstance(app, QApplication)
     apply_look(SettingsScene())
     ranges = [made_range(seed) for seed in range(4)]
-    widget, table = GridWidget(), DetailTable()
+    widget, table = GridWidget(), CellPanel()
     widget.resize(_SIDE, _SIDE)
     table.resize(400, 500)
     widget.show()

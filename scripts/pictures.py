@@ -33,7 +33,7 @@ from pokergui.crash import CrashGuard
 from pokergui.formatting.choices import depth_of
 from pokergui.pages.play.work import hand_writer
 from pokergui.pages.play.work.session import PlaySession
-from pokergui.pages.study.solving.scenes.exploit import SPAN
+from pokergui.pages.study.solving.scenes.saved import SPAN
 from pokergui.pages.watch.presenters import watch
 from pokergui.paths import log_dir
 from pokergui.settings import Settings
@@ -437,7 +437,7 @@ def studies(table: Sitting) -> None:
     form.line.edited.emit("line", "r200c/c")
     form.kinds.chosen.emit("named")
     table.send(form.named.edited, "named", FLOPS)
-    table.send(form.pressed)
+    table.send(page.report.run_pressed)
     table.save("study-report")
 
 

@@ -205,3 +205,15 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
     if widget.property(name) != value:
         widget.setProperty(name, value)
         widget.style().polish(widget)
+
+
+class Parts:
+    """Gives each part of a page its scene, if it is another one than its last."""
+
+    def __init__(self) -> None:
+        self._last: dict[Callable[..., object], tuple[object, ...]] = {}
+
+    def show(self, setter: Callable[..., object], *scene: object) -> None:
+        if self._last.get(setter) != scene:
+            self._last[setter] = scene
+            setter(*scene)

@@ -5,29 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Protocol
 
 from PySide6.QtCore import (
     QBuffer,
     QByteArray,
     QIODevice,
     QLineF,
-    QPoint,
     QPointF,
-    QRect,
     QRectF,
     QSize,
     QSizeF,
     Qt,
 )
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QImageWriter, QPainter, QPen
-from PySide6.QtWidgets import QWidget
 
 from engine.sanitise import plain, plain_lines
 from pokergui.theme import look
 from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import CAPTION, SMALL, font, metrics
-from pokergui.widgets.guard import Painted
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -263,91 +258,12 @@ def focus_ring(painter: QPainter, box: QRectF, radius: float) -> None:
     rounded(painter, box, "", look.tokens().acc, radius, 2)
 
 
-SCALE = 2
-"""Device pixels of a pixel in a PNG."""
-_DPI = 96
-
-
-class Drawing(Protocol):
-    """A thing that has a size and paints itself."""
-
-    def size(self) -> QSize: ...
-
-    def paint_to(self, painter: QPainter, area: QRectF) -> None: ...
-
-
-class WidgetPicture:
-    """An offscreen widget as a drawing.
-
-    Args:
-        make: makes the widget on a holder, in its final size and with its contents.
-    """
-
-    def __init__(self, make: Callable[[QWidget], QWidget]) -> None:
-        self._holder = QWidget()  # never shown: without it the widget would be a window
-        self._widget = make(self._holder)
-
-    def size(self) -> QSize:
-        return self._widget.size()
-
-    def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        for part in (self._widget, *self._widget.findChildren(QWidget)):
-            if isinstance(part, Painted) and part.isVisibleTo(self._holder):
-                painter.save()
-                painter.translate(area.topLeft() + QPointF(part.mapTo(self._widget, QPoint())))
-                part.paint(painter)
-                painter.restore()
-
-
-def png(drawing: Drawing) -> Callable[[], bytes]:
-    """Paint a drawing on the page's background at double size; the result encodes it as PNG.
-
-    Raises:
-        MemoryError: if it is too large.
-    """
-    size = drawing.size()
-    image = QImage(size * SCALE, QImage.Format.Format_RGB32)
-    if image.isNull():
-        raise MemoryError
-    image.setDevicePixelRatio(SCALE)
-    _paint(drawing, QPainter(image), size)
-
-    def compressed() -> bytes:
-        data = QByteArray()
-        buffer = QBuffer(data)
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        QImageWriter(buffer, QByteArray(b"png")).write(image)
-        return bytes(data.data())
-
-    return compressed
-
-
-def svg(drawing: Drawing, title: str) -> Callable[[], bytes]:
-    from PySide6.QtSvg import QSvgGenerator  # loaded only to save pictures
-
-    size = drawing.size()
+def png(image: QImage) -> bytes:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    generator.setSize(size)
-    generator.setViewBox(QRect(0, 0, size.width(), size.height()))
-    generator.setResolution(_DPI)
-    generator.setTitle(title)
-    _paint(drawing, QPainter(generator), size)
-    content = bytes(data.data())
-    return lambda: content
-
-
-def _paint(drawing: Drawing, painter: QPainter, size: QSize) -> None:
-    try:
-        area = QRectF(0, 0, size.width(), size.height())
-        painter.fillRect(area, QColor(look.tokens().bg1))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        drawing.paint_to(painter, area)
-    finally:
-        painter.end()
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    return bytes(data.data())
 
 
 def rendered(
@@ -365,7 +281,3 @@ def rendered(
     finally:
         painter.end()
     return image
-
-
-def ratio_of(painter: QPainter) -> float:
-    return float(painter.device().devicePixelRatio())

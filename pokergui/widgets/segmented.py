@@ -12,7 +12,7 @@ from pokergui.language import tr
 from pokergui.language.joins import labelled
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import SPEEDS
-from pokergui.widgets.laying import restyle, row
+from pokergui.widgets.laying import emptied, restyle, row
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 
 
@@ -36,25 +36,35 @@ class Segmented(QWidget):
     ) -> None:
         super().__init__(parent)
         set_name(self, name)
+        self._name, self._dense = name, dense
         self._row = row(on=self, gap=0)
-        self._values = [value for value, _ in entries]
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
+        self._group.idClicked.connect(lambda index: self.chosen.emit(self._values[index]))
+        self.set_entries(entries, keys)
+
+    def set_entries(self, entries: Sequence[tuple[object, str]], keys: Sequence[str] = ()) -> None:
+        """Offer other values."""
+        emptied(self._row)
+        for old in self._group.buttons():
+            self._group.removeButton(old)
+        self._values = [value for value, _ in entries]
         for i, (_, words) in enumerate(entries):
             button = QToolButton(self)
             button.setText(words)
             button.setFont(font(BODY, 500))
             button.setCheckable(True)
             button.setProperty("segment", True)
-            button.setProperty("dense", dense)
+            button.setProperty("dense", self._dense)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            set_name(button, labelled(name, words))
+            set_name(button, labelled(self._name, words))
             key = f" ({keys[i]})" if keys else ""
-            set_tip(button, labelled(name, f"{words}{key}"))
+            set_tip(button, labelled(self._name, f"{words}{key}"))
             button.setStyleSheet(self._corners(i, len(entries)))
             self._group.addButton(button, i)
             self._row.addWidget(button)
-        self._group.idClicked.connect(lambda index: self.chosen.emit(self._values[index]))
+        for made in self.buttons():
+            made.setVisible(True)  # at once, so that the row knows its width
 
     @staticmethod
     def _corners(index: int, count: int) -> str:
@@ -76,6 +86,13 @@ class Segmented(QWidget):
 
     def buttons(self) -> list[QAbstractButton]:
         return [self._group.button(i) for i in range(len(self._values))]
+
+    def step(self, by: int = 1) -> None:
+        """Choose the next value on offer, as a click does."""
+        offered = [one for one in self.buttons() if one.isEnabled() and not one.isHidden()]
+        at = next((at for at, one in enumerate(offered) if one.isChecked()), -by)
+        if offered:
+            offered[(at + by) % len(offered)].click()
 
     def set_words(self, words: Sequence[str]) -> None:
         for button, text in zip(self._group.buttons(), words, strict=True):

@@ -41,7 +41,7 @@ MARKS = {", ", "; ", ". ", ": "}
 ROOMS = ("app.py", "felt", "formatting", "handtext.py", "pages", "ranges", "widgets", "window")
 """Parts of ``pokergui`` whose words are read in the window."""
 SYNTAX = {"pages/settings/wiring.py", "pages/play/presenters/opponents.py"}
-SYNTAX |= {"pages/play/presenters/hands.py", "pages/study/presenters/export.py"}
+SYNTAX |= {"pages/play/presenters/hands.py", "pages/study/presenters/tools.py"}
 """Files that join what a person types, or what is kept in a file."""
 RANKS = "tr.plural(*_RANKS[rank_glyph(game, rank)], count)"
 """The one string that is chosen from a table of marked ones."""

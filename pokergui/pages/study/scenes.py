@@ -10,11 +10,11 @@ from pokergui.formatting.ladder import ladder_caption
 from pokergui.formatting.notices import RETRY, at_work, go_on, sentence
 from pokergui.formatting.words import game_words
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.comparing.scenes.compared import Comparison, compared
+from pokergui.pages.study.comparing.scenes import Comparison, compared
 from pokergui.pages.study.reading.scenes.narrow import narrowed
 from pokergui.pages.study.reading.scenes.scene import narrowed_grid, over_last, study_scene, widened
 from pokergui.pages.study.reading.scenes.state import StudyChoice, StudyState
-from pokergui.pages.study.solving.scenes.locks import Locked
+from pokergui.pages.study.solving.scenes.saved import Locked
 from pokergui.pages.study.solving.viewmodel import SolutionScene
 from pokergui.pages.study.viewmodel import StudyScene, StudyTop
 from pokergui.pages.study.whole.viewmodel import SheetScene
@@ -70,7 +70,6 @@ class Known:
     """Readings and solutions for the view.
 
     Attributes:
-        reading: its reading of the node; None while there is none.
         last: the last reading of any subject, which may stay visible.
         locked: the locks at the decision in the grid; None if nothing can be locked.
     """

@@ -10,7 +10,7 @@ from pokergui.pages.study.solving.viewmodel import GivenScene, SolutionScene
 from pokergui.pages.study.whole.viewmodel import SheetScene
 from pokergui.viewmodel.controls import ChoiceList
 
-FormName = Literal["png", "svg", "csv"]
+FormName = Literal["png", "csv"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,6 @@ class StudyScene(ComparedScene):
     """The whole page except the choices and the notice.
 
     Attributes:
-        sheet: the whole of a small game, while it is chosen.
         unsolvable: why no decision of this game can be solved; empty if some can.
     """
 

@@ -35,7 +35,8 @@ def connect_search(presenter: SearchStudy, room: SearchRoom) -> None:
     room.numbers.chosen.connect(presenter.choose)
     room.depths.chosen.connect(partial(presenter.choose, "whole"))
     room.choices.button.clicked.connect(presenter.press)
-    room.numbers.entered.connect(presenter.run)
+    for field in room.numbers.fields.values():
+        field.returnPressed.connect(presenter.run)
     room.tree.canvas.opened.connect(presenter.open_line)
     room.notice.pressed.connect(presenter.press_notice)
 
@@ -55,7 +56,8 @@ def connect_spots(presenter: SpotsPresenter, room: SpotsRoom) -> None:
     form.half.chosen.connect(partial(change, "half"))
     form.sizes.apart.chosen.connect(partial(change, "apart"))
     room.welcome.chosen.connect(presenter.choose_example)
-    room.foot.solve_asked.connect(presenter.solve)
+    for solve in (room.solve_pressed, room.foot.solve.clicked):
+        solve.connect(presenter.solve)
     room.list.opened.connect(presenter.open_row)
     room.list.removed.connect(presenter.remove_row)
     room.notice.pressed.connect(lambda: room.set_notice(None))
@@ -71,8 +73,10 @@ def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
     room.closed.connect(presenter.close)
     for box in form.boxes:
         box.edited.connect(presenter.edit)
+        box.editor.returnPressed.connect(presenter.press)
     form.kinds.chosen.connect(presenter.choose_boards)
-    form.pressed.connect(presenter.press)
+    for run in (room.run_pressed, form.button.clicked):
+        run.connect(presenter.press)
     room.way.menu.chosen.connect(presenter.choose_action)
     room.way.crumbs.chosen.connect(presenter.choose_crumb)
     room.table.sorted_by.connect(view.sort)
@@ -132,8 +136,9 @@ def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
     page.drill.clicked.connect(presenter.spot.practise)
     for crumb in (page.line.chosen, page.decision_keys.crumb_chosen):
         crumb.connect(walk.choose_crumb)
-    for part in (columns.rows, columns.differences, centre.totals, centre.sheet.canvas):
+    for part in (columns.rows, centre.totals, centre.sheet.canvas):
         part.chosen.connect(walk.follow)
+    columns.differences.view.opened.connect(walk.follow)
     centre.sheet.sets.chosen.connect(walk.follow)
     page.decision_keys.row_chosen.connect(walk.follow)
     columns.board.deck.chosen.connect(walk.choose_board_card)
@@ -141,24 +146,28 @@ def connect_walk(presenter: StudyPresenter, page: StudyPage) -> None:
     centre.pair.hovered.connect(walk.hover_cell)
     centre.pair.pinned.connect(walk.pin_cell)
     looks = {
-        "kind": centre.views.chosen,
+        "kind": centre.views.list.chosen,
         "action": centre.about.action.chosen,
         "other": centre.about.other.chosen,
         "heights": centre.heights.chosen,
     }
     for name, chosen in looks.items():
         chosen.connect(partial(walk.look, name))
+    centre.views.kinds.chosen.connect(partial(walk.look, "kind"))
 
 
 def connect_filter(filters: StudyFilter, page: StudyPage) -> None:
     bar = page.filters
     bar.suit_chosen.connect(filters.choose_suit)
-    bar.hand_chosen.connect(filters.choose_hand)
-    bar.action_list.chosen.connect(filters.choose_action)
-    bar.cleared.connect(filters.clear)
-    bar.copy_pressed.connect(filters.copy)
+    bar.group_chosen.connect(filters.choose_hand)
+    for table in bar.hand_list.tables:
+        table.opened.connect(filters.choose_hand)
+    for table in bar.action_list.tables:
+        table.opened.connect(filters.choose_action)
+    bar.chip.clicked.connect(filters.clear)
+    bar.copy.clicked.connect(filters.copy)
     filters.copied.connect(bar.take)
-    page.classes.chosen.connect(filters.choose_only)
+    page.classes.list.opened.connect(filters.choose_only)
 
 
 def connect_tools(presenter: StudyPresenter, page: StudyPage) -> None:
@@ -177,9 +186,10 @@ def connect_tools(presenter: StudyPresenter, page: StudyPage) -> None:
 
 def connect_versus(presenter: StudyPresenter, page: StudyPage) -> None:
     bar, versus = page.centre.compare, presenter.versus
-    for side in (page.columns.sides.chosen, page.centre.side_chosen):
+    for side in (page.columns.sides.opened, page.centre.side.chosen):
         side.connect(versus.choose_side)
-    bar.which_chosen.connect(versus.choose_which)
+    for which in (bar.switch.chosen, bar.pick.chosen):
+        which.connect(versus.choose_which)
     bar.measure.chosen.connect(versus.choose_measure)
     bar.list_toggled.connect(versus.list_differences)
 
@@ -211,12 +221,12 @@ def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
     page.painting_toggled.connect(painter.toggle)
     page.centre.brushes.chosen.connect(painter.choose)
     page.centre.grid.strokes.painted.connect(painter.paint)
-    page.columns.detail.painted.connect(painter.paint_combos)
+    page.columns.detail.table.painted.connect(painter.paint_combos)
 
 
 def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:
     whole, sheet, family = presenter.whole, page.centre.sheet, page.centre.sheet.family
-    page.centre.sheet_toggled.connect(whole.toggle)
+    page.centre.scope.chosen.connect(whole.toggle)
     sheet.pointed.connect(whole.point)
     sheet.view_chosen.connect(whole.choose_view)
     sheet.sets.sorted_by.connect(whole.choose_order)

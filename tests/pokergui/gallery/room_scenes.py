@@ -2,8 +2,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pokergui.pages.study.solving.presenters.form import parse_form
-from pokergui.pages.study.solving.scenes.form import EXAMPLE_TEXTS, Draft, examples
-from pokergui.pages.study.solving.viewmodel import SpotForm, SpotRow, SpotsScene
+from pokergui.pages.study.solving.scenes.form import EXAMPLE_TEXTS, SpotDraft, examples
+from pokergui.pages.study.solving.viewmodel import SavedSpotRow, SpotForm, SpotsScene
 from tests.pokergui.gallery.parts import cards, figures, rows_of
 
 EXAMPLES = examples()
@@ -13,14 +13,14 @@ _TEXTS = {**EXAMPLE_TEXTS["ranges"], "board": _RIVER, "oop": _OOP, "target": "0.
 
 
 def form(**texts: str) -> SpotForm:
-    found = parse_form(Draft({**_TEXTS, **texts}))[1]
+    found = parse_form(SpotDraft({**_TEXTS, **texts}))[1]
     told = figures("Decisions|60\nInformation sets|64,860\nMemory|3.2 MB\nTime|about 0.1 s")
     return replace(found, figures=told, solvable=True, source="From hand 1,204, river")
 
 
-def rows() -> tuple[SpotRow, ...]:
+def rows() -> tuple[SavedSpotRow, ...]:
     solving, *others, unread = rows_of(
-        SpotRow,
+        SavedSpotRow,
         f"""
         one|{_TURN}|Turn, pot 830, 9,585 behind|solving, 0.8%|today 14:02, 1.9 GB
         two|{_RIVER}|River, pot 100, 950 behind|0.09% of the pot|today 13:40, 3.2 MB, 2 locks
@@ -35,18 +35,18 @@ def rows() -> tuple[SpotRow, ...]:
 
 def wrong() -> SpotForm:
     texts = dict.fromkeys(_TEXTS, "?") | {"board": "Qs Qz 2h 8c", "ip": "AsAd:0.5, AA"}
-    return parse_form(Draft(texts | {"big-blind": "ten"}))[1]
+    return parse_form(SpotDraft(texts | {"big-blind": "ten"}))[1]
 
 
 def apart() -> SpotForm:
     sizes = {"bets-ip": "33,75,150,a", "raises-ip": ""}
     words = "27 GB is more than the 16 GB of this machine: leave out a size, or store 16 bit"
-    found = parse_form(Draft({**_TEXTS, **sizes}, apart=True))[1]
+    found = parse_form(SpotDraft({**_TEXTS, **sizes}, apart=True))[1]
     return replace(found, solvable=False, warning=words)
 
 
 def empty() -> SpotForm:
-    return parse_form(Draft())[1]
+    return parse_form(SpotDraft())[1]
 
 
 STATES: dict[str, Callable[[], SpotsScene]] = {

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, get_args
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.agents.entry import Engine
 from ai.reading.reach import RangeReader
@@ -17,12 +17,10 @@ from pokergui.background.jobs import Runner
 from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.comparing.scenes.compared import Comparison
-from pokergui.pages.study.comparing.scenes.costs import whole_differences
-from pokergui.pages.study.comparing.scenes.pair import Pair
+from pokergui.pages.study.comparing.scenes import Comparison, Pair, whole_differences
 from pokergui.pages.study.comparing.viewmodel import DifferenceList
 from pokergui.pages.study.reading.presenters import PlaceReader, StudyNavigator
-from pokergui.pages.study.reading.scenes.state import Rival, StudyChoice
+from pokergui.pages.study.reading.scenes.state import RivalStrategy, StudyChoice
 from pokergui.pages.study.reading.viewmodel import Which
 from pokergui.ranges.grid_values import shows_all_boards
 from pokergui.ranges.place import Place
@@ -41,7 +39,7 @@ class StudyVersus(QObject):
     def __init__(self, runner: Runner, walk: StudyNavigator, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._walk = walk
-        self._rival: Rival | None = None
+        self._rival: RivalStrategy | None = None
         self._trouble = ""
         self._asked: tuple[Subject, Place] | None = None
         self._second = PlaceReader(runner, "study-second", self)
@@ -52,10 +50,10 @@ class StudyVersus(QObject):
             runner, "study-differences", changed, lambda error: changed()
         )
         walk.moved.connect(self._pause)
-        walk.changed.connect(self._follow)
+        for moved_on in (walk.changed, walk.reader.changed):
+            moved_on.connect(self._follow)
         walk.reader.complete.connect(self._follow)
 
-    @Slot(object)
     def tell_problem(self, error: Exception) -> None:
         rival = self._walk.state.rival
         if rival is not None:
@@ -70,20 +68,16 @@ class StudyVersus(QObject):
 
     # Choices of the view
 
-    @Slot(str)
     def choose_which(self, key: str) -> None:
         if self._walk.state.rival is not None and key in get_args(Which):
             self._walk.change(which=key, both=False)
 
-    @Slot(str)
     def choose_measure(self, key: str) -> None:
         self._walk.change(measure=key)
 
-    @Slot(bool)
     def list_differences(self, on: bool) -> None:
         self._walk.change(listed=on and self._walk.state.rival is not None)
 
-    @Slot(str)
     def choose_side(self, key: str) -> None:
         if key != BOTH_SIDES:
             self._walk.change(side=int(key), both=False)
@@ -99,7 +93,6 @@ class StudyVersus(QObject):
             self._second.forget()
             self._whole.drop()
 
-    @Slot()
     def _pause(self) -> None:
         """Prepare for another node: an available rival without an answer may have one there."""
         self._second.wait()
@@ -107,7 +100,6 @@ class StudyVersus(QObject):
         if self._rival is not None and self._rival.subject() is not None:
             self._trouble = ""
 
-    @Slot()
     def _follow(self) -> None:
         """Ask the second strategy about the node, once it is wanted and the first has answered."""
         self._meet()
@@ -137,7 +129,7 @@ class StudyVersus(QObject):
         second = self._second.at(state.place)
         return Comparison(rival, second, status, bool(self._trouble), whole, mute)
 
-    def _differences(self, rival: Rival) -> DifferenceList | None:
+    def _differences(self, rival: RivalStrategy) -> DifferenceList | None:
         """Return the differences over a whole small game; None for only those at the node."""
         first, second, game = self._walk.reader.subject, rival.subject(), self._walk.place.game
         if not rival.engine or not shows_all_boards(game):
@@ -173,9 +165,6 @@ class SecondEngine(QObject):
     """Provides the second engine, and lists the alternatives.
 
     It is inactive while a spot is shown, and with more than two players.
-
-    Signals:
-        changed: another engine is chosen.
     """
 
     changed = Signal()
@@ -233,7 +222,6 @@ class SecondEngine(QObject):
         entries = (Choice("", tr("None")), *offered(choice).values())
         return ChoiceList(tr("Compare with"), entries, self.engine, ladder_caption(choice.game))
 
-    @Slot(str)
     def choose(self, name: str) -> None:
         """Compare with another engine; an empty name ends the comparison."""
         choice = self._walk.state.choice
@@ -249,7 +237,7 @@ class SecondEngine(QObject):
     def reader(self) -> tuple[str, RangeReader] | None:
         return (self._subject.title, self._subject.reader) if self._subject is not None else None
 
-    def _compare(self, rival: Rival | None, which: Which = "first", **parts: Any) -> None:
+    def _compare(self, rival: RivalStrategy | None, which: Which = "first", **parts: Any) -> None:
         self._walk.state = replace(self._walk.state.against(rival, which), **parts)
 
     def _drop(self) -> None:
@@ -267,7 +255,7 @@ class SecondEngine(QObject):
         if kept is not None:
             self._subject = Subject(title, kept)
         preparing = tr("Preparing {engine}…").format(engine=title)
-        rival = Rival(
+        rival = RivalStrategy(
             (choice.title, title),
             lambda: self._subject,
             lambda: preparing if self._subject is None else "",

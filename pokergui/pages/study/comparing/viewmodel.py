@@ -32,7 +32,6 @@ class DifferenceRow:
     Attributes:
         player: in small games, the player to act: "First player".
         note: in small games, the betting so far: "check, bet 2".
-        cost: "2.47"; empty if unknown.
         part: length of its bar, -1 to 1: its weight in the order relative to the largest, negative
             if the first chooses better.
         numbers: reach, change and cost in full, the cost in chips; NaN if unknown.
@@ -60,7 +59,6 @@ class DifferenceList:
     Attributes:
         unit: of the costs: "mA/hand"; empty if none is known.
         note: the sort key, the sum of the costs, or why there are none.
-        whole: whether it covers the whole game, not only the decision shown.
     """
 
     rows: tuple[DifferenceRow, ...] = ()
@@ -75,10 +73,8 @@ class VersusScene:
     """The comparison with the strategy shown.
 
     Attributes:
-        which: what the grid shows: one of them, both side by side, or their difference.
         changes: over the whole range: "Bet 50" "31% to 12%"; empty while unknown.
         status: the state, or why nothing is compared; empty if there is nothing to say.
-        before: whether the second is the first before its locks.
     """
 
     names: tuple[str, str]
@@ -93,11 +89,7 @@ class VersusScene:
 
 @dataclass(frozen=True, slots=True)
 class ComparedScene(RangeScene):
-    """A range, and its comparison.
-
-    Attributes:
-        beside: a second grid, of another strategy or of the other player.
-    """
+    """A range, and its comparison."""
 
     versus: VersusScene | None = None
     beside: Beside | None = None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
-from PySide6.QtCore import QRect, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases
@@ -17,6 +18,7 @@ from pokergui.pages.study.comparing.viewmodel import (
     VersusScene,
 )
 from pokergui.pages.study.reading.viewmodel import Which
+from pokergui.pages.study.reading.views.detail import ActionEntry
 from pokergui.theme import look
 from pokergui.theme.colours import action_colour, paint_swatch
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
@@ -26,8 +28,8 @@ from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.combo import DropDown, Entry
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Fitted, Painted, guarded
-from pokergui.widgets.laying import column, dropped, label, row
-from pokergui.widgets.painting import LEFT, RIGHT, advance, flowed, text
+from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.painting import LEFT, RIGHT, advance, text
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.tables.columns import Column
@@ -35,7 +37,6 @@ from pokergui.widgets.tables.table import RowTable
 
 _CAPTION, _GAP = 24, 12
 _SWATCH = 13.0
-_ROW, _BETWEEN = 22, 18
 
 
 class GridCaption(Painted, QWidget):
@@ -87,11 +88,7 @@ class GridCaption(Painted, QWidget):
 
 
 class GridPair(Fitted, QWidget):
-    """One grid, or two of the same size with captions, which share hover and pin.
-
-    Signals:
-        hovered, pinned: as for ``RangeGrid``, from either grid.
-    """
+    """One grid, or two of the same size with captions, which share hover and pin."""
 
     hovered = Signal(int)
     pinned = Signal(int)
@@ -127,12 +124,6 @@ class GridPair(Fitted, QWidget):
     def _grids(self) -> tuple[RangeGrid, RangeGrid]:
         left = self._beside is not None and self._beside.left
         return (self.other, self.main) if left else (self.main, self.other)
-
-    def shown(self) -> tuple[tuple[str, GridScene], ...]:
-        if self._beside is None:
-            return (("", self.main.scene),)
-        pairs = zip(self.captions, self._grids(), strict=True)
-        return tuple((caption.title, grid.scene) for caption, grid in pairs)
 
     def set_pin(self, index: int) -> None:
         for grid in (self.main, self.other):
@@ -186,68 +177,23 @@ class GridPair(Fitted, QWidget):
             widget.setVisible(self.both)
 
 
-class ChangesLine(Fitted, Painted, QWidget):
-    """Changes over the whole range: "Bet 50" "31% to 12%", in as many rows as needed."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._changes: tuple[Figure, ...] = ()
-        self._actions: tuple[GridAction, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_changes(self, changes: tuple[Figure, ...], actions: tuple[GridAction, ...]) -> None:
-        """Show changes; those named after an action have its mark."""
-        self._changes, self._actions = changes, actions
-        words = phrases(each.spoken for each in changes)
-        set_name(self, words)
-        set_tip(self, words)
-        self.fit()
-        self.update()
-
-    def _titles(self) -> list[tuple[GridAction | None, str]]:
-        """Return each change's action, if any, and its name, shortened when space is short."""
-        known = {action.title: action for action in self._actions}
-        full = [(known.get(change.label), change.label) for change in self._changes]
-        if sum(self._needs(full)) + _BETWEEN * (len(full) - 1) <= self.width():
-            return full
-        return [(a, a.short if a is not None and a.short else words) for a, words in full]
-
-    def _needs(self, titles: list[tuple[GridAction | None, str]]) -> list[float]:
-        needs = []
-        for (action, words), change in zip(titles, self._changes, strict=True):
-            need = advance(words) + 7 + advance(change.value, SMALL, 600)
-            need += _SWATCH + 6 if action is not None else 0
-            needs.append(need + (6 + advance(change.rest) if change.rest else 0))
-        return needs
-
-    def _places(self) -> list[QRectF]:
-        needs = self._needs(self._titles())
-        corners = flowed(needs, self.width(), _BETWEEN, _ROW)
-        return [QRectF(at, QSizeF(need, _ROW)) for at, need in zip(corners, needs, strict=True)]
-
-    def fit(self) -> None:
-        places = self._places()
-        self.setFixedHeight(round(places[-1].bottom()) if places else 0)
-
-    def paint(self, painter: QPainter) -> None:
-        t = look.tokens()
-        rows = zip(self._changes, self._titles(), self._places(), strict=True)
-        for change, (action, words), box in rows:
-            if action is not None:
-                swatch = QRectF(box.x(), box.center().y() - _SWATCH / 2, _SWATCH, _SWATCH)
-                paint_swatch(painter, swatch, action.tone, action.rank)
-                box.adjust(_SWATCH + 6, 0, 0, 0)
-            box.adjust(text(painter, box, words, font(SMALL), t.t2) + 6, 0, 0, 0)
-            box.adjust(text(painter, box, change.value, font(SMALL, 600), t.t1) + 6, 0, 0, 0)
-            text(painter, box, change.rest, font(SMALL), t.t2)
+def changed_entries(
+    changes: Sequence[Figure], actions: Sequence[GridAction]
+) -> tuple[ActionEntry, ...]:
+    """Return changes over the whole range: "Bet 50" "31% to 12%", with the marks of actions."""
+    known = {action.title: action for action in actions}
+    acts = [known.get(change.label) for change in changes]
+    return tuple(
+        ActionEntry(act, change.label, act.short if act is not None else "", *told)
+        for act, change in zip(acts, changes, strict=True)
+        for told in [(change.value, change.rest)]
+    )
 
 
 ROW = 46
 _HEAD = 22
 _PAD = 16.0
 _COST, _REACH = 58.0, 50.0
-_DRAWN, _MOST_DRAWN = 640, 30
-"""Width of a picture of the list, and the maximum number of rows in it."""
 
 
 def _columns(width: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
@@ -271,17 +217,6 @@ def _paint_strategy(
         if part.width() >= 0.25:
             painter.fillRect(part, QColor(action_colour(action.tone, action.rank)))
         x = part.right()
-
-
-def paint_heads(painter: QPainter, area: QRectF, unit: str) -> None:
-    """Paint the names of the columns; ``unit`` is that of costs, empty if there are none."""
-    t = look.tokens()
-    boxes = _columns(area.width())
-    words = (tr("Hand"), tr("Both"), tr("Reach, diff"), unit)
-    for box, told, align in zip(boxes, words, (LEFT, LEFT, RIGHT, RIGHT), strict=True):
-        wider = 20 if align == RIGHT else 0
-        head = QRectF(area.x() + box.x() - wider, area.y(), box.width() + wider, _HEAD)
-        text(painter, head, told, font(CAPTION), t.t3, align)
 
 
 def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
@@ -310,23 +245,9 @@ def paint_row(painter: QPainter, box: QRectF, row: DifferenceRow) -> None:
     painter.fillRect(QRectF(well.right() - filled, well.y(), filled, 5), QColor(colour))
 
 
-class DifferencesDrawing:
-    """The list as a picture; of a long one only the first, most important rows."""
-
-    def __init__(self, differences: DifferenceList) -> None:
-        self._rows, self._unit = differences.rows[:_MOST_DRAWN], differences.unit
-
-    def size(self) -> QSize:
-        return QSize(_DRAWN, _HEAD + ROW * len(self._rows))
-
-    def paint_to(self, painter: QPainter, area: QRectF) -> None:
-        paint_heads(painter, area, self._unit)
-        for place, difference in enumerate(self._rows):
-            top = area.y() + _HEAD + ROW * place
-            paint_row(painter, QRectF(area.x(), top, _DRAWN, ROW), difference)
-
-
 class _Heads(Painted, QWidget):
+    """The names of the columns; the last is the unit of costs, empty if there are none."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._unit = ""
@@ -337,7 +258,13 @@ class _Heads(Painted, QWidget):
         self.update()
 
     def paint(self, painter: QPainter) -> None:
-        paint_heads(painter, QRectF(self.rect()), self._unit)
+        words = (tr("Hand"), tr("Both"), tr("Reach, diff"), self._unit)
+        for box, told, align in zip(
+            _columns(self.width()), words, (LEFT, LEFT, RIGHT, RIGHT), strict=True
+        ):
+            wider = 20 if align == RIGHT else 0
+            head = QRectF(box.x() - wider, 0, box.width() + wider, _HEAD)
+            text(painter, head, told, font(CAPTION), look.tokens().t3, align)
 
 
 class DifferencesView(RowTable[DifferenceRow]):
@@ -367,25 +294,15 @@ class DifferencesView(RowTable[DifferenceRow]):
 
 
 class DifferencesPanel(QWidget):
-    """Shows a ``DifferenceList``.
-
-    Signals:
-        chosen: key of a row.
-        closed: the list is no longer wanted.
-    """
-
-    chosen = Signal(str)
-    closed = Signal()
+    """Shows a ``DifferenceList``."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._title = label("", self, BODY, 600)
         self._note = label("", self, tone="second", wraps=True)
         self.close_button = QuietButton("close", tr("Close the list"), "I", self, 28)
-        self.close_button.clicked.connect(self.closed)
         self._heads = _Heads(self)
         self.view = DifferencesView(self)
-        self.view.opened.connect(self.chosen.emit)
         head = row((self._title, 1), self.close_button, margins=(16, 6, 10, 0))
         notes = row(self._note, margins=(16, 0, 16, 4))
         column(head, notes, self._heads, (self.view, 1), on=self, gap=2)
@@ -415,14 +332,8 @@ _LISTED, _LOW = 124, 28
 
 
 class VersusBar(Fitted, QWidget):
-    """Shows a ``VersusScene`` except its grids and list, in a row alone or with others.
+    """Shows a ``VersusScene`` except its grids and list, in a row alone or with others."""
 
-    Signals:
-        which_chosen: first, second, both or difference.
-        list_toggled: whether the list of differences is wanted.
-    """
-
-    which_chosen = Signal(str)
     list_toggled = Signal(bool)
 
     def __init__(self, parent: QWidget) -> None:
@@ -431,10 +342,10 @@ class VersusBar(Fitted, QWidget):
         self._names: tuple[str, str] | None = None
         self.told = ""
         self._short = False
-        self.switch: Segmented | None = None
+        self.switch = Segmented(tr("Compared"), (), self, dense=True)
+        self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.pick = DropDown(tr("Compared"), self, "C")
         self.pick.setMaximumWidth(_LISTED)
-        self.pick.chosen.connect(self.which_chosen)
         self.measure = DropDown(tr("Difference of"), self)
         self._told = label("", self, tone="second", shrinks=True)
         self.list = IconButton("", tr("List"), "I", self)
@@ -442,7 +353,9 @@ class VersusBar(Fitted, QWidget):
         self._least = self.list.sizeHint().width()
         self.list.setCheckable(True)
         self.list.clicked.connect(self._list_pressed)
-        self._row = row(self.pick, self.measure, (self._told, 1), self.list, on=self, gap=8)
+        self._row = row(
+            self.switch, self.pick, self.measure, (self._told, 1), self.list, on=self, gap=8
+        )
         self.hide()
 
     @property
@@ -454,10 +367,11 @@ class VersusBar(Fitted, QWidget):
         self.setVisible(scene is not None)
         if scene is None:
             return
-        self._make_switch(scene.names)
-        assert self.switch is not None
-        self.switch.set_value(scene.which)
         titles = (*scene.names, tr("Both"), tr("Difference"))
+        if scene.names != self._names:
+            self._names = scene.names
+            self.switch.set_entries(list(zip(get_args(Which), titles, strict=True)), ("C",) * 4)
+        self.switch.set_value(scene.which)
         self.pick.set_entries(list(map(Entry, get_args(Which), titles)), scene.which)
         differs = scene.which == "difference" and bool(scene.measures)
         self.measure.setVisible(differs)
@@ -468,18 +382,6 @@ class VersusBar(Fitted, QWidget):
         self.told = words.format(first=scene.names[0], second=scene.names[1])
         set_tip(self._told, self.told)
         self.fit()
-
-    def _make_switch(self, names: tuple[str, str]) -> None:
-        if names == self._names:
-            return
-        self._names = names
-        if self.switch is not None:
-            dropped(self.switch)
-        entries = list(zip(get_args(Which), (*names, tr("Both"), tr("Difference")), strict=True))
-        self.switch = Segmented(tr("Compared"), entries, self, ("C",) * 4, dense=True)
-        self.switch.chosen.connect(self._pressed)
-        self.switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._row.insertWidget(0, self.switch)
 
     def set_short(self, short: bool) -> None:
         """Use the low form for a row with others, with a drop-down list instead of the switch."""
@@ -497,7 +399,7 @@ class VersusBar(Fitted, QWidget):
 
     def fit(self) -> None:
         """Fit the width: first the list button loses its key and label, then names shrink."""
-        if self.switch is None or self._names is None:
+        if self._names is None:
             return
         self.switch.setVisible(not self._short)
         self.pick.setVisible(self._short)
@@ -506,21 +408,20 @@ class VersusBar(Fitted, QWidget):
         if self._short:
             self._name_list(tr("List"), keyless=True)
             return
-        measure = metrics(BODY, 500)
-        ends = (tr("Both"), tr("Difference"))
+        measure, ends = metrics(BODY, 500), (tr("Both"), tr("Difference"))
         taken = sum(measure.horizontalAdvance(word) + _SEGMENT for word in ends) + self._measured
+        taken += 2 * self._row.spacing() + 2 * _SEGMENT
         needs = [min(_LONGEST, measure.horizontalAdvance(name)) for name in self._names]
         wide = tr("Deviations")
         for words, keyless in ((wide, False), (wide, True), (tr("List"), True)):
             self._name_list(words, keyless=keyless)
-            used = self.list.sizeHint().width() + 2 * self._row.spacing() + 2 * _SEGMENT
-            free = self.width() - taken - used
+            free = self.width() - taken - self.list.sizeHint().width()
             if sum(needs) <= free:
                 break
-        half = max(_SHORTEST, int(free / 2))
-        spare = max(0, half - int(min(needs)))  # what the shorter name leaves to the longer one
-        elide, most = Qt.TextElideMode.ElideRight, min(_LONGEST, half + spare)
-        names = [measure.elidedText(name, elide, most) for name in self._names]
+        # What the shorter name leaves goes to the longer one.
+        most = max(_SHORTEST, int(free) - min(needs), int(free / 2))
+        elide = Qt.TextElideMode.ElideRight
+        names = [measure.elidedText(name, elide, min(_LONGEST, most)) for name in self._names]
         self.switch.set_words([*names, *ends])
         taken = self.switch.sizeHint().width() + self.list.sizeHint().width()
         taken += 2 * self._row.spacing() + self._measured
@@ -535,19 +436,6 @@ class VersusBar(Fitted, QWidget):
 
     def controls(self) -> list[QWidget]:
         return [self.pick, self.measure, self.list]
-
-    def buttons(self) -> list[QAbstractButton]:
-        return self.switch.buttons() if self.switch is not None else []
-
-    def _pressed(self, which: object) -> None:
-        if self.switch is not None and self._scene is not None:
-            self.switch.set_value(self._scene.which)  # the next scene sets the value
-        self.which_chosen.emit(str(which))
-
-    def step(self) -> None:
-        if self._scene is not None:
-            order = get_args(Which)
-            self.which_chosen.emit(order[(order.index(self._scene.which) + 1) % len(order)])
 
     def _list_pressed(self) -> None:
         shown = self._scene is not None and self._scene.differences is not None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.reading.reach import RangeReader
 from engine.agent import Agent
@@ -18,8 +18,7 @@ from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import DISMISS, RETRY
 from pokergui.links import StudyLink
 from pokergui.pages.study.comparing.presenters import SecondEngine, StudyVersus
-from pokergui.pages.study.presenters.export import StudyExport
-from pokergui.pages.study.presenters.typed import StudyTyped
+from pokergui.pages.study.presenters.tools import StudyExport, StudyTyped
 from pokergui.pages.study.reading.presenters import StudyFilter, StudyNavigator
 from pokergui.pages.study.reading.scenes.state import StudyChoice, StudyState, instead_words
 from pokergui.pages.study.reports.presenters import AggregateStudy
@@ -37,12 +36,13 @@ from pokergui.pages.study.scenes import (
     study_top,
 )
 from pokergui.pages.study.searching.presenters import SearchStudy
-from pokergui.pages.study.solving.presenters.here import SpotFinder
-from pokergui.pages.study.solving.presenters.spot import SpotStudy
+from pokergui.pages.study.solving.presenters.spot import SpotFinder, SpotStudy
 from pokergui.pages.study.solving.scenes.form import SAVE, no_answer
+from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.pages.study.whole.presenters import StudyWhole
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Readers, Subject
+from pokergui.viewmodel import LineScene
 from pokergui.viewmodel.grid import CellDetail
 
 _BUILD = "study-build"
@@ -58,7 +58,6 @@ class StudyPresenter(QObject):
     computations of engines run in the background; an answer that is no longer wanted is dropped.
 
     Signals:
-        top, scene, detail: new content of that part; the last may be None.
         choice_made: a ``StudyChoice`` to remember, along with the name of the second engine.
     """
 
@@ -89,7 +88,8 @@ class StudyPresenter(QObject):
         self.walk = walk = StudyNavigator(runner, state, self)
         walk.moved.connect(lambda: walk.notice.emit(None))
         walk.asked.connect(self._ask)
-        walk.changed.connect(self._draw)
+        for changed in (walk.changed, walk.reader.changed):
+            changed.connect(self._draw)
         walk.pointed.connect(self._point)
         walk.reader.failed.connect(self._tell_failed)
         self.finder = SpotFinder(runner, walk, self._named, self)
@@ -111,8 +111,9 @@ class StudyPresenter(QObject):
         self.spot.changed.connect(self._tell_top)
         self.spot.second.changed.connect(self._tell_top)
         self.typed = StudyTyped(walk, self._first, self.spot, self)
-        self.export = StudyExport(runner, walk, self.versus, self._name, self.whole.read, self)
-        self.scene.connect(self.export.follow)
+        self.export = StudyExport(
+            runner, walk, self.versus, self._name, self.whole.read, self._shown, self
+        )
         self.filter = StudyFilter(walk, lambda: self.versus.reading, self)
 
     @property
@@ -123,7 +124,6 @@ class StudyPresenter(QObject):
     def _choice(self, choice: StudyChoice) -> None:
         self.walk.state = replace(self.walk.state, choice=choice)
 
-    @Slot(bool)
     def show_page(self, shown: bool) -> None:
         if shown and not self._started:
             self._started = True
@@ -157,7 +157,6 @@ class StudyPresenter(QObject):
             self._chosen = value
             self._choose(self._choice.with_engine(value))
 
-    @Slot()
     def refresh_engines(self) -> None:
         if not self._started:
             return
@@ -165,14 +164,12 @@ class StudyPresenter(QObject):
         if not self.spot.shown and self._readers.replaced(self._choice.engine, self._choice.game):
             self.walk.go(self.walk.place, keep_side=True)
 
-    @Slot()
     def _tell_top(self) -> None:
         self.second.enter(self.spot.shown)
         top = study_top(self._choice, self.spot.shown)
         shown = self.spot.second if self.spot.shown else self.second
         self.top.emit(replace(top, second=shown.choices()))
 
-    @Slot()
     def _second_chosen(self) -> None:
         self._tell_top()
         self._remember()
@@ -222,7 +219,6 @@ class StudyPresenter(QObject):
 
     # Spots
 
-    @Slot()
     def solve_here(self) -> None:
         """Pass on the spot of this street, with the engine's ranges; or the spot shown."""
         if self.spot.shown:
@@ -230,7 +226,6 @@ class StudyPresenter(QObject):
         else:
             self.finder.find("")
 
-    @Slot()
     def _make_room(self) -> None:
         """Remember the engine's node before a spot or a link replaces it."""
         if not self._started:
@@ -239,13 +234,11 @@ class StudyPresenter(QObject):
         if not self.spot.shown:
             self._left = self.walk.place
 
-    @Slot()
     def _come_back(self) -> None:
         self.walk.enter(self._left or Place.root(self._choice.game))
 
     # Asking
 
-    @Slot()
     def _ask(self) -> None:
         """Read the node from the spot shown, or from the engine, which is built if needed."""
         self._runner.cancel(_BUILD)
@@ -286,14 +279,12 @@ class StudyPresenter(QObject):
         self.walk.reader.give_up()
         self._tell_failed(error)
 
-    @Slot(object)
     def _tell_failed(self, error: Exception) -> None:
         if self.spot.shown:
             self.walk.notice.emit(no_answer(error))
             return
         self.walk.notice.emit(engine_failed(self._choice.title, error, self._choice.others()))
 
-    @Slot()
     def _tell_no_sheet(self) -> None:
         if self._snapshot is not None:  # the page's switch goes back
             self.scene.emit(self._snapshot.scene)
@@ -305,6 +296,9 @@ class StudyPresenter(QObject):
     def _named(self) -> tuple[str, RangeReader] | None:
         reader = self._first()
         return (self._choice.title, reader) if reader is not None else None
+
+    def _shown(self) -> StudyScene:
+        return self._snapshot.scene if self._snapshot is not None else StudyScene(LineScene())
 
     def _name(self) -> str:
         return "spot" if self.spot.shown else self._choice.engine
@@ -326,7 +320,6 @@ class StudyPresenter(QObject):
             spot.painter.here() if spot.shown else None,
         )
 
-    @Slot()
     def _draw(self) -> None:
         """Build the snapshot of the view; parts that did not change are reused."""
         before = self._snapshot
@@ -335,7 +328,6 @@ class StudyPresenter(QObject):
             self.scene.emit(self._snapshot.scene)
         self._point()
 
-    @Slot()
     def _point(self) -> None:
         if self._snapshot is None:
             return
@@ -344,7 +336,6 @@ class StudyPresenter(QObject):
             self._detail = detail
             self.detail.emit(*detail)
 
-    @Slot(str)
     def press_notice(self, key: str) -> None:
         if key == SAVE:
             self.walk.notice.emit(None)

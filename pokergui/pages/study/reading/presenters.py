@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.values.equities import can_count
 from engine.errors import PokerError
@@ -21,9 +21,8 @@ from pokergui.background.runner import one_shot
 from pokergui.formatting.words import combos_text
 from pokergui.language import tr_study as tr
 from pokergui.links import StudyLink
-from pokergui.pages.study.reading.scenes.line import crumbs
 from pokergui.pages.study.reading.scenes.narrow import OFTEN, Narrowing, mask_of, shown_range
-from pokergui.pages.study.reading.scenes.scene import cannot_drill, card_of, narrowed_grid
+from pokergui.pages.study.reading.scenes.scene import cannot_drill, card_of, crumbs, narrowed_grid
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.ranges.grid import RangeGrid
 from pokergui.ranges.hand_filter import HandFilter
@@ -43,10 +42,8 @@ class PlaceReader(QObject):
     Signals:
         changed: more is known, or less, or the answer takes long.
         complete: both ranges at the node are known.
-        failed: the subject gave no answer; with the exception.
 
     Attributes:
-        subject: the one that answers; None while there is none.
         last: the last reading, of any node or subject; None if there is none.
         busy: whether an answer, or the rest of one, is on its way.
     """
@@ -194,14 +191,9 @@ class StudyNavigator(QObject):
     Signals:
         moved: another node, or the same one again, is about to be queried.
         asked: a subject is needed: the reader has to be called.
-        changed: the picture changes: another view, or new knowledge.
-        pointed: another cell is the current one.
-        notice: a message, or None to close the last one.
+        changed: the picture changes: another view, or new knowledge but the reader's.
         drill_requested: the decisions to practise: a ``StudyLink``, ``ReportLink`` or
             ``SolutionLink``.
-
-    Args:
-        state: the first view.
     """
 
     moved = Signal()
@@ -215,7 +207,6 @@ class StudyNavigator(QObject):
         super().__init__(parent)
         self.state = state
         self.reader = PlaceReader(runner, "study", self)
-        self.reader.changed.connect(self.changed)
 
     @property
     def place(self) -> Place:
@@ -237,7 +228,6 @@ class StudyNavigator(QObject):
         self.state = replace(self.state, **parts)
         self.changed.emit()
 
-    @Slot()
     def drill(self) -> None:
         place = self.place
         if place.betting.finished or not place.spots:
@@ -262,13 +252,11 @@ class StudyNavigator(QObject):
         self.reader.begin(state.place)
         self.asked.emit()
 
-    @Slot(int)
     def choose_crumb(self, index: int) -> None:
         _, counts = crumbs(self.place)
         if 0 <= index < len(counts):
             self.go(self.place.back(counts[index]))
 
-    @Slot(str)
     def follow(self, key: str) -> None:
         """Go to a decision, or take an action; do nothing if there is no such node."""
         try:
@@ -282,33 +270,26 @@ class StudyNavigator(QObject):
         else:
             self._turn(state)
 
-    @Slot(str)
     def choose_board_card(self, key: str) -> None:
         card = card_of(self.place.game, key)
         if card is not None:
             self.go(self.place.toggle(card), keep_side=True)
 
-    @Slot()
     def choose_random_board(self) -> None:
         self.go(self.place.with_random_board(), keep_side=True)
 
     # View
 
-    @Slot(str)
     def choose_side(self, key: str) -> None:
         self.change(side=int(key))
 
-    @Slot(str, str)
     def look(self, name: str, value: str) -> None:
-        """Change a field of the ``GridView``."""
         self.change(view=replace(self.state.view, **{name: value}))  # type: ignore[arg-type]
 
-    @Slot(int)
     def hover_cell(self, cell: int) -> None:
         self.state = replace(self.state, hovered=cell)
         self.pointed.emit()
 
-    @Slot(int)
     def pin_cell(self, cell: int) -> None:
         self.state = replace(self.state, pinned=cell)
         self.pointed.emit()
@@ -340,22 +321,16 @@ class StudyFilter(QObject):
     def _hands(self) -> HandFilter:
         return self._walk.state.narrow.hands
 
-    @Slot(int)
     def choose_suit(self, suit: int) -> None:
         """Select another suit, or deselect it; -1 deselects all."""
         self._take(self._hands.with_suit(suit))
 
-    @Slot(str)
     def choose_hand(self, key: str) -> None:
-        """Select a group, or a further class or draw, or deselect it."""
         self._take(self._hands.with_hand(key))
 
-    @Slot(str)
     def choose_only(self, key: str) -> None:
-        """Select a single class or draw, or deselect it."""
         self._take(self._hands.with_only(key))
 
-    @Slot(str)
     def choose_action(self, key: str) -> None:
         """Select an action or a minimum frequency; an empty key means any action."""
         if key.startswith(OFTEN):
@@ -364,14 +339,12 @@ class StudyFilter(QObject):
             chosen = Narrowing(replace(self._hands, action=key), self._walk.place.actions)
             self._walk.change(narrow=chosen)
 
-    @Slot()
     def clear(self) -> None:
         self._take(HandFilter(least=self._hands.least))
 
     def _take(self, hands: HandFilter) -> None:
         self._walk.change(narrow=replace(self._walk.state.narrow, hands=hands))
 
-    @Slot()
     def copy(self) -> None:
         """Emit the range shown, as far as it is not filtered out, as text."""
         reading, state = self._shown(), self._walk.state

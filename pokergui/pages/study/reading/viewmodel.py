@@ -39,7 +39,7 @@ class FilterColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class FilterScene:
+class HandFilterScene:
     """The bar of filters.
 
     Attributes:
@@ -64,7 +64,6 @@ class HandBar:
     """The share of a class of hands in a range, and its strategy.
 
     Attributes:
-        share: of the range, 0 to 1.
         shares: one for each action, sum 1; empty if the side does not act.
         other: share of the other side's range, 0 to 1; None if unknown.
     """
@@ -87,7 +86,6 @@ class HandsScene:
     Attributes:
         made: every combo is in one of them.
         draws: a combo may be in several or none; empty on the river.
-        series: index of the side's colour.
         names: of that side and, of two, the other.
     """
 
@@ -108,11 +106,8 @@ class LineRow:
     """One row of the action list beside the grid.
 
     Attributes:
-        title: "Check", "Bet 550", "Flop", "Button to act".
         kind: a street, a decision, or an action.
-        tone: an action's colour class and glyph; None for streets and decisions.
         share: total frequency of an action, 0 to 1; None if not (yet) known.
-        percent: the same as text: "57%", "8.4%", "…".
         current: whether it is the decision shown, or an action on the way to it.
     """
 
@@ -139,7 +134,6 @@ class StudySide:
         equity: "39.1%", of the whole range against all others; empty if unknown.
         value: "3.61 bb" or "48.2 chips", EV of the range from here on; "– EV" if unknown.
         short: its name when space is short: "BTN"; empty for the full name.
-        series: index of its colour.
     """
 
     key: str
@@ -176,10 +170,7 @@ class RangeScene:
 
     Attributes:
         board: the picker; None if the game has no board, or all boards are shown at once.
-        warning: "Slate would never call as Button here: the range after it is a guess."
-        pinned: index of the pinned cell, -1 for none.
         thinking: whether the answer is on its way; the last picture stays.
-        sheet_available: whether "Whole game" can be chosen.
         hands: the classes of hands of the range; None before the flop and in small games.
         curve: equities of both sides, 0 to 1, at shares of the range, from its worst hand to its
             best; empty while unknown.
@@ -197,7 +188,7 @@ class RangeScene:
     thinking: bool = False
     sheet_available: bool = False
     pinned: int = -1
-    filter: FilterScene | None = None
+    filter: HandFilterScene | None = None
     hands: HandsScene | None = None
     view: ViewScene | None = None
     curve: tuple[Line, ...] = ()

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.reports.aggregate import BoardFigures, aggregate, csv_text, means, weight_share
 from engine.jobs import JobControl
@@ -26,11 +26,11 @@ from pokergui.links import ReportLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reports.scenes import (
     BOARDS,
-    Draft,
+    BoardsReport,
     LineWay,
-    Read,
-    Report,
-    Shown,
+    ReportDraft,
+    ReportLook,
+    ReportSpec,
     broke_off,
     fields_of,
     line_after,
@@ -59,33 +59,35 @@ class ReportView(QObject):
     table = Signal(object)
 
     def __init__(
-        self, runner: Runner, report: Callable[[], Report | None], parent: QObject | None = None
+        self,
+        runner: Runner,
+        report: Callable[[], BoardsReport | None],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runner, self._report = runner, report
-        self.shown = Shown()
+        self.shown = ReportLook()
         self._making = self._make_again = False
         self._rows = one_shot(self, _ROWS_MS, self.show)
 
     def stop(self) -> None:
         self._rows.stop()
 
-    @Slot(str)
     def sort(self, key: str) -> None:
         self._take(self.shown.sorted_by(key))
 
-    @Slot(str)
     def group(self, key: str) -> None:
         self._take(replace(self.shown, group=key, sort="" if key != BOARDS else self.shown.sort))
 
-    @Slot(str)
     def narrow(self, text: str) -> None:
         self._take(replace(self.shown, filter=text))
 
     def narrow_to(self, key: str) -> None:
-        self._take(Shown(filter=f"{key}-high" if self.shown.group == "high" else key.split()[0]))
+        self._take(
+            ReportLook(filter=f"{key}-high" if self.shown.group == "high" else key.split()[0])
+        )
 
-    def _take(self, shown: Shown) -> None:
+    def _take(self, shown: ReportLook) -> None:
         self.shown = shown
         self.show()
 
@@ -100,11 +102,9 @@ class ReportView(QObject):
         self.shown = replace(self.shown, sort="", filter="")
 
     def show_soon(self) -> None:
-        """Show newly finished rows, but not after each of them."""
         if not self._rows.isActive():
             self._rows.start()
 
-    @Slot()
     def show(self) -> None:
         """Rebuild the table in the background; one at a time, the last one requested follows."""
         self._rows.stop()
@@ -169,11 +169,11 @@ class AggregateStudy(QObject):
         self._at: tuple[object, ...] = ()
         self._way: LineWay | None = None
         self._asked: tuple[Subject | None, bool] = (None, False)
-        self._report: Report | None = None
-        self._reports: OrderedDict[_Key, Report] = OrderedDict()
+        self._report: BoardsReport | None = None
+        self._reports: OrderedDict[_Key, BoardsReport] = OrderedDict()
         self._fresh: list[BoardFigures] = []
         self._typed = TypedForm(
-            *(runner, _FORM, Draft(), Read()),
+            *(runner, _FORM, ReportDraft(), ReportSpec()),
             lambda draft: partial(read_form, draft, self._walk.place.game),
             self._understood,
             self,
@@ -183,12 +183,10 @@ class AggregateStudy(QObject):
         walk.reader.complete.connect(self._arrived)
         walk.reader.changed.connect(self._follow_subject)
 
-    @Slot()
     def open(self) -> None:
         self._open = True
         self._arrived()
 
-    @Slot()
     def close(self) -> None:
         self._open = False
 
@@ -200,7 +198,6 @@ class AggregateStudy(QObject):
 
     # Study's node
 
-    @Slot()
     def _moved(self) -> None:
         reason = not_offered(self._walk.place.game)
         self.offered.emit(reason)
@@ -211,7 +208,6 @@ class AggregateStudy(QObject):
         if reason and self._open:
             self.left.emit()
 
-    @Slot()
     def _arrived(self) -> None:
         """Take over the line of Study's node, and its report if there is one."""
         if not self._open:
@@ -230,25 +226,21 @@ class AggregateStudy(QObject):
         self._typed.begin()
         self.view.show()
 
-    @Slot()
     def _follow_subject(self) -> None:
         if self._open and self._asked != (self._walk.reader.subject, self._walk.reader.busy):
             self._show_form()
 
     # The form
 
-    @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
         self._take(key, text)
 
-    @Slot(str)
     def choose_action(self, key: str) -> None:
         way = self._way
         if way is not None and key in [action.key for action in way.menu]:
             line = line_after(self._walk.place.game, way.text, key)
             self._take("line", line, at_once=True)
 
-    @Slot(int)
     def choose_crumb(self, index: int) -> None:
         way = self._way
         if way is not None and index < len(way.counts):
@@ -258,7 +250,6 @@ class AggregateStudy(QObject):
     def _take(self, key: str, text: str, *, at_once: bool = False) -> None:
         self._typed.take(replace(self._typed.draft, **{key: text}), at_once=at_once)
 
-    @Slot(object)
     def choose_boards(self, kind: str) -> None:
         self._take("kind", kind, at_once=True)
         self._show_form()
@@ -329,14 +320,12 @@ class AggregateStudy(QObject):
 
     # Running
 
-    @Slot()
     def press(self) -> None:
         if self._report is not None and self._report.running:
             self.stop()
         else:
             self.run()
 
-    @Slot()
     def run(self) -> None:
         if not self._typed.current:
             self._typed.want()
@@ -348,7 +337,7 @@ class AggregateStudy(QObject):
             return
         self.notice.emit(None)
         if not self._same:
-            self._keep(Report(subject, read.betting, read.boards))
+            self._keep(BoardsReport(subject, read.betting, read.boards))
         report = self._report
         assert report is not None
         fresh = self._fresh = []
@@ -369,7 +358,7 @@ class AggregateStudy(QObject):
         self._show_form()
         self.view.show()
 
-    def _keep(self, report: Report) -> None:
+    def _keep(self, report: BoardsReport) -> None:
         key = (report.subject.reader, report.betting.actions)
         self._reports[key] = self._report = report
         self._reports.move_to_end(key)
@@ -382,7 +371,6 @@ class AggregateStudy(QObject):
         if report is not None and report.running:
             report.rows += self._fresh[len(report.rows) - report.before :]
 
-    @Slot()
     def stop(self) -> None:
         if self._report is None or not self._report.running:
             return
@@ -403,7 +391,6 @@ class AggregateStudy(QObject):
 
     # The table
 
-    @Slot(str)
     def choose_row(self, key: str) -> None:
         report = self._report
         if report is None:
@@ -417,7 +404,6 @@ class AggregateStudy(QObject):
             self.left.emit()
             self._walk.enter(Place.at(game, actions, row.board.cards))
 
-    @Slot()
     def practise(self) -> None:
         report, rows = self._report, self.view.rows()
         if report is None or not rows:
@@ -434,7 +420,6 @@ class AggregateStudy(QObject):
 
     # Files
 
-    @Slot(str)
     def export(self, path: str) -> None:
         report, file = self._report, Path(path)
         if report is None or not report.rows:

@@ -46,8 +46,8 @@ from pokergui.formatting.sizing import MenuItem, legal_extras, menu_of
 from pokergui.formatting.words import card_view, chips, ev_unit, percent, street_name
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases, sentences
-from pokergui.pages.study.reading.scenes.line import crumbs
 from pokergui.pages.study.reading.scenes.narrow import guess_words
+from pokergui.pages.study.reading.scenes.scene import crumbs
 from pokergui.pages.study.reports.viewmodel import AggregateColumn, AggregateRow, AggregateTable
 from pokergui.ranges.grid_values import shows_all_boards
 from pokergui.ranges.place import Place
@@ -122,13 +122,12 @@ Figures = BoardFigures | Means
 
 
 @dataclass(frozen=True)
-class Shown:
+class ReportLook:
     """The view of a report.
 
     Attributes:
         group: ``boards``, or a kind of texture.
         sort: key of a column; empty for the order of the set.
-        falling: whether the order is descending.
     """
 
     group: str = BOARDS
@@ -136,7 +135,7 @@ class Shown:
     falling: bool = True
     filter: str = ""
 
-    def sorted_by(self, key: str) -> Shown:
+    def sorted_by(self, key: str) -> ReportLook:
         if key == self.sort:
             return replace(self, falling=not self.falling)
         return replace(self, sort=key, falling=key not in (_FIRST, _TEXTURE))
@@ -158,7 +157,7 @@ class TableMaker:
         self._menu: tuple[MenuItem, ...] = ()
         self._made: dict[tuple[Card, ...], AggregateRow] = {}
 
-    def table(self, rows: Sequence[BoardFigures], shown: Shown, empty: str) -> AggregateTable:
+    def table(self, rows: Sequence[BoardFigures], shown: ReportLook, empty: str) -> AggregateTable:
         self._learn(rows)
         matches, wrong = read_filter(shown.filter)
         kept = [row for row in rows if matches(row)] if matches else list(rows)
@@ -188,7 +187,7 @@ class TableMaker:
             self._made.clear()
 
     def _rows(
-        self, kept: Sequence[BoardFigures], whole: Means, shown: Shown
+        self, kept: Sequence[BoardFigures], whole: Means, shown: ReportLook
     ) -> tuple[AggregateRow, ...]:
         pairs: list[tuple[Figures, AggregateRow]]
         if shown.group == BOARDS:
@@ -274,7 +273,9 @@ class TableMaker:
             parts.append(tr("not reached by one range: a guess, not counted"))
         return phrases(parts)
 
-    def _columns(self, shown: Shown, rows: Sequence[BoardFigures]) -> tuple[AggregateColumn, ...]:
+    def _columns(
+        self, shown: ReportLook, rows: Sequence[BoardFigures]
+    ) -> tuple[AggregateColumn, ...]:
         betting = self._betting
         names = player_names(betting.game)
         seat = betting.to_act
@@ -437,13 +438,8 @@ _LARGEST_SEED = 2**64
 
 
 @dataclass(frozen=True)
-class Draft:
-    """The texts of the form.
-
-    Attributes:
-        kind: ``all``, ``sample`` or ``named`` boards.
-        size, seed: of a sample.
-    """
+class ReportDraft:
+    """The texts of the form."""
 
     line: str = ""
     kind: str = ALL
@@ -453,12 +449,10 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Read:
+class ReportSpec:
     """A form as understood.
 
     Attributes:
-        betting: the line; None if invalid.
-        boards: the set; empty if invalid.
         notes: the meaning of fields, by key: ``line``, ``boards``.
         errors: the errors of fields, by key: those, ``size``, ``seed``, ``named``.
     """
@@ -473,7 +467,7 @@ class Read:
         return self.betting is not None and bool(self.boards)
 
 
-def read_form(draft: Draft, game: Game) -> Read:
+def read_form(draft: ReportDraft, game: Game) -> ReportSpec:
     notes: dict[str, str] = {}
     errors: dict[str, str] = {}
     betting, num_cards = _line(draft, game, notes, errors)
@@ -491,10 +485,10 @@ def read_form(draft: Draft, game: Game) -> Read:
         boards = every_flop()
     if boards:
         notes["boards"] = _told(boards, draft.kind)
-    return Read(betting, boards, notes, errors)
+    return ReportSpec(betting, boards, notes, errors)
 
 
-def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
+def fields_of(draft: ReportDraft, read: ReportSpec) -> tuple[SpotField, ...]:
     texts = {
         "line": draft.line,
         "boards": "",
@@ -506,7 +500,7 @@ def fields_of(draft: Draft, read: Read) -> tuple[SpotField, ...]:
 
 
 def _line(
-    draft: Draft, game: Game, notes: dict[str, str], errors: dict[str, str]
+    draft: ReportDraft, game: Game, notes: dict[str, str], errors: dict[str, str]
 ) -> tuple[PublicState | None, int]:
     try:
         betting = line_spot(game, draft.line.strip())
@@ -522,7 +516,9 @@ def _line(
     return betting, num_cards
 
 
-def _sample(draft: Draft, num_cards: int, errors: dict[str, str]) -> tuple[WeightedBoard, ...]:
+def _sample(
+    draft: ReportDraft, num_cards: int, errors: dict[str, str]
+) -> tuple[WeightedBoard, ...]:
     size, seed = whole_number(draft.size, 20), whole_number(draft.seed, 20)
     if size is None or not 1 <= size <= MOST_SAMPLED:
         errors["size"] = tr("1 to {most} boards").format(most=chips(MOST_SAMPLED))
@@ -588,7 +584,7 @@ def never_there() -> Notice:
 
 
 @dataclass
-class Report:
+class BoardsReport:
     """A report so far; it may be stopped and continued.
 
     Attributes:

@@ -18,7 +18,6 @@ class AggregateForm:
         source: the owner of the range: "Blueprint, No-limit hold'em, 100 bb".
         fields: ``line``, ``boards`` (no text: a description of the boards, or their error), and
             ``size`` and ``seed`` of a sample, ``named``.
-        boards: the set: ``all``, ``sample`` or ``named``.
         going_on: whether the rest of a stopped report would be run.
         warning: why numbers are a guess; empty if they are not.
         way: the line so far; a click on a crumb goes back before it.
@@ -42,7 +41,6 @@ class AggregateColumn:
     """A column of the table that can be sorted by.
 
     Attributes:
-        action: the action of a column of frequencies.
         sorted: 1 ascending, -1 descending, 0 unsorted.
     """
 
@@ -61,7 +59,6 @@ class AggregateRow:
         title: name of a kind or of the sum, "Two-tone"; empty for a board.
         note: the kinds of a board, "two-tone, paired", or the number of boards: "298 boards".
         weight: share of all boards: "0.057%".
-        shares: frequency of each action, 0 to 1.
         ev, equity, other: "3.42", "51.2%", "48.8%"; a dash if unknown.
         faint: whether a range never gets there; its figures are a guess and do not count.
     """

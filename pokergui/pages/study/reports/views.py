@@ -29,7 +29,16 @@ from pokergui.widgets.buttons import IconButton, PaintedButton
 from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
 from pokergui.widgets.field import Caption, FieldBox, FieldNote, SearchField, show_fields
 from pokergui.widgets.guard import Fitted
-from pokergui.widgets.laying import Pool, column, label, row, tab_through
+from pokergui.widgets.laying import (
+    Pool,
+    column,
+    is_compact,
+    label,
+    padded,
+    row,
+    tab_through,
+    when_compact,
+)
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import RIGHT, flowed, focus_ring, rounded, text
@@ -45,13 +54,7 @@ _KINDS = ("all", "sample", "named")
 
 
 class AggregateFormView(QWidget):
-    """Shows an ``AggregateForm``.
-
-    Signals:
-        pressed: run, or stop: the button, its key, or Enter in a field.
-    """
-
-    pressed = Signal()
+    """Shows an ``AggregateForm``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,30 +77,23 @@ class AggregateFormView(QWidget):
         self.kinds = Segmented(boards, list(zip(_KINDS, names, strict=True)), self, dense=True)
         self.note = FieldNote(2, self)
         self.boxes = self.line, self.size_box, self.seed, self.named
-        for box in self.boxes:
-            box.editor.returnPressed.connect(self.pressed)
         self.button = IconButton("start", tr("Run"), "Ctrl+Enter", self, primary=True)
-        self.button.clicked.connect(self.pressed)
         caption = Caption(tr("Which boards"), "", self)
         kinds = column(caption, self.kinds, self.note, None, gap=2)
-        self._row = row(
+        parts = row(
             *((self.line, 3), kinds, (self.size_box, 1), (self.seed, 1), (self.named, 4)),
             column(self.button, None, margins=(0, 16, 0, 0)),
             on=self,
             gap=16,
         )
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.set_compact(False)
+        padded(self, parts, 8, 4)
+        when_compact(self, parts.setSpacing, 12, 16)
         self.set_form(AggregateForm())
 
     def tab_order(self) -> list[QWidget]:
         fields = [self.size_box.editor, self.seed.editor, self.named.editor]
         return [self.line.editor, *self.kinds.buttons(), *fields, self.button]
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._row.setContentsMargins(pad, 8, pad, 4)
-        self._row.setSpacing(12 if compact else 16)
 
     def set_form(self, form: AggregateForm) -> None:
         before, self._form = self._form, form
@@ -164,7 +160,6 @@ class ActionChips(Fitted, QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._chips = Pool(lambda: ActionChip(self), lambda chip: self.chosen.emit(chip.action.key))
-        self._pad = 16
         set_name(self, tr("Actions that may follow on the line"))
 
     def chips(self) -> list[ActionChip]:
@@ -175,15 +170,11 @@ class ActionChips(Fitted, QWidget):
             chip.set_action(action)
         self.fit()
 
-    def set_padding(self, pad: int) -> None:
-        self._pad = pad
-        self.fit()
-
     def fit(self) -> None:
-        needs, pitch = [chip.need() for chip in self.chips()], _HIGH + _GAP
-        places = flowed(needs, self.width() - 2 * self._pad, _GAP, pitch)
+        needs, pad = [chip.need() for chip in self.chips()], 12 if is_compact(self) else 16
+        places = flowed(needs, self.width() - 2 * pad, _GAP, _HIGH + _GAP)
         for chip, need, place in zip(self.chips(), needs, places, strict=True):
-            chip.setGeometry(self._pad + round(place.x()), 6 + round(place.y()), need, _HIGH)
+            chip.setGeometry(pad + round(place.x()), 6 + round(place.y()), need, _HIGH)
         self.setFixedHeight(round(places[-1].y()) + 6 + _HIGH if places else 0)
 
 
@@ -196,9 +187,6 @@ class LineWayView(QWidget):
         self.crumbs.set_clickable(tr("Click a step to return to the decision before it"))
         self.menu = ActionChips(self)
         column(self.crumbs, self.menu, on=self, gap=0)
-
-    def set_compact(self, compact: bool) -> None:
-        self.menu.set_padding(12 if compact else 16)
 
     def set_way(self, way: LineScene, menu: tuple[GridAction, ...]) -> None:
         self.crumbs.set_scene(way)
@@ -241,10 +229,7 @@ class AggregateView(RowTable[AggregateRow]):
         set_name(self, name)
         self._shown: tuple[AggregateColumn, ...] = ()
         self._total = total
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        self.set_row_height(28 if compact else 32)
+        when_compact(self, self.set_row_height, 28, 32)
 
     def set_table(self, scene: AggregateTable) -> None:
         if scene.columns != self._shown:
@@ -319,10 +304,7 @@ class SumRow(AggregateView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-
-    def set_compact(self, compact: bool) -> None:
-        super().set_compact(compact)
-        self.setFixedHeight(self.verticalHeader().defaultSectionSize())
+        when_compact(self, self.setFixedHeight, 28, 32)
 
     def fit(self) -> None:
         """Do nothing: the widths are those of the table above."""
@@ -379,6 +361,7 @@ class AggregateRoom(KeyedPage):
 
     opened = Signal()
     closed = Signal()
+    run_pressed = Signal()
     export_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -403,12 +386,13 @@ class AggregateRoom(KeyedPage):
         self._make_keys()
         self.set_form(AggregateForm())
         self.set_table(AggregateTable())
-        self.set_compact(False)
+        when_compact(self, self._strip.set_padding, 12, 16)
+        when_compact(self, self.search.setMaximumWidth, 150, 220)
 
     def _make_keys(self) -> None:
         self.begin_keys(tr("Report"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.form.pressed, tr("run, stop"))
+            self.add_key(key, self.run_pressed.emit, tr("run, stop"))
         for number, button in enumerate(self.groups.buttons(), 1):
             self.add_key(str(number), button.click, tr("boards, or kinds of boards"))
         self.add_key("/", partial(self.search.setFocus, _BY_KEY), tr("filter"))
@@ -445,7 +429,7 @@ class AggregateRoom(KeyedPage):
         self.drill = IconButton("drill", words, "Shift+D", tools, show_words=False)
         saving = self.drill, self.export
         parts = self.groups, self.search, self._matches, (self.progress, 1), *saving
-        self._tools_row = row(*parts, on=tools, gap=10)
+        padded(self, row(*parts, on=tools, gap=10))
         tools.setFixedHeight(46)
         return tools
 
@@ -456,7 +440,7 @@ class AggregateRoom(KeyedPage):
         self._unread = FieldNote(1, self._notices)
         self._unread.setVisible(False)
         parts = self._unread, self._warning, self.notice
-        self._notices_column = column(*parts, on=self._notices)
+        padded(self, column(*parts, on=self._notices), 0, 6)
         self._notices.setVisible(False)
         return self._notices
 
@@ -469,13 +453,6 @@ class AggregateRoom(KeyedPage):
         self._stack.addWidget(whole)
         self._stack.addWidget(self._empty)
         return self._stack
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._strip.set_padding(pad)
-        self._tools_row.setContentsMargins(pad, 0, pad, 0)
-        self._notices_column.setContentsMargins(pad, 0, pad, 6)
-        self.search.setMaximumWidth(150 if compact else 220)
 
     def offer(self, reason: str) -> None:
         self.button.setEnabled(not reason)

@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.search.engine import methods_for
 from engine.jobs import JobControl
@@ -18,17 +18,21 @@ from pokergui.formatting.words import game_words
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import labelled, phrases
 from pokergui.pages.study.reading.presenters import StudyNavigator
-from pokergui.pages.study.reading.scenes.line import ending
-from pokergui.pages.study.searching.scenes.form import ENGINE, Draft, Read, form_scene, read_draft
-from pokergui.pages.study.searching.scenes.scene import (
-    Found,
+from pokergui.pages.study.reading.scenes.scene import ending
+from pokergui.pages.study.searching.scenes import (
+    ENGINE,
     OwnHand,
+    SearchDraft,
+    SearchFindings,
+    SearchSpec,
     broke_off,
+    form_scene,
     hands_at,
+    line_at,
     not_offered,
+    read_draft,
     search_scene,
 )
-from pokergui.pages.study.searching.scenes.tree import line_at
 from pokergui.pages.study.searching.viewmodel import Phase
 from pokergui.pages.study.searching.work import SearchTask, SearchWork
 from pokergui.ranges.place import Place
@@ -48,8 +52,6 @@ class SearchStudy(QObject):
 
     Signals:
         offered: why there is no search here; empty if there is one.
-        scene: a ``SearchScene``.
-        notice: a ``Notice``, or None.
         left: another decision is shown in Study, or there is no longer a search here.
     """
 
@@ -63,10 +65,10 @@ class SearchStudy(QObject):
         self._runner, self._walk = runner, walk
         self._open = False
         self._place: Place | None = None
-        self._draft = Draft()
+        self._draft = SearchDraft()
         self._work: SearchWork | None = None
         self._titles = ("", "")
-        self._found: Found | None = None
+        self._found: SearchFindings | None = None
         self._most = 0
         self._stop: JobControl | None = None
         self._known = ("", "")
@@ -74,7 +76,6 @@ class SearchStudy(QObject):
         walk.reader.complete.connect(self._follow_engine)
         walk.reader.changed.connect(self._follow_engine)
 
-    @Slot()
     def open(self) -> None:
         """Enter the view, and search for the hand pinned in Study."""
         self._open = True
@@ -89,14 +90,12 @@ class SearchStudy(QObject):
         elif self._draft.hand not in cells:
             self._change(hand=cells[0] if cells else -1)
         if self._belief_lost:
-            self._change(belief=Draft().belief)
+            self._change(belief=SearchDraft().belief)
         if self._draft.method not in self._methods:
-            self._change(method=Draft().method)
+            self._change(method=SearchDraft().method)
         self._begin_anew()
 
-    @Slot()
     def close(self) -> None:
-        """Leave the view; the search continues."""
         self._open = False
 
     def end(self) -> None:
@@ -114,7 +113,7 @@ class SearchStudy(QObject):
         return () if self._place is None else methods_for(self._place.game)
 
     @property
-    def _read(self) -> Read:
+    def _read(self) -> SearchSpec:
         return read_draft(self._draft, (self._place or self._walk.place).game)
 
     @property
@@ -127,14 +126,12 @@ class SearchStudy(QObject):
     def _belief_lost(self) -> bool:
         return self._draft.belief == ENGINE and self._walk.reader.subject is None
 
-    @Slot()
     def _moved(self) -> None:
         place = self._walk.place
         self.offered.emit(not_offered(place))
         if self._open and place != self._place:
             self.left.emit()
 
-    @Slot()
     def _follow_engine(self) -> None:
         if self._open and self._known != (self._engine, self._draft.belief):
             self._show()
@@ -144,7 +141,6 @@ class SearchStudy(QObject):
     def _change(self, **parts: Any) -> None:
         self._draft = replace(self._draft, **parts)
 
-    @Slot(str, object)
     def choose(self, name: str, value: Any) -> None:
         """Change a field of the form; typed numbers count from the next search on."""
         self._change(**{name: int(value) if name == "hand" else value})
@@ -153,7 +149,6 @@ class SearchStudy(QObject):
         else:
             self._show()
 
-    @Slot(str)
     def open_line(self, key: str) -> None:
         line = None if self._found is None else line_at(self._found.snapshot, key)
         if line is not None and self._place is not None:
@@ -197,15 +192,12 @@ class SearchStudy(QObject):
         else:
             self._show()
 
-    @Slot()
     def press(self) -> None:
-        """Stop a search that runs; else start or continue one."""
         if self._stop is not None:
             self._stop.cancel()
         else:
             self.run()
 
-    @Slot()
     def run(self) -> None:
         """Search; continue a stopped search; or search again with the next seed."""
         phase = self._phase
@@ -269,7 +261,7 @@ class SearchStudy(QObject):
             runnable=self._task() is not None,
         )
         if work is not None and work.snapshot is not None:  # else the old picture stays
-            self._found = Found(work.snapshot, work.seconds, self._most, *self._titles)
+            self._found = SearchFindings(work.snapshot, work.seconds, self._most, *self._titles)
         self.scene.emit(search_scene(self._source(), form, self._found, draft.final))
 
     def _source(self) -> str:
@@ -285,7 +277,6 @@ class SearchStudy(QObject):
         steps.append(ending(place) or tr("{name} to act").format(name=names[here.to_act]))
         return labelled(game_words(place.game), phrases(steps))
 
-    @Slot(str)
     def press_notice(self, key: str) -> None:
         del key
         self.notice.emit(None)

@@ -19,8 +19,6 @@ class SearchForm:
     Attributes:
         fields: ``simulations``, ``threshold``, ``level`` and ``seed``.
         adaptive: whether the search stops once one action is left.
-        phase: not started, running, stopped half-way, or ended.
-        runnable: whether it can start or continue.
     """
 
     method: ChoiceList | None = None
@@ -44,10 +42,7 @@ class Candidate:
         value: "+0.84"; an ellipsis before the first visit.
         error: "± 0.12", "exact"; empty if unknown.
         interval: low end, mean, high end on the scale of all candidates, −1 to 1; None for nothing.
-        prior: its frequency by networks without a search: "38%"; empty if there are none.
-        share: its frequency by the search: "62%".
         fate: "kept", "after 550".
-        best: whether no other action is played more often.
     """
 
     key: str
@@ -90,7 +85,6 @@ class TreeNode:
         note: "466 visits, 42%".
         share: of all simulations, 0 to 1: the width of the line.
         out: whether it is a dropped candidate, or a line after one.
-        action: the action that leads here; None for the decision.
     """
 
     key: str
@@ -108,12 +102,7 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class TreeScene:
-    """The visible part of the tree; parents come before their children.
-
-    Attributes:
-        note: "23 lines, 118 deeper".
-        players: names of the searching player and the other.
-    """
+    """The visible part of the tree; parents come before their children."""
 
     nodes: tuple[TreeNode, ...] = ()
     whole: bool = False
@@ -126,7 +115,6 @@ class BeliefScene:
     """The other player's possible hands.
 
     Attributes:
-        title: "Belief about First player".
         grid: how likely each hand is, shaded; None while unknown.
     """
 
@@ -142,7 +130,6 @@ class SearchScene:
 
     Attributes:
         own: "K": the player's hand.
-        verdict: the conclusion, in a sentence.
         empty: the text instead of all this before the first search.
     """
 

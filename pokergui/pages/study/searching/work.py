@@ -24,13 +24,7 @@ _NAP_S = 0.02
 
 @dataclass(frozen=True)
 class SearchTask:
-    """The task of a search; equal tasks give the same search.
-
-    Attributes:
-        method: name of the rule that selects actions.
-        stop: the rule by which it stops by itself; None if it never does.
-        reader: the source of believed ranges; None for all hands equally likely.
-    """
+    """The task of a search; equal tasks give the same search."""
 
     spot: PublicState
     combo: int
@@ -46,11 +40,7 @@ class SearchWork:
     The window's thread may read the attributes meanwhile.
 
     Attributes:
-        snapshot: the latest one; None before the first.
         seconds: spent on simulations by then.
-
-    Args:
-        task: the task.
     """
 
     def __init__(self, task: SearchTask) -> None:

@@ -18,9 +18,6 @@ class GivenRow:
     """One hand, or one combo.
 
     Attributes:
-        key: the hand's cell, or the number of the combo.
-        title: "QJs"; "Qh Jh" of a combo.
-        share: share of the range: "2.1%".
         alone: its loss while the other stays at the solution: "+0.5".
         given: its whole loss: "+12.3".
         numbers: share, 0 to 1, loss by itself and given away in full, in chips.
@@ -42,10 +39,8 @@ class GivenScene:
 
     Attributes:
         note: the point, the mean over the range, which is the gain, and the order of the hands.
-        unit: of all figures: "chips".
         grid: hands by what they give away; their height is their frequency.
         rows: the hands, the most costly over the range first.
-        combos: those of each cell of the grid, the most costly first.
     """
 
     title: str
@@ -97,7 +92,6 @@ class SpotForm:
         warning: why it is not offered, or that it will be slow: "27 GB is more than the 16 GB of
             this machine: leave out a bet size, or store in 16 bits".
         source: the spot's origin: "From hand 1,204, river"; empty for one that the user entered.
-        doubt: why the ranges are a guess; empty if they are not.
     """
 
     fields: tuple[SpotField, ...]
@@ -114,11 +108,10 @@ class SpotForm:
 
 
 @dataclass(frozen=True, slots=True)
-class SpotRow:
+class SavedSpotRow:
     """One saved spot of the list.
 
     Attributes:
-        board: text of the cards: "Qs Jh 2h 8c 5d".
         title: "River, pot 100, 950 behind".
         state: "0.09% of the pot", "solving, 0.8%", "stopped at 1.2%", "cannot be read".
         note: "today 14:02, 3.2 MB, 2 locks".
@@ -152,7 +145,7 @@ class SpotsScene:
     """The spots view: the form, and the list of saved spots."""
 
     form: SpotForm
-    rows: tuple[SpotRow, ...] = ()
+    rows: tuple[SavedSpotRow, ...] = ()
     examples: tuple[SpotExample, ...] = ()
 
 
@@ -162,7 +155,6 @@ class LockBrush:
 
     Attributes:
         key: ``f``, ``c``, ``r550``, or ``free``.
-        action: the action; None frees hands.
     """
 
     key: str
@@ -177,11 +169,8 @@ class SolutionScene:
     Attributes:
         figures: "Exploitability" "0.27% of pot", "Iterations" "640", "Information sets"
             "41,208", "Memory" "3.2 MB", "Time" "0.14 s" if known.
-        share: progress to the target, 0 to 1; None if unknown.
         state: "Solving", "Solved to 0.5% of the pot", "Solved as Resolver plays it", "Stopped".
         value: both players' EV and equity: "Out of position" "48.2" "51.3%".
-        brushes: while painting: the actions of the decision shown, and freeing.
-        locks: "2 decisions locked", empty for none.
         unsolved: whether locks were changed since it was solved: "Solve again" is offered.
         unlocked: whether it lacks a solution without locks: "Solve without locks" is offered.
     """

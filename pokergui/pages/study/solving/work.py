@@ -101,7 +101,7 @@ class SpotTask:
 
 
 @dataclass(frozen=True)
-class Worth:
+class SpotWorth:
     """EV in chips and equity (0 to 1) of both players, out of position first."""
 
     ev: tuple[float, float]
@@ -125,7 +125,7 @@ class SpotWork(RunWork[SpotRun]):
         self._played = 0
         self.target = task.target if task is not None else 0.0
         self.infosets = 0
-        self.worth: Worth | None = None
+        self.worth: SpotWorth | None = None
         self._look_next = float("-inf")
 
     def make(self, control: JobControl) -> SpotRun:
@@ -183,10 +183,6 @@ class SpotWork(RunWork[SpotRun]):
     def solve(self, target: float, halt: RunHalt) -> bool:
         """Solve until the target is met or the run is halted; writes the file.
 
-        Args:
-            target: in % of the pot.
-            halt: to stop, and to report progress.
-
         Returns:
             Whether the target was met.
 
@@ -212,7 +208,7 @@ class SpotWork(RunWork[SpotRun]):
     def _look(self, run: SpotRun) -> None:
         begin = timing.seconds()
         view = run.trainer.view((), run.spot.board)
-        self.worth = Worth(view.total_ev, view.total_equity)
+        self.worth = SpotWorth(view.total_ev, view.total_equity)
         now = timing.seconds()
         self._look_next = now + _PATIENCE * (now - begin)
 

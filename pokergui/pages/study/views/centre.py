@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMargins, Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from pokergui.language import tr_study as tr
-from pokergui.pages.study.comparing.views import ChangesLine, GridPair, VersusBar
+from pokergui.pages.study.comparing.views import GridPair, VersusBar, changed_entries
 from pokergui.pages.study.reading.viewmodel import StudySide
-from pokergui.pages.study.reading.views.filters import FilterBar
-from pokergui.pages.study.reading.views.legend import Thinking
-from pokergui.pages.study.reading.views.totals import Totals
-from pokergui.pages.study.reading.views.viewbar import ActionsBar, HeightsButton, ViewBar
-from pokergui.pages.study.solving.views.given import GivenView
-from pokergui.pages.study.solving.views.solution import BrushBar, as_brush
+from pokergui.pages.study.reading.views.bars import (
+    ABOUT_ACTIONS,
+    ActionsBar,
+    HandFilterBar,
+    HeightsButton,
+    ViewBar,
+)
+from pokergui.pages.study.reading.views.detail import Legend, Thinking
+from pokergui.pages.study.reading.views.totals import TotalCards
+from pokergui.pages.study.solving.views.solution import BrushBar, GivenView, as_brush
 from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.pages.study.whole.views.sheet import SheetView
 from pokergui.viewmodel import LineScene, Notice
-from pokergui.viewmodel.grid import ViewScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.widgets.field import FieldNote
 from pokergui.widgets.guard import Fitted
-from pokergui.widgets.laying import column, dropped, label, row
+from pokergui.widgets.laying import Parts, column, is_compact, label, row, show_words, when_compact
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.segmented import Segmented
 
@@ -35,7 +38,7 @@ _NO_LIMIT = 16_777_215
 
 
 def _height(widget: QWidget, width: int) -> int:
-    if isinstance(widget, Totals | BrushBar | ChangesLine):
+    if isinstance(widget, TotalCards | BrushBar | Legend):
         return widget.height()
     return (
         widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
@@ -45,9 +48,6 @@ def _height(widget: QWidget, width: int) -> int:
 class Centre(Fitted, QWidget):
     """Shows the middle part of a ``StudyScene`` and the page's notice."""
 
-    side_chosen = Signal(str)
-    sheet_toggled = Signal(bool)
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sides: tuple[StudySide, ...] = ()
@@ -55,13 +55,13 @@ class Centre(Fitted, QWidget):
         self.grid = self.pair.main
         self.sheet = SheetView(self)
         self.given = GivenView(self)
-        self.totals = Totals(self)
+        self.totals = TotalCards(self)
         self.filtered = FieldNote(1, self)
-        self.changes = ChangesLine(self)
+        self.changes = Legend(self)
         self.brushes = BrushBar(self)
-        self.filters = FilterBar(self)
-        self._compact = False
+        self.filters = HandFilterBar(self)
         self._changed: tuple[Figure, ...] = ()
+        self._parts = Parts()
         self.notice = NoticePanel(self, stacked=True)
         self.thinking = Thinking(self)
         self.scope = Segmented(
@@ -74,7 +74,7 @@ class Centre(Fitted, QWidget):
         self.compare = VersusBar(self)
         self.views, self.about = ViewBar(self), ActionsBar(self)
         self.heights = HeightsButton(self)
-        self.side: Segmented | None = None
+        self.side = Segmented(tr("Range of"), (), self, dense=True)
         self._empty = QWidget(self)
         self._stack = QStackedWidget(self)
         for widget in (self._empty, self.pair, self.sheet, self.given):
@@ -82,13 +82,12 @@ class Centre(Fitted, QWidget):
         self._note = label("", self, tone="second", wraps=True)
         self._warning = label("", self, tone="uncertain", wraps=True)
         self._arrange()
-        self.scope.chosen.connect(self.sheet_toggled.emit)
         self.set_scene(StudyScene(LineScene()))  # parts with nothing to show take no space
 
     def _arrange(self) -> None:
         views = self.views, self.about, self.thinking, None, self.heights
         heads = (self.sheet.head, 1000), (self.given.head, 1000)
-        self._heading = row(self.scope, *heads, *views, gap=4)
+        self._heading = row(self.scope, *heads, *views, self.side, gap=4)
         self._second = row(None, gap=4)
         self._column = column(
             *(self._heading, self._second, self.compare, self.notice, (self._stack, 1000)),
@@ -96,91 +95,74 @@ class Centre(Fitted, QWidget):
             *(self._warning, self._note, None),
             on=self,
         )
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        pad, gap = (12, 6) if compact else (16, 10)
-        self._column.setContentsMargins(pad, 8 if compact else 10, pad, 8 if compact else 12)
-        self._column.setSpacing(gap)
-        self._compact = compact
-        self.fit()
+        margins = QMargins(12, 8, 12, 8), QMargins(16, 10, 16, 12)
+        when_compact(self, self._column.setContentsMargins, *margins)
+        when_compact(self, self._column.setSpacing, 6, 10)
 
     def set_scene(self, scene: StudyScene) -> None:
-        self._set_sides(scene.sides)
+        show, view = self._parts.show, scene.view
+        acts = scene.sheet is None and scene.given is None
+        show(self._set_sides, scene.sides)
+        self.side.setVisible(acts and bool(scene.sides))
         self.scope.setVisible(scene.sheet_available)
         self.scope.set_value(scene.sheet is not None)
-        self.thinking.set_thinking(scene.thinking)
+        show(self.thinking.set_thinking, scene.thinking)
+        shown: QWidget = self._empty
         if scene.sheet is not None:
-            self.sheet.set_scene(scene.sheet)
-            self._stack.setCurrentWidget(self.sheet)
+            show(self.sheet.set_scene, scene.sheet)
+            shown = self.sheet
         elif scene.given is not None:
-            self.given.set_scene(scene.given)
-            self._stack.setCurrentWidget(self.given)
+            show(self.given.set_scene, scene.given)
+            shown = self.given
         elif scene.grid is not None:
-            self.pair.set_grids(scene.grid, scene.beside)
+            show(self.pair.set_grids, scene.grid, scene.beside)
             self.pair.set_pin(scene.pinned)
-            self._stack.setCurrentWidget(self.pair)
-        else:
-            self._stack.setCurrentWidget(self._empty)
-        acts = scene.sheet is None and scene.given is None
-        self.sheet.head.setVisible(scene.sheet is not None)
-        self.given.head.setVisible(scene.given is not None)
-        if self.side is not None:
-            self.side.setVisible(acts)
-        self._show_view(scene.view if acts else None)
+            shown = self.pair
+        self._stack.setCurrentWidget(shown)
+        self.sheet.head.setVisible(shown is self.sheet)
+        self.given.head.setVisible(shown is self.given)
+        self.views.setVisible(acts and view is not None)
+        self.heights.setVisible(acts and view is not None and view.has_heights)
+        self.about.setVisible(acts and view is not None and view.kind in ABOUT_ACTIONS)
+        if view is not None and acts:
+            show(self.views.set_scene, view)
+            show(self.about.set_scene, view)
+            show(self.heights.set_heights, view.heights)
         painting = self._show_solution(scene)
-        totals = scene.totals if acts else ()
-        self.totals.setVisible(bool(totals) and not painting)
-        if totals:
-            self.totals.set_totals(totals)
-        self._show_filter(scene, shown=bool(totals) and not painting)
-        self.filters.setVisible(scene.filter is not None and acts)
-        if scene.filter is not None:
-            self.filters.set_scene(scene.filter)
+        totals = bool(scene.totals) and acts and not painting
+        self.totals.setVisible(totals)
+        if scene.totals and acts:
+            show(self.totals.set_totals, scene.totals)
+        narrow, words = scene.filter, ""
+        if narrow is not None:
+            show(self.filters.set_scene, narrow)
+            told = tr("Filter: {filter} ({count})")
+            words = told.format(filter=narrow.name, count=narrow.count) if narrow.count else ""
+        self.filters.setVisible(narrow is not None and acts)
+        self.filtered.set_words(words)
+        self.filtered.setVisible(totals and bool(words))
+        show(self.totals.set_range, words)
         # The note is beside the legend; the whole game takes the space of both.
-        note = scene.note if scene.sheet is not None else ""
         compared = scene.versus.status if scene.versus is not None else ""
-        warning = " ".join(filter(None, (scene.warning, compared)))
-        for told, words in ((self._note, note), (self._warning, warning)):
-            told.setText(words)
-            told.setVisible(bool(words))
+        show_words(self._note, scene.note if scene.sheet is not None else "")
+        show_words(self._warning, " ".join(filter(None, (scene.warning, compared))))
         self.fit()
 
-    def _show_filter(self, scene: StudyScene, *, shown: bool) -> None:
-        words = ""
-        if scene.narrowed and scene.filter is not None:
-            told = tr("Filter: {filter} ({count})")
-            words = told.format(filter=scene.filter.name, count=scene.filter.count)
-        self.filtered.set_words(words)
-        self.filtered.setVisible(shown and bool(words))
-        self.totals.set_range(words)
-
-    def _show_view(self, view: ViewScene | None) -> None:
-        self.views.setVisible(view is not None)
-        self.heights.setVisible(view is not None and view.has_heights)
-        if view is None:
-            self.about.hide()
-            return
-        self.views.set_scene(view)
-        self.about.set_scene(view)
-        self.heights.set_heights(view.heights)
-
     def _show_solution(self, scene: StudyScene) -> bool:
-        solution, versus = scene.solution, scene.versus
+        """Show the comparison and the brushes of locks; return whether locks are painted."""
+        solution, versus, show = scene.solution, scene.versus, self._parts.show
         here = scene.grid is not None and scene.sheet is None and scene.given is None
         self.compare.set_scene(versus if here else None)
-        changes = versus.changes if versus is not None and here else ()
-        self._changed = changes
-        self.changes.setVisible(bool(changes))
+        self._changed = versus.changes if versus is not None and here else ()
+        self.changes.setVisible(bool(self._changed))
         grids = (scene.grid, None if scene.beside is None else scene.beside.grid)
-        self.changes.set_changes(
-            changes, tuple(action for grid in grids if grid is not None for action in grid.actions)
-        )
+        actions = tuple(action for grid in grids if grid for action in grid.actions)
+        show(self.changes.set_entries, changed_entries(self._changed, actions))
         brushes = solution.brushes if solution is not None and solution.painting else ()
         shown = bool(brushes) and scene.grid is not None and self.compare.first_shown
         self.brushes.setVisible(shown)
         if shown:
-            self.brushes.set_brushes(brushes)
+            self.brushes.set_brushes(brushes)  # buttons that were pressed show the choice again
         chosen = [as_brush(b, tr("Free")) for b in brushes if b.chosen and shown]
         self.grid.set_brush(chosen[0] if chosen else None)
         return shown
@@ -194,16 +176,17 @@ class Centre(Fitted, QWidget):
         margins = self._column.contentsMargins()
         width = self.width() - margins.left() - margins.right()
         parts = (self.scope, self.thinking, self.heights, self.side)
-        others = [part for part in parts if part is not None and part.isVisibleTo(self)]
+        others = [part for part in parts if part.isVisibleTo(self)]
         gap = self._heading.spacing()
-        about = self.about.minimumSizeHint() if self._compact else self.about.sizeHint()
+        small = is_compact(self)
+        about = self.about.minimumSizeHint() if small else self.about.sizeHint()
         beside = about.width() + gap if self.about.isVisibleTo(self) else 0
         named = [(False, False, beside), (True, False, beside), (False, False, 0), (True, False, 0)]
         lists = [(False, True, beside), (True, True, beside), (False, True, 0), (True, True, 0)]
         # In a small window the comparison saves its own row, if it fits in this one.
-        joins = self._compact and not self.compare.isHidden()
+        joins = small and not self.compare.isHidden()
         compared = (self.compare.need() + gap, 0) if joins else (0,)
-        tries = lists if self._compact else [*named, *lists]
+        tries = lists if small else [*named, *lists]
         for more, (short, listed, after) in product(compared, tries):
             self._name_sides(short=short)
             room = width - self._needed(others) - more
@@ -243,9 +226,8 @@ class Centre(Fitted, QWidget):
         return sum(widths) + len(widths) * self._heading.spacing()
 
     def _name_sides(self, *, short: bool) -> None:
-        if self.side is not None:
-            names = [(short and side.short) or side.name for side in self._sides]
-            self.side.set_words([*names, *(tr("Both") for _ in self._both)])
+        names = [(short and side.short) or side.name for side in self._sides]
+        self.side.set_words([*names, *(tr("Both") for _ in self._both)])
 
     def fit(self) -> None:
         """Give the grid the height it uses, so that the parts below it follow closely."""
@@ -285,36 +267,15 @@ class Centre(Fitted, QWidget):
         self._sides = sides
         names = [(side.key, side.name) for side in sides]
         if names != before:
-            if self.side is not None:
-                dropped(self.side)
-            self.side = None
-            if sides:
-                entries = [*names, *((key, tr("Both")) for key in self._both)]
-                keys = ("S",) * len(entries)
-                self.side = Segmented(tr("Range of"), entries, self, keys, dense=True)
-                self.side.chosen.connect(self.side_chosen.emit)
-                self._heading.addWidget(self.side)
-        if self.side is not None and self._shown_side:
-            self.side.set_value(self._shown_side)
+            entries = [*names, *((key, tr("Both")) for key in self._both)]
+            self.side.set_entries(entries, ("S",) * len(entries))
+        shown = [side.key for side in sides if side.shown]
+        if shown:
+            self.side.set_value(BOTH if len(shown) > 1 else shown[0])
 
     @property
     def _both(self) -> tuple[str, ...]:
         return (BOTH,) if len(self._sides) == 2 else ()
-
-    @property
-    def _shown_side(self) -> str:
-        shown = [side.key for side in self._sides if side.shown]
-        return BOTH if len(shown) > 1 else "".join(shown)
-
-    def switch_side(self) -> None:
-        if self.side is not None and self.side.isVisible():
-            keys = [*(side.key for side in self._sides), *self._both]
-            at = keys.index(self._shown_side) if self._shown_side else -1
-            self.side_chosen.emit(keys[(at + 1) % len(keys)])
-
-    def switch_scope(self) -> None:
-        if self.scope.isVisible():
-            self.sheet_toggled.emit(self._stack.currentWidget() is not self.sheet)
 
     def focus(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
         if self.sheet.isVisible():

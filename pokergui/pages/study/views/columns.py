@@ -8,21 +8,30 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QStackedWidget, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.comparing.views import DifferencesPanel
-from pokergui.pages.study.reading.views.classes import PLOT, ComboTable, HandClasses, equity_chart
-from pokergui.pages.study.reading.views.detail import Sides
-from pokergui.pages.study.reading.views.legend import Legend, hints
+from pokergui.pages.study.reading.views.detail import CellPanel, Legend, SideList, hints
 from pokergui.pages.study.reading.views.lines import LineList, TypedBox
+from pokergui.pages.study.reading.views.totals import PLOT, HandClassPanel, equity_chart
 from pokergui.pages.study.solving.viewmodel import ExploitScene
-from pokergui.pages.study.solving.views.given import GivenPanel
-from pokergui.pages.study.solving.views.solution import ExploitPanel, SolutionPanel
+from pokergui.pages.study.solving.views.solution import ExploitPanel, GivenPanel, SolutionPanel
 from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.theme.fonts import BODY, CAPTION
 from pokergui.viewmodel import LineScene
+from pokergui.viewmodel.chart import Line
 from pokergui.viewmodel.grid import CellDetail, GridScene, Heights
 from pokergui.widgets.board import BoardPanel
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.guard import Fitted
-from pokergui.widgets.laying import Margins, Part, column, label, row
+from pokergui.widgets.laying import (
+    Margins,
+    Part,
+    Parts,
+    column,
+    is_compact,
+    label,
+    row,
+    show_words,
+    when_compact,
+)
 from pokergui.widgets.notice import scroll_area
 from pokergui.widgets.segmented import Segmented
 
@@ -46,7 +55,7 @@ def _framed(
     return frame
 
 
-class Columns(Fitted, QWidget):
+class StudyColumns(Fitted, QWidget):
     """Places the parts of the page next to the middle.
 
     Wide: line, board and solution at the left; sides, combos and the range at the right. Compact:
@@ -57,19 +66,19 @@ class Columns(Fitted, QWidget):
 
     def __init__(self, centre: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self._compact = False
         self._tab = "hand"
         self._scene = StudyScene(LineScene())
+        self._shown = Parts()
         self.rows = LineList(self)
         self.typed = TypedBox(self)
         self.board = BoardPanel(self)
         self.solution = SolutionPanel(self)
         self.exploit = ExploitPanel(self)
         self.exploit.hide()
-        self.sides = Sides(self)
-        self.detail = ComboTable(self)
+        self.sides = SideList(self)
+        self.detail = CellPanel(self)
         self.curve = ChartView(self, panel=False, plot_height=PLOT)
-        self.classes = HandClasses(self)
+        self.classes = HandClassPanel(self)
         self.differences = DifferencesPanel(self)
         self.given = GivenPanel(self)
         self.legend = Legend(self)
@@ -86,11 +95,11 @@ class Columns(Fitted, QWidget):
         self._tabs = self._make_tabs()
         self._stack = QStackedWidget(self)
         lists = (self.differences, 2), (self.given, 2)
-        over, under = (self._tab_row, self.sides, *lists), (self._stack, 1)
+        over, under = (self._tab_row, 8, self.sides, 8, *lists), (self._stack, 1)
         self._left = _framed("leftcolumn", self)
         self._right = _framed("rightcolumn", self, *over, under, self._foot)
         row(self._left, (centre, 1), self._right, on=self, gap=0)
-        self.set_compact(False)
+        when_compact(self, self._place, True, False)
 
     def set_detail(self, detail: CellDetail | None) -> None:
         self.detail.set_detail(detail)
@@ -118,8 +127,11 @@ class Columns(Fitted, QWidget):
         row(tabs, None, on=self._tab_row, margins=(16, 8, 16, 0))
         return tabs
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
+    @property
+    def _compact(self) -> bool:
+        return is_compact(self)
+
+    def _place(self, compact: bool) -> None:
         if compact:
             for part in self._parts().values():
                 self._stack.addWidget(part)
@@ -131,7 +143,7 @@ class Columns(Fitted, QWidget):
             left.addWidget(self._board_part)
             left.addWidget(self._solution_part)
             self._stack.addWidget(self._hand_part)
-            right.insertWidget(5, self._range_part)
+            right.insertWidget(7, self._range_part)
             self._line_part.show()
         self._show_parts()
 
@@ -150,7 +162,7 @@ class Columns(Fitted, QWidget):
             self._tab = name
             self._show_parts()
             if self._listed:
-                self.differences.closed.emit()
+                self.differences.close_button.click()
 
     def begin_target(self) -> None:
         self.show_tab("solution")
@@ -161,7 +173,7 @@ class Columns(Fitted, QWidget):
         self.solution.setVisible(scene is None)
         self.exploit.setVisible(scene is not None)
         if scene is not None:
-            self.exploit.set_scene(scene)
+            self._shown.show(self.exploit.set_scene, scene)
         if opened:
             self.show_tab("solution")
             self.exploit.begin()
@@ -186,31 +198,32 @@ class Columns(Fitted, QWidget):
         return given.grid if given is not None else self._scene.grid
 
     def set_scene(self, scene: StudyScene) -> None:
-        before, self._scene = self._scene, scene
-        self.rows.set_lines(scene.rows)
+        before, self._scene, show = self._scene, scene, self._shown.show
+        solution, versus, narrowed = scene.solution, scene.versus, scene.narrowed
+        show(self.rows.set_lines, scene.rows)
         if scene.board is not None:
-            self.board.set_scene(scene.board)
+            show(self.board.set_scene, scene.board)
         whole = tr("frequency, whole range")
-        self.frequency.setText(whole if scene.narrowed else tr("frequency"))
-        self.sides.set_sides(scene.sides, whole=scene.narrowed)
+        show(self.frequency.setText, whole if narrowed else tr("frequency"))
+        show(self.sides.set_sides, scene.sides, narrowed)
         if scene.given is not None:
-            self.given.set_scene(scene.given)
-        self.legend.set_note(self._about_cells(scene))
-        self.note.setText(scene.note)
-        self.note.setVisible(bool(scene.note))
-        solution, versus = scene.solution, scene.versus
+            show(self.given.set_scene, scene.given)
+        show(self.legend.set_note, self._about_cells(scene))
+        show(show_words, self.note, scene.note)
         painting = solution is not None and solution.painting
         self.detail.set_hints(hints(scene, painting=painting, compared=versus is not None))
-        dots = self.curve.chart.dots
-        self.curve.set_chart(equity_chart(scene.curve, dots, whole=scene.narrowed))
-        self.classes.set_scene(scene.hands)
+        show(self._show_curve, scene.curve, narrowed)
+        show(self.classes.set_scene, scene.hands)
         if solution is not None:
-            self.solution.set_scene(solution)
+            show(self.solution.set_scene, solution)
             self._show_exploit(solution.exploit)
         if versus is not None and versus.differences is not None:
-            self.differences.set_list(versus.differences)
+            show(self.differences.set_list, versus.differences)
         self._tab = self._next_tab(before, scene)
         self._show_parts()
+
+    def _show_curve(self, lines: tuple[Line, ...], narrowed: bool) -> None:
+        self.curve.set_chart(equity_chart(lines, self.curve.chart.dots, whole=narrowed))
 
     def _next_tab(self, before: StudyScene, scene: StudyScene) -> str:
         """Return the tab that a small window shows after a change: that of the part asked for."""
@@ -268,8 +281,8 @@ class Columns(Fitted, QWidget):
         self._foot.setVisible(has_foot and foot and room and told)
         # In a small window the cards below the grid are the legend; a scale has no other.
         told = scale is not None or (compact and bool(scene.totals))
-        self.legend.set_actions(() if told or grid is None else grid.actions)
-        self.legend.set_scale(scale)
+        actions = () if told or grid is None else grid.actions
+        self._shown.show(self.legend.set_actions, actions, scale)
         whole, beside = scene.sheet is not None, scene.beside is not None
         self._left.setVisible(not compact and not whole)
         self._right.setVisible(not whole and not (beside and not listed and not given))
@@ -292,7 +305,7 @@ class Columns(Fitted, QWidget):
             self._range_part.setMinimumHeight(0)
             self._range_part.setMaximumHeight(_ANY_HEIGHT)
             return
-        free = self.height() - self.sides.sizeHint().height()
+        free = self.height() - self.sides.height() - 16
         if self._foot.isVisibleTo(self._right):
             foot = self._foot.heightForWidth(self._right.width())
             free -= max(foot, self._foot.sizeHint().height())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
@@ -15,27 +15,18 @@ from pokergui.pages.study.searching.views.page import SearchRoom
 from pokergui.pages.study.solving.views.page import SpotsRoom
 from pokergui.pages.study.viewmodel import StudyScene, StudyTop
 from pokergui.pages.study.views.centre import Centre
-from pokergui.pages.study.views.columns import TAB_KEYS, Columns
-from pokergui.pages.study.views.export import Exports, PaperPart, study_papers
+from pokergui.pages.study.views.columns import TAB_KEYS, StudyColumns
+from pokergui.pages.study.views.export import Exports, tables_in
 from pokergui.viewmodel import LineScene, Notice
 from pokergui.viewmodel.grid import CellDetail
 from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.controls import Control, Controls
-from pokergui.widgets.laying import column, row, tab_through
+from pokergui.widgets.laying import Parts, column, row, tab_through
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.panels import ToolBar
+from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_tip
 from pokergui.widgets.strips import Figures, LineStrip
-
-_STEPS = (
-    (False, False, False),
-    (True, False, False),
-    (False, False, True),
-    (True, False, True),
-    (True, True, True),
-)
-"""Parts left out: keys, the text of "Spots", those of the tools; the fullest first."""
-
 
 _ROWS = (
     Control("engine", "box", "E", brief=False),
@@ -53,15 +44,10 @@ class StudyTopBar(ToolBar):
         self.controls = Controls(_ROWS, self)
         self.boxes = self.controls.tab_order()
         self._solvable = True
-        self._tools: list[IconButton] = []
-        self.spots = IconButton("cards", tr("Spots"), "T", self)
+        self.spots = IconButton("cards", tr("Spots"), "T", self, show_key=False)
         self.spots.setCheckable(True)
-        self.solve = IconButton("", tr("Solve this spot"), "V", self, primary=True)
-        self.fill(*self.boxes, None, self.spots, self.solve)
-
-    def add_tool(self, tool: IconButton) -> None:
-        self._tools.append(tool)
-        self.line.addWidget(tool)
+        self.solve = IconButton("", tr("Solve this spot"), "V", self, show_key=False, primary=True)
+        self.fill(*self.boxes, None, self.spots, self.solve, short=(self.spots,))
 
     def set_room(self, shown: bool) -> None:
         self.spots.setChecked(shown)
@@ -77,22 +63,6 @@ class StudyTopBar(ToolBar):
 
     def _first(self) -> None:
         self.solve.set_primary(not self.spots.isChecked() and self._solvable)
-
-    def fit(self) -> None:
-        """Fit the width: keys are left out first, then labels, those of lesser buttons first."""
-        used = sum(box.sizeHint().width() + 8 for box in self.boxes if not box.isHidden())
-        margins = self.line.contentsMargins()
-        free = self.width() - used - margins.left() - margins.right()
-        tools = self._tools
-        for keyless, wordless, iconic in _STEPS[2 * self.compact :]:
-            for button in (self.spots, self.solve):
-                button.set_compact(keyless)
-            self.spots.set_wordless(wordless)
-            for tool in tools:
-                tool.set_wordless(iconic)
-            buttons = (self.spots, self.solve, *tools)
-            if sum(button.sizeHint().width() + 8 for button in buttons) - 8 <= free:
-                break
 
     def set_scene(self, scene: StudyTop) -> None:
         self.controls.show(scene)
@@ -121,13 +91,8 @@ def following(rows: tuple[LineRow, ...]) -> list[LineRow]:
 class DecisionKeys(QObject):
     """Keys that work wherever the focus is, while the decision is shown.
 
-    Signals:
-        row_chosen: key of an action to follow.
-        crumb_chosen: index of a crumb; asks for the decision before it.
-
     Args:
         decision: the part of the page that shows the decision; while it is hidden, keys are off.
-        top_bar, centre, columns: the parts that they act on.
     """
 
     row_chosen = Signal(str)
@@ -139,12 +104,12 @@ class DecisionKeys(QObject):
         decision: QWidget,
         top_bar: StudyTopBar,
         centre: Centre,
-        columns: Columns,
+        columns: StudyColumns,
     ) -> None:
         super().__init__(page)
         self._page, self._decision = page, decision
         self._centre, self._columns = centre, columns
-        self._scene = StudyScene(LineScene())
+        self.scene = StudyScene(LineScene())
         self._add_keys(top_bar)
         self._of_solution = self._solution_keys()
         self._of_painting = [
@@ -152,7 +117,7 @@ class DecisionKeys(QObject):
             self.add("Esc", partial(centre.brushes.done.click), tr("end painting")),
         ]
         self._tell_grid()
-        self.set_scene(self._scene)
+        self.set_scene(self.scene)
 
     def _add_keys(self, top_bar: StudyTopBar) -> None:
         page, centre, columns = self._page, self._centre, self._columns
@@ -169,17 +134,17 @@ class DecisionKeys(QObject):
         self.add("G", boxes.box("game").open, tr("choose the game"))
         self.add("D", boxes.box("depth").open, tr("choose the depth"))
         self.add("Y", boxes.box("second").open, tr("choose a second engine"))
-        self.add("C", centre.compare.step, tr("first, second, both, difference"))
+        self.add("C", centre.compare.switch.step, tr("first, second, both, difference"))
         self.add("I", self._show_differences, tr("list the deviations"))
         page.begin_keys(tr("Range"))
         self.add("R", centre.focus, tr("go to the range"))
-        self.add("S", centre.switch_side, tr("the other side, or both"))
-        self.add("W", centre.switch_scope, tr("the whole of a small game"))
+        self.add("S", partial(self._step, centre.side), tr("the other side, or both"))
+        self.add("W", partial(self._step, centre.scope), tr("the whole of a small game"))
         self.add("M", partial(self._next_view, 1), tr("what cells show: next"))
         self.add("Shift+M", partial(self._next_view, -1), tr("what cells show: previous"))
         self.add("N", centre.heights.press, tr("how high cells are filled"))
         self.add("/", centre.filters.begin, tr("filter"))
-        self.add("Ctrl+C", centre.filters.copy_pressed, tr("copy the range as text"))
+        self.add("Ctrl+C", centre.filters.copy.click, tr("copy the range as text"))
         titles = {
             "hand": tr("show the hand"),
             "range": tr("show the curve of equities"),
@@ -235,7 +200,7 @@ class DecisionKeys(QObject):
         return shortcut
 
     def set_scene(self, scene: StudyScene) -> None:
-        self._scene = scene
+        self.scene = scene
         solution = scene.solution
         for key in self._of_solution:
             key.setEnabled(solution is not None)
@@ -247,15 +212,15 @@ class DecisionKeys(QObject):
         if self._centre.brushes.isVisible():
             self._centre.brushes.press(str(number + 1))
             return
-        if self._scene.sheet is not None:
+        if self.scene.sheet is not None:
             return
-        keys = [(total.action.key, total.enabled) for total in self._scene.totals]
-        keys = keys or [(row.key, row.enabled) for row in following(self._scene.rows)]
+        keys = [(total.action.key, total.enabled) for total in self.scene.totals]
+        keys = keys or [(row.key, row.enabled) for row in following(self.scene.rows)]
         if number < len(keys) and keys[number][1]:
             self.row_chosen.emit(keys[number][0])
 
     def _step_back(self) -> None:
-        crumbs = self._scene.line.crumbs
+        crumbs = self.scene.line.crumbs
         actions = [i for i, crumb in enumerate(crumbs) if crumb.kind == "action"]
         if actions:
             self.crumb_chosen.emit(actions[-1])
@@ -275,11 +240,15 @@ class DecisionKeys(QObject):
         else:
             self._centre.focus()
 
+    def _step(self, switch: Segmented) -> None:
+        if switch.isVisible():
+            switch.step()
+
     def _next_view(self, by: int) -> None:
         if self._centre.sheet.isVisible():
             self._centre.sheet.step(by)
         elif self._centre.views.isVisible():
-            self._centre.views.step(by)
+            self._centre.views.kinds.step(by)
 
     def _type(self) -> None:
         self._columns.show_tab("line")
@@ -293,8 +262,7 @@ class StudyPage(KeyedPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = StudyScene(LineScene())
-        self._top: StudyTop | None = None
+        self._parts = Parts()
         self.top_bar = StudyTopBar(self)
         self.line = LineStrip(self)
         self.line.set_clickable(
@@ -306,15 +274,14 @@ class StudyPage(KeyedPage):
         row(self.figures, self.drill, on=corner, gap=8)
         self.line.set_corner(corner)
         self.centre = Centre(self)
-        self.columns = Columns(self.centre, self)
+        self.columns = StudyColumns(self.centre, self)
         self.filters, self.classes = self.centre.filters, self.columns.classes
         self.room = SpotsRoom(self)
-        self.exports = Exports(self, self._papers)
+        self.exports = Exports(self, self._tables)
         self.report = AggregateRoom(self)
         self.search = SearchRoom(self)
-        self.top_bar.add_tool(self.report.button)
-        self.top_bar.add_tool(self.search.button)
-        self.top_bar.add_tool(self.exports.button)
+        for tool in (self.report.button, self.search.button, self.exports.button):
+            self.top_bar.add_tool(tool)
         self._decision = QWidget(self)
         column(self.line, (self.columns, 1), on=self._decision, gap=0)
         self._rooms = QStackedWidget(self)
@@ -323,8 +290,8 @@ class StudyPage(KeyedPage):
         column(self.top_bar, (self._rooms, 1), on=self, gap=0)
         top, centre, columns = self.top_bar, self.centre, self.columns
         tab_through(
-            *(*top.boxes, top.spots, top.solve),
-            *(self.report.button, self.search.button, self.exports.button, self.drill),
+            *(*top.boxes, top.spots, self.report.button, self.search.button),
+            *(self.exports.button, top.solve, self.drill),
             *(columns.rows, columns.typed.editor, columns.typed.solve),
             *(columns.board.deck, columns.board.random),
             *(*columns.solution.controls(), *columns.exploit.controls()),
@@ -339,7 +306,7 @@ class StudyPage(KeyedPage):
 
     def _wire(self) -> None:
         top, centre, columns = self.top_bar, self.centre, self.columns
-        columns.differences.closed.connect(centre.compare.press_list)
+        columns.differences.close_button.clicked.connect(centre.compare.press_list)
         given, listed = centre.given.grid, columns.given
         given.hovered.connect(listed.hover)
         given.pinned.connect(listed.pin)
@@ -356,8 +323,8 @@ class StudyPage(KeyedPage):
         rooms = (self.room, top.spots), (self.report, self.report.button)
         for room, button in (*rooms, (self.search, self.search.button)):
             button.clicked.connect(partial(self._toggle, room))
-        for back in (self.room.back.clicked, self.report.back.clicked, self.search.left):
-            back.connect(self.close_room)
+        for shown in (self.room, self.report, self.search):
+            shown.back.clicked.connect(self.close_room)
 
     def _show_drill(self, solution: bool) -> None:
         words = tr("Practise hands at this decision")
@@ -379,16 +346,14 @@ class StudyPage(KeyedPage):
         words = tr("save as a picture or table")
         self.decision_keys.add("Ctrl+E", self.exports.button.press, words)
 
-    def _papers(self) -> tuple[PaperPart, ...]:
-        if self._top is None or self.in_room or self._scene.thinking:
-            return ()
-        note = self.columns.legend.note
-        return study_papers(self._top, self._scene, self.centre.pair.shown(), note)
+    def _tables(self) -> dict[str, str]:
+        scene = self.decision_keys.scene
+        return {} if scene.thinking or self.in_room else tables_in(scene)
 
     def _toggle_painting(self, on: bool) -> None:
         """Start on a grid that can be painted: that of the solution before the locks cannot."""
         if on and not self.centre.compare.first_shown:
-            self.centre.compare.which_chosen.emit("first")
+            self.centre.compare.switch.buttons()[0].click()
         self.painting_toggled.emit(on)
         if on:
             self.centre.focus()
@@ -397,18 +362,15 @@ class StudyPage(KeyedPage):
     def in_room(self) -> bool:
         return self._rooms.currentWidget() is self.room
 
-    @Slot()
     def open_room(self) -> None:
         self._show_room(self.room)
         self.room.begin()
 
-    @Slot()
     def show_filled_room(self) -> None:
         """Show the spots view while its form is being filled, so that a single Enter solves."""
         self._show_room(self.room)
         self.room.begin(ready=True)
 
-    @Slot()
     def close_room(self) -> None:
         self._show_room(self._decision)
         self.centre.focus()
@@ -428,25 +390,19 @@ class StudyPage(KeyedPage):
             self._show_room(room)
             room.begin()
 
-    def set_compact(self, compact: bool) -> None:
-        # Layouts of hidden pages are not notified that their parts are smaller now.
-        for holder in (self.columns, self._decision, self._rooms):
-            holder.updateGeometry()
-
     def set_top(self, scene: StudyTop) -> None:
-        self._top = scene
         self.top_bar.set_scene(scene)
 
     def set_scene(self, scene: StudyScene) -> None:
         """Show a spot, or the whole game; the grid gets the focus of hidden parts."""
-        self._scene, held = scene, QApplication.focusWidget()
-        self.line.set_scene(scene.line)
-        self.figures.set_figures(scene.figures)
+        held, show = QApplication.focusWidget(), self._parts.show
+        show(self.figures.set_figures, scene.figures)
+        show(self.line.set_scene, scene.line)
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
         solvable = scene.solution is None and not scene.sheet_available
-        self._show_drill(scene.solution is not None)
-        self.top_bar.set_solvable(solvable, scene.unsolvable)
+        show(self._show_drill, scene.solution is not None)
+        show(self.top_bar.set_solvable, solvable, scene.unsolvable)
         self.decision_keys.set_scene(scene)
         if held is not None and self._decision.isAncestorOf(held) and not held.isVisible():
             self.centre.focus(Qt.FocusReason.OtherFocusReason)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.cfr.evaluation import Beside, strategy_beside
 from ai.reading.reach import RangeReader
@@ -35,10 +35,7 @@ class StudyWhole(QObject):
     """Builds the sheet in the background while it is wanted.
 
     Signals:
-        card: the ``SetCard`` of the current information set, or None.
         member_asked: name of a member of Kuhn's family, to be shown instead of the engine.
-        impossible: the sheet is wanted, but there is no engine.
-        failed: the engine could not fill the sheet; with the exception.
 
     Args:
         second: returns title and reader of the engine to compare with; None for an equilibrium.
@@ -75,7 +72,6 @@ class StudyWhole(QObject):
         self._made.drop()
         self._read.drop()
 
-    @Slot(bool)
     def toggle(self, on: bool) -> None:
         # A key may arrive while the page still shows a small game and a large one is being read.
         on = on and shows_all_boards(self._walk.place.game)
@@ -138,11 +134,9 @@ class StudyWhole(QObject):
 
     # View
 
-    @Slot(str)
     def choose_view(self, view: str) -> None:
         self._look(replace(self._choice, view=view))
 
-    @Slot(str)
     def choose_order(self, order: str) -> None:
         if order in ORDERS:
             self._look(replace(self._choice, order=order))
@@ -151,7 +145,6 @@ class StudyWhole(QObject):
         self._choice = choice
         self._walk.changed.emit()
 
-    @Slot(str)
     def point(self, key: str) -> None:
         sheet = self.read()
         if sheet is None or not key or int(key) >= len(sheet[0].sets):
@@ -163,21 +156,17 @@ class StudyWhole(QObject):
 
     # Kuhn's family
 
-    @Slot(int)
     def slide_alpha(self, position: int) -> None:
         self._compare(Alpha.at(position))
 
-    @Slot(int)
     def step_alpha(self, steps: int) -> None:
         if self._alpha is not None:
             self._compare(self._alpha.stepped(steps))
 
-    @Slot(str)
     def type_alpha(self, text: str) -> None:
         if self._alpha is not None:
             self._compare(self._alpha.typing(text))
 
-    @Slot()
     def show_member(self) -> None:
         if self._alpha is not None:
             self.member_asked.emit(self._alpha.engine)

@@ -223,13 +223,12 @@ class SheetChoice:
     order: str = COST
 
 
-class _Told:
+class _CellFigures:
     """A view of cells by one number.
 
     Attributes:
         numbers: of each information set, money in thousandths; None if unknown.
         most: the largest absolute number; 0 if it is only rounding error.
-        caption: of the scale.
     """
 
     def __init__(self, game: SheetGame, view: str, beside: Beside) -> None:
@@ -282,7 +281,7 @@ def sheet_scene(
     """
     known = bool(beside) or bool(name)  # the other is still being read
     view = choice.view if known or choice.view != DIFFERENCE else STRATEGY
-    told = _Told(game, view, beside) if view != STRATEGY else None
+    told = _CellFigures(game, view, beside) if view != STRATEGY else None
     painter = _strategy if told is None else told.cell
     parts = tuple(
         SheetPart(

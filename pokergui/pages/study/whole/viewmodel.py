@@ -16,7 +16,6 @@ class SheetPart:
     Attributes:
         title: the betting so far: "bet 2, call, check".
         note: the player to act: "First player".
-        grid: its information sets.
         sets: key of the information set in each cell; empty for impossible cards.
         ticks: for each cell, the ends of the equilibrium's actions, 0 to 1; empty if unknown
             or not shown.
@@ -37,9 +36,7 @@ class SetRow:
     """One information set in the list of all of them.
 
     Attributes:
-        shares: frequency of each, sum 1.
         ticks: the ends of the equilibrium's actions, 0 to 1.
-        faded: whether own reach is low.
         figures: difference, value, regret and cost, as text.
     """
 
@@ -81,7 +78,6 @@ class FamilyScene:
 
     Attributes:
         position: of the slider, 0 to 1000.
-        shown: whether the sheet shows it.
     """
 
     field: FieldScene
@@ -95,7 +91,6 @@ class SheetScene:
     """Every information set of a small game at once.
 
     Attributes:
-        parts: one for each decision of the betting tree.
         actions: legend of all parts; empty if cells are coloured by a number.
         view: the contents of the cells: strategy, difference, values, regrets or cost.
         figures: of the whole profile: "Exploitability" "35.5" "mA/hand".

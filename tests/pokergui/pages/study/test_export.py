@@ -41,9 +41,9 @@ def test_export_has_every_figure_of_every_combo_in_full_precision(tmp_path):
     studied = Studied(tmp_path, "holdem-nolimit", "cfr", shown=False)
     studied.open("holdem-nolimit@100", "r300c/", "AdTc7h")
     saving, game = Saving(studied), get_game("holdem-nolimit@100")
-    saving.export.ask("view", "svg")
-    name = "holdem-nolimit@100-cfr-r300c-AdTc7h.svg"
-    assert saving.offers[-1] == ExportOffer("view", "svg", str(tmp_path / name))
+    saving.export.ask("page", "png")
+    name = "holdem-nolimit@100-cfr-r300c-AdTc7h.png"
+    assert saving.offers[-1] == ExportOffer("page", "png", str(tmp_path / name))
     rows, spot = saving.table(), spot_of(game, "r300c/", parse_shown(game, "AdTc7h"))
     answer = build("cfr", game, Path("/nonexistent"), JobControl()).strategy(spot)
     assert len(rows) == 1_176 and answer.values is not None
@@ -70,7 +70,7 @@ def test_export_has_every_figure_of_every_combo_in_full_precision(tmp_path):
 def test_missing_and_invalid_folders_are_not_offered(leduc, tmp_path):
     saving = Saving(leduc)
     saving.export.folder = str(tmp_path / "gone")
-    saving.export.ask("view", "png")
+    saving.export.ask("page", "png")
     assert Path(saving.offers[-1].path).parent == Path.home()
     saving.export.ask("nothing", "png")
     saving.export.ask("view", "exe")

@@ -23,8 +23,8 @@ from pokergui.language.joins import clauses, phrases
 from pokergui.pages.study.reading.viewmodel import (
     FilterColumn,
     FilterEntry,
-    FilterScene,
     HandBar,
+    HandFilterScene,
     HandsScene,
 )
 from pokergui.ranges.answers import taken_words
@@ -123,7 +123,7 @@ def mask_of(narrow: Narrowing, reading: Reading, side: int) -> Flags | None:
 @lru_cache(maxsize=_KEPT)
 def narrowed(
     narrow: Narrowing, reading: Reading, side: int
-) -> tuple[FilterScene | None, HandsScene | None]:
+) -> tuple[HandFilterScene | None, HandsScene | None]:
     held = shown_range(reading, side)
     if held is None:
         return None, None
@@ -132,13 +132,13 @@ def narrowed(
     return bar, _hands(narrow.hands, held, rest, bar.name)
 
 
-def _bar(narrow: Narrowing, held: ShownRange, rest: Numbers) -> FilterScene:
+def _bar(narrow: Narrowing, held: ShownRange, rest: Numbers) -> HandFilterScene:
     chosen, narrows = narrow.hands, narrow.narrows(held)
     shown = float(rest @ chosen.by_hands(held.classes))
     every = float(held.weights.sum())
     words = tr("{count} of {all}")
     count = words.format(count=count_text(shown), all=combos_text(every))
-    return FilterScene(
+    return HandFilterScene(
         chosen.suits,
         chosen.group if held.classes is not None else "any",
         _hand_columns(chosen, held.classes, rest),
@@ -258,12 +258,9 @@ def _class_bar(
     """Return the bar of a class; None if neither range has it and it is not chosen.
 
     Args:
-        key: of the class.
-        title: of the class.
         held: the whole range: each class in it keeps its bar, to be chosen.
         shown: (1326,) weights of the part of it that is shown.
         other: (1326,) weights of the other side's range; None if unknown.
-        chosen: the filters.
     """
     assert held.classes is not None
     members = combos_of(key, held.classes)

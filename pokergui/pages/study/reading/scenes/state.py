@@ -108,12 +108,11 @@ NONE = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Rival:
+class RivalStrategy:
     """The strategy compared with the one shown.
 
     Attributes:
         names: of the strategy shown, and of this one.
-        before: whether it is the first strategy before its locks.
     """
 
     names: tuple[str, str]
@@ -131,9 +130,6 @@ class StudyState:
         place: the node in a game; that of a solved spot while one is shown.
         visit: counts games, links and spots; no picture of one is kept in the next.
         side: the seat whose range is wanted; None for the one to act.
-        both: whether both players' ranges are wanted side by side.
-        link: the decision of another page that was opened; None if there is none.
-        rival: an engine or a solution to compare with; None for nothing.
     """
 
     choice: StudyChoice
@@ -147,7 +143,7 @@ class StudyState:
     pinned: int = NONE
     link: StudyLink | None = None
     second: str = ""
-    rival: Rival | None = None
+    rival: RivalStrategy | None = None
     which: Which = "first"
     measure: str = ""
     listed: bool = False
@@ -191,7 +187,7 @@ class StudyState:
         there = replace(self.at(place), visit=self.visit + 1, link=link, sheet=False)
         return replace(there, hovered=NONE, pinned=there.marked)
 
-    def against(self, rival: Rival | None, which: Which = "first") -> StudyState:
+    def against(self, rival: RivalStrategy | None, which: Which = "first") -> StudyState:
         both = self.both and which in ("first", "second")
         return replace(self, rival=rival, which=which, listed=False, both=both)
 

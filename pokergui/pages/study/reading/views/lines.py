@@ -34,9 +34,6 @@ class LineList(RowTable[int]):
 
     Rows with rows below them can be folded, by their arrow or with Left and Right. Streets before
     the current one begin folded.
-
-    Signals:
-        chosen: key of a row that was clicked or entered.
     """
 
     chosen = Signal(str)
@@ -243,12 +240,7 @@ class LineList(RowTable[int]):
 
 
 class TypedBox(QFrame):
-    """Shows a ``TypedScene``. Enter goes to the node, Escape leaves the field.
-
-    Signals:
-        entered: go to the place.
-        left: the user leaves the field.
-    """
+    """Shows a ``TypedScene``. Enter goes to the node, Escape leaves the field."""
 
     entered = Signal()
     left = Signal()

@@ -34,13 +34,11 @@ _SWATCH = 14
 
 
 @dataclass(frozen=True, slots=True)
-class _Size:
+class _NodeSize:
     """The sizes of nodes.
 
     Attributes:
         high, pitch: height of a node, and distance from one to the next below it.
-        least, most: width of a node.
-        gap, most_gap: between two columns.
         columns: visible without scrolling, including the decision's.
     """
 
@@ -53,8 +51,8 @@ class _Size:
     columns: int
 
 
-_LARGE = _Size(36, 44, 148, 260, 28, 96, 4)
-_SMALL = _Size(24, 29, 184, 190, 20, 40, 6)
+_LARGE = _NodeSize(36, 44, 148, 260, 28, 96, 4)
+_SMALL = _NodeSize(24, 29, 184, 190, 20, 40, 6)
 """For a tree of all depths: only the lines' widths and the tooltips show visits."""
 
 
@@ -75,7 +73,6 @@ def tree_boxes(scene: TreeScene, width: int, height: int) -> TreeBoxes:
     come after the others.
 
     Args:
-        width: visible, in pixels.
         height: visible; a drawing that needs less is centred in it.
     """
     nodes = scene.nodes
@@ -197,7 +194,6 @@ class TreeCanvas(Tipped, Painted, QWidget):
     """The tree itself, as large as it needs to be, with one current node.
 
     Signals:
-        opened: key of a node, by Enter or a double click.
         reached: the current node, in pixels, for the scroll area to keep in view.
     """
 

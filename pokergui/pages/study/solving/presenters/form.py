@@ -9,7 +9,7 @@ from functools import partial
 from math import inf
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.files.arrays import remove_tensors
 from ai.solver.record import SpotFile, list_spots
@@ -24,8 +24,8 @@ from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.solving.scenes.form import (
     EXAMPLE_TEXTS,
     CostEstimate,
-    Draft,
-    Read,
+    SpotDraft,
+    SpotSpec,
     cost_estimate,
     examples,
     line_in,
@@ -34,7 +34,7 @@ from pokergui.pages.study.solving.scenes.form import (
     unreadable,
 )
 from pokergui.pages.study.solving.scenes.saved import (
-    Shown,
+    ShownSpot,
     not_removed,
     rows,
     still_busy,
@@ -45,18 +45,18 @@ from pokergui.ranges.reading import Subject
 from pokergui.viewmodel.controls import SpotField
 
 _CHANNEL, _LIST = "spot-form", "spot-list"
-_CHANGES: dict[str, Callable[..., Draft]] = {
-    "card": Draft.with_card,
-    "cell": Draft.with_cell,
-    "weight": Draft.with_weight,
-    "half": Draft.with_half,
-    "apart": Draft.with_apart,
+_CHANGES: dict[str, Callable[..., SpotDraft]] = {
+    "card": SpotDraft.with_card,
+    "cell": SpotDraft.with_cell,
+    "weight": SpotDraft.with_weight,
+    "half": SpotDraft.with_half,
+    "apart": SpotDraft.with_apart,
 }
 
 log = logging.getLogger(__name__)
 
 
-def parse_form(draft: Draft) -> tuple[Read, SpotForm]:
+def parse_form(draft: SpotDraft) -> tuple[SpotSpec, SpotForm]:
     """Read a form; the cost of solving is not known yet."""
     read = read_form(draft)
     return read, spot_form(draft, read)
@@ -91,13 +91,13 @@ class SpotsPresenter(QObject):
     ) -> None:
         super().__init__(parent)
         self._runner, self._folder, self._busy = runner, folder, busy
-        self._shown = Shown()
+        self._shown = ShownSpot()
         self._counted = False
         self._prepared: set[bool] = set()
         self._form = SpotForm(())
         self._files: tuple[SpotFile, ...] = ()
         self._typed = TypedForm(
-            *(runner, _CHANNEL, Draft(), (Read(None, None, {}, ()), self._form)),
+            *(runner, _CHANNEL, SpotDraft(), (SpotSpec(None, None, {}, ()), self._form)),
             lambda draft: partial(parse_form, draft),
             self._understood,
             self,
@@ -113,16 +113,13 @@ class SpotsPresenter(QObject):
 
     # Editing
 
-    @Slot(str, str)
     def edit(self, key: str, text: str) -> None:
         if text != self._typed.draft.texts.get(key, ""):
             self._take(self._typed.draft.with_text(key, text))
 
     def change(self, what: str, *values: object) -> None:
-        """Change the draft in one of the ways of ``_CHANGES``."""
         self._take(_CHANGES[what](self._typed.draft, *values), at_once=True)
 
-    @Slot(str, str)
     def paste(self, key: str, text: str) -> None:
         error = unreadable(text)
         if not error:
@@ -136,26 +133,22 @@ class SpotsPresenter(QObject):
         self._form = replace(self._form, fields=fields)
         self._show()
 
-    @Slot(str)
     def choose_example(self, key: str) -> None:
         draft = self._typed.draft
         texts = {**EXAMPLE_TEXTS[key], "target": draft.texts.get("target", "")}
-        self._take(Draft(texts, half=draft.half), at_once=True)
+        self._take(SpotDraft(texts, half=draft.half), at_once=True)
 
     def fill(self, spot: Spot, line: tuple[Action, ...], source: str, doubt: str = "") -> None:
         """Fill the form with a spot from elsewhere.
 
         Args:
-            spot: the spot.
             line: betting from its root to the decision shown first.
-            source: its origin: "From hand 1,204, river".
-            doubt: why its ranges are a guess; empty if they are not.
         """
-        draft = Draft.of_spot(spot, line, source, self._typed.draft)
+        draft = SpotDraft.of_spot(spot, line, source, self._typed.draft)
         self._take(replace(draft, doubt=doubt), at_once=True)
         self.filled.emit()
 
-    def _take(self, draft: Draft, *, at_once: bool = False) -> None:
+    def _take(self, draft: SpotDraft, *, at_once: bool = False) -> None:
         # The last results stay a moment longer; the text is shown as it is.
         shown = {field.key: field for field in self._form.fields}
         fields = tuple(
@@ -221,7 +214,6 @@ class SpotsPresenter(QObject):
         saved = rows(self._files, self._shown, timing.now().astimezone())
         self.scene.emit(SpotsScene(self._form, saved, examples()))
 
-    @Slot()
     def solve(self) -> None:
         typed = self._typed
         if not typed.current:
@@ -238,13 +230,12 @@ class SpotsPresenter(QObject):
 
     # Saved spots
 
-    @Slot()
     def refresh(self) -> None:
         folder = self._folder
         self._runner.start(lambda _: list_spots(folder), self._listed, channel=_LIST)
 
     def follow(self, path: Path | None, running: bool) -> None:
-        shown = Shown(path, running)
+        shown = ShownSpot(path, running)
         if shown != self._shown:
             self._shown = shown
             self._show()
@@ -253,13 +244,11 @@ class SpotsPresenter(QObject):
         self._files = files
         self._show()
 
-    @Slot(str)
     def open_row(self, key: str) -> None:
         self.notice.emit(None)
         self.left.emit()
         self.open_asked.emit(Path(key))
 
-    @Slot(str)
     def remove_row(self, key: str) -> None:
         path = Path(key)
         self.notice.emit(None)
@@ -315,7 +304,6 @@ class SpotAsker(QObject):
     def end(self) -> None:
         self._waiting = None
 
-    @Slot()
     def keep_up(self) -> None:
         """Read an improved solution while solving is in progress, which reading slows down."""
         now = timing.seconds()
@@ -323,12 +311,10 @@ class SpotAsker(QObject):
             self._read_begun = now
             self.refine()
 
-    @Slot()
     def _complete(self) -> None:
         now = timing.seconds()
         self._read_next = now + _PATIENCE * (now - self._read_begun)
 
-    @Slot()
     def refine(self) -> None:
         subject = self._subject()
         if subject is None:
@@ -339,7 +325,6 @@ class SpotAsker(QObject):
         else:
             self._walk.reader.refresh(subject)
 
-    @Slot()
     def show(self) -> None:
         if self._waiting is False:
             self._walk.changed.emit()

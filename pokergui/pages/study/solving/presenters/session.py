@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ai.solver.run import SpotRun
 from ai.solver.spot import Spot
@@ -20,8 +20,7 @@ from pokergui.formatting.sizing import MenuItem, menu_of
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.solving.scenes.form import read_target
-from pokergui.pages.study.solving.scenes.locks import Locked, Locks
-from pokergui.pages.study.solving.scenes.saved import of_pot, subject_of
+from pokergui.pages.study.solving.scenes.saved import Locked, SpotLocks, of_pot, subject_of
 from pokergui.pages.study.solving.viewmodel import LockBrush
 from pokergui.pages.study.solving.work import SpotWork
 from pokergui.ranges.reading import Subject
@@ -132,22 +131,14 @@ class SpotTarget(QObject):
         super().__init__(parent)
         self._text = ""
 
-    @Slot(str)
     def edit(self, text: str) -> None:
         self._text = text
         self.changed.emit()
 
     def clear(self) -> None:
-        """Clear the text: another spot is shown, or the target is being solved for."""
         self._text = ""
 
     def field(self, session: SpotSession, anew: bool) -> SpotField:
-        """Return the field: its text, its error, and the target without it.
-
-        Args:
-            session: the spot shown.
-            anew: whether it would be solved from the beginning, with other locks.
-        """
         following = target_text(_next(session, anew))
         return SpotField("target", self._text, following, self._wrong(session, anew))
 
@@ -197,10 +188,10 @@ class SpotPainter(QObject):
         self._walk = walk
         self._spot: Spot | None = None
         self._brush = ""
-        self.locks = self.solved = Locks()
+        self.locks = self.solved = SpotLocks()
         self.on = False
 
-    def begin(self, spot: Spot | None, locks: Locks) -> None:
+    def begin(self, spot: Spot | None, locks: SpotLocks) -> None:
         self._spot = spot
         self.locks = self.solved = locks
         self.on = False
@@ -240,9 +231,9 @@ class SpotPainter(QObject):
         self._set(self.locks.paint(state, actions, combos, action))
 
     def clear(self) -> None:
-        self._set(Locks())
+        self._set(SpotLocks())
 
-    def _set(self, locks: Locks) -> None:
+    def _set(self, locks: SpotLocks) -> None:
         if not locks.same(self.locks):
             self.locks = locks
             self.painted.emit()

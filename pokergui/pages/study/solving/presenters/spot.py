@@ -1,42 +1,252 @@
-"""A spot in Study: solved in the background while it is shown, locked, compared."""
+"""A spot in Study: found at a node, solved in the background while it is shown, compared."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from math import log
 from pathlib import Path
+from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
-from ai.betting.sizes import SpotError
+from ai.betting.sizes import SpotError, parse_menu
+from ai.reading.reach import RangeReader, visible
 from ai.solver.record import new_path
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
-from ai.solver.spot_of_hand import with_line, without_table
-from engine.player import Action
+from ai.solver.spot_of_hand import no_spot, no_table_spot, spot_at, with_line, without_table
+from ai.training.run import CurvePoint
+from engine.jobs import JobControl
+from engine.player import Action, PublicState
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
+from pokergui.formatting.numbers import memory, took
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import chips, ev_text, street_name
+from pokergui.language import tr_study as tr
 from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
+from pokergui.pages.study.reading.scenes.narrow import range_doubts
 from pokergui.pages.study.reading.scenes.scene import cannot_drill
 from pokergui.pages.study.solving.presenters.exploit import SpotExploit, SpotSecond
 from pokergui.pages.study.solving.presenters.form import SpotAsker
-from pokergui.pages.study.solving.presenters.here import solution_scene
-from pokergui.pages.study.solving.presenters.session import SpotPainter, SpotSession, SpotTarget
+from pokergui.pages.study.solving.presenters.session import (
+    SpotPainter,
+    SpotSession,
+    SpotTarget,
+    target_text,
+)
 from pokergui.pages.study.solving.scenes.form import (
     cannot_keep,
     cannot_solve,
     cannot_take_up,
+    finding,
     getting_ready,
     gone,
     not_a_spot,
+    title,
 )
-from pokergui.pages.study.solving.scenes.locks import Locks
-from pokergui.pages.study.solving.scenes.saved import painted
+from pokergui.pages.study.solving.scenes.saved import SpotLocks, of_pot, painted
 from pokergui.pages.study.solving.viewmodel import SolutionScene
-from pokergui.pages.study.solving.work import SpotTask, SpotWork
+from pokergui.pages.study.solving.work import SpotTask, SpotWork, SpotWorth
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Subject
+from pokergui.viewmodel.strips import Figure
+
+MENU = "50,100,a"
+"""Bets and raises, in % of the pot, of a spot taken from a hand."""
+_CHANNEL = "study-spot"
+_FINDING_MS = 150
+
+
+class _PlayedSpot(NamedTuple):
+    solver: SpotSolver
+    line: tuple[Action, ...]
+    engine: str
+
+
+class _FoundSpot(NamedTuple):
+    spot: Spot
+    line: tuple[Action, ...]
+    source: str
+    doubt: str
+
+
+class SpotFinder(QObject):
+    """Finds the spot of Study's node, with the ranges that reach it.
+
+    Signals:
+        found: the ``Spot``, which starts at the start of the decision's street; the betting
+            from there to the decision; its origin, and why its ranges are a guess, in words.
+        played: if the engine plays a solution of its own there: its ``SpotSolver``, the betting
+            from its root to the decision, and the engine's title.
+    """
+
+    found = Signal(object, object, str, str)
+    played = Signal(object, object, str)
+
+    def __init__(
+        self,
+        runner: Runner,
+        walk: StudyNavigator,
+        engine: Callable[[], tuple[str, RangeReader] | None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._walk, self._engine = runner, walk, engine
+        self._wanted: str | None = None
+        self._slow = one_shot(self, _FINDING_MS, lambda: walk.notice.emit(finding()))
+        walk.moved.connect(self.stop)
+        walk.reader.complete.connect(self._complete)
+
+    def find(self, source: str) -> None:
+        """Find the spot.
+
+        Args:
+            source: the origin of the decision, in words; empty for Study itself.
+        """
+        # The ranges are still being read, which may clear a notice: find again once they are known.
+        self._wanted = source if self._walk.reader.busy else None
+        place, engine = self._walk.place, self._engine()
+        reason = no_table_spot(place.betting)
+        if reason:
+            self._walk.notice.emit(not_a_spot(SpotError("{reason}", reason=reason)))
+        elif self._walk.reader.busy:
+            self._walk.notice.emit(finding())
+        elif engine is not None:
+            title, reader = engine
+            self._slow.start()
+            work = partial(_find, reader, title, place, source)
+            self._runner.start(work, self._done, failed=self._failed, channel=_CHANNEL)
+
+    def _complete(self) -> None:
+        if self._wanted is not None:
+            self.find(self._wanted)
+
+    def stop(self) -> None:
+        self._wanted = None
+        self._slow.stop()
+        self._runner.cancel(_CHANNEL)
+
+    def _done(self, spot: _FoundSpot | _PlayedSpot) -> None:
+        self._slow.stop()
+        self._walk.notice.emit(None)
+        (self.found if isinstance(spot, _FoundSpot) else self.played).emit(*spot)
+
+    def _failed(self, error: Exception) -> None:
+        self._slow.stop()
+        self._walk.notice.emit(not_a_spot(error))
+
+
+def _find(
+    reader: RangeReader, title: str, place: Place, source: str, control: JobControl
+) -> _FoundSpot | _PlayedSpot:
+    """Return the solution that the engine plays at a node, or the spot of the node.
+
+    Raises:
+        SpotError: with the reason why there is none.
+        CancelledError: if stopped.
+        PokerError: any error of the engine.
+    """
+    if place.missing:
+        raise SpotError(tr("choose the cards of the board first"))
+    state, street = place.spots[0], place.betting.street
+    own = reader.solution(state, control)
+    if own is not None:
+        return _PlayedSpot(*own, title)
+    if reason := no_spot(state):
+        raise SpotError("{reason}", reason=reason)
+    start = next(at for at, here in enumerate(place.decisions) if here.street == street)
+    dealt = PublicState(state.game, state.actions[:start], state.board)
+    steps = list(reader.steps(dealt, control))
+    reach = steps[-1].reach
+    menu = parse_menu(MENU)
+    spot, line = spot_at(state, visible([reach])[0], (menu, menu), (menu, menu))
+    if not source:
+        source = tr("From Study, {street}").format(street=street_name(state.game, street).lower())
+    words = tr("{source}; ranges of {engine}").format(source=source, engine=title)
+    return _FoundSpot(spot, line, words, range_doubts(steps, title))
+
+
+def solution_scene(
+    session: SpotSession, spot: Spot, painter: SpotPainter, target: SpotTarget
+) -> SolutionScene:
+    return SolutionScene(
+        title=title(spot.board, spot.pot, spot.stack),
+        figures=figures(session),
+        share=share_done(session),
+        running=session.active,
+        stopping=bool(session.halting),
+        state=state(session),
+        value=value(spot, session.work.worth),
+        painting=painter.on,
+        brushes=painter.brushes(),
+        locks=locks_text(len(painter.locks.locks)),
+        unsolved=painter.unsolved,
+        target=target.field(session, painter.unsolved),
+    )
+
+
+def figures(session: SpotSession) -> tuple[Figure, ...]:
+    run = session.run
+    if run is None:
+        return ()
+    time = Figure(tr("Time"), took(run.seconds))  # unknown for an engine's solution
+    return (
+        Figure(tr("Exploitability"), of_pot(run.percent), tr("of pot")),
+        Figure(tr("Iterations"), chips(run.trainer.iteration)),
+        Figure(tr("Information sets"), chips(session.work.infosets)),
+        Figure(tr("Memory"), memory(run.trainer.num_bytes)),
+        *(() if session.work.engine else (time,)),
+    )
+
+
+def state(session: SpotSession) -> str:
+    run = session.run
+    if session.phase == "starting":
+        return tr("Getting ready")
+    if session.phase == "running":
+        return tr("Solving")
+    if session.work.as_played:
+        return tr("Solved as {engine} plays it").format(engine=session.work.engine)
+    if session.phase == "done":
+        return tr("Solved to {target} of the pot").format(target=target_text(session.target))
+    if run is None:
+        return tr("Cannot be solved")
+    return tr("Stopped")
+
+
+def share_done(session: SpotSession) -> float | None:
+    """Return the progress to the target on a log scale; None while unknown."""
+    run = session.run
+    if run is None:
+        return None
+    if session.phase == "done":
+        return 1.0
+    goal = session.target * run.spot.pot / 100
+    first: CurvePoint = run.curve[0]
+    if goal <= 0.0 or first.exploitability <= goal or run.exploitability <= 0.0:
+        return None
+    done = log(first.exploitability / run.exploitability) / log(first.exploitability / goal)
+    return min(1.0, max(0.0, done))
+
+
+def value(spot: Spot, worth: SpotWorth | None) -> tuple[Figure, ...]:
+    if worth is None:
+        return ()
+    return tuple(
+        Figure(name, ev_text(spot.game, ev), f"{100 * equity:.1f}%")
+        for name, ev, equity in zip(player_names(spot.game), worth.ev, worth.equity, strict=True)
+    )
+
+
+def locks_text(count: int) -> str:
+    if not count:
+        return ""
+    return tr.plural("1 decision locked", "{count} decisions locked", count).format(count=count)
+
 
 _SLOW_MS = 1000
 
@@ -45,8 +255,6 @@ class SpotStudy(QObject):
     """The spot that Study shows, if any.
 
     Signals:
-        opening: a spot replaces an engine or another spot.
-        closed: the user leaves the spot.
         kept: a file of the folder was written: the list of spots changed.
         changed: another spot, or none, is shown or solved: its file, and whether it is running.
         edit_asked: its ``Spot`` is to be edited in the spots view; with the betting to the
@@ -95,18 +303,16 @@ class SpotStudy(QObject):
 
     def solve(self, spot: Spot, line: tuple[Action, ...], target: float, half: bool) -> None:
         session = self._begin(SpotTask(spot, (), half, target))
-        self._enter(session, spot, Locks(), line)
+        self._enter(session, spot, SpotLocks(), line)
         self._slow.start()
         session.solve()
 
-    @Slot(object, object, str)
     def show_played(self, solver: SpotSolver, line: tuple[Action, ...], engine: str) -> None:
         session = self._begin(SpotTask(solver.spot, played=solver, engine=engine))
-        self._enter(session, solver.spot, Locks(), line)
+        self._enter(session, solver.spot, SpotLocks(), line)
         self._slow.start()
         session.look()
 
-    @Slot(object)
     def open(self, path: Path) -> None:
         if path == self.path:
             return
@@ -115,7 +321,7 @@ class SpotStudy(QObject):
             if session is self.second.session:
                 self.second.release()
             session.reopen()
-            self._enter(session, session.run.spot, Locks(tuple(session.run.locks)))
+            self._enter(session, session.run.spot, SpotLocks(tuple(session.run.locks)))
             return
         self._drop_loading()
         self._loading = SpotSession(self._runner, SpotWork(path, None), self)
@@ -130,12 +336,10 @@ class SpotStudy(QObject):
         read = loading is not None and loading.work.path == path
         return read or (session is not None and session.busy)
 
-    @Slot()
     def _begun(self) -> None:
         self._slow.stop()
         self._walk.notice.emit(None)
 
-    @Slot()
     def _taken_up(self) -> None:
         session, self._loading = self._loading, None
         assert session is not None
@@ -144,9 +348,8 @@ class SpotStudy(QObject):
         run = session.run
         assert run is not None
         self._join(session)
-        self._enter(session, run.spot, Locks(tuple(run.locks)))
+        self._enter(session, run.spot, SpotLocks(tuple(run.locks)))
 
-    @Slot(object)
     def _not_taken_up(self, error: Exception) -> None:
         self._drop_loading()
         self._walk.notice.emit(cannot_take_up(error))
@@ -176,7 +379,7 @@ class SpotStudy(QObject):
         session.failed.connect(partial(self._failed, session))
 
     def _enter(
-        self, session: SpotSession, spot: Spot, locks: Locks, line: tuple[Action, ...] = ()
+        self, session: SpotSession, spot: Spot, locks: SpotLocks, line: tuple[Action, ...] = ()
     ) -> None:
         self.opening.emit()
         self._forget()
@@ -205,15 +408,13 @@ class SpotStudy(QObject):
         self._session, self._spot = None, None
         self.target.clear()
         self.asker.end()
-        self.painter.begin(None, Locks())
+        self.painter.begin(None, SpotLocks())
 
-    @Slot()
     def close(self) -> None:
         if self.shown:
             self.leave()
             self.closed.emit()
 
-    @Slot()
     def edit(self, *more: Action) -> None:
         """Edit the spot in the spots view, with the actions ``more`` added to its sizes."""
         if self._spot is None:
@@ -226,7 +427,6 @@ class SpotStudy(QObject):
         line = (*self._walk.place.actions, *more)
         self.edit_asked.emit(*with_line(spot, line), "", "")
 
-    @Slot()
     def practise(self) -> None:
         session, place = self._session, self._walk.place
         if session is None:
@@ -248,12 +448,10 @@ class SpotStudy(QObject):
 
     # Solving
 
-    @Slot()
     def stop(self) -> None:
         if self._session is not None:
             self._session.pause()
 
-    @Slot()
     def go_on(self) -> None:
         if self._session is not None:
             self.exploit.forget()
@@ -285,7 +483,6 @@ class SpotStudy(QObject):
         else:
             self.second.changed.emit()
 
-    @Slot()
     def save(self) -> None:
         for session in self._sessions:
             if session.work.problem is not None:
@@ -297,7 +494,6 @@ class SpotStudy(QObject):
     def _at(self, path: Path) -> SpotSession | None:
         return next((one for one in self._sessions if one.work.path == path), None)
 
-    @Slot()
     def _changed(self) -> None:
         self.asker.show()
         self._tell()

@@ -52,11 +52,10 @@ _STAND_INS = {
 
 
 @dataclass(frozen=True)
-class Draft:
+class SpotDraft:
     """The texts of the form.
 
     Attributes:
-        apart: whether each player has sizes of its own.
         doubt: why the original ranges are a guess; empty if they are not.
         line: betting from the root of the spot to the decision shown first.
     """
@@ -70,12 +69,12 @@ class Draft:
     line: tuple[Action, ...] = ()
 
     @staticmethod
-    def of_spot(spot: Spot, line: tuple[Action, ...], source: str, like: Draft) -> Draft:
+    def of_spot(spot: Spot, line: tuple[Action, ...], source: str, like: SpotDraft) -> SpotDraft:
         """Return the form of a spot from elsewhere; settings of the solver stay as they are."""
         board = " ".join(map(card_name, spot.board))
         texts = {**spot.texts(), "board": board, "target": like.texts.get("target", "")}
         apart = any(texts[own] != texts[alike] for alike, own in zip(BETS, APART, strict=True))
-        return Draft(texts, apart, like.half, source, filled=texts, line=line)
+        return SpotDraft(texts, apart, like.half, source, filled=texts, line=line)
 
     @property
     def source_words(self) -> str:
@@ -92,13 +91,13 @@ class Draft:
         same = all(self.texts.get(key) == self.filled.get(key) for key in ("oop", "ip"))
         return self.doubt if same else ""
 
-    def with_text(self, key: str, text: str) -> Draft:
+    def with_text(self, key: str, text: str) -> SpotDraft:
         return replace(self, texts={**self.texts, key: text})
 
-    def with_half(self, half: bool) -> Draft:
+    def with_half(self, half: bool) -> SpotDraft:
         return replace(self, half=half)
 
-    def with_apart(self, apart: bool) -> Draft:
+    def with_apart(self, apart: bool) -> SpotDraft:
         texts = dict(self.texts)
         if apart:
             for alike, own in zip(BETS, APART, strict=True):
@@ -113,7 +112,7 @@ class Draft:
         except CardError:
             return ()
 
-    def with_card(self, name: str) -> Draft:
+    def with_card(self, name: str) -> SpotDraft:
         """Put a card on the board, or take it off; on a full board it replaces the last card."""
         if len(name) != 2 or name[0] not in RANKS or name[1] not in SUITS:
             return self
@@ -123,7 +122,7 @@ class Draft:
             board = [*board[: MOST_BOARD - 1], card]
         return self.with_text("board", " ".join(map(card_name, board)))
 
-    def with_cell(self, key: str, cell: int, on: bool) -> Draft:
+    def with_cell(self, key: str, cell: int, on: bool) -> SpotDraft:
         """Add the hands of a cell to a range or remove them; an unreadable range stays as it is."""
         weights = _weights(self.texts.get(key, ""))
         if weights is None:
@@ -131,7 +130,7 @@ class Draft:
         weights[cell == CLASS_OF_COMBO] = 1.0 if on else 0.0
         return self.with_text(key, range_text(weights))
 
-    def with_weight(self, key: str, cell: int, step: float) -> Draft:
+    def with_weight(self, key: str, cell: int, step: float) -> SpotDraft:
         """Move the weight of a cell's hands to the next multiple of a step, up or down.
 
         Hands of different weights all get the same one, starting from their mean.
@@ -150,13 +149,11 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Read:
+class SpotSpec:
     """The meaning of a form's texts.
 
     Attributes:
-        spot: the spot; None while a field is missing or invalid.
         errors: by field; an empty key is for errors of no single field.
-        missing: fields that are still empty and must not be.
     """
 
     spot: Spot | None
@@ -165,7 +162,7 @@ class Read:
     missing: tuple[str, ...]
 
 
-def read_form(draft: Draft) -> Read:
+def read_form(draft: SpotDraft) -> SpotSpec:
     texts = {key: draft.texts.get(key, "").strip() for key in draft.keys}
     free = (BLIND, *BETS, *APART)
     missing = tuple(key for key in draft.keys if not texts[key] and key not in free)
@@ -184,7 +181,7 @@ def read_form(draft: Draft) -> Read:
                 break
             texts[key] = _STAND_INS[key]
     whole = not missing and not errors
-    return Read(spot if whole else None, target, errors, missing)
+    return SpotSpec(spot if whole else None, target, errors, missing)
 
 
 def read_target(text: str) -> tuple[float | None, dict[str, str]]:
@@ -212,7 +209,7 @@ def unreadable(text: str) -> str:
     return "" if weights.any() else tr("The text names no hand")
 
 
-def read_weights(draft: Draft, key: str) -> Weights | None:
+def read_weights(draft: SpotDraft, key: str) -> Weights | None:
     """Return the weights (1326,) of a range on the board so far; None if it is unreadable."""
     text = draft.texts.get(key, "")
     weights = _weights(text) if len(text) <= MAX_TEXT else None
@@ -308,13 +305,7 @@ _LONG = 300.0
 
 
 def rough_seconds(size: Size, target: float, *, turn: bool) -> float:
-    """Estimate the solving time, within a factor of two or three on a typical machine.
-
-    Args:
-        size: of the solver.
-        target: percent of the pot.
-        turn: whether the spot begins on the turn.
-    """
+    """Estimate the solving time, within a factor of two or three on a typical machine."""
     iterations: float = _ITERATIONS * (0.5 / target) ** _POWER
     step = size.num_bytes * (_TURN_S_A_BYTE if turn else _RIVER_S_A_BYTE)
     return iterations * (step + _TURN_S if turn else step)
@@ -347,7 +338,6 @@ class CostEstimate:
 
     Attributes:
         warning: why it is not offered, or that it will take long; empty for neither.
-        fits: whether it can be solved here.
     """
 
     figures: tuple[Figure, ...] = ()
@@ -409,7 +399,7 @@ def _spoken(name: str, height: float, count: float) -> str:
     )
 
 
-def spot_form(draft: Draft, read: Read) -> SpotForm:
+def spot_form(draft: SpotDraft, read: SpotSpec) -> SpotForm:
     grids = {}
     notes: dict[str, str] = {}
     for key in ("oop", "ip"):
@@ -458,7 +448,7 @@ def _target_note(amount: float, big_blind: int) -> str:
     ).format(chips=text)
 
 
-def missing_words(read: Read) -> str:
+def missing_words(read: SpotSpec) -> str:
     """Return the fields yet to be filled in: "Still missing: the board, both ranges"."""
     names = {
         "board": tr("the board"),

@@ -1,56 +1,205 @@
-"""Saved spots: the rows of their list, and those that can be compared with the one shown."""
+"""Locks of a spot; saved spots and their comparison; an exploit and what hands give away."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ai.agents.base import RangeAgent
 from ai.reading.reach import RangeReader
 from ai.solver.agent import SpotAgent
+from ai.solver.exploit import MOST_POINTS, TARGET, Exploit, ExploitPoint, GivenAway
+from ai.solver.locks import Lock
 from ai.solver.record import KeptSpot, SpotFile
 from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import FIXED, LINE, Spot
 from engine.cards import Card, card_name
+from engine.combos import combo_cards
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, Strategy
+from engine.policy import blocked
 from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import capital, go_on, sentence
 from pokergui.formatting.numbers import memory
-from pokergui.formatting.words import chips
+from pokergui.formatting.players import player_names
+from pokergui.formatting.words import card_view, chips, percent, signed
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import clauses, enumerated, phrases
 from pokergui.pages.study.solving.scenes.form import card_views, title
-from pokergui.pages.study.solving.scenes.locks import Locks, PaintedAgent
-from pokergui.pages.study.solving.viewmodel import SpotRow
+from pokergui.pages.study.solving.viewmodel import GivenRow, GivenScene, SavedSpotRow
+from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid_values import shape_of, short
 from pokergui.ranges.reading import Subject
+from pokergui.units import Unit, value_unit
 from pokergui.viewmodel import Notice
+from pokergui.viewmodel.actions import Sizing
+from pokergui.viewmodel.chart import Axis, Chart, Dot, Line
 from pokergui.viewmodel.controls import Choice
+from pokergui.viewmodel.grid import CellDetail, GridCell, GridScale, GridScene
+from pokergui.viewmodel.strips import Figure
+from pokergui.viewmodel.table import CardView
+
+Mask = NDArray[np.bool_]
+_Key = tuple[tuple[Action, ...], Card | None]
+
+
+@dataclass(frozen=True, eq=False)
+class SpotLocks:
+    """All locks of a spot; painting gives a new instance."""
+
+    locks: tuple[Lock, ...] = ()
+
+    def paint(
+        self, state: PublicState, actions: Sequence[Action], combos: Mask, action: Action | None
+    ) -> SpotLocks:
+        """Lock hands at a decision to one of its actions, or free them."""
+        card = river_card(state)
+        every = self._find((state.actions, None))
+        if card is None or every is None:
+            return self._paint((state.actions, card), actions, combos, action)
+        # A hand that is locked on every river cannot also be locked on a single one.
+        painted = self._paint((state.actions, None), actions, combos & every.combos, action)
+        return painted._paint((state.actions, card), actions, combos & ~every.combos, action)
+
+    def _find(self, key: _Key) -> Lock | None:
+        return next((lock for lock in self.locks if _key(lock) == key), None)
+
+    def _paint(
+        self, key: _Key, actions: Sequence[Action], combos: Mask, action: Action | None
+    ) -> SpotLocks:
+        entry = self._find(key)
+        rest = tuple(lock for lock in self.locks if _key(lock) != key)
+        size = len(combos)
+        held = entry.combos if entry is not None else np.zeros(size, bool)
+        rows = entry.probabilities if entry is not None else np.zeros((size, len(actions)))
+        if action is None:
+            held = held & ~combos
+        else:
+            held = held | combos
+            row = np.array([float(one == action) for one in actions])
+            rows = np.where(combos[:, None], row, rows)
+        if not held.any():
+            return SpotLocks(rest)
+        return SpotLocks((*rest, Lock(*key, held, np.where(held[:, None], rows, 0.0))))
+
+    def at(self, state: PublicState) -> tuple[Lock, ...]:
+        """Return the locks at a decision: first those for every river card, then for this one."""
+        card = river_card(state)
+        locks = [lock for lock in self.locks if lock.line == state.actions]
+        return tuple(
+            lock for wanted in dict.fromkeys((None, card)) for lock in locks if lock.card == wanted
+        )
+
+    def held(self, state: PublicState) -> Mask | None:
+        """Return (num_combos,) the hands locked at a decision; None if there are none."""
+        locks = self.at(state)
+        return np.logical_or.reduce([lock.combos for lock in locks]) if locks else None
+
+    def over(self, state: PublicState, answer: Strategy) -> Strategy:
+        rows = answer.probabilities
+        for lock in self.at(state):
+            locked = lock.combos & (rows.sum(axis=1) > 0)  # hands on the board have no strategy
+            rows = np.where(locked[:, None], lock.probabilities, rows)
+        return answer if rows is answer.probabilities else replace(answer, probabilities=rows)
+
+    def same(self, other: SpotLocks) -> bool:
+        return _plain(self.locks) == _plain(other.locks)
+
+
+class PaintedAgent(RangeAgent):
+    """A solution with hands locked, as it will be before it is solved again."""
+
+    name = "painted"
+
+    def __init__(self, solution: RangeReader, locks: SpotLocks) -> None:
+        self._solution, self._locks = solution, locks
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """Return the solution's answer with the locks over it.
+
+        Raises:
+            CancelledError: if stopped.
+            PokerError: any error of the solution.
+        """
+        return self._locks.over(spot, self._solution.answer(spot, control))
+
+
+@dataclass(frozen=True, eq=False)
+class Locked:
+    """The locks at one decision.
+
+    Attributes:
+        held: (num_combos,) the locked hands; None if there are none.
+    """
+
+    held: Mask | None
+    painting: bool
+
+    def grid(self, scene: GridScene, grid: RangeGrid) -> GridScene:
+        if self.held is None:
+            return scene
+        cells = tuple(
+            replace(cell, locked=share) if share > 0 and cell.possible else cell
+            for cell, share in zip(scene.cells, grid.share_of(self.held), strict=True)
+        )
+        return replace(scene, cells=cells)
+
+    def combos(self, detail: CellDetail) -> CellDetail:
+        held, rows = self.held, detail.rows
+        if held is not None:
+            rows = tuple(
+                replace(row, locked=bool(held[row.combo])) if row.combo >= 0 else row
+                for row in rows
+            )
+        return replace(detail, rows=rows, paintable=self.painting)
+
+
+def river_card(state: PublicState) -> Card | None:
+    """Return the river card of a spot that began on the turn; None otherwise."""
+    return state.board[-1] if state.street > 0 else None
+
+
+def _key(lock: Lock) -> _Key:
+    return (lock.line, lock.card)
+
+
+def _plain(locks: Iterable[Lock]) -> dict[_Key, tuple[bytes, bytes]]:
+    return {
+        _key(lock): (lock.combos.tobytes(), lock.probabilities[lock.combos].tobytes())
+        for lock in locks
+        if lock.combos.any()
+    }
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownSpot:
     """The spot that Study shows."""
 
     path: Path | None = None
     running: bool = False
 
 
-def rows(files: Sequence[SpotFile], shown: Shown, now: datetime) -> tuple[SpotRow, ...]:
+def rows(files: Sequence[SpotFile], shown: ShownSpot, now: datetime) -> tuple[SavedSpotRow, ...]:
     return tuple(
         _row(file, file.path == shown.path, file.path == shown.path and shown.running, now)
         for file in files
     )
 
 
-def _row(file: SpotFile, shown: bool, running: bool, now: datetime) -> SpotRow:
+def _row(file: SpotFile, shown: bool, running: bool, now: datetime) -> SavedSpotRow:
     kept = file.kept
     written, _ = time_title(file.date.isoformat(), now)
     if kept is None:
-        return SpotRow(
+        return SavedSpotRow(
             str(file.path),
             file.path.name,
             capital(file.problem),
@@ -60,7 +209,7 @@ def _row(file: SpotFile, shown: bool, running: bool, now: datetime) -> SpotRow:
             running,
             usable=False,
         )
-    return SpotRow(
+    return SavedSpotRow(
         str(file.path),
         " ".join(map(card_name, kept.board)),
         title(kept.board, kept.pot, kept.stack),
@@ -127,7 +276,7 @@ def solved(solver: SpotSolver, title: str, note: str) -> Subject:
     return Subject(title, reader, closed=True, look=lru_cache(maxsize=_MOST)(agent.view))
 
 
-def painted(subject: Subject, spot: Spot, locks: Locks) -> Subject:
+def painted(subject: Subject, spot: Spot, locks: SpotLocks) -> Subject:
     agent = PaintedAgent(subject.reader, locks)
     return replace(subject, reader=RangeReader(agent, np.stack(spot.ranges)))
 
@@ -138,7 +287,7 @@ _RANGES = ("oop", "ip")
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnSpot:
     """The spot shown."""
 
     texts: Mapping[str, str]
@@ -154,7 +303,6 @@ class Rivals:
     Attributes:
         files: saved spots that fit, the newest first.
         twin: the same spot without any locks; None if there is none.
-        choices: the choices, and the impossible ones with the reason.
     """
 
     files: tuple[KeptSpot, ...] = ()
@@ -166,7 +314,7 @@ class Rivals:
         return (self.titles or {}).get(path, "")
 
 
-def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
+def rivals_of(own: OwnSpot, files: Sequence[SpotFile], now: datetime) -> Rivals:
     fitting: list[KeptSpot] = []
     misfits: list[Choice] = []
     elsewhere = 0
@@ -200,7 +348,7 @@ def rivals_of(own: Own, files: Sequence[SpotFile], now: datetime) -> Rivals:
     return Rivals(tuple(fitting), twin, (*rivals, *misfits), titles)
 
 
-def _misfit(own: Own, kept: KeptSpot) -> str:
+def _misfit(own: OwnSpot, kept: KeptSpot) -> str:
     for field, amount, words in (
         ("pot", kept.pot, tr("another pot, {chips}: cannot be compared")),
         ("stack", kept.stack, tr("other stacks, {chips}: cannot be compared")),
@@ -210,14 +358,14 @@ def _misfit(own: Own, kept: KeptSpot) -> str:
     return tr("not solved yet") if kept.exploitability is None else ""
 
 
-def _is_twin(own: Own, kept: KeptSpot) -> bool:
+def _is_twin(own: OwnSpot, kept: KeptSpot) -> bool:
     """Return whether a spot with the same board and chips is the same one without locks."""
     fields = (*_RANGES, "bets", "raises", "bets-ip", "raises-ip", FIXED, LINE)
     alike = all(kept.texts.get(field) == own.texts.get(field) for field in fields)
     return alike and not kept.places
 
 
-def _unlike(own: Own, kept: KeptSpot) -> str:
+def _unlike(own: OwnSpot, kept: KeptSpot) -> str:
     """Return a saved spot's differences: "bets 33%, 75%", "other ranges, without locks"."""
     return phrases(_differences(own.texts, kept.texts, own.locks, len(kept.places)))
 
@@ -266,3 +414,178 @@ def _note(kept: KeptSpot, now: datetime) -> str:
     written, _ = time_title(kept.date.isoformat(), now)
     share = tr("{share} of the pot").format(share=of_pot(kept.exploitability))
     return phrases((share, written))
+
+
+SPAN = 1000
+"""Number of slider positions."""
+
+
+def nearest(points: Sequence[ExploitPoint], trust: float) -> ExploitPoint | None:
+    return min(points, key=lambda point: abs(point.trust - trust), default=None)
+
+
+def curve(
+    points: Sequence[ExploitPoint], shown: ExploitPoint | None, game: Game, pot: int
+) -> Chart:
+    """Return the chart of the gain from the profile against the worst case, from the solution.
+
+    Risks range from under a chip to whole stacks: their axis is logarithmic, and begins at
+    the target of points.
+    """
+    unit = value_unit(game)
+    if not points:
+        return Chart()
+    least = TARGET / 100.0 * pot
+    rising = sorted(points, key=lambda point: point.risk)
+    line = Line(
+        tr("Gain"),
+        "ser_a",
+        tuple(max(least, point.risk) / unit.chips for point in rising),
+        tuple(point.gain / unit.chips for point in rising),
+        style="front",
+    )
+    dots: tuple[Dot, ...] = ()
+    if shown is not None:
+        dots = (Dot(max(least, shown.risk) / unit.chips, shown.gain / unit.chips, "acc"),)
+    return Chart(
+        tr("Gain against worst case"),
+        Axis(tr("{unit} at risk").format(unit=unit.name), log=True),
+        Axis(unit.name, form="signed"),
+        (line,),
+        dots=dots,
+    )
+
+
+def slider(points: Sequence[ExploitPoint], shown: ExploitPoint | None) -> Sizing:
+    return Sizing(
+        least=tr("safe"),
+        most=tr("exploit"),
+        amount=trust_text(shown) if shown is not None else "",
+        position=round(SPAN * shown.trust) if shown is not None else 0,
+        ticks=tuple(round(SPAN * point.trust) for point in points),
+        enabled=shown is not None,
+    )
+
+
+def figures(exploit: Exploit | None, shown: ExploitPoint | None) -> tuple[Figure, ...]:
+    if exploit is None or shown is None:
+        return ()
+    unit = value_unit(exploit.base.game)
+    return (
+        Figure(tr("Gain"), _signed(shown.gain, unit), unit.name),
+        Figure(tr("Worst case"), _signed(-shown.risk, unit), unit.name),
+        Figure(tr("Best response"), _signed(exploit.best, unit), unit.name),
+    )
+
+
+def trust_text(point: ExploitPoint) -> str:
+    return f"{100 * point.trust:.3g}%"
+
+
+def state_text(exploit: Exploit | None, count: int, *, running: bool) -> str:
+    if running and exploit is None:
+        return tr("Fitting the rival’s strategy")
+    if exploit is None:
+        return tr("How does the rival play?")
+    if running:
+        words = tr("{found} of at most {all} points")
+        return words.format(found=count, all=MOST_POINTS)
+    return tr("{count} decisions fitted").format(count=len(exploit.bent))
+
+
+def _signed(chips: float, unit: Unit) -> str:
+    return signed(chips / unit.chips, unit.digits)
+
+
+Numbers = NDArray[np.float64]
+
+
+class _HandLosses(NamedTuple):
+    """Figures of hands or combos: shares of the range, 0 to 1, and losses, in the unit."""
+
+    shares: Numbers
+    alone: Numbers
+    lost: Numbers
+
+
+def _given_row(
+    game: Game, key: int, title: str, cards: Sequence[CardView], figures: _HandLosses, at: int
+) -> GivenRow:
+    chips, name, digits = value_unit(game)
+    share, by_itself, given = (float(numbers[at]) for numbers in figures)
+    part, alone, lost = percent(share), signed(by_itself, digits), signed(given, digits)
+    words = tr("{hand}, {share} of the range, EV lost when held {alone}, in all {lost} {unit}")
+    spoken = words.format(hand=title, share=part, alone=alone, lost=lost, unit=name)
+    in_chips = share, chips * by_itself, chips * given
+    return GivenRow(key, title, tuple(cards), part, alone, lost, spoken, in_chips)
+
+
+def given_scene(exploit: Exploit, point: ExploitPoint, away: GivenAway) -> GivenScene:
+    spot, game = exploit.base.spot, exploit.base.game
+    unit, shape = value_unit(game), shape_of(game, ())
+    count, of, weights = len(shape.labels), shape.cell_of, away.weights
+    whole = max(float(weights.sum()), np.finfo(np.float64).tiny)
+    alone, lost = away.alone / unit.chips, away.lost / unit.chips
+    cells = _HandLosses(
+        np.bincount(of, weights, count) / whole,
+        *(away.by_groups(each, of, count) for each in (alone, lost)),
+    )
+    combos = _HandLosses(weights / whole, alone, lost)
+    possible = np.bincount(of, ~blocked(game, spot.board), count)
+    heights = np.bincount(of, away.reach, count) / np.maximum(possible, 1.0)
+    most = float(np.nanmax(np.abs(cells.lost), initial=0.0)) or 1.0
+    rows = [
+        _given_row(game, at, label, (), cells, at) if cells.shares[at] > 0.0 else None
+        for at, label in enumerate(shape.labels)
+    ]
+    grid = tuple(
+        GridCell(label, spoken=tr("{hand}, never here").format(hand=label))
+        if row is None
+        else GridCell(
+            label,
+            height=min(1.0, float(height)),
+            spoken=row.spoken,
+            value=float(value / most),
+            figure=short(float(value), unit.digits, sign=True),
+        )
+        for label, height, value, row in zip(shape.labels, heights, cells.lost, rows, strict=True)
+    )
+    name = player_names(game)[exploit.rival]
+    note = tr(
+        "Trust {trust}. The mean over the range, {mean} {unit}, is the gain. Hands that cost most"
+        " come first."
+    )
+    low, high = (short(sign * most, unit.digits, sign=True) for sign in (-1, 1))
+    caption = tr("Given away, {unit}").format(unit=unit.name)
+    mean = signed(away.mean / unit.chips, unit.digits)
+    return GivenScene(
+        tr("{player} gives away").format(player=name),
+        name,
+        note.format(trust=trust_text(point), mean=mean, unit=unit.name),
+        unit.name,
+        GridScene(
+            shape.rows, shape.columns, grid, scale=GridScale("change", caption, low, high, "0")
+        ),
+        tuple(row for at in _order(cells) if (row := rows[at]) is not None),
+        _combos(game, combos, of, count),
+    )
+
+
+def _order(figures: _HandLosses) -> list[int]:
+    """Return the order: most costly over the range first, as in the command."""
+    order: list[int] = np.argsort(-figures.shares * np.nan_to_num(figures.lost)).tolist()
+    return order
+
+
+def _combos(
+    game: Game, figures: _HandLosses, of: NDArray[np.signedinteger], count: int
+) -> tuple[tuple[GivenRow, ...], ...]:
+    rows = [list[GivenRow]() for _ in range(count)]
+    cards = np.sort(combo_cards(game.deck, game.num_hole))[:, ::-1]
+    for combo in _order(figures):
+        if figures.shares[combo] > 0.0:
+            held = cards[combo].tolist()
+            title = " ".join(map(card_name, held))
+            shown = [card_view(game, card) for card in held]
+            rows[of[combo]].append(_given_row(game, combo, title, shown, figures, combo))
+    return tuple(map(tuple, rows))

@@ -1,33 +1,333 @@
-"""The spots view: a form at the left, saved spots at the right, a strip above both."""
+"""The spots view: the form of a spot at the left, saved spots at the right."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QMargins, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QFrame, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.study.solving.viewmodel import SpotForm, SpotRow, SpotsScene
-from pokergui.pages.study.solving.views.form import SpotFoot, SpotFormView, Welcome
-from pokergui.pages.study.solving.views.given import RangePanel
+from pokergui.pages.study.solving.viewmodel import SavedSpotRow, SpotExample, SpotForm, SpotsScene
+from pokergui.pages.study.solving.views.solution import RangePanel
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import Notice
-from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.field import FieldBox, wrapped
+from pokergui.viewmodel.controls import SpotField
+from pokergui.viewmodel.strips import Figure
+from pokergui.viewmodel.table import BoardCard, CardView
+from pokergui.widgets.board import Deck
+from pokergui.widgets.buttons import IconButton, PaintedButton
+from pokergui.widgets.field import Caption, FieldBox, FieldNote, wrapped
 from pokergui.widgets.guard import Painted, guarded
-from pokergui.widgets.laying import column, label, row, tab_through
+from pokergui.widgets.laying import (
+    Parts,
+    Pool,
+    column,
+    dress,
+    label,
+    padded,
+    row,
+    tab_through,
+    when_compact,
+)
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
-from pokergui.widgets.painting import RIGHT
+from pokergui.widgets.painting import RIGHT, advance, captioned, focus_ring, rounded, text
 from pokergui.widgets.panels import RoomStrip
-from pokergui.widgets.spoken import set_name, set_tip
+from pokergui.widgets.segmented import Segmented
+from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.strips import cards_width, paint_cards
 from pokergui.widgets.tables.columns import Column, Face
 from pokergui.widgets.tables.table import Index, RowTable
+
+_RANKS = "AKQJT98765432"
+_SUITS = "shdc"
+_DECK_WIDTH = 13 * 28
+_NUMBER_HEIGHT = 80
+_BOARD_HEIGHT = _NUMBER_HEIGHT + 4 + 84
+"""Height of the field and the deck below it."""
+_SIZES_HEIGHT = 32 + _NUMBER_HEIGHT
+_NUMBER = 220
+"""Greatest width of a number's field."""
+
+
+def deck_rows(chosen: tuple[CardView, ...]) -> tuple[tuple[BoardCard, ...], ...]:
+    names = {card.name for card in chosen}
+
+    def entry(rank: str, suit: str) -> BoardCard:
+        glyph = "10" if rank == "T" else rank
+        card = CardView(glyph, "cdhs".index(suit), True)
+        return BoardCard(rank + suit, card, card.name in names)
+
+    return tuple(tuple(entry(rank, suit) for rank in _RANKS) for suit in _SUITS)
+
+
+class BoardPart(QWidget):
+    """The board as text above the deck to choose it from."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.field = FieldBox(
+            "board",
+            tr("Board"),
+            tr("4 cards for a turn, 5 for a river"),
+            "Qs Jh 2h 8c 5d",
+            tr("cards such as Qs Jh 2h 8c, or click them below"),
+            self,
+        )
+        self.deck = Deck(self)
+        self.deck.set_rows(deck_rows(()))
+        column(self.field, self.deck, None, on=self, gap=4)
+
+
+class SizesPart(QWidget):
+    """Bet and raise sizes, the same for both players or separate."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        title = label(tr("Sizes"), self, BODY, 600)
+        words = tr("percentages of the pot, a for all-in; turn and river: 50,a;75,a")
+        hint = label(words, self, CAPTION, tone="caption", shrinks=True)
+        self.apart = Segmented(
+            tr("Sizes"), [(False, tr("Both players")), (True, tr("Each player"))], self, dense=True
+        )
+        head = row(title, (hint, 1), self.apart, gap=8)
+        bets = tr("percent of the pot, a for all-in, such as 50,100,a")
+        raises = tr("to the bet faced plus percent of the pot after calling it")
+        helps = {"bets": bets, "raises": raises, "bets-ip": bets, "raises-ip": raises}
+        self.boxes = {
+            key: FieldBox(key, "", "", "50,100,a", words, self) for key, words in helps.items()
+        }
+        sizes = row(*((box, 1) for box in self.boxes.values()), gap=16)
+        column(head, sizes, None, on=self, gap=4)
+        self.set_apart(False)
+
+    def set_apart(self, apart: bool) -> None:
+        self.apart.set_value(apart)
+        first, second = tr("Out of position"), tr("In position")
+        bets, raises = tr("Bets"), tr("Raises")
+        for key, box in self.boxes.items():
+            kind = bets if key.startswith("bets") else raises
+            player = "" if not apart else second if key.endswith("-ip") else first
+            box.set_name(kind, player)
+            box.setVisible(apart or not key.endswith("-ip"))
+
+
+class SpotFormView(QWidget):
+    """Shows a ``SpotForm`` without its figures."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._parts = Parts()
+        self.board = BoardPart(self)
+        whole = tr("a whole number of chips")
+        blind = tr("a whole number of chips; EV is shown in big blinds, or in chips without one")
+        exact = tr("how much a best response may still win, in percent of the pot")
+        self.pot, self.stack, self.blind, self.target = (
+            FieldBox(*texts, self)
+            for texts in (
+                ("pot", tr("Pot"), tr("chips"), "100", whole),
+                ("stack", tr("Stack"), tr("each"), "950", whole),
+                ("big-blind", tr("Big blind"), tr("chips"), tr("not known"), blind),
+                ("target", tr("Solve to"), tr("% of the pot"), "0.5", exact),
+            )
+        )
+        self.storage = QWidget(self)
+        self.half = Segmented(
+            tr("Storage"), [(False, tr("32 bit")), (True, tr("16 bit"))], self.storage, dense=True
+        )
+        self.half.set_value(False)
+        caption = Caption(tr("Storage"), tr("16 saves memory"), self.storage)
+        column(caption, row(self.half, None), None, on=self.storage, gap=3)
+        first, second = tr("Out of position"), tr("In position")
+        self.oop = RangePanel("oop", first, tr("acts first"), self)
+        self.ip = RangePanel("ip", second, tr("acts second"), self)
+        self.sizes = SizesPart(self)
+        numbers = self.pot, self.stack, self.blind, self.target
+        self.panels: tuple[RangePanel, ...] = self.oop, self.ip
+        self.boxes = (self.board.field, *numbers, *self.sizes.boxes.values())
+        self._arrange()
+
+    def _arrange(self) -> None:
+        for part in (self.pot, self.stack, self.blind, self.target, self.storage):
+            part.setFixedHeight(_NUMBER_HEIGHT)
+            part.setMaximumWidth(_NUMBER)
+        self.board.setMaximumWidth(_DECK_WIDTH)
+        self.board.setFixedHeight(_BOARD_HEIGHT)
+        self.sizes.setFixedHeight(_SIZES_HEIGHT)
+        first = row((self.pot, 1), (self.stack, 1), (self.blind, 1), gap=12)
+        second = row((self.target, 1), (self.storage, 1), gap=12)
+        places = QGridLayout(self)
+        places.addWidget(self.board, 0, 0)
+        places.addLayout(column(first, second, None, gap=2), 0, 1)
+        places.addWidget(self.oop, 1, 0)
+        places.addWidget(self.ip, 1, 1)
+        places.addWidget(self.sizes, 2, 0, 1, 2)
+        places.setHorizontalSpacing(16)
+        places.setRowStretch(1, 1)
+        for half in (0, 1):
+            places.setColumnStretch(half, 1)
+        padded(self, places, 12, 12)
+        when_compact(self, places.setVerticalSpacing, 8, 16)
+
+    def tab_order(self) -> list[QWidget]:
+        sizes = [box.editor for box in self.sizes.boxes.values()]
+        return [
+            *(self.board.field.editor, self.board.deck),
+            *(self.pot.editor, self.stack.editor, self.blind.editor),
+            *(self.target.editor, *self.half.buttons()),
+            *(self.oop.editor, self.oop.preview, self.ip.editor, self.ip.preview),
+            *(*self.sizes.apart.buttons(), *sizes),
+        ]
+
+    def set_form(self, form: SpotForm) -> None:
+        show, fields = self._parts.show, {field.key: field for field in form.fields}
+        for box in self.boxes:
+            show(box.set_field, fields.get(box.key, SpotField(box.key, "")))
+        for panel, grid in zip(self.panels, (form.oop, form.ip), strict=True):
+            show(panel.set_field, fields.get(panel.key, SpotField(panel.key, "")), grid)
+        show(self._show_board, form.cards)
+        self.half.set_value(form.half)
+        show(self.sizes.set_apart, form.apart)
+
+    def _show_board(self, cards: tuple[CardView, ...]) -> None:
+        self.board.deck.set_rows(deck_rows(cards))
+
+
+_HIGH, _GAP = 34, 22
+
+
+class CostBar(Painted, QWidget):
+    """Figures side by side, each with a caption above."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._figures: tuple[Figure, ...] = ()
+        self.setFixedHeight(_HIGH)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        set_name(self, tr("Cost of solving"))
+
+    def set_figures(self, figures: tuple[Figure, ...]) -> None:
+        self._figures = figures
+        words = phrases(one.spoken for one in figures)
+        set_description(self, words)
+        set_tip(self, words)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        widths = [
+            max(advance(one.label, CAPTION), advance(one.value, BODY, 600)) for one in self._figures
+        ]
+        if not widths:
+            return
+        gaps = max(1, len(widths) - 1)
+        gap = max(6.0, min(float(_GAP), (self.width() - sum(widths)) / gaps))
+        x = 0.0
+        for one, width in zip(self._figures, widths, strict=True):
+            box = QRectF(x, 0, min(width + 1, self.width() - x), 16)
+            captioned(painter, box, one.label, one.value, font(BODY, 600))
+            x += width + gap
+
+
+class SpotFoot(QWidget):
+    """Shows the figures and the warning of a ``SpotForm``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        dress(self, "actionbar")
+        self.figures = CostBar(self)
+        self.warning = FieldNote(1, self)
+        self.solve = IconButton("start", tr("Solve"), "Ctrl+Enter", self, primary=True)
+        words = column(self.figures, self.warning, gap=1)
+        padded(self, row((words, 1), self.solve, on=self, gap=16), 6, 6)
+        self.setFixedHeight(64)
+        self.set_form((), "", False)
+
+    def set_form(self, figures: tuple[Figure, ...], warning: str, solvable: bool) -> None:
+        names = (tr("Decisions"), tr("Actions"), tr("Information sets"), tr("Memory"), tr("Time"))
+        unknown = tuple(Figure(name, "…") for name in names)
+        self.figures.set_figures(figures or unknown)
+        plain = tr("Estimated before anything is built; the time is a rough guess.")
+        refused = bool(figures and warning) and not solvable
+        self.warning.set_words(warning or plain, wrong=refused)
+        set_name(self.warning, warning or plain)
+        self.solve.setEnabled(solvable)
+
+
+_EXAMPLES_HIGH = 84
+
+
+class ExampleButton(PaintedButton):
+    """One example: its cards and its description."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.example = SpotExample("", "", "")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(_EXAMPLES_HIGH)
+
+    def set_example(self, example: SpotExample) -> None:
+        self.example = example
+        self.setText(example.title)
+        set_name(self, example.title)
+        set_description(self, phrases((example.board, example.note)))
+        set_tip(self, f"{example.title}\n{example.note}")
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        t, box = look.tokens(), QRectF(self.rect())
+        fill = t.bg2 if self.isDown() else t.bg4 if self.underMouse() else t.button
+        rounded(painter, box, fill, t.line2)
+        line = QRectF(14, 9, box.width() - 28, 20)
+        text(painter, line, self.example.title, font(BODY, 600), t.t1)
+        line.translate(0, 23)
+        paint_cards(painter, line.x(), line.center().y(), self.example.cards)
+        line.translate(0, 22)
+        text(painter, line, self.example.note, font(SMALL), t.t2)
+        if self.hasFocus():
+            focus_ring(painter, box, 6)
+
+
+class Welcome(QWidget):
+    """Shows ``SpotExample``s."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        title = label(tr("No saved spots yet"), self, BODY, 600)
+        about = tr(
+            "Enter a turn or river at the left, or start with one of these. What you solve "
+            "is kept here."
+        )
+        words = label(about, self, tone="second", wraps=True)
+        words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._buttons = Pool(self._more, lambda button: self.chosen.emit(button.example.key))
+        self._column = column(title, words, 6, None, on=self, gap=8, margins=(16, 14, 16, 14))
+
+    @property
+    def buttons(self) -> list[ExampleButton]:
+        return self._buttons.shown
+
+    def _more(self) -> ExampleButton:
+        button = ExampleButton(self)
+        self._column.insertWidget(self._column.count() - 1, button)
+        return button
+
+    def set_examples(self, examples: tuple[SpotExample, ...]) -> None:
+        for button, example in zip(self._buttons.show(len(examples)), examples, strict=True):
+            button.set_example(example)
 
 
 class ConfirmRow(Painted, QWidget):
@@ -71,11 +371,11 @@ _PAD = 16.0
 _SECOND = Face(ink="t2")
 
 
-def said(row: SpotRow) -> str:
+def said(row: SavedSpotRow) -> str:
     return phrases((row.board, row.title, row.state, row.note))
 
 
-def _paint_spot(painter: QPainter, box: QRectF, row: SpotRow) -> None:
+def _paint_spot(painter: QPainter, box: QRectF, row: SavedSpotRow) -> None:
     line = QRectF(box.x() + _PAD, box.y() + 9, box.width() - 2 * _PAD, 18)
     taken = cards_width(row.cards) + 10 if row.cards else 0.0
     ink = "acc" if row.running else "t2" if row.usable else "neg"
@@ -95,7 +395,7 @@ def _paint_spot(painter: QPainter, box: QRectF, row: SpotRow) -> None:
     _SECOND.write(painter, line.translated(0, 18), row.note)
 
 
-class SpotList(RowTable[SpotRow]):
+class SpotList(RowTable[SavedSpotRow]):
     """All saved spots."""
 
     removed = Signal(str)
@@ -107,10 +407,10 @@ class SpotList(RowTable[SpotRow]):
         self.set_row_height(ROW)
         self.set_columns([Column("", said, paint=_paint_spot)])
 
-    def in_front(self, row: SpotRow) -> bool:
+    def in_front(self, row: SavedSpotRow) -> bool:
         return row.shown
 
-    def set_rows(self, rows: Sequence[SpotRow]) -> None:
+    def set_rows(self, rows: Sequence[SavedSpotRow]) -> None:
         """Show spots; the current one stays current while it exists, else the one in Study is."""
         super().set_rows(rows)
         if rows and self.at_hand is None:
@@ -123,7 +423,6 @@ class SpotList(RowTable[SpotRow]):
 
     @property
     def asking(self) -> str:
-        """Key of the spot whose removal is being confirmed, empty for none."""
         return self._asking
 
     def ask_remove(self) -> None:
@@ -181,11 +480,17 @@ _LIST, _COMPACT_LIST = 348, 284
 
 
 class SpotsRoom(KeyedPage):
-    """Shows a ``SpotsScene``; it holds copies, and its parts report intents."""
+    """Shows a ``SpotsScene``.
+
+    Signals:
+        solve_pressed: the key, also while the form is not read yet.
+    """
+
+    solve_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._ready = False
+        self._ready, self._parts = False, Parts()
         self.form = SpotFormView(self)
         self.foot = SpotFoot(self)
         self.notice = NoticePanel(self)
@@ -202,12 +507,16 @@ class SpotsRoom(KeyedPage):
         self.list.moved.connect(self._offer_remove)
         self.remove.clicked.connect(self.list.ask_remove)
         self._make_keys()
+        when_compact(self, self._strip.set_padding, 12, 16)
+        margins = QMargins(12, 8, 12, 0), QMargins(16, 8, 16, 0)
+        when_compact(self, self.doubt.setContentsMargins, *margins)
+        when_compact(self, self._right.setFixedWidth, _COMPACT_LIST, _LIST)
         self.set_scene(SpotsScene(SpotForm(())))
 
     def _make_keys(self) -> None:
         self.begin_keys(tr("Spots"))
         for key in ("Ctrl+Return", "Ctrl+Enter"):
-            self.add_key(key, self.foot.solve_asked, tr("solve"))
+            self.add_key(key, self.solve_pressed.emit, tr("solve"))
         self.add_key("Escape", self._leave, tr("leave this view"))
         self.tell_key("Left Right Up Down", tr("another hand of a range"), self.form)
         self.tell_key("Space", tr("put it in, take it out"), self.form)
@@ -255,22 +564,17 @@ class SpotsRoom(KeyedPage):
         else:
             self.back.click()
 
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self._strip.set_padding(pad)
-        self.doubt.setContentsMargins(pad, 8, pad, 0)
-        self._right.setFixedWidth(_COMPACT_LIST if compact else _LIST)
-
     def set_scene(self, scene: SpotsScene) -> None:
+        show = self._parts.show
         self.form.set_form(scene.form)
-        self.foot.set_form(scene.form)
+        show(self.foot.set_form, scene.form.figures, scene.form.warning, scene.form.solvable)
         self._offer_solve()
         self._strip.set_source(scene.form.source)
         self.doubt.setText(scene.form.doubt)
         self.doubt.setVisible(bool(scene.form.doubt))
-        self.list.set_rows(scene.rows)
+        show(self.list.set_rows, scene.rows)
         self._offer_remove()
-        self.welcome.set_examples(scene.examples)
+        show(self.welcome.set_examples, scene.examples)
         self._stack.setCurrentIndex(0 if scene.rows else 1)
         self._count.setText(str(len(scene.rows)) if scene.rows else "")
         self.remove.setVisible(bool(scene.rows))

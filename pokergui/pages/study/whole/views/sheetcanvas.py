@@ -23,12 +23,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import sentences
 from pokergui.pages.study.whole.viewmodel import SheetPart, SheetScene
-from pokergui.pages.study.whole.views.setlist import paint_ticks
 from pokergui.theme import look
 from pokergui.theme.colours import INK, ink_on
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
-from pokergui.theme.tokens import Tokens
-from pokergui.widgets.grid.paint import CellPainter, GridPlaces, filled_height, ramp_of, tint
+from pokergui.theme.tokens import Tokens, mix
+from pokergui.viewmodel.grid import GridAction
+from pokergui.widgets.grid.paint import CellPainter, GridPlaces, filled_height, fills, ramp_of, tint
 from pokergui.widgets.guard import Painted, guarded
 from pokergui.widgets.painting import CENTRE, rendered, rounded, text
 from pokergui.widgets.spoken import CHOOSES, STEPS, Role, set_description, set_name, set_role
@@ -120,6 +120,45 @@ def sheet_boxes(scene: SheetScene, width: int, room: int) -> tuple[list[SheetBox
     return boxes, tops[-1]
 
 
+_OVER = 2
+"""Pixels by which a tick extends beyond its bar."""
+
+
+def paint_bar(
+    painter: QPainter,
+    box: QRectF,
+    actions: tuple[GridAction, ...],
+    shares: Sequence[float],
+    ticks: Sequence[float],
+    *,
+    faded: bool = False,
+) -> None:
+    """Paint segments from the left, with widths in proportion to frequencies."""
+    t = look.tokens()
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.fillRect(box, QColor(t.cell))
+    x = box.x()
+    for colour, share in zip(fills(actions), shares, strict=True):
+        end = x + share * box.width()
+        shown = QColor(mix(colour.name(), 0.45, t.bg2)) if faded else colour
+        left, right = round(x), round(end)
+        painter.fillRect(QRectF(left, box.y(), right - left, box.height()), shown)
+        x = end
+    paint_ticks(painter, box, ticks, _OVER)
+    painter.restore()
+
+
+def paint_ticks(painter: QPainter, box: QRectF, ticks: Sequence[float], over: int = 0) -> None:
+    """Paint a bright line with a dark rim at each place, 0 to 1, of a bar."""
+    t = look.tokens()
+    for tick in ticks:
+        at = round(box.x() + tick * (box.width() - 2))
+        line = QRectF(at, box.y() - over, 2, box.height() + 2 * over)
+        painter.fillRect(line.adjusted(-1, 0, 1, 0), QColor(t.bg1))
+        painter.fillRect(line, QColor(t.t1))
+
+
 def _paint_numbers(painter: QPainter, part: SheetPart, box: SheetBox) -> None:
     """Paint cells in the colour of their number, with the number in them if it fits."""
     scale, t = part.grid.scale, look.tokens()
@@ -197,8 +236,6 @@ class SheetCanvas(Painted, QWidget):
     """The sheet itself; as high as it needs to be.
 
     Signals:
-        chosen: key of a part.
-        pointed: key of the current information set, empty for none.
         reached: the current cell, in pixels, for a scroll area to keep in view.
     """
 

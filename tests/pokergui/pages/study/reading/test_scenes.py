@@ -20,7 +20,7 @@ from pokergui.links import StudyLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reading.scenes.narrow import range_doubts
 from pokergui.pages.study.reading.scenes.scene import board_picker, study_scene
-from pokergui.pages.study.reading.scenes.state import NONE, Rival, StudyChoice, StudyState
+from pokergui.pages.study.reading.scenes.state import NONE, RivalStrategy, StudyChoice, StudyState
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Subject, read
 from tests.naive.blueprints import random_blueprint
@@ -137,7 +137,7 @@ def test_link_pins_its_cards_and_starts_a_new_visit():
 
 
 def test_new_comparison_replaces_the_previous_one():
-    rival, before = Rival(("a", "b"), lambda: None, str), state(both=True, listed=True)
+    rival, before = RivalStrategy(("a", "b"), lambda: None, str), state(both=True, listed=True)
     assert before.against(rival, "both").both is False
     assert before.against(rival).both is True and before.against(rival).listed is False
     assert before.against(rival, "second").against(None).which == "first"

@@ -11,7 +11,13 @@ from engine.errors import CardError, EngineError
 from engine.game import get_game
 from engine.lines import line_spot, parse_line
 from pokergui.drills.sources import read_report
-from pokergui.pages.study.reports.scenes import Draft, line_after, parse_filter, read_form, way_of
+from pokergui.pages.study.reports.scenes import (
+    ReportDraft,
+    line_after,
+    parse_filter,
+    read_form,
+    way_of,
+)
 from tests.pokergui.pages.study.studied import FIVE, Reported, plant, refuse
 
 LIMIT, DEEP = get_game("holdem-limit"), get_game("holdem-nolimit@100")
@@ -99,12 +105,14 @@ def test_line_starts_from_study_and_is_extended_by_click_or_text(flop):
 )
 def test_errors_appear_at_their_field(key, text, words):
     kinds = {"size": "sample", "seed": "sample", "named": "named"}
-    read = read_form(replace(Draft(line="rc/"), kind=kinds.get(key, "all"), **{key: text}), LIMIT)
+    read = read_form(
+        replace(ReportDraft(line="rc/"), kind=kinds.get(key, "all"), **{key: text}), LIMIT
+    )
     assert list(read.errors) == [key] and words in read.errors[key] and not read.complete
 
 
 def test_later_streets_accept_samples_and_board_prefixes():
-    turn = Draft(line="rc/cc/")
+    turn = ReportDraft(line="rc/cc/")
     assert "Only flops" in read_form(turn, LIMIT).errors["boards"]
     assert len(read_form(replace(turn, kind="sample", size="4"), LIMIT).boards) == 4
     boards = read_form(replace(turn, kind="named", named="AhTd7c"), LIMIT).boards

@@ -11,8 +11,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line, spot_of
 from pokergui.pages.study.searching import work as work_module
-from pokergui.pages.study.searching.scenes.form import Draft, read_draft
-from pokergui.pages.study.searching.scenes.scene import hands_at
+from pokergui.pages.study.searching.scenes import SearchDraft, hands_at, read_draft
 from pokergui.pages.study.searching.work import SearchTask, SearchWork
 from tests.pokergui.pages.study.studied import Searched, refuse
 
@@ -127,7 +126,7 @@ def test_invalid_input_gives_one_sentence_at_its_field(leduc):
         assert leduc.ask("run").candidates == candidates  # nothing is lost
         leduc.ask("choose", key, before)
     assert leduc.room.form.runnable
-    assert read_draft(Draft(level="98%"), LEDUC).stop == read_draft(Draft(), LEDUC).stop
+    assert read_draft(SearchDraft(level="98%"), LEDUC).stop == read_draft(SearchDraft(), LEDUC).stop
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from engine.player import CALL, FOLD, raise_to
 from pokergui.pages.study.solving.presenters import form as form_presenter
 from pokergui.pages.study.solving.presenters.form import SpotsPresenter, parse_form
 from pokergui.pages.study.solving.scenes import form as form_scene
-from pokergui.pages.study.solving.scenes.form import EXAMPLE_TEXTS, Draft, line_in, read_form
+from pokergui.pages.study.solving.scenes.form import EXAMPLE_TEXTS, SpotDraft, line_in, read_form
 from tests.ai.solver.spot_files import write_spot
 from tests.pokergui.pages.study.paged import listen
 from tests.pokergui.pages.study.studied import refuse
@@ -24,7 +24,7 @@ SPOT = Spot.parse(*TEXTS)
 
 def parsed(**texts):
     texts = {key.replace("_", "-"): text for key, text in texts.items()}
-    return parse_form(Draft({**RIVER, **texts}))[1]
+    return parse_form(SpotDraft({**RIVER, **texts}))[1]
 
 
 def field(form, key):
@@ -36,7 +36,7 @@ def at(label):
 
 
 def test_an_empty_form_says_what_is_missing():
-    form = parse_form(Draft())[1]
+    form = parse_form(SpotDraft())[1]
     assert form.warning == "Still missing: the board, both ranges"
     assert {field.error for field in form.fields} == {""} and field(form, "bets").text == "50,100,a"
 
@@ -87,7 +87,7 @@ def test_errors_appear_only_at_their_field(texts, words):
 
 
 def test_separate_sizes_start_from_the_shared_ones():
-    apart = Draft(RIVER).with_apart(True)
+    apart = SpotDraft(RIVER).with_apart(True)
     form = parse_form(apart)[1]
     assert [one.key for one in form.fields][6:10] == ["bets", "raises", "bets-ip", "raises-ip"]
     assert form.apart and field(form, "bets-ip").text == "50,100,a"
@@ -116,7 +116,7 @@ def test_cell_heights_are_weights_and_blocked_hands_have_none():
     ],
 )
 def test_board_cards_are_added_and_removed(before, card, after):
-    assert Draft({"board": before}).with_card(card).texts["board"] == after
+    assert SpotDraft({"board": before}).with_card(card).texts["board"] == after
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_board_cards_are_added_and_removed(before, card, after):
     ],
 )
 def test_painting_updates_the_range_text_and_weights_change_in_steps(text, strokes, after):
-    draft = Draft({"oop": text, "board": "2c 3c 4d 5h 9s"})
+    draft = SpotDraft({"oop": text, "board": "2c 3c 4d 5h 9s"})
     for label, to in strokes:
         change = draft.with_cell if isinstance(to, bool) else draft.with_weight
         draft = change("oop", at(label), to)
@@ -142,7 +142,7 @@ def test_painting_updates_the_range_text_and_weights_change_in_steps(text, strok
 
 
 def test_line_is_followed_as_far_as_the_sizes_allow():
-    spot = read_form(Draft(RIVER)).spot
+    spot = read_form(SpotDraft(RIVER)).spot
     bet, raised = raise_to(50), raise_to(150)
     for line, known in (
         *(((CALL, bet, raised), 3), ((CALL, raise_to(51), raised), 1), ((CALL, CALL), 1)),

@@ -32,20 +32,22 @@ LARGE = (1752, 1080)
 SIGNALS = """
 crumb line.chosen               crumb decision_keys.crumb_chosen    row decision_keys.row_chosen
 row columns.rows.chosen         row centre.totals.chosen            solve top_bar.solve.clicked
-card columns.board.deck.chosen  random columns.board.random.clicked side columns.sides.chosen
-side centre.side_chosen         pinned centre.pair.pinned           notice centre.notice.pressed
-kind centre.views.chosen        heights centre.heights.chosen       copy filters.copy_pressed
-suit filters.suit_chosen        hand filters.hand_chosen            acts filters.action_list.chosen
-cleared filters.cleared         only classes.chosen                 sheet centre.sheet_toggled
-which centre.compare.which_chosen       measure centre.compare.measure.chosen
-listed centre.compare.list_toggled      differs columns.differences.chosen
+card columns.board.deck.chosen  random columns.board.random.clicked side columns.sides.opened
+side centre.side.chosen         pinned centre.pair.pinned           notice centre.notice.pressed
+kind centre.views.kinds.chosen  heights centre.heights.chosen       copy filters.copy.clicked
+kind centre.views.list.chosen
+suit filters.suit_chosen        hand filters.group_chosen
+cleared filters.chip.clicked         only classes.list.opened          sheet centre.scope.chosen
+which centre.compare.switch.chosen      which centre.compare.pick.chosen
+measure centre.compare.measure.chosen
+listed centre.compare.list_toggled      differs columns.differences.view.opened
 view centre.sheet.view_chosen           order centre.sheet.sets.sorted_by
 set centre.sheet.sets.chosen            part centre.sheet.canvas.chosen
 step centre.sheet.family.slider.stepped slide centre.sheet.family.slider.chosen
 alpha centre.sheet.family.typed         ask columns.solution.asked
 target columns.solution.target.edited
 painting painting_toggled               brush centre.brushes.chosen
-cells centre.grid.strokes.painted       combos columns.detail.painted
+cells centre.grid.strokes.painted       combos columns.detail.table.painted
 profile columns.exploit.field.edited    press columns.exploit.main.clicked
 leave columns.exploit.back.clicked              gives columns.exploit.gives.clicked
 back centre.given.back.clicked          typed columns.typed.editor.edited
@@ -69,7 +71,11 @@ def keyed(said, scene):
 
 @pytest.fixture
 def said(page):
-    return overhear(page, SIGNALS)
+    said = overhear(page, SIGNALS)
+    for name, listed in (("hand", page.filters.hand_list), ("acts", page.filters.action_list)):
+        for table in listed.tables:
+            table.opened.connect(lambda key, name=name: said.append((name, key)))
+    return said
 
 
 @pytest.mark.parametrize(
@@ -81,8 +87,8 @@ def said(page):
         ("turn", "^C", [("copy",)]),
         ("preflop", "1 9", rows(0, 8)),
         ("other", "2", [("row", "do:6:r515")]),  # from the list, while the other side is shown
-        ("ev", "M +M N", [("kind", "equity"), ("kind", "strategy-ev"), ("heights", "full")]),
-        ("novalues", "M +M", [("kind", "equity"), ("kind", "difference")]),
+        ("ev", "M +M N", [("kind", "equity"), ("kind", "ev"), ("heights", "full")]),
+        ("novalues", "+M M", [("kind", "difference"), ("kind", "strategy")]),
         ("narrowed", "Slash Right Space Escape", [("suit", 2), ("cleared",)]),
         ("versus-players", "S", [("side", "1")]),
         ("versus-both", "C", [("which", "difference")]),
@@ -112,11 +118,11 @@ def test_keys(page, said, state, pressed, wanted):
 CLICKS = {
     "a crumb": ("turn", lambda p: (p.line, p.line.crumb_box(2).center().toPoint()), ("crumb", 2)),
     "an action": ("turn", lambda p: (p.centre.totals.cards()[3],), *rows(3)),
-    "a side": ("turn", lambda p: (p.columns.sides.rows()[1],), ("side", "0")),
+    "a side": ("turn", lambda p: row(p.columns.sides, 1), ("side", "0")),
     "a cell": ("turn", lambda p: cell(p, 40), ("pinned", 40)),
     "a suit": ("turn", lambda p: (p.filters.suits[3],), ("suit", 3)),
     "a group": ("turn", lambda p: (p.filters.groups.buttons()[1],), ("hand", "made")),
-    "a class": ("turn", lambda p: (p.classes.rows()[3],), ("only", "top_pair")),
+    "a class": ("turn", lambda p: row(p.classes.list, 3), ("only", "top_pair")),
     "a notice": ("noranges", lambda p: (button(p.centre.notice),), ("notice", "use:cfr-resolve")),
     "a decision": ("whole", lambda p: part(p, 7, 4), ("part", "line:rc/")),
     "a slider": (
@@ -127,6 +133,10 @@ CLICKS = {
     "a rival": ("exploit", lambda p: (p.columns.exploit.main,), ("press",)),
 }
 """State, what is clicked and where, and what is said."""
+
+
+def row(table, at):
+    return table.viewport(), table.visualRect(table.model().index(at, 0)).center()
 
 
 def slider(page):
@@ -200,14 +210,15 @@ def test_classes_and_actions_are_ticked_in_lists(page, said):
     bar = page.filters
     fit(page, LARGE)
     click(bar.groups.buttons()[4])
-    click(bar.hand_list, bar.hand_list.entry_rect(0, 3).center())
-    keys(page, "Down Space")
-    assert bar.hand_list.isVisible() and "not chosen" in bar.hand_list.accessibleDescription()
+    made = bar.hand_list.tables[0]
+    click_row(made, 3)
+    keys(page, "Down Space Right")
+    assert bar.hand_list.isVisible() and bar.hand_list.tables[1].hasFocus()
     keys(page, "Escape")
     assert not bar.hand_list.isVisible() and bar.groups.buttons()[0].isChecked()
     click(bar.doing)
     for column in (0, 1):
-        click(bar.action_list, bar.action_list.entry_rect(column, 1).center())
+        click_row(bar.action_list.tables[column], 1)
     bar.action_list.close()
     assert said[0] == ("hand", "top_pair") and said[2:] == [("acts", "c"), ("acts", "often:0.25")]
     bring(page, STATES["narrowed"]())
@@ -225,7 +236,7 @@ def test_two_grids_are_named_and_share_hover_and_pin(page, said, qtbot):
     bring(page, shown)
     pair, bar, names = page.centre.pair, page.centre.compare, list(shown.scene.versus.names)
     assert pair.both and pair.main.x() < pair.other.x()
-    assert [title for title, _ in pair.shown()] == names
+    assert [caption.title for caption in pair.captions] == names
     qtbot.mouseMove(pair.other, pair.other.cell_rect(14).center())
     assert [caption.accessibleName().split(" KK")[0] for caption in pair.captions] == names
     click(pair.other, pair.other.cell_rect(3).center())
@@ -405,15 +416,16 @@ def test_cells_are_painted_by_drag_and_by_keys(page, said, qtbot):
 
 
 def test_combos_are_painted_by_mouse_and_keyboard(page, said):
-    table, state = page.columns.detail, STATES["painting"]()
+    table, state = page.columns.detail.table, STATES["painting"]()
     bring(page, replace(state, detail=replace(state.detail, paintable=False)))
-    click(table, table.row_box(0).center().toPoint())
+    click_row(table, 0)
     keys(page, "H")
     assert said == [] and not table.hasFocus()
     bring(page, state)
-    held = [row for row, combo in enumerate(state.detail.rows) if combo.reach]
-    drag(table, *(table.row_box(row).center().toPoint() for row in (held[0], held[-1])))
-    assert painted(said, "combos") == [state.detail.rows[row].combo for row in held]
+    held = [at for at, combo in enumerate(state.detail.rows) if combo.reach]
+    places = [row(table, at)[1] for at in (held[0], held[-1])]
+    drag(table.viewport(), *places)
+    assert painted(said, "combos") == [state.detail.rows[at].combo for at in held]
     said.clear()
     keys(page, "H Space +Down")
     assert said[0] == ("combos", [state.detail.rows[held[0]].combo]) and len(said) == 2
@@ -430,5 +442,3 @@ def test_ev_given_away_is_shown_in_a_grid_and_lists(page):
     lists.hands.setFocus()
     keys(page, "Down")
     assert given.grid.pin == lists.hands.at_hand.key != first
-    ((key, _, paper),) = page.exports.parts()
-    assert key == "given" and paper.notes == (STATES["given"]().scene.solution.exploit.given.note,)

@@ -12,7 +12,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
 
 SIGNALS = """
 grouped groups.chosen sorted table.sorted_by   opened table.opened     narrowed search.searched
-edited form.line.edited     press form.pressed      action way.menu.chosen
+edited form.line.edited     press run_pressed       action way.menu.chosen
+press form.button.clicked   press form.line.editor.returnPressed
 crumb way.crumbs.chosen                        saved export_chosen     left back.clicked
 """
 

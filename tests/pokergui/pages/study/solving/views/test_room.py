@@ -26,7 +26,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not 
 SIGNALS = """
 card form.board.deck.chosen  oop form.oop.preview.painted  pasted form.oop.pasted
 ip form.ip.preview.painted   weighed form.oop.preview.weighed
-half form.half.chosen     apart form.sizes.apart.chosen  solve foot.solve_asked
+half form.half.chosen     apart form.sizes.apart.chosen  solve foot.solve.clicked
+solve solve_pressed
 opened list.opened        removed list.removed         example welcome.chosen  left back.clicked
 """
 

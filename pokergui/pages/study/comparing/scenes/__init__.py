@@ -1,1 +1,0 @@
-"""Builders of view models from engines and stores: pure functions, no Qt."""
