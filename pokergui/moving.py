@@ -67,7 +67,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Plan:
+class MovePlan:
     """A move to be made."""
 
     source: Path
@@ -127,7 +127,7 @@ def move_data(target: Path, remove: bool = False, control: JobControl | None = N
     return MovedFolder(source, target, len(plan.files), size)
 
 
-def plan_move(target: Path, *, inside: bool = False) -> Plan:
+def plan_move(target: Path, *, inside: bool = False) -> MovePlan:
     """Plan a move.
 
     Args:
@@ -167,7 +167,7 @@ def plan_move(target: Path, *, inside: bool = False) -> Plan:
             size=size_text(size),
             free=size_text(free),
         )
-    return Plan(source, target, files, size)
+    return MovePlan(source, target, files, size)
 
 
 def finish_move() -> None:

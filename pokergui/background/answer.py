@@ -14,7 +14,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class Answer(Generic[T]):
+class LatestAnswer(Generic[T]):
     """A cached background answer to one question at a time; late answers are dropped.
 
     Attributes:

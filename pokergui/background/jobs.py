@@ -138,7 +138,7 @@ REST_MS = 100
 """Imports of some 10 ms this far apart go unnoticed at the table."""
 
 
-class Pace:
+class WorkPace:
     """Pauses between pieces of background work; none once it is urgent."""
 
     def __init__(self) -> None:

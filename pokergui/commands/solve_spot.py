@@ -43,7 +43,7 @@ _OPTIONS = {"oop": "--ranges OOP", "ip": "--ranges IP", "locks": "--lock"}
 _NEEDED = ("board", "ranges", "pot", "stack", "bets", "raises")
 
 
-class Plan(NamedTuple):
+class SolveSettings(NamedTuple):
     """The settings under which a spot is to be solved."""
 
     algorithm: str
@@ -96,7 +96,7 @@ def _check_alone(file: Path, given: dict[str, Any]) -> None:
         )
 
 
-def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
+def _check_same(file: Path, run: SpotRun, spot: Spot, plan: SolveSettings) -> None:
     """Refuse to overwrite a file with another spot.
 
     Raises:
@@ -238,13 +238,13 @@ def command(
     if file is None:
         spot = _read(given)
         locks = () if lock_file is None else read_locks(lock_file, spot)
-        plan = Plan(algorithm or DEFAULT_ALGORITHM, locks, bool(half))
+        plan = SolveSettings(algorithm or DEFAULT_ALGORITHM, locks, bool(half))
         locked = bool(locks)
     else:
         own = {"algorithm": algorithm, "lock": lock_file, "half": half, "out": out}
         _check_alone(file, {**given, **own})
         kept = read_kept(file)
-        spot, plan = kept.spot(), Plan(kept.algorithm, (), kept.half)
+        spot, plan = kept.spot(), SolveSettings(kept.algorithm, (), kept.half)
         locked = bool(kept.places)
     place = None if line is None else place_of(spot, line, card)
     if line is None and card is not None:

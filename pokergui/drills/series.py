@@ -21,7 +21,7 @@ from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
-from pokergui.drills.judge import DAILY, PLAY, DrillJudge, Judge, Question
+from pokergui.drills.judge import DAILY, PLAY, DrillJudge, Question, SpotJudge
 from pokergui.drills.sources import MistakeCard
 from pokergui.store.drills import DrillAnswer
 
@@ -30,7 +30,7 @@ USUAL_SPOTS = 20
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PlannedCard:
     """A card to be asked."""
 
     key: CardKey
@@ -39,18 +39,20 @@ class Wanted:
 
 
 def wanted(
-    due: Sequence[Wanted], mistakes: Sequence[MistakeCard], known: set[CardKey]
-) -> tuple[Wanted, ...]:
+    due: Sequence[PlannedCard], mistakes: Sequence[MistakeCard], known: set[CardKey]
+) -> tuple[PlannedCard, ...]:
     """Return the cards to ask: due ones, then mistakes never asked, sorted by EV loss."""
     fresh = [
-        Wanted(one.key, one.line, f"hand {one.hand}") for one in mistakes if one.key not in known
+        PlannedCard(one.key, one.line, f"hand {one.hand}")
+        for one in mistakes
+        if one.key not in known
     ]
     return (*due, *fresh)
 
 
 def questions(
     judge: DrillJudge,
-    cards: Sequence[Wanted],
+    cards: Sequence[PlannedCard],
     rng: np.random.Generator,
     control: JobControl | None = None,
 ) -> Iterator[Question]:
@@ -101,7 +103,9 @@ class SpotPlay:
         number: of the spot in it; with the seed it gives the cards and the others' actions.
     """
 
-    def __init__(self, judge: Judge, length: str, first: Question, seed: int, number: int) -> None:
+    def __init__(
+        self, judge: SpotJudge, length: str, first: Question, seed: int, number: int
+    ) -> None:
         self._judge, self._length, self._first = judge, length, first
         self._rng = np.random.default_rng([seed, _STREAM, number])
         self._played: PlayedOn | None = None

@@ -19,7 +19,7 @@ from engine.jobs import JobControl
 from engine.lines import action_text
 from engine.player import Action
 from pokergui.drills.judge import DrillJudge, Question, rating_of
-from pokergui.drills.series import Wanted, questions, wanted
+from pokergui.drills.series import PlannedCard, questions, wanted
 from pokergui.drills.sources import MistakeCard, mistake_cards
 from pokergui.language import tr
 from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
@@ -45,9 +45,9 @@ class Practice:
     schedule: Schedule
     mistakes: tuple[MistakeCard, ...]
 
-    def wanted(self, now: datetime) -> tuple[Wanted, ...]:
+    def wanted(self, now: datetime) -> tuple[PlannedCard, ...]:
         """Return the cards to ask: due ones, then mistakes that were never asked."""
-        due = [Wanted(one.key, one.line, one.source) for one in self.schedule.due(now)]
+        due = [PlannedCard(one.key, one.line, one.source) for one in self.schedule.due(now)]
         return wanted(due, self.mistakes, {one.key for one in self.schedule.cards})
 
 
@@ -101,7 +101,7 @@ def series(
 
 
 @dataclass(frozen=True)
-class Asked:
+class SeriesSpot:
     """A spot of a series, and its answer.
 
     Attributes:
@@ -115,7 +115,7 @@ class Asked:
     reviewed: Reviewed | None = None
     answer: DrillAnswer | None = None
 
-    def told(self, action: Action, reviewed: Reviewed, judge: str) -> Asked:
+    def told(self, action: Action, reviewed: Reviewed, judge: str) -> SeriesSpot:
         answer = answer_to(self.question, action, reviewed, judge, self.dice)
         return replace(self, action=action, reviewed=reviewed, answer=answer)
 

@@ -31,7 +31,7 @@ from engine.named_file import open_named, read_named_text
 from engine.player import Action, PublicState
 from engine.tree import DECISION, BettingTree
 from engine.wording import Wording
-from pokergui.drills.judge import SOLUTION, TRIVIAL, Judge, Question
+from pokergui.drills.judge import SOLUTION, TRIVIAL, Question, SpotJudge
 from pokergui.links import ReportLink
 from pokergui.reviews.work import ReviewedHand
 
@@ -171,7 +171,7 @@ _PICKS = 3_000
 """Consecutive trivial decisions after which sampling stops."""
 
 
-class SolutionJudge(Judge):
+class SolutionJudge(SpotJudge):
     """A solved spot as a judge; its noise floor is at least its exploitability.
 
     Its questions have no card: they match no hand of a game, so they are never repeated.
@@ -196,7 +196,7 @@ class SolutionJudge(Judge):
     def hand(
         self, rng: np.random.Generator, control: JobControl | None = None
     ) -> Iterator[DealtSpot]:
-        """Play one hand from the start, both players by the solution; as in ``Judge``."""
+        """Play one hand from the start, both players by the solution; as in ``SpotJudge``."""
         first = self._dealer.hand_at(self._start, rng, control)
         return PlayedOn(first, self.own, rng, control).decisions(control)
 

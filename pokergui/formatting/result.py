@@ -11,14 +11,14 @@ from pokergui.units import amount_unit, per_hand
 
 
 @dataclass(frozen=True)
-class Unit:
+class ResultUnit:
     """A unit of results: thousandths of the big blind (ante) for each hand."""
 
     name: str
     chart: str
 
     @classmethod
-    def of(cls, game: Game) -> Unit:
+    def of(cls, game: Game) -> ResultUnit:
         return cls(per_hand(game), amount_unit(game))
 
     def text(self, value: float) -> str:

@@ -15,7 +15,7 @@ from pokergui.formatting.reviewed import action_title
 from pokergui.formatting.words import ev_text, ev_unit
 from pokergui.language import tr
 from pokergui.language.joins import full_stop
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange, GridView, Numbers
 from pokergui.viewmodel.grid import AllHandsScene, GridScene
 from pokergui.viewmodel.settings import AmountUnit
@@ -31,7 +31,7 @@ def earned_grid(spot: PublicState, earned: Numbers, hole: Sequence[Card] = ()) -
         hole: the cards that were held, whose cell is marked; empty for none.
     """
     weights = np.isfinite(earned).astype(np.float64)
-    grid = RangeGrid(spot, [BoardRange(spot.board, weights, ev=earned)])
+    grid = RangeMatrix(spot, [BoardRange(spot.board, weights, ev=earned)])
     return grid.scene(grid.cell_with(hole, spot.board) if hole else -1, _VIEW)
 
 

@@ -32,7 +32,7 @@ _SPOKEN_FROM = 0.005
 _PLAIN = GridView()
 
 
-class RangeGrid:
+class RangeMatrix:
     """One player's range grid at a spot, to paint and inspect.
 
     Args:
@@ -50,7 +50,7 @@ class RangeGrid:
         self.menu = self.cells.menu
 
     def scene(
-        self, marked: int = -1, view: GridView = _PLAIN, beside: RangeGrid | None = None
+        self, marked: int = -1, view: GridView = _PLAIN, beside: RangeMatrix | None = None
     ) -> GridScene:
         """Return the whole grid.
 

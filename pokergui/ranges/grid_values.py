@@ -36,7 +36,7 @@ from pokergui.viewmodel.grid import (
 
 
 @dataclass(frozen=True)
-class Shape:
+class GridShape:
     """The cell of each combo on a board.
 
     Attributes:
@@ -58,7 +58,7 @@ def shows_all_boards(game: Game) -> bool:
 
 
 @lru_cache(maxsize=64)
-def shape_of(game: Game, board: tuple[Card, ...]) -> Shape:
+def shape_of(game: Game, board: tuple[Card, ...]) -> GridShape:
     """Return a game's grid: ranks by ranks for two hole cards, else private rank by board rank.
 
     Two hole cards are on the diagonal if paired, above it if suited, else below it.
@@ -76,7 +76,7 @@ def shape_of(game: Game, board: tuple[Card, ...]) -> Shape:
         labels = tuple(
             _class_name(names, row, column) for row in range(size) for column in range(size)
         )
-        return Shape(size, size, labels, (), (), (), cells)
+        return GridShape(size, size, labels, (), (), (), cells)
     rows = tuple(tr("Hand {rank}").format(rank=name) for name in names)
     if len(board) == 1:
         cells = place[:, 0] * len(names) + 12 - card_rank(board[0])
@@ -84,9 +84,9 @@ def shape_of(game: Game, board: tuple[Card, ...]) -> Shape:
         pairs = tr("{hole} on {board}")
         both = tuple((hole, on) for hole in names for on in names)
         labels = tuple(pairs.format(hole=hole, board=on) for hole, on in both)
-        return Shape(len(names), len(names), labels, both, rows, columns, cells)
+        return GridShape(len(names), len(names), labels, both, rows, columns, cells)
     held = tuple((name,) for name in names)
-    return Shape(len(names), 1, tuple(names), held, rows, (), place[:, 0])
+    return GridShape(len(names), 1, tuple(names), held, rows, (), place[:, 0])
 
 
 def _class_name(names: Sequence[str], row: int, column: int) -> str:

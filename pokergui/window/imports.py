@@ -24,7 +24,7 @@ from pokergui import pages
 
 if TYPE_CHECKING:
     from engine.jobs import JobControl
-    from pokergui.background.jobs import Pace, Runner
+    from pokergui.background.jobs import Runner, WorkPace
 
 _PLAY = "pokergui.pages.play"
 _WITHOUT_QT = ("scenes", "viewmodel", "work")
@@ -55,7 +55,7 @@ def import_for_play() -> None:
     engines()  # imports every engine's package
 
 
-def import_all(control: JobControl, pace: Pace) -> None:
+def import_all(control: JobControl, pace: WorkPace) -> None:
     """Import heavy modules without Qt classes, on any thread.
 
     Scenes and work need nearly all of the engines and the store; a presenter that imports one of
@@ -101,7 +101,7 @@ def in_turns(
     steps: Iterator[None],
     done: Callable[[], None],
     failed: Callable[[Exception], None],
-    pace: Pace | None = None,
+    pace: WorkPace | None = None,
 ) -> None:
     """Go through ``steps`` on the GUI thread, with its events in between, then call ``done``.
 

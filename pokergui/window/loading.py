@@ -11,7 +11,7 @@ from pokergui.paths import database_path, strategies_dir
 from pokergui.window.imports import import_all, import_for_play
 
 if TYPE_CHECKING:
-    from pokergui.background.jobs import Pace
+    from pokergui.background.jobs import WorkPace
     from pokergui.store import OpenHands, Store
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ def load(control: JobControl, game: str) -> Loaded:
         raise
 
 
-def load_others(control: JobControl, pace: Pace) -> None:
+def load_others(control: JobControl, pace: WorkPace) -> None:
     """Import what the other pages need."""
     import_all(control, pace)
     from ai.registry import engines  # off the GUI thread and after the first paint

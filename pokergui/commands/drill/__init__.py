@@ -29,10 +29,10 @@ from pokergui.commands.drill.figures import (
 )
 from pokergui.commands.drill.files import check_alone, file_judge, file_named
 from pokergui.commands.drill.ranges import read_ranges
-from pokergui.drills.judge import DrillJudge, Judge, Question
+from pokergui.drills.judge import DrillJudge, Question, SpotJudge
 from pokergui.drills.reading import readings
 from pokergui.drills.series import DECISION, LENGTHS, USUAL_SPOTS, SpotPlay, daily, daily_seed, roll
-from pokergui.drills.session import Asked, practice, series
+from pokergui.drills.session import SeriesSpot, practice, series
 from pokergui.drills.sources import SolutionJudge
 from pokergui.language import tr_commands as tr
 from pokergui.links import ReportLink
@@ -179,7 +179,11 @@ class _Options:
 
 
 def _ask(
-    judge: Judge, asked: Sequence[Question], options: _Options, stack: ExitStack, day: date | None
+    judge: SpotJudge,
+    asked: Sequence[Question],
+    options: _Options,
+    stack: ExitStack,
+    day: date | None,
 ) -> None:
     """Ask the spots of a series and print it."""
     answers, as_json = options.answers, options.as_json
@@ -198,7 +202,7 @@ def _ask(
 
 
 def _questions(
-    judge: Judge,
+    judge: SpotJudge,
     link: ReportLink | None,
     day: date | None,
     rng: np.random.Generator,
@@ -218,24 +222,24 @@ def _questions(
 
 
 def _answered(
-    judge: Judge,
+    judge: SpotJudge,
     asked: Sequence[Question],
     options: _Options,
     answers: Iterator[str] | None,
     store: Store | None,
-) -> list[Asked]:
+) -> list[SeriesSpot]:
     """Ask spot after spot, each to its end; None asks on the terminal.
 
     A spot without an answer ends there; on the terminal that ends the series. Each answer is
     stored before anything else is done; without a store nothing is kept.
     """
     seed, dice = options.seed, options.dice
-    rolls, spots = np.random.default_rng([seed, 1]), list[Asked]()
+    rolls, spots = np.random.default_rng([seed, 1]), list[SeriesSpot]()
     for number, first in enumerate(asked, 1):
         played = SpotPlay(judge, options.length, first, seed, number)
         question: Question | None = first
         while question is not None:
-            one = Asked(question, roll(rolls) if dice else 0)
+            one = SeriesSpot(question, roll(rolls) if dice else 0)
             text = _typed(one, number, len(asked)) if answers is None else next(answers, "")
             if not text:
                 spots.append(one)
@@ -254,7 +258,7 @@ def _answered(
     return spots
 
 
-def _typed(one: Asked, number: int, count: int) -> str:
+def _typed(one: SeriesSpot, number: int, count: int) -> str:
     """Ask for an answer on the terminal until it is one; empty to end the series."""
     print("\n".join(question_lines(one, number, count)))
     ask = tr("f, c or r300; Enter ends")

@@ -15,9 +15,9 @@ from engine.lines import action_text, line_text, parse_action
 from engine.player import Action, PublicState, verify
 from pokergui.commands.common import report, table
 from pokergui.commands.review.figures import unread_text
-from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY, Judge
+from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY, SpotJudge
 from pokergui.drills.series import DrillFigures, drill_figures
-from pokergui.drills.session import Asked, Practice
+from pokergui.drills.session import Practice, SeriesSpot
 from pokergui.formatting.reviewed import quality_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
@@ -82,10 +82,10 @@ def read_answer(spot: PublicState, text: str) -> Action:
 
 
 def report_series(
-    judge: Judge,
+    judge: SpotJudge,
     day: date | None,
     seed: int,
-    spots: Sequence[Asked],
+    spots: Sequence[SeriesSpot],
     as_json: bool,
     *,
     by_hand: bool,
@@ -171,7 +171,7 @@ def report_cards(game: Game, judge: str, practised: Practice, now: datetime, as_
     report(result, as_json, lines)
 
 
-def question_lines(one: Asked, number: int, count: int) -> list[str]:
+def question_lines(one: SeriesSpot, number: int, count: int) -> list[str]:
     """Return a spot in words, without what the judge would do."""
     told = _asked(one)
     facts = [
@@ -197,7 +197,7 @@ def question_lines(one: Asked, number: int, count: int) -> list[str]:
     return [spot, f"  {', '.join(told['actions'])}"]
 
 
-def verdict_lines(one: Asked) -> list[str]:
+def verdict_lines(one: SeriesSpot) -> list[str]:
     """Return the judge's verdict on an answer; nothing before it is given."""
     if one.reviewed is None:
         return []
@@ -225,7 +225,7 @@ def verdict_lines(one: Asked) -> list[str]:
     return [f"  {verdict}", *table([row if one.dice else row[:3] for row in rows])]
 
 
-def _asked(one: Asked) -> dict[str, Any]:
+def _asked(one: SeriesSpot) -> dict[str, Any]:
     question, spot = one.question, one.question.dealt.spot
     return {
         "source": question.source,
@@ -237,17 +237,17 @@ def _asked(one: Asked) -> dict[str, Any]:
     }
 
 
-def _spot(one: Asked) -> dict[str, Any]:
+def _spot(one: SeriesSpot) -> dict[str, Any]:
     answer = None if one.reviewed is None else {"action": _done(one)} | _verdict(one)
     return _asked(one) | {"answer": answer}
 
 
-def _done(one: Asked) -> str:
+def _done(one: SeriesSpot) -> str:
     assert one.action is not None
     return action_word(one.question.dealt.spot, one.action)
 
 
-def _verdict(one: Asked) -> dict[str, Any]:
+def _verdict(one: SeriesSpot) -> dict[str, Any]:
     reviewed = one.reviewed
     assert reviewed is not None
     if one.answer is None:

@@ -11,7 +11,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import PublicState
 from pokergui.commands.spots import place_of
-from pokergui.drills.judge import DrillJudge, Judge
+from pokergui.drills.judge import DrillJudge, SpotJudge
 from pokergui.drills.sources import SolutionJudge, is_report, read_report
 from pokergui.links import ReportLink
 from pokergui.paths import strategies_dir
@@ -45,7 +45,7 @@ def check_alone(file: Path | None, given: dict[str, object]) -> None:
 
 def file_judge(
     file: Path, judge: str | None, line: str | None, card: str | None, control: JobControl
-) -> tuple[Judge, ReportLink | None]:
+) -> tuple[SpotJudge, ReportLink | None]:
     """Prepare the judge of a file's spots.
 
     Args:

@@ -13,8 +13,8 @@ from engine.errors import PokerError
 from engine.ranges import parse_held
 from pokergui.commands.common import report, table
 from pokergui.commands.drill.figures import spot_facts
-from pokergui.drills.judge import Judge
-from pokergui.drills.reading import Reading, by_class
+from pokergui.drills.judge import SpotJudge
+from pokergui.drills.reading import RangeSpot, by_class
 from pokergui.language import tr_commands as tr
 
 _MOST_ROWS = 10
@@ -22,7 +22,7 @@ _MOST_ROWS = 10
 
 
 def read_ranges(
-    judge: Judge, asked: Sequence[Reading], seed: int, answers: Sequence[str], as_json: bool
+    judge: SpotJudge, asked: Sequence[RangeSpot], seed: int, answers: Sequence[str], as_json: bool
 ) -> None:
     """Ask for ranges and print their overlap with the judge's.
 
@@ -70,7 +70,7 @@ def read_ranges(
     report(result, as_json, lines)
 
 
-def _typed(asked: Sequence[Reading]) -> Iterator[tuple[int, str]]:
+def _typed(asked: Sequence[RangeSpot]) -> Iterator[tuple[int, str]]:
     """Ask on the terminal, spot after spot; an empty answer ends it."""
     for at, one in enumerate(asked):
         print("\n".join(_question_lines(one, at + 1, len(asked))))
@@ -91,7 +91,7 @@ def _mean(shares: Sequence[float]) -> float:
     return 100.0 * float(np.mean(shares)) if shares else float("nan")
 
 
-def _spot(one: Reading, text: str) -> dict[str, Any]:
+def _spot(one: RangeSpot, text: str) -> dict[str, Any]:
     answer = None
     if one.named is not None:
         game = one.dealt.spot.game
@@ -109,7 +109,7 @@ def _spot(one: Reading, text: str) -> dict[str, Any]:
     return spot_facts(one.dealt) | {"answer": answer}
 
 
-def _question_lines(one: Reading, number: int, count: int) -> list[str]:
+def _question_lines(one: RangeSpot, number: int, count: int) -> list[str]:
     told = spot_facts(one.dealt)
     where = " ".join(part for part in (told["line"], told["board"]) if part)
     words = tr(
@@ -119,7 +119,7 @@ def _question_lines(one: Reading, number: int, count: int) -> list[str]:
     return [words.format(number=number, count=count, where=where, **told)]
 
 
-def _verdict_lines(one: Reading) -> list[str]:
+def _verdict_lines(one: RangeSpot) -> list[str]:
     """Return lines on the overlap of the ranges and their largest differences."""
     if one.named is None:
         return []

@@ -24,7 +24,7 @@ from pokergui.commands.common import (
     scheduler_option,
     seed_option,
 )
-from pokergui.commands.match.asked import KNOWN, Asked
+from pokergui.commands.match.asked import KNOWN, MatchOptions
 from pokergui.commands.match.files import write_hands
 from pokergui.commands.match.result import Played
 from pokergui.language import tr_commands as tr
@@ -36,7 +36,7 @@ _AT_ONCE = 256
 """Hands between two evaluations of the result."""
 
 
-def _play(asked: Asked, control: JobControl) -> Played:
+def _play(asked: MatchOptions, control: JobControl) -> Played:
     """Play a match, count it as asked, and write its hands to files and database."""
     rules, apart = asked.rules, asked.scheduler is not None
     here = () if apart and asked.aivat is None else asked.engines
@@ -92,7 +92,7 @@ def _play(asked: Asked, control: JobControl) -> Played:
     return done
 
 
-def _played_apart(asked: Asked, control: JobControl) -> PlayedMatch | None:
+def _played_apart(asked: MatchOptions, control: JobControl) -> PlayedMatch | None:
     """Return the match as a worker of ``--scheduler`` has played it; None without one."""
     if asked.scheduler is None:
         return None
@@ -149,7 +149,7 @@ def command(as_json: bool, **options: Any) -> None:
     """
     named = ((form, options.pop(form.name)) for form in FORMATS)
     files = tuple((form, file) for form, file in named if file)
-    asked = Asked(**options, files=files)
+    asked = MatchOptions(**options, files=files)
     asked.check()
     with long_work(tr("match")) as control:
         played = _play(asked, control)

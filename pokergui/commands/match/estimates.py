@@ -13,7 +13,7 @@ from engine.agent import Agent
 from engine.jobs import JobControl
 from engine.stopping import ConfidenceSequence, Sprt
 from pokergui.commands.common import picked, table
-from pokergui.commands.match.asked import Asked
+from pokergui.commands.match.asked import MatchOptions
 from pokergui.language import tr_commands as tr
 from pokergui.matches import Counting
 from pokergui.units import per_hand
@@ -28,7 +28,7 @@ class Luck:
         PokerError: if AIVAT does not fit game or engines.
     """
 
-    def __init__(self, asked: Asked, agents: Sequence[Agent], control: JobControl) -> None:
+    def __init__(self, asked: MatchOptions, agents: Sequence[Agent], control: JobControl) -> None:
         self._known, self._game = asked.aivat, asked.rules
         self._names = tuple(agent.name for agent in agents)
         self._aivat = corrector(self._game, agents, asked.known, control)

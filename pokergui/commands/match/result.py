@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.match import MatchResult
 from engine.running_result import Interval
 from pokergui.commands.common import picked
-from pokergui.commands.match.asked import Asked
+from pokergui.commands.match.asked import MatchOptions
 from pokergui.commands.stats import shares, shares_line
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
@@ -28,7 +28,7 @@ class Played:
         problems: why hands of it are missing in files or database, one sentence each.
     """
 
-    asked: Asked
+    asked: MatchOptions
     result: MatchResult
     compile_seconds: float
     failures: list[tuple[str, str]]

@@ -34,7 +34,7 @@ from pokergui.language import tr_history as tr
 from pokergui.language.joins import first_phrase, phrases
 from pokergui.pages.history.viewmodel import DecisionRow, ReplayDot
 from pokergui.store import IMPORTED, StoredHand
-from pokergui.viewmodel import Crumb, LineScene, Note, ResultScene, TableFrame, TableScene, Tone
+from pokergui.viewmodel import Crumb, FeltNote, LineScene, ResultScene, TableFrame, TableScene, Tone
 from pokergui.viewmodel.settings import AmountUnit
 
 StopKind = Literal["deal", "act", "board", "shown", "end"]
@@ -268,12 +268,12 @@ class Replay:
             status=self._status(to_act),
         )
 
-    def _best_hand(self, seat: int) -> Note:
+    def _best_hand(self, seat: int) -> FeltNote:
         picture = self._picture
         hole = picture.holes[seat]
         if hole is None or picture.folded[seat] or not picture.board:
-            return Note()
-        return Note(*first_phrase(hand_name(self.game, (*hole, *picture.board))))
+            return FeltNote()
+        return FeltNote(*first_phrase(hand_name(self.game, (*hole, *picture.board))))
 
     @property
     def _money(self) -> Money:

@@ -17,7 +17,7 @@ from pokergui.formatting.choices import engine_title, table_games
 from pokergui.formatting.dates import time_title
 from pokergui.formatting.handname import PLAYED, TRAINING, game_title, result_text
 from pokergui.formatting.notices import capital, sentence
-from pokergui.formatting.result import Unit
+from pokergui.formatting.result import ResultUnit
 from pokergui.formatting.words import card_view, chips, hands_text, street_name
 from pokergui.handtext import remarks, stakes_text
 from pokergui.judging.hands import find_match
@@ -318,7 +318,7 @@ def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
 
 def match_header(match: StoredMatch) -> HistoryHeader:
     """Build the header: the number of hands, and who leads by how much."""
-    result, unit = match.interval(), Unit.of(match.game)
+    result, unit = match.interval(), ResultUnit.of(match.game)
     mean = unit.text(result.mean)
     if isfinite(result.half_width):
         mean += f" \u00b1 {unit.half(result.half_width)}"

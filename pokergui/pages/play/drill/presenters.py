@@ -24,9 +24,9 @@ from engine.player import CALL, FOLD, Action, raise_to, verify
 from engine.ranges import held_text, parse_held
 from pokergui.background.jobs import Runner, Work
 from pokergui.drills.judge import SOLUTION, Question
-from pokergui.drills.reading import Reading
+from pokergui.drills.reading import RangeSpot
 from pokergui.drills.series import roll
-from pokergui.drills.session import Asked
+from pokergui.drills.session import SeriesSpot
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.sizing import Amount, OwnSizes
@@ -173,7 +173,7 @@ class DrillPresenter(QObject):
             problem = "" if state.asked else tr("The judge has no spot to ask here.")
             self._change(replace(state, problem=problem, over=bool(state.asked), amount=None))
             return
-        one = Asked(question, roll(self._rng) if state.dice else 0)
+        one = SeriesSpot(question, roll(self._rng) if state.dice else 0)
         spot = question.dealt.spot
         amount = None
         if not spot.game.is_limit and not spot.legal.no_raise:
@@ -409,7 +409,7 @@ class ReadingPresenter(QObject):
         self._change(replace(state, busy=True, problem=""))
         self._runner.start(drill.next, self._asked, failed=self._failed, channel=_READING_CHANNEL)
 
-    def _asked(self, one: Reading | None) -> None:
+    def _asked(self, one: RangeSpot | None) -> None:
         state = self._state
         if state is None:
             return

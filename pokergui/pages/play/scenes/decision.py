@@ -9,7 +9,7 @@ from pokergui.formatting.sizing import Amount, pot_share, tone_of
 from pokergui.formatting.words import Money, raise_refused, to_see
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import enumerated, phrases
-from pokergui.viewmodel import ActionBarScene, ActionSlot, FixedSizing, Note, Sizing
+from pokergui.viewmodel import ActionBarScene, ActionSlot, FeltNote, FixedSizing, Sizing
 from pokergui.viewmodel.settings import AmountUnit
 
 _LARGE_FOLD_BB = 10
@@ -126,12 +126,12 @@ def _fixed_sizing(money: Money, street: int) -> FixedSizing:
     return FixedSizing(tr("Fixed limit"), f"{bets}\n{most.format(cap=cap)}")
 
 
-def price_note(spot: PublicState, unit: AmountUnit = "chips") -> Note:
+def price_note(spot: PublicState, unit: AmountUnit = "chips") -> FeltNote:
     """Return the cost of a call and the odds it gets."""
     call = spot.legal.call
     if not call:
-        return Note()
-    return Note(
+        return FeltNote()
+    return FeltNote(
         tr("To call {chips}").format(chips=Money(spot.game, unit).text(call)),
         tr("pot odds {percent}%").format(percent=f"{100 * pot_odds(spot):.1f}"),
     )

@@ -25,10 +25,10 @@ from pokergui.language.joins import broken, phrases, sentences
 from pokergui.pages.play.scenes.decision import action_bar, idle_bar, price_note, status_text
 from pokergui.viewmodel import (
     ActionBarScene,
+    FeltNote,
     LastHandScene,
     LineScene,
     NextHand,
-    Note,
     ResultScene,
     TableFrame,
     TableScene,
@@ -290,7 +290,7 @@ class PlaySession:
             bets=picture.bet_scenes(),
             board=picture.board_scene(),
             pot=picture.pot_scene(),
-            left=price_note(spot, self.unit) if self.hero_to_act and not passing else Note(),
+            left=price_note(spot, self.unit) if self.hero_to_act and not passing else FeltNote(),
             right=self._best_hand(),
             title=self._title(),
             subtitle=_subtitle(self.game),
@@ -305,13 +305,13 @@ class PlaySession:
     def _tag(self) -> str:
         return tr("Training hand, not counted") if self.training else ""
 
-    def _best_hand(self) -> Note:
+    def _best_hand(self) -> FeltNote:
         """Name the user's best hand on the board as shown, on two lines if it is long."""
         picture = self._shown
         hole = picture.holes[self.hero]
         if hole is None or picture.folded[self.hero] or not picture.board:
-            return Note()
-        return Note("\n".join(broken(hand_name(self.game, (*hole, *picture.board)))))
+            return FeltNote()
+        return FeltNote("\n".join(broken(hand_name(self.game, (*hole, *picture.board)))))
 
     def _result(self) -> ResultScene | None:
         if self._shown.payoffs is None:

@@ -14,7 +14,7 @@ from ai.evaluation.match_estimates import ALL_IN, RAW, Reading
 from engine.game import Game
 from engine.running_result import Interval, RunningResult
 from engine.stopping import ConfidenceSequence
-from pokergui.formatting.result import Unit
+from pokergui.formatting.result import ResultUnit
 from pokergui.formatting.statistics import stat_cells, stat_heads
 from pokergui.formatting.words import MINUS, chips, listed, percent, signed
 from pokergui.language import tr_watch as tr
@@ -35,7 +35,7 @@ def interval_row(
     name: str,
     interval: Interval,
     units: int,
-    unit: Unit,
+    unit: ResultUnit,
     reach: float,
     sides: tuple[str, str],
     *,
@@ -97,7 +97,7 @@ def standing_of_many(
     from every seating.
     """
     result = counting.result
-    unit = Unit.of(result.game)
+    unit = ResultUnit.of(result.game)
     if before is not None:
         return replace(before, chart=_chart(counting, unit, names, before.verdict))
     intervals = [counting.of_engine(player).interval for player in range(len(names))]
@@ -149,7 +149,7 @@ def _verdict(
     return (phrases(told) or tr("Every interval includes 0")), note
 
 
-def _chart(counting: Counting, unit: Unit, names: Sequence[str], words: str) -> Chart:
+def _chart(counting: Counting, unit: ResultUnit, names: Sequence[str], words: str) -> Chart:
     lines = []
     played = counting.result.tally.units >= _LEAST
     for player, (name, colour) in enumerate(zip(names if played else (), SERIES, strict=False)):
@@ -160,7 +160,9 @@ def _chart(counting: Counting, unit: Unit, names: Sequence[str], words: str) -> 
     return _course(tr("Cumulative result of each engine"), unit, lines, words)
 
 
-def _course(title: str, unit: Unit, lines: Sequence[Line], words: str, note: str = "") -> Chart:
+def _course(
+    title: str, unit: ResultUnit, lines: Sequence[Line], words: str, note: str = ""
+) -> Chart:
     hands = Axis(tr("hands"), form="count", said=tr("{} hands"))
     axis = Axis(unit.chart, form="signed")
     return Chart(title, hands, axis, tuple(lines), note=note, words=words)
@@ -182,7 +184,7 @@ def standing_scene(
     result, readings = counting.result, counting.readings
     if not result.game.is_heads_up:
         return standing_of_many(counting, names, hands, before)
-    unit, last = Unit.of(result.game), readings[-1]
+    unit, last = ResultUnit.of(result.game), readings[-1]
     if before is not None:
         return replace(before, chart=_chart_of_two(counting, unit, names[0], before.verdict))
     played = result.tally.hands_in[0]
@@ -241,7 +243,7 @@ def _seat_name(game: Game, position: int) -> str:
     return tr("as dealer") if position == game.dealer else tr("as big blind")
 
 
-def _chart_of_two(counting: Counting, unit: Unit, name: str, words: str) -> Chart:
+def _chart_of_two(counting: Counting, unit: ResultUnit, name: str, words: str) -> Chart:
     chosen, result = counting.chosen, counting.result
     hands, middle, half = counting.points(POINTS)
     plain = chosen.method == RAW

@@ -17,7 +17,7 @@ from engine.equity import equity
 from engine.evaluator import Category, describe, showdown_strength
 from engine.game import Game
 from engine.stopping import ALPHA, LEAST_UNITS, ConfidenceSequence, Sprt
-from pokergui.formatting.result import Unit
+from pokergui.formatting.result import ResultUnit
 from pokergui.formatting.words import chips, rank_word
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import full_sentences, phrases
@@ -27,7 +27,7 @@ _BOUND = math.log((1.0 - ALPHA) / ALPHA)
 
 
 def verdict_words(
-    counting: Counting, unit: Unit, names: tuple[str, ...], hands: int
+    counting: Counting, unit: ResultUnit, names: tuple[str, ...], hands: int
 ) -> tuple[str, str]:
     """Return the leader, or that there is none yet, and the note after it.
 
@@ -69,12 +69,12 @@ def _by(method: str) -> str:
     return words[method]
 
 
-def _figures(mean: float, half: float, unit: Unit) -> str:
+def _figures(mean: float, half: float, unit: ResultUnit) -> str:
     words = tr("{mean} ± {half} {unit}")
     return words.format(mean=unit.text(mean), half=unit.half(half), unit=unit.name)
 
 
-def _leads(mean: float, half: float, unit: Unit, names: tuple[str, ...]) -> str:
+def _leads(mean: float, half: float, unit: ResultUnit, names: tuple[str, ...]) -> str:
     lead = unit.half(abs(mean))
     words = tr("{name} leads by {lead} ± {half} {unit}")
     name = names[0] if mean > 0 else names[1]
@@ -99,7 +99,7 @@ def _rounded(value: float) -> int:
 
 
 def _watched(
-    counting: Counting, rule: ConfidenceSequence, unit: Unit, names: tuple[str, ...], by: str
+    counting: Counting, rule: ConfidenceSequence, unit: ResultUnit, names: tuple[str, ...], by: str
 ) -> tuple[str, str]:
     interval = rule.interval(counting.chosen.look)
     if counting.decided:
@@ -117,7 +117,9 @@ def _watched(
     return words.format(figures=figures), note.format(by=by)
 
 
-def _tested(counting: Counting, rule: Sprt, unit: Unit, name: str, by: str) -> tuple[str, str]:
+def _tested(
+    counting: Counting, rule: Sprt, unit: ResultUnit, name: str, by: str
+) -> tuple[str, str]:
     null, alternative = unit.text(rule.null), unit.text(rule.alternative)
     if counting.decided:
         accepted, other = null, alternative

@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.player import Action, ActionKind
 from pokergui.drills.judge import SOLUTION
 from pokergui.drills.series import DECISION, DrillFigures, drill_figures
-from pokergui.drills.session import Asked
+from pokergui.drills.session import SeriesSpot
 from pokergui.formatting.choices import (
     PlayChoice,
     engine_choices,
@@ -62,7 +62,7 @@ class Drilling:
     length: str = DECISION
     dice: bool = False
     at_end: bool = False
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[SeriesSpot, ...] = ()
     count: int = 0
     busy: bool = False
     over: bool = False
@@ -84,7 +84,7 @@ class Drilling:
         return self.link.start.game if isinstance(self.link, SolutionLink) else self.link.game
 
     @property
-    def now(self) -> Asked | None:
+    def now(self) -> SeriesSpot | None:
         return self.asked[-1] if self.asked and not self.over else None
 
     @property
@@ -177,7 +177,7 @@ def title_of(state: Drilling) -> tuple[str, str]:
     return words, source
 
 
-def offers_of(one: Asked, unit: AmountUnit) -> tuple[Offer, ...]:
+def offers_of(one: SeriesSpot, unit: AmountUnit) -> tuple[Offer, ...]:
     """Return the judge's own sizes as presets; none if sizes are fixed."""
     spot = one.question.dealt.spot
     sizes = [action for action in one.question.view.actions if action.raise_to]
@@ -198,7 +198,7 @@ def _sources(state: Drilling) -> ChoiceList:
     return ChoiceList(tr("Spots"), tuple(choices), state.source)
 
 
-def _bar(state: Drilling, now: Asked) -> ActionBarScene:
+def _bar(state: Drilling, now: SeriesSpot) -> ActionBarScene:
     spot = now.question.dealt.spot
     bar = action_bar(spot, state.amount, guard=False, unit=state.unit)
     if now.action is None:
@@ -208,7 +208,7 @@ def _bar(state: Drilling, now: Asked) -> ActionBarScene:
 
 
 def _after(
-    slot: ActionSlot, now: Asked, action: Action, unit: AmountUnit, *, shown: bool
+    slot: ActionSlot, now: SeriesSpot, action: Action, unit: AmountUnit, *, shown: bool
 ) -> ActionSlot:
     """Return a button after the decision, with the judge's figures if they may be shown."""
     kind = _KINDS[slot.kind]
@@ -260,7 +260,7 @@ def _notes(state: Drilling) -> str:
     )
 
 
-def _mark(one: Asked, state: Drilling) -> Mark:
+def _mark(one: SeriesSpot, state: Drilling) -> Mark:
     if one.action is None:
         return ""
     if state.at_end and not state.over:
@@ -272,7 +272,7 @@ def _over(state: Drilling) -> str:
     return tr("{head}, {notes}").format(head=_head(state, ""), notes=_notes(state))
 
 
-def _row(one: Asked, number: int, unit: AmountUnit) -> SpotRow:
+def _row(one: SeriesSpot, number: int, unit: AmountUnit) -> SpotRow:
     dealt, answer = one.question.dealt, one.answer
     game = dealt.spot.game
     did = "" if one.action is None else action_title(dealt.spot, one.action, unit)

@@ -18,7 +18,7 @@ from engine.hand import HandState
 from engine.player import PublicState
 from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY
 from pokergui.drills.series import DECISION, HAND, STREET, DrillFigures
-from pokergui.drills.session import Asked
+from pokergui.drills.session import SeriesSpot
 from pokergui.felt.table_scene import TableSceneBuilder, frames_of
 from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.dates import stored_day
@@ -33,7 +33,7 @@ from pokergui.pages.play.drill.viewmodel import VerdictScene
 from pokergui.pages.play.drill.work import SPOT
 from pokergui.pages.play.scenes.decision import price_note, status_text
 from pokergui.units import CHIPS, amount_unit, per_decision, value_unit
-from pokergui.viewmodel import Choice, ChoiceList, Note, TableFrame, TableScene
+from pokergui.viewmodel import Choice, ChoiceList, FeltNote, TableFrame, TableScene
 from pokergui.viewmodel.settings import AmountUnit
 
 _MOST_SHARES = 4
@@ -81,7 +81,7 @@ def lengths(chosen: str) -> ChoiceList:
     return ChoiceList(tr("Length"), choices, chosen)
 
 
-def verdict_of(one: Asked, judge: str, unit: AmountUnit = "chips") -> VerdictScene:
+def verdict_of(one: SeriesSpot, judge: str, unit: AmountUnit = "chips") -> VerdictScene:
     """Return the judge's verdict on an answer.
 
     Args:
@@ -110,7 +110,7 @@ def verdict_of(one: Asked, judge: str, unit: AmountUnit = "chips") -> VerdictSce
     return VerdictScene(reviewed.quality, title, clauses(parts))
 
 
-def _shares(one: Asked, unit: AmountUnit) -> str:
+def _shares(one: SeriesSpot, unit: AmountUnit) -> str:
     """Write the judge's most frequent actions: "Raise to 1,837 62%, Call 550 38%"."""
     view = one.question.view
     order = np.argsort(-view.row, kind="stable")[:_MOST_SHARES]
@@ -124,7 +124,7 @@ def _shares(one: Asked, unit: AmountUnit) -> str:
     )
 
 
-def _dice(one: Asked, unit: AmountUnit) -> str:
+def _dice(one: SeriesSpot, unit: AmountUnit) -> str:
     view = one.question.view
     at = asked(view.row.tolist(), one.dice)
     low, high = bands(view.row.tolist())[at]
@@ -187,7 +187,7 @@ def counts_of(figures: DrillFigures) -> tuple[tuple[str, str, str], ...]:
     return tuple((name, quality_title(name), chips(figures.classes[name])) for name in CLASSES)
 
 
-def best_text(one: Asked, unit: AmountUnit = "chips") -> str:
+def best_text(one: SeriesSpot, unit: AmountUnit = "chips") -> str:
     view = one.question.view
     return action_title(view.spot, view.actions[view.best], unit)
 
@@ -255,7 +255,7 @@ def _board_words(picture: TableSceneBuilder) -> str:
     return " ".join(card.name for card in picture.board_scene() if card is not None)
 
 
-def _best_hand(dealt: DealtSpot) -> Note:
+def _best_hand(dealt: DealtSpot) -> FeltNote:
     if not dealt.spot.board:
-        return Note()
-    return Note("\n".join(broken(hand_name(dealt.spot.game, (*dealt.hole, *dealt.spot.board)))))
+        return FeltNote()
+    return FeltNote("\n".join(broken(hand_name(dealt.spot.game, (*dealt.hole, *dealt.spot.board)))))

@@ -8,7 +8,7 @@ import numpy as np
 
 from ai.reading.reach import Weights
 from engine.game import Game
-from pokergui.drills.reading import Reading, by_class
+from pokergui.drills.reading import RangeSpot, by_class
 from pokergui.formatting.line import line_scene
 from pokergui.formatting.words import percent
 from pokergui.language import tr_play as tr
@@ -16,7 +16,7 @@ from pokergui.language.joins import clauses, enumerated
 from pokergui.pages.play.drill.scenes.formatting import names_at
 from pokergui.pages.play.drill.viewmodel import Mark, ReadingScene, SeriesScene, VerdictScene
 from pokergui.pages.play.drill.work import Plan
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange, GridView
 from pokergui.ranges.worth import range_size
 from pokergui.viewmodel.grid import GridScene, Heights
@@ -37,7 +37,7 @@ class ReadingState:
     """
 
     plan: Plan
-    asked: tuple[Reading, ...] = ()
+    asked: tuple[RangeSpot, ...] = ()
     weights: Weights | None = None
     busy: bool = False
     over: bool = False
@@ -46,7 +46,7 @@ class ReadingState:
     judge: str = ""
 
     @property
-    def now(self) -> Reading | None:
+    def now(self) -> RangeSpot | None:
         return self.asked[-1] if self.asked and not self.over else None
 
     @property
@@ -86,16 +86,16 @@ def reading_title(state: ReadingState) -> tuple[str, str]:
     return number, tr("What does your opponent hold?")
 
 
-def _grid(one: Reading, weights: Weights, heights: Heights) -> GridScene:
+def _grid(one: RangeSpot, weights: Weights, heights: Heights) -> GridScene:
     """Build a range's grid on the table's board; with one hole card, no columns for boards."""
     dealt = one.dealt
     board, hole = dealt.spot.board, dealt.hole
     shown, dead = (board, hole) if dealt.spot.game.num_hole == 2 else ((), (*board, *hole))
-    grid = RangeGrid(dealt.spot, [BoardRange(shown, weights, None, dead)])
+    grid = RangeMatrix(dealt.spot, [BoardRange(shown, weights, None, dead)])
     return grid.scene(view=GridView(heights=heights))
 
 
-def _verdict(one: Reading, judge: str, game: Game) -> VerdictScene:
+def _verdict(one: RangeSpot, judge: str, game: Game) -> VerdictScene:
     assert one.named is not None
     title = tr("{score} overlap · uniform range {every}").format(
         score=percent(one.score), every=percent(one.every)
@@ -123,7 +123,7 @@ def _series(state: ReadingState) -> SeriesScene:
     return SeriesScene(head, tuple(marks), now, (), _means(done) if done else "")
 
 
-def _means(done: list[Reading]) -> str:
+def _means(done: list[RangeSpot]) -> str:
     return tr("overlap {score}, uniform range {every}").format(
         score=percent(float(np.mean([one.score for one in done]))),
         every=percent(float(np.mean([one.every for one in done]))),

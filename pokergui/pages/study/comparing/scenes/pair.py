@@ -17,7 +17,7 @@ from pokergui.formatting.words import MINUS, percent
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.scenes.narrow import Narrowing, mask_of
 from pokergui.pages.study.reading.scenes.scene import menu_shares, range_grid
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import GridView, shape_of
 from pokergui.ranges.reading import Reading
 from pokergui.viewmodel.controls import Choice
@@ -66,7 +66,7 @@ class Pair:
         return mask_of(self.narrow, self.readings[0], self.side)
 
     @cached_property
-    def grids(self) -> tuple[RangeGrid | None, RangeGrid | None]:
+    def grids(self) -> tuple[RangeMatrix | None, RangeMatrix | None]:
         """Both ranges on one menu; an action that one does not consider has frequency 0 there."""
         one, other = (_on_menu(reading, self.actions) for reading in self.readings)
         return range_grid(one, self.side, self._shown), range_grid(other, self.side, self._shown)

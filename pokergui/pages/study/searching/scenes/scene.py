@@ -22,7 +22,7 @@ from pokergui.formatting.players import player_names
 from pokergui.formatting.words import (
     NOTHING,
     UNKNOWN,
-    Unit,
+    EvUnit,
     chips,
     combos_text,
     ev_text,
@@ -150,7 +150,7 @@ def candidates(snapshot: SearchSnapshot, final: str) -> Candidates:
 
 
 def _row(
-    snapshot: SearchSnapshot, weighed: Weighed, at: int, unit: Unit, ends: tuple[float, float]
+    snapshot: SearchSnapshot, weighed: Weighed, at: int, unit: EvUnit, ends: tuple[float, float]
 ) -> Candidate:
     head, visits = weighed.heads[at], round(weighed.visits[at])
     ev, error = float(weighed.evs[at]), float(weighed.errors[at])

@@ -14,7 +14,7 @@ from ai.solver.locks import Lock
 from engine.cards import Card
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.viewmodel.grid import CellDetail, GridScene
 
 Mask = NDArray[np.bool_]
@@ -121,7 +121,7 @@ class Locked:
     held: Mask | None
     painting: bool
 
-    def grid(self, scene: GridScene, grid: RangeGrid) -> GridScene:
+    def grid(self, scene: GridScene, grid: RangeMatrix) -> GridScene:
         if self.held is None:
             return scene
         cells = tuple(
