@@ -33,7 +33,7 @@ from pokergui.commands.common import (
     scheduler_option,
     table,
 )
-from pokergui.commands.filters import chooses_hands
+from pokergui.commands.database import chooses_hands
 from pokergui.commands.values import value_option
 from pokergui.formatting.words import hands_text
 from pokergui.judging.hands import Hands, hands_of

@@ -29,7 +29,7 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
-from pokergui.commands.databases import written
+from pokergui.commands.database import written
 from pokergui.formatting.words import hands_text
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr

@@ -53,7 +53,7 @@ class RangeSpot:
         """The overlap of the answer with the judge's range, 0 to 1; NaN before the answer."""
         return np.nan if self.named is None else overlap(self.named, self.judged)
 
-    def told(self, weights: Weights) -> RangeSpot:
+    def answered(self, weights: Weights) -> RangeSpot:
         """Return this spot with an answer.
 
         Args:

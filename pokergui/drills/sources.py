@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -33,7 +34,9 @@ from engine.tree import DECISION, BettingTree
 from engine.wording import Wording
 from pokergui.drills.judge import SOLUTION, TRIVIAL, Question, SpotJudge
 from pokergui.links import ReportLink
-from pokergui.reviews.work import ReviewedHand
+
+if TYPE_CHECKING:
+    from pokergui.reviews.work import ReviewedHand
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,10 @@ class MistakeCard:
     hand: int
     mistakes: int
     lost_mbb: float
+
+    @property
+    def source(self) -> str:
+        return f"hand {self.hand}"
 
 
 def mistake_cards(hands: Iterable[ReviewedHand]) -> tuple[MistakeCard, ...]:

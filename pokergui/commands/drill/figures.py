@@ -14,11 +14,9 @@ from engine.game import Game
 from engine.lines import action_text, line_text, parse_action
 from engine.player import Action, PublicState, verify
 from pokergui.commands.common import report, table
-from pokergui.commands.review.figures import unread_text
 from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY, SpotJudge
-from pokergui.drills.series import DrillFigures, drill_figures
-from pokergui.drills.session import Practice, SeriesSpot
-from pokergui.formatting.reviewed import quality_text
+from pokergui.drills.series import DrillFigures, Practice, SeriesSpot, drill_figures
+from pokergui.formatting.reviewed import quality_text, unread_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
 from pokergui.units import CHIPS, amount_unit, unit_of, value_unit

@@ -40,7 +40,7 @@ def read_ranges(
     by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
     spots, texts = [*asked], [""] * len(asked)
     for at, text in _typed(asked) if by_hand else enumerate(answers):
-        spots[at], texts[at] = asked[at].told(parse_held(game, text)), text
+        spots[at], texts[at] = asked[at].answered(parse_held(game, text)), text
         if by_hand:
             print("\n".join(_verdict_lines(spots[at])))
     done = [one for one in spots if one.named is not None]
@@ -77,7 +77,7 @@ def _typed(asked: Sequence[RangeSpot]) -> Iterator[tuple[int, str]]:
         ask = tr("range; Enter ends")
         while text := str(click.prompt(ask, default="", show_default=False)):
             try:
-                one.told(parse_held(one.dealt.spot.game, text))
+                one.answered(parse_held(one.dealt.spot.game, text))
             except PokerError as error:
                 print(error)
                 continue

@@ -26,10 +26,9 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
-from pokergui.commands.databases import written
-from pokergui.commands.filters import chooses_hands
-from pokergui.commands.hands import backups, ledger, salvage, stored
-from pokergui.commands.hands.salvage import UNSOUND
+from pokergui.commands.database import chooses_hands, written
+from pokergui.commands.hands import backups, stored
+from pokergui.commands.hands.backups import UNSOUND
 from pokergui.commands.hands.texts import (
     detail_title,
     hand_as_json,
@@ -288,11 +287,11 @@ for _one in (
     backups.backup_command,
     backups.list_command,
     backups.restore_command,
-    ledger.ledger_command,
+    stored.ledger_command,
     stored.list_command,
     stored.export_command,
     stored.profile_command,
-    salvage.verify_command,
-    salvage.salvage_command,
+    backups.verify_command,
+    backups.salvage_command,
 ):
     command.add_command(_one)

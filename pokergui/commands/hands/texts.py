@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.card_display import shown_cards
 from engine.cards import parse_cards
-from pokergui.commands.stats import shares, shares_line
+from pokergui.commands.common import shares, shares_line
 from pokergui.formatting.words import hands_text
 from pokergui.handtext import remarks, stakes_text
 from pokergui.language import tr_commands as tr

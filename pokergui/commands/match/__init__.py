@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,8 +15,10 @@ from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS, play
 from engine.match_chunk import MatchChunk
-from engine.records.formats import FORMATS
+from engine.records.formats import FORMATS, Format
+from engine.records.record import HandRecord
 from engine.stopping import ConfidenceSequence, Sprt
+from engine.wording import Wording
 from pokergui.commands.common import (
     Number,
     define,
@@ -24,13 +29,60 @@ from pokergui.commands.common import (
     scheduler_option,
     seed_option,
 )
-from pokergui.commands.match.asked import KNOWN, MatchOptions
-from pokergui.commands.match.files import write_hands
-from pokergui.commands.match.result import Played
+from pokergui.commands.match.result import KNOWN, MatchOptions, Played
+from pokergui.files import FullDiskError, replacing
 from pokergui.language import tr_commands as tr
 from pokergui.matchjobs import MatchJob, PlayedMatch, end, have_played, warm
 from pokergui.paths import strategies_dir
 from pokergui.workers import workers
+
+
+def write_hands(
+    form: Format, file: Path, chunks: Sequence[MatchChunk], names: tuple[str, ...]
+) -> str:
+    """Write hands to a file; if the disk fills up, a new file holds the first of them.
+
+    Returns:
+        The reason why not all hands are in the file, in one sentence; empty if they are.
+    """
+    new = not os.path.lexists(file)
+    whole = hands = sum(chunk.hands for chunk in chunks)
+    problem = ""
+    while True:
+        records = _Records(chunks, names, hands)
+        try:
+            with replacing(file) as temporary:
+                form.write(temporary, records)
+        except FullDiskError as error:
+            problem = problem or str(error)
+            hands = records.taken * 9 // 10
+            if not (new and hands):
+                return problem
+        except PokerError as error:
+            return str(error)
+        else:
+            words = Wording(
+                "only the first {saved:,} of {hands:,} hands are stored: {problem}",
+                saved=hands,
+                hands=whole,
+                problem=problem,
+            )
+            return str(words) if problem else ""
+
+
+class _Records:
+    """The first hands of a match; ``taken`` counts those that were asked for."""
+
+    def __init__(self, chunks: Sequence[MatchChunk], names: tuple[str, ...], most: int) -> None:
+        self._chunks, self._names, self._most = chunks, names, most
+        self.taken = 0
+
+    def __iter__(self) -> Iterator[HandRecord]:
+        for chunk in self._chunks:
+            for hand in range(min(chunk.hands, self._most - self.taken)):
+                self.taken += 1
+                yield chunk.record(hand, self._names)
+
 
 _AT_ONCE = 256
 """Hands between two evaluations of the result."""

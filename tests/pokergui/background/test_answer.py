@@ -1,4 +1,4 @@
-from pokergui.background.answer import LatestAnswer
+from pokergui.background.jobs import LatestAnswer
 from tests.sync_runner import SyncRunner
 
 

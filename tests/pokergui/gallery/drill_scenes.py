@@ -16,8 +16,7 @@ from engine.player import PublicState
 from engine.ranges import parse_held
 from pokergui.drills.judge import Question
 from pokergui.drills.reading import RangeSpot
-from pokergui.drills.series import HAND
-from pokergui.drills.session import SeriesSpot
+from pokergui.drills.series import HAND, SeriesSpot
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import at_work
 from pokergui.formatting.sizing import Amount, OwnSizes
@@ -53,7 +52,9 @@ def answered(one: Question, at: int, dice: int = 0) -> SeriesSpot:
     taken = np.zeros(3)
     taken[at] = 1.0
     action = one.view.actions[at]
-    return SeriesSpot(one, dice).told(action, replace(one.view, action=action, taken=taken), "cfr")
+    return SeriesSpot(one, dice).answered(
+        action, replace(one.view, action=action, taken=taken), "cfr"
+    )
 
 
 TURN = PublicState(HOLDEM, parse_line(HOLDEM, LINE), parse_cards(BOARD))
@@ -102,7 +103,7 @@ EMPTY = reading(PLAN, LINE, BOARD, "Kh 7h", JUDGED, "")
 
 
 def named(state: ReadingState) -> ReadingState:
-    return replace(state, asked=(*state.asked[:-1], state.asked[-1].told(state.weights)))
+    return replace(state, asked=(*state.asked[:-1], state.asked[-1].answered(state.weights)))
 
 
 READINGS: dict[str, ReadingState] = {

@@ -25,8 +25,7 @@ from engine.ranges import held_text, parse_held
 from pokergui.background.jobs import Runner, Work
 from pokergui.drills.judge import SOLUTION, Question
 from pokergui.drills.reading import RangeSpot
-from pokergui.drills.series import roll
-from pokergui.drills.session import SeriesSpot
+from pokergui.drills.series import SeriesSpot, roll
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.sizing import Amount, OwnSizes
@@ -215,7 +214,7 @@ class DrillPresenter(QObject):
         if now is None or drill is None:
             return
         action, reviewed = judged
-        told = now.told(action, reviewed, state.judge)
+        told = now.answered(action, reviewed, state.judge)
         self._change(replace(state, busy=False, asked=(*state.asked[:-1], told)))
         if told.answer is not None and told.answer.card is not None:
             kept = keep_answers(self._store, [told.answer])
@@ -435,7 +434,7 @@ class ReadingPresenter(QObject):
         if state is None or state.now is None or state.told or state.weights is None:
             return
         try:
-            told = state.now.told(state.weights)
+            told = state.now.answered(state.weights)
         except PokerError:
             return  # the button is not offered while nothing is painted
         self._change(replace(state, asked=(*state.asked[:-1], told)))

@@ -25,19 +25,21 @@ from pokergui.drills.series import (
     DAILY_SPOTS,
     DECISION,
     USUAL_SPOTS,
-    PlannedCard,
+    SeriesSpot,
     SpotPlay,
     daily,
     daily_seed,
+    practice,
     questions,
+    schedule_of,
 )
-from pokergui.drills.session import SeriesSpot, practice, schedule_of
 from pokergui.drills.sources import SolutionJudge
 from pokergui.links import DrillLink, ReportLink, SolutionLink, StudyLink
 from pokergui.localtime import local_now
 
 if TYPE_CHECKING:
     from pokergui.drills.schedule import Schedule
+    from pokergui.drills.series import PlannedCard
 
 
 class JudgedSeries:

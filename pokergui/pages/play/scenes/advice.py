@@ -38,9 +38,8 @@ from pokergui.formatting.words import Money, ev_text, ev_unit, listed, percent, 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, full_sentences, full_stop
 from pokergui.pages.play.viewmodel import YOU, AdviceSide, PotAdvice, SizeAdvice, StacksScene
-from pokergui.ranges.answers import answer_note
 from pokergui.ranges.reading import Reading
-from pokergui.ranges.worth import drawn_words, range_size, range_worth, unsaid
+from pokergui.ranges.worth import answer_note, drawn_words, range_size, range_worth, unsaid
 from pokergui.viewmodel import ActionBarScene, ActionSlot, Choice, Figure, SlotAdvice
 from pokergui.viewmodel.controls import SpotField
 from pokergui.viewmodel.settings import AmountUnit

@@ -10,8 +10,8 @@ from ai.opponent.model import BehaviourModel, SituationFrequencies
 from ai.opponent.record import ModelState
 from engine.errors import PokerError
 from engine.game import Game
-from pokergui.formatting.dates import stored_day
 from pokergui.formatting.notices import go_on, sentence
+from pokergui.formatting.numbers import stored_day
 from pokergui.formatting.words import chips, game_words, hands_text
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, enumerated, full_sentences, phrases

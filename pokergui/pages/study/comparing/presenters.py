@@ -11,9 +11,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.agents.entry import Engine
 from ai.reading.reach import RangeReader
-from pokergui.background.answer import LatestAnswer
 from pokergui.background.engines import build
-from pokergui.background.jobs import Runner
+from pokergui.background.jobs import LatestAnswer, Runner
 from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.language import tr_study as tr

@@ -20,8 +20,8 @@ from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reading.scenes.line import crumbs
 from pokergui.pages.study.reading.viewmodel import TypedScene
 from pokergui.pages.study.solving.presenters.spot import SpotStudy
-from pokergui.ranges.answers import taken_words
 from pokergui.ranges.place import Place
+from pokergui.ranges.worth import taken_words
 
 _CARDS = r"(?i:(?:[2-9TJQKA][cdhs][\s,]*)+)"
 _BOARD = re.compile(_CARDS)

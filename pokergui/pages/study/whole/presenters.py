@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.cfr.evaluation import Beside, strategy_beside
 from ai.reading.reach import RangeReader
-from pokergui.background.answer import LatestAnswer
-from pokergui.background.jobs import Runner
+from pokergui.background.jobs import LatestAnswer, Runner
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.whole.scenes import (
     ORDERS,

@@ -9,8 +9,7 @@ from pathlib import Path
 from engine.game import Game
 from engine.player import Action, ActionKind
 from pokergui.drills.judge import SOLUTION
-from pokergui.drills.series import DECISION, DrillFigures, drill_figures
-from pokergui.drills.session import SeriesSpot
+from pokergui.drills.series import DECISION, DrillFigures, SeriesSpot, drill_figures
 from pokergui.formatting.choices import (
     PlayChoice,
     engine_choices,

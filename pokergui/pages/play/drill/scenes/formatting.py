@@ -17,12 +17,11 @@ from engine.game import Game
 from engine.hand import HandState
 from engine.player import PublicState
 from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY
-from pokergui.drills.series import DECISION, HAND, STREET, DrillFigures
-from pokergui.drills.session import SeriesSpot
+from pokergui.drills.series import DECISION, HAND, STREET, DrillFigures, SeriesSpot
 from pokergui.felt.table_scene import TableSceneBuilder, frames_of
 from pokergui.formatting.choices import engine_choices, engine_title
-from pokergui.formatting.dates import stored_day
 from pokergui.formatting.handname import hand_name
+from pokergui.formatting.numbers import stored_day
 from pokergui.formatting.players import player_names
 from pokergui.formatting.reviewed import action_title, can_review, quality_title, unread_text
 from pokergui.formatting.words import blinds_text, chips, percent, phrase

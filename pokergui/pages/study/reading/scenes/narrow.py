@@ -27,7 +27,6 @@ from pokergui.pages.study.reading.viewmodel import (
     HandBar,
     HandsScene,
 )
-from pokergui.ranges.answers import taken_words
 from pokergui.ranges.hand_filter import (
     DRAW_KEYS,
     GROUPS,
@@ -42,6 +41,7 @@ from pokergui.ranges.hand_filter import (
     made_title,
 )
 from pokergui.ranges.reading import Reading
+from pokergui.ranges.worth import taken_words
 
 Numbers = NDArray[np.float64]
 

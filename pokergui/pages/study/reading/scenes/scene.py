@@ -35,12 +35,20 @@ from pokergui.pages.study.reading.scenes.line import crumbs, ending, rows
 from pokergui.pages.study.reading.scenes.narrow import Narrowing, guess_words, mask_of
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.pages.study.reading.viewmodel import ActionTotal, RangeScene, StudySide
-from pokergui.ranges.answers import answer_note, taken_words, training_note
 from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange, GridView, shows_all_boards
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading
-from pokergui.ranges.worth import action_worth, drawn_words, known_worth, range_size, range_worth
+from pokergui.ranges.worth import (
+    action_worth,
+    answer_note,
+    drawn_words,
+    known_worth,
+    range_size,
+    range_worth,
+    taken_words,
+    training_note,
+)
 from pokergui.viewmodel import Figure, Notice
 from pokergui.viewmodel.chart import SERIES, Line
 from pokergui.viewmodel.grid import GridScene

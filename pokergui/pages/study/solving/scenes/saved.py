@@ -17,9 +17,8 @@ from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import FIXED, LINE, Spot
 from engine.cards import Card, card_name
-from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import capital, go_on, sentence
-from pokergui.formatting.numbers import memory
+from pokergui.formatting.numbers import memory, time_title
 from pokergui.formatting.words import chips
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import clauses, enumerated, phrases
