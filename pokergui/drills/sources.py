@@ -20,8 +20,6 @@ from ai.reports.aggregate import check_line
 from ai.reports.boardsets import MOST_BOARDS
 from ai.review.classes import MISTAKES
 from ai.review.reviewer import Reviewer
-from ai.solver.agent import SpotAgent
-from ai.solver.run import SpotRun
 from engine.cards import Card, parse_cards
 from engine.combos import combo_index
 from engine.errors import PokerError
@@ -36,6 +34,7 @@ from pokergui.drills.judge import SOLUTION, TRIVIAL, Question, SpotJudge
 from pokergui.links import ReportLink
 
 if TYPE_CHECKING:
+    from ai.solver.run import SpotRun
     from pokergui.reviews.work import ReviewedHand
 
 
@@ -191,6 +190,8 @@ class SolutionJudge(SpotJudge):
     keeps = False
 
     def __init__(self, run: SpotRun, start: PublicState | None = None) -> None:
+        from ai.solver.agent import SpotAgent  # most drills have no solution
+
         spot = run.spot
         # Action EVs take long in a turn spot, so they are computed for the asked spots only.
         own = RangeReader(SpotAgent(run.trainer, values=False), np.stack(spot.ranges))

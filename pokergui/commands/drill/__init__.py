@@ -16,7 +16,6 @@ import numpy as np
 
 from ai.registry import OTHERS
 from ai.review.judges import usual_name
-from ai.solver.run import SpotRun
 from engine import timing
 from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
@@ -32,7 +31,6 @@ from pokergui.commands.drill.figures import (
     verdict_lines,
 )
 from pokergui.commands.drill.ranges import read_ranges
-from pokergui.commands.spots import place_of
 from pokergui.drills.judge import DrillJudge, Question, SpotJudge
 from pokergui.drills.reading import readings
 from pokergui.drills.series import (
@@ -109,6 +107,9 @@ def file_judge(
             )
         name = judge or link.engine
         return DrillJudge(name, link.game, strategies_dir(), control), link
+    from ai.solver.run import SpotRun  # most drills have no solution
+    from pokergui.commands.spots import place_of  # as above
+
     check_alone(file, {"JUDGE": judge})
     run = SpotRun.load(file)
     if not run.curve:
@@ -234,7 +235,7 @@ def command(
         if ranges:
             read_ranges(ready, named, seed, answers, as_json)
         else:
-            _ask(ready, asked, _Options(seed, length, dice, answers, as_json), stack, day)
+            _ask(ready, asked, SeriesOptions(seed, length, dice, answers, as_json), stack, day)
     exit_if_stopped(control)
 
 
@@ -247,7 +248,7 @@ def _list_cards(game: Game, judge: str, as_json: bool) -> None:
 
 
 @dataclass(frozen=True)
-class _Options:
+class SeriesOptions:
     """The way in which a series is asked, as the options set it."""
 
     seed: int
@@ -260,7 +261,7 @@ class _Options:
 def _ask(
     judge: SpotJudge,
     asked: Sequence[Question],
-    options: _Options,
+    options: SeriesOptions,
     stack: ExitStack,
     day: date | None,
 ) -> None:
@@ -303,7 +304,7 @@ def _questions(
 def _answered(
     judge: SpotJudge,
     asked: Sequence[Question],
-    options: _Options,
+    options: SeriesOptions,
     answers: Iterator[str] | None,
     store: Store | None,
 ) -> list[SeriesSpot]:

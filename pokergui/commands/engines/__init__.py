@@ -9,9 +9,18 @@ import click
 
 from ai.agents.entry import AIVAT, DUPLICATE, Engine, Measured, with_depth
 from ai.registry import check_engine, engines, find_engine, reference
-from ai.strength.figures import GAMES, is_shipped, keep, num_deals, plain
+from ai.strength.figures import (
+    DEALS,
+    GAMES,
+    LBR_DEALS,
+    SEED,
+    TABLE_DEALS,
+    is_shipped,
+    keep,
+    num_deals,
+    plain,
+)
 from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
-from ai.strength.measurement import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
 from engine.game import Game, built_in_games, get_game
 from engine.match import MAX_HANDS
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
@@ -178,6 +187,8 @@ def _measure(
     Exact in kuhn and leduc; in hold'em by duplicate deals against the game's reference, and by
     local best response where the engine's own file does not state that.
     """
+    from ai.strength.measurement import measure  # lists need none of its estimators
+
     rules, home = get_game(game), strategies_dir()
     check_engine(engine, rules, home)
     row = find_engine(engine, home, rules)

@@ -13,7 +13,7 @@ from engine.agent import Agent
 from engine.jobs import JobControl
 from engine.stopping import ConfidenceSequence, Sprt
 from pokergui.commands.common import picked, table
-from pokergui.commands.match.result import MatchOptions
+from pokergui.commands.match.options import MatchOptions
 from pokergui.language import tr_commands as tr
 from pokergui.matches import Counting
 from pokergui.units import per_hand

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.match_chunk import MatchChunk
 from pokergui.cli import fail
 from pokergui.commands.database import warn_of_damage
-from pokergui.commands.match.result import MatchOptions
+from pokergui.commands.match.options import MatchOptions
 from pokergui.language import tr_commands as tr
 from pokergui.matches import MatchWriter
 from pokergui.store import Store, StoreError
