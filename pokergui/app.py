@@ -19,8 +19,12 @@ from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
 from pokergui.background.jobs import WorkPace
-from pokergui.background.memory import GarbageGuard, give_large_arrays_back
-from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
+from pokergui.background.process import (
+    GarbageGuard,
+    give_large_arrays_back,
+    leave_qt_messages,
+    take_qt_messages,
+)
 from pokergui.background.runner import TaskRunner
 from pokergui.crash import Crash, CrashGuard
 from pokergui.instance import InstanceError, InstanceLock

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, log10
 
 from ai.cfr.matrix import Number, bits_of
 from engine.game import Game
-from pokergui.formatting.words import MINUS, chips
+from pokergui.formatting.words import MINUS, chips, signed
 from pokergui.language import tr
 from pokergui.language.joins import enumerated
-from pokergui.units import unit_of
+from pokergui.units import amount_unit, per_hand, unit_of
 
 LONGEST = 6
 """Digits of a numerator or denominator that still fit into a column."""
@@ -184,3 +185,21 @@ def time_title(time: str, now: datetime.datetime) -> tuple[str, str]:
     if moment.year == now.year:
         return words.format(day=short_day(moment), time=clock), full
     return day_text(moment), full
+
+
+@dataclass(frozen=True)
+class ResultUnit:
+    """A unit of results: thousandths of the big blind (ante) for each hand."""
+
+    name: str
+    chart: str
+
+    @classmethod
+    def of(cls, game: Game) -> ResultUnit:
+        return cls(per_hand(game), amount_unit(game))
+
+    def text(self, value: float) -> str:
+        return signed(value, 0)
+
+    def half(self, value: float) -> str:
+        return f"{value:,.0f}"

@@ -121,6 +121,13 @@ class BoardRange:
     equity: Numbers | None = None
     shown: NDArray[np.bool_] | None = None
 
+    @property
+    def worth(self) -> Numbers | None:
+        """Chips from here on of each combo as it acts (num_combos,)."""
+        if self.ev is not None or self.answer is None or self.answer.values is None:
+            return self.ev
+        return stated_ev(self.answer)
+
 
 class RangeCells:
     """The combos of ranges on one board, or on all boards of a street, by cell.
@@ -178,7 +185,7 @@ class RangeCells:
     @cached_property
     def ev(self) -> Numbers | None:
         """Chips from here on of each combo as it acts (combos,), NaN if unknown."""
-        return self._joined([_ev(one) for one in self.ranges])
+        return self._joined([one.worth for one in self.ranges])
 
     @cached_property
     def error(self) -> Numbers | None:
@@ -248,16 +255,6 @@ class RangeCells:
         total = self.sums(weights)
         sums = self.sums(weights * np.nan_to_num(numbers))
         return np.where(total > 0.0, sums / np.where(total > 0.0, total, 1.0), np.nan)
-
-
-def _ev(one: BoardRange) -> Numbers | None:
-    """Return the chips from here on of each combo as it acts (num_combos,)."""
-    answer = one.answer
-    if one.ev is not None:
-        return one.ev
-    if answer is None or answer.values is None:
-        return None
-    return stated_ev(answer)
 
 
 def _error(one: BoardRange) -> Numbers | None:

@@ -14,7 +14,7 @@ from ai.registry import find_engine
 from engine.game import Game
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.notices import capital
-from pokergui.formatting.result import ResultUnit
+from pokergui.formatting.numbers import ResultUnit
 from pokergui.formatting.words import UNKNOWN, chips, hands_text, percent
 from pokergui.judging.hands import Sides, Source
 from pokergui.judging.judge import MOST_TARGETS, Judged

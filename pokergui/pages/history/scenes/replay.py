@@ -26,8 +26,7 @@ from pokergui.felt.ending import ending, winning_cards
 from pokergui.felt.table_scene import TableSceneBuilder, frames_of, net_text, winner_text
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, street_crumb
-from pokergui.formatting.result import pot_odds
-from pokergui.formatting.sizing import tone_of
+from pokergui.formatting.sizing import pot_odds, tone_of
 from pokergui.formatting.words import Money, blinds_text, card_view, chips, said, street_name
 from pokergui.handtext import hand_text, remarks, stakes_text
 from pokergui.language import tr_history as tr

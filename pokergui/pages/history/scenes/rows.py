@@ -16,8 +16,7 @@ from engine.records import HandRecord
 from pokergui.formatting.choices import engine_title, table_games
 from pokergui.formatting.handname import PLAYED, TRAINING, game_title, result_text
 from pokergui.formatting.notices import capital, sentence
-from pokergui.formatting.numbers import time_title
-from pokergui.formatting.result import ResultUnit
+from pokergui.formatting.numbers import ResultUnit, time_title
 from pokergui.formatting.words import card_view, chips, hands_text, street_name
 from pokergui.handtext import remarks, stakes_text
 from pokergui.judging.hands import find_match

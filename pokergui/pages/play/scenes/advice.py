@@ -32,8 +32,7 @@ from pokergui.formatting.choices import (
     stack_bounds,
 )
 from pokergui.formatting.players import player_names, short_names
-from pokergui.formatting.result import call_pots, pot_odds
-from pokergui.formatting.sizing import Offer, menu_of, size_words
+from pokergui.formatting.sizing import Offer, call_pots, menu_of, pot_odds, size_words
 from pokergui.formatting.words import Money, ev_text, ev_unit, listed, percent, phrase, said, signed
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, full_sentences, full_stop

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.game import Game
 from engine.player import CALL, PublicState
-from pokergui.formatting.result import call_pot, pot_odds
-from pokergui.formatting.sizing import Amount, pot_share, tone_of
+from pokergui.formatting.sizing import Amount, call_pot, pot_odds, pot_share, tone_of
 from pokergui.formatting.words import Money, raise_refused, to_see
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import enumerated, phrases

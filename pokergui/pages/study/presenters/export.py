@@ -170,15 +170,10 @@ class StudyExport(QObject):
 
     def _of(self, name: str, reading: Reading, side: int) -> list[ComboRange]:
         grid = narrowed_grid(reading, side, self._walk.state.narrow)
-        line = line_text(reading.place.game, reading.place.actions)
+        ranges = grid.cells.ranges if grid else ()
         return [
-            ComboRange(
-                *(name, spot, line, side, one.weights, one.answer),
-                ev=one.ev,
-                equity=one.equity,
-                shown=one.shown,
-            )
-            for spot, one in zip(reading.spots, grid.cells.ranges if grid else (), strict=False)
+            ComboRange(name, spot, side, one)
+            for spot, one in zip(reading.spots, ranges, strict=False)
         ]
 
     def _differences(self) -> Callable[[], Table] | None:

@@ -18,9 +18,8 @@ from engine.player import PublicState
 from engine.stopping import ConfidenceSequence, Sprt
 from engine.typed_numbers import plain_number
 from pokergui.formatting.choices import engine_choices
-from pokergui.formatting.numbers import clock
+from pokergui.formatting.numbers import ResultUnit, clock
 from pokergui.formatting.players import all_seats
-from pokergui.formatting.result import ResultUnit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
 from pokergui.links import PlayLink, StudyLink

@@ -14,7 +14,7 @@ from ai.evaluation.match_estimates import ALL_IN, RAW, Reading
 from engine.game import Game
 from engine.running_result import Interval, RunningResult
 from engine.stopping import ConfidenceSequence
-from pokergui.formatting.result import ResultUnit
+from pokergui.formatting.numbers import ResultUnit
 from pokergui.formatting.statistics import stat_cells, stat_heads
 from pokergui.formatting.words import MINUS, chips, listed, percent, signed
 from pokergui.language import tr_watch as tr

@@ -17,7 +17,7 @@ from engine.equity import equity
 from engine.evaluator import Category, describe, showdown_strength
 from engine.game import Game
 from engine.stopping import ALPHA, LEAST_UNITS, ConfidenceSequence, Sprt
-from pokergui.formatting.result import ResultUnit
+from pokergui.formatting.numbers import ResultUnit
 from pokergui.formatting.words import chips, rank_word
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import full_sentences, phrases

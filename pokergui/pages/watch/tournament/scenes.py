@@ -12,8 +12,7 @@ from engine.game import Game, get_game
 from engine.sanitise import plain
 from pokergui.formatting.choices import engine_choices, engine_title, rivals_of, table_words
 from pokergui.formatting.notices import DISMISS, at_work, failure, go_on, good, sentence
-from pokergui.formatting.numbers import time_title
-from pokergui.formatting.result import ResultUnit
+from pokergui.formatting.numbers import ResultUnit, time_title
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import clauses, enumerated, labelled, phrases, sentences

@@ -10,7 +10,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match
 from engine.stopping import ConfidenceSequence, Sprt
-from pokergui.formatting.result import ResultUnit
+from pokergui.formatting.numbers import ResultUnit
 from pokergui.matches import Counting
 from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.scenes.standing import standing_scene
