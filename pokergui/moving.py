@@ -68,7 +68,7 @@ class Move:
 
 @dataclass(frozen=True)
 class MovePlan:
-    """A move to be made."""
+    """A move to be made, or that was made."""
 
     source: Path
     target: Path
@@ -76,17 +76,7 @@ class MovePlan:
     size: int
 
 
-@dataclass(frozen=True)
-class MovedFolder:
-    """The outcome of a move."""
-
-    source: Path
-    target: Path
-    files: int
-    size: int
-
-
-def move_data(target: Path, remove: bool = False, control: JobControl | None = None) -> MovedFolder:
+def move_data(target: Path, remove: bool = False, control: JobControl | None = None) -> MovePlan:
     """Move the data folder; the caller has the lock of the present one.
 
     Args:
@@ -124,7 +114,7 @@ def move_data(target: Path, remove: bool = False, control: JobControl | None = N
         raise PokerError("{problem}", problem=written_problem(target, error)) from None
     finally:
         finish_move()
-    return MovedFolder(source, target, len(plan.files), size)
+    return plan
 
 
 def plan_move(target: Path, *, inside: bool = False) -> MovePlan:

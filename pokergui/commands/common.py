@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,12 +20,15 @@ from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.sanitise import plain_lines
 from engine.stats import PlayerStats, Share
-from pokergui.cli import INTERRUPTED, NamingGroup, WordedCommand, set_home
+from pokergui.cli import INTERRUPTED, NamingGroup, WordedCommand, home_option
 from pokergui.ending import when_asked_to_end
 from pokergui.instance import InstanceError, InstanceLock
 from pokergui.language import ENGLISH, tr_commands, use
 from pokergui.paths import data_dir
 from pokergui.workers import check_network
+
+if TYPE_CHECKING:
+    from engine.running_result import Interval
 
 MOST_NUMBER = 10**12
 """A number beyond any number of hands, and within SQLite's integers."""
@@ -81,14 +84,6 @@ board_option: Decorator = click.option(
 every_option: Decorator = click.option(
     "--all", "every", is_flag=True, help="Every information set of kuhn and leduc."
 )
-_home_option: Decorator = click.option(
-    "--home",
-    metavar="DIR",
-    expose_value=False,
-    is_eager=True,
-    callback=set_home,
-    help="Keep data, settings and logs under this folder.",
-)
 
 
 def path_option(*names: str, **more: Any) -> Decorator:
@@ -134,7 +129,7 @@ def define(
     """
 
     def wrap(function: Callable[..., None]) -> click.Command:
-        for option in reversed((*options, json_option, _home_option)):
+        for option in reversed((*options, json_option, home_option)):
             function = option(function)
         named = name or function.__module__.rpartition(".")[2]
         kind = NamingGroup if group else WordedCommand
@@ -199,6 +194,12 @@ def in_mbb(game: Game, key: str, chips: Any) -> dict[str, Any]:
     unit = 1000.0 / game.big_blind
     twin = [value * unit for value in chips] if isinstance(chips, list) else chips * unit
     return {key: chips, f"{key}_mbb": twin}
+
+
+def interval_in_mbb(game: Game, key: str, interval: Interval) -> dict[str, Any]:
+    """Return a mean and half the width of its 95% interval, in chips and in mbb per hand."""
+    mean, half = interval.mean, interval.half_width
+    return in_mbb(game, key, mean) | in_mbb(game, f"{key}_ci95", half)
 
 
 def report(result: dict[str, Any], as_json: bool, lines: Sequence[str]) -> None:

@@ -140,6 +140,13 @@ def taken_up(path: Path | None, asked: Recipe, load: Callable[[Path], RunT]) -> 
     return run
 
 
+def check_reached(goal: float | None, exploitability: float, *, bounded: bool) -> None:
+    """Report on stderr that a run ended before the exploitability asked."""
+    if goal is not None and exploitability > goal:
+        aim = tr("an exploitability of {exploitability:g}").format(exploitability=goal)
+        not_reached(aim, bounded=bounded)
+
+
 def not_reached(what: str, *, bounded: bool) -> None:
     """Report on stderr that a run ended before its target; ``bounded`` if by a given bound."""
     if bounded:

@@ -17,9 +17,9 @@ from engine.game import get_game
 from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report
 from pokergui.commands.outputs import (
     LONGEST,
+    check_reached,
     checkpoint_option,
     exploitability_option,
-    not_reached,
     out_option,
     seconds_option,
     strategy_file,
@@ -116,11 +116,9 @@ def command(
         if file:
             save_strategy(file, trainer.average(), training.info())
     rate = (trainer.iteration - begun) / max(training.seconds - spent, 1e-9)
-    missed = exploitability is not None and last.exploitability > exploitability
-    if missed and not control.cancelled:
+    if not control.cancelled:
         bounded = iterations is not None or seconds is not None
-        aim = tr("an exploitability of {exploitability:g}").format(exploitability=exploitability)
-        not_reached(aim, bounded=bounded)
+        check_reached(exploitability, last.exploitability, bounded=bounded)
     result = {
         "game": rules.name,
         "algorithm": algorithm,

@@ -37,10 +37,10 @@ from pokergui.commands.common import (
 )
 from pokergui.commands.outputs import (
     LONGEST,
+    check_reached,
     checkpoint_option,
     exploitability_option,
     looked_at,
-    not_reached,
     out_option,
     run_time,
     seconds_option,
@@ -254,10 +254,9 @@ def command(
             )
     done = run.trainer.iteration  # if stopped, it is past its newest evaluation
     rate = (done - begun) / max(run.seconds - spent, 1e-9)
-    if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
+    if not control.cancelled:
         bounded = count is not None or seconds is not None
-        aim = tr("an exploitability of {exploitability:g}").format(exploitability=exploitability)
-        not_reached(aim, bounded=bounded)
+        check_reached(exploitability, run.exploitability, bounded=bounded)
     exact = run.measure == EXACT
     result = {
         "game": rules.name,

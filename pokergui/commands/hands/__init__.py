@@ -56,7 +56,6 @@ from pokergui.store import (
     import_hands,
     numbers_text,
 )
-from pokergui.titles import listed_game
 
 
 @click.group("hands", cls=NamingGroup)
@@ -133,8 +132,7 @@ def _show(number: int, as_json: bool) -> None:
     if hand.mode != IMPORTED:
         details |= picked(hand, "salt", "deck_hash")
         details["deck"] = hand.cards  # in ACPC's letters, as it was hashed
-    shown = details | {"title": listed_game(hand.listed_game).words}
-    lines = table([(detail_title(key), _text(value)) for key, value in shown.items()])
+    lines = table([(detail_title(key), _text(value)) for key, value in details.items()])
     text = hand_text(hand)
     report(details | {"text": text}, as_json, [*lines, "", *text.split("\n")])
 

@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.player import PublicState
 from engine.records import HandRecord
 from pokergui.formatting.choices import engine_title, table_games
-from pokergui.formatting.handname import PLAYED, TRAINING, game_title, result_text
+from pokergui.formatting.handname import PLAYED, TRAINING, game_title, listed_game, result_text
 from pokergui.formatting.notices import capital, sentence
 from pokergui.formatting.numbers import ResultUnit, time_title
 from pokergui.formatting.words import card_view, chips, hands_text, street_name
@@ -45,7 +45,6 @@ from pokergui.store import (
     time_text,
 )
 from pokergui.store.matches import StoredMatch
-from pokergui.titles import listed_game
 from pokergui.viewmodel import CardView, Choice, ChoiceList, Figure, Notice, NoticeButton
 
 _DAYS = {"today": 0, "7": 6, "30": 29, "365": 364}
