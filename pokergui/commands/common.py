@@ -129,7 +129,8 @@ def define(
     """
 
     def wrap(function: Callable[..., None]) -> click.Command:
-        for option in reversed((*options, json_option, home_option)):
+        every: tuple[Decorator, ...] = (*options, json_option, home_option)
+        for option in reversed(every):
             function = option(function)
         named = name or function.__module__.rpartition(".")[2]
         kind = NamingGroup if group else WordedCommand

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -13,8 +14,9 @@ from ai.files.arrays import check_place, generation_before
 from ai.registry import FILE
 from ai.trained import trained_path
 from ai.training.recipe import Recipe
-from ai.training.run import Run
+from ai.training.run import Bounds, Run
 from engine.errors import PokerError, StrategyFileError
+from engine.jobs import JobControl
 from engine.named_file import path_after
 from engine.wording import Wording
 from pokergui.commands.common import Decorator, Number, check_writable, path_option
@@ -140,11 +142,26 @@ def taken_up(path: Path | None, asked: Recipe, load: Callable[[Path], RunT]) -> 
     return run
 
 
-def check_reached(goal: float | None, exploitability: float, *, bounded: bool) -> None:
+def train(run: Run[Any], bounds: Bounds, control: JobControl, path: Path | None) -> float:
+    """Continue a run to its first bound, a target alone for ``LONGEST`` s; return iterations/s."""
+    begun, spent = run.trainer.iteration, run.seconds
+    if bounds.iterations is None and bounds.seconds is None:
+        bounds = replace(bounds, seconds=spent + LONGEST)
+    run.run(bounds, control, path=path)
+    rate: float = (run.trainer.iteration - begun) / max(run.seconds - spent, 1e-9)
+    return rate
+
+
+def check_reached(bounds: Bounds, exploitability: float) -> None:
     """Report on stderr that a run ended before the exploitability asked."""
+    goal = bounds.exploitability
     if goal is not None and exploitability > goal:
         aim = tr("an exploitability of {exploitability:g}").format(exploitability=goal)
-        not_reached(aim, bounded=bounded)
+        not_reached(aim, bounded=(bounds.iterations, bounds.seconds) != (None, None))
+
+
+def files_record(checkpoint: Path | None, file: Path | None) -> dict[str, Any]:
+    return {"checkpoint": checkpoint and str(checkpoint), "file": file and str(file)}
 
 
 def not_reached(what: str, *, bounded: bool) -> None:
