@@ -163,7 +163,7 @@ def _here(
     spot: PublicState,
     control: JobControl,
     place: Row,
-    told: Callable[[Action], str],
+    name_of: Callable[[Action], str],
     valued: Sequence[Strategy] | None = None,
 ) -> Row:
     """Compare both at one decision, suits merged.
@@ -181,7 +181,7 @@ def _here(
     possible = np.bincount(group, answers[0].probabilities.any(axis=1), len(names)) > 0
     ranked = merged.ranked()
     order = ranked + [at for at in np.flatnonzero(possible).tolist() if at not in ranked]
-    actions = [told(action) for action in merged.actions]
+    actions = [name_of(action) for action in merged.actions]
     everybody = whole.merged(np.zeros(len(group), np.int64), 1)
     return {
         "to_act": spot.to_act,
@@ -251,14 +251,14 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
     places, actions = _heads(rows)
 
     def shown(row: Row) -> list[str]:
-        told = [str(row.get(key, "")) or "-" for key in places]
+        cells = [str(row.get(key, "")) or "-" for key in places]
         for name in actions:
             p, q = row["first"].get(name), row["second"].get(name)
-            told.append("" if p is None or q is None else f"{p:.4f} {q:.4f}")
-        told += [f"{row['reach']:.5f}", f"{row['variation']:.4f}"]
+            cells.append("" if p is None or q is None else f"{p:.4f} {q:.4f}")
+        cells += [f"{row['reach']:.5f}", f"{row['variation']:.4f}"]
         for key in ("loss", "cost"):
-            told.append(f"{row[key] / unit.chips:+z.3f}" if row[key] == row[key] else "-")
-        return told
+            cells.append(f"{row[key] / unit.chips:+z.3f}" if row[key] == row[key] else "-")
+        return cells
 
     words = {
         "hand": tr("hand"),
@@ -320,7 +320,7 @@ def command(
     if file is not None:
         _write(file, rows)
     result = {"game": rules.name, "first": first, "second": second, **compared}
-    report(result, as_json, _told(result, cost_unit(rules)))
+    report(result, as_json, _whole_text(result, cost_unit(rules)))
 
 
 def _of_game(
@@ -340,7 +340,7 @@ def _of_game(
         return _everywhere(names, rules, control) if every else _engines(names, spot, control)
 
 
-def _told(result: Row, unit: Unit) -> list[str]:
+def _whole_text(result: Row, unit: Unit) -> list[str]:
     first, second, name = result["first"], result["second"], unit_text(unit.name)
     if "infosets" in result:
         lost = zip((first, second), result["exploitability_mbb"], strict=True)

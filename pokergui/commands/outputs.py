@@ -130,8 +130,8 @@ def taken_up(path: Path | None, asked: Recipe, load: Callable[[Path], RunT]) -> 
                 Wording(
                     "{name} {found} instead of {wanted}",
                     name=name,
-                    found=_told(theirs.get(name)),
-                    wanted=_told(ours.get(name)),
+                    found=_setting_text(theirs.get(name)),
+                    wanted=_setting_text(ours.get(name)),
                 )
             )
             for name in {**theirs, **ours}
@@ -173,5 +173,5 @@ def not_reached(what: str, *, bounded: bool) -> None:
     click.echo(words, err=True)
 
 
-def _told(value: object) -> str:
+def _setting_text(value: object) -> str:
     return str(Wording("none")) if value in (None, "") else str(value)[:40]

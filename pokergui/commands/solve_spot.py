@@ -118,7 +118,7 @@ def _check_same(file: Path, run: SpotRun, spot: Spot, plan: SolveSettings) -> No
         )
 
 
-def _told(size: Size, half: bool) -> str:
+def _announced(size: Size, half: bool) -> str:
     """Return the size of a spot as text, before anything is built.
 
     Raises:
@@ -259,12 +259,12 @@ def command(
         check_place(path)
         check_writable(path)
     size = estimate(spot, plan.half, plan.algorithm, threads, locked)
-    told, run = _told(size, plan.half), None
+    announced, run = _announced(size, plan.half), None
     if path is not None and path.exists():
         run = SpotRun.load(path, threads)
         if file is None:
             _check_same(path, run, spot, plan)
-    click.echo(told, err=True)
+    click.echo(announced, err=True)
     if run is None:
         run = SpotRun(spot, plan.algorithm, plan.locks, plan.half, workers=threads)
     with long_work(tr("solving")) as control:

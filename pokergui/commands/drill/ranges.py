@@ -110,13 +110,13 @@ def _spot(one: RangeSpot, text: str) -> dict[str, Any]:
 
 
 def _question_lines(one: RangeSpot, number: int, count: int) -> list[str]:
-    told = spot_facts(one.dealt)
-    where = " ".join(part for part in (told["line"], told["board"]) if part)
+    record = spot_facts(one.dealt)
+    where = " ".join(part for part in (record["line"], record["board"]) if part)
     words = tr(
         "{number} of {count}: {where}, you hold {hole}, position {position}, pot {pot}: what does"
         " your opponent hold?"
     )
-    return [words.format(number=number, count=count, where=where, **told)]
+    return [words.format(number=number, count=count, where=where, **record)]
 
 
 def _verdict_lines(one: RangeSpot) -> list[str]:

@@ -124,13 +124,13 @@ def _rows(profile: CountedProfile) -> list[tuple[object, ...]]:
     """Return each place with the shares of its actions in percent, and the 95% interval."""
     rows = []
     for cell, times in profile.rows():
-        told = []
+        cells = []
         for kind in range(3):
             count = int(profile.counts[(*cell, kind)])
             low, high = (100 * bound for bound in interval(count, times))
             known = kind in cell.kinds
-            told.append(f"{100 * count / times:.0f}% ({low:.0f}-{high:.0f})" if known else "")
-        rows.append((str(cell.words), times, *told))
+            cells.append(f"{100 * count / times:.0f}% ({low:.0f}-{high:.0f})" if known else "")
+        rows.append((str(cell.words), times, *cells))
     return rows
 
 

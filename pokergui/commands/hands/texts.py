@@ -170,16 +170,16 @@ def stats_lines(game: GameStats) -> list[str]:
     lines = [_counted(listed.title, game.hands, game.total, listed.unit)]
     for player, stats in game.players.items():
         words = tr("{name} (engine), {hands}") if player.kind == "engine" else "{name}, {hands}"
-        told = words.format(name=player.name, hands=hands_text(stats.hands))
-        lines.append(shares_line(f"  {told}", stats))
+        heading = words.format(name=player.name, hands=hands_text(stats.hands))
+        lines.append(shares_line(f"  {heading}", stats))
         if player == YOU:
             lines += [_position_line(one, listed.unit) for one in game.positions]
     return lines
 
 
 def _position_line(one: PositionStats, unit: str) -> str:
-    told = _counted(one.name, one.stats.hands, one.total, unit)
-    return shares_line(f"    {told}", one.stats)
+    heading = _counted(one.name, one.stats.hands, one.total, unit)
+    return shares_line(f"    {heading}", one.stats)
 
 
 def _counted(name: str, hands: int, total: Total | None, unit: str) -> str:

@@ -128,12 +128,16 @@ def stop_record(counting: Counting, rule: Rule) -> dict[str, Any]:
     chosen = counting.chosen
     interval = rule.interval(chosen.look) if isinstance(rule, ConfidenceSequence) else None
     ends = interval and [interval.mean - interval.half_width, interval.mean + interval.half_width]
-    told: dict[str, Any] = {"rule": rule.name, "method": chosen.method}
-    told |= {"stopped_at": counting.result.hands}
-    told |= {"decided": counting.decided or None, "interval_mbb": ends}
+    record = {
+        "rule": rule.name,
+        "method": chosen.method,
+        "stopped_at": counting.result.hands,
+        "decided": counting.decided or None,
+        "interval_mbb": ends,
+    }
     if isinstance(rule, Sprt):
-        told |= picked(rule, "null", "alternative") | {"log_ratio": rule.log_ratio(chosen.look)}
-    return told
+        record |= picked(rule, "null", "alternative") | {"log_ratio": rule.log_ratio(chosen.look)}
+    return record
 
 
 def stop_verdict(counting: Counting, rule: Rule, *, by_aivat: bool) -> str:
