@@ -34,7 +34,7 @@ from ai.files.strategy import (
 from ai.files.watched import WatchedFolders, stamp_of
 from ai.networks.deepcfr.parameters import TITLES as DEEP
 from ai.networks.nfsp.shipped import TITLES as METHODS
-from ai.networks.play_modes import AVERAGE, BEST, MIXED
+from ai.networks.parameters import AVERAGE, BEST, MIXED
 from ai.networks.ppo.parameters import TITLES as PPO
 from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, StrategyFileError

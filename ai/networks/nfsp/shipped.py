@@ -10,7 +10,7 @@ from ai.agents.entry import Engine
 from ai.files.arrays import SUFFIX
 from ai.files.strategy import ASSETS, StrategyInfo, infos_in
 from ai.networks.nfsp.parameters import METHODS
-from ai.networks.play_modes import AVERAGE, BEST, MIXED
+from ai.networks.parameters import AVERAGE, BEST, MIXED
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
