@@ -90,6 +90,16 @@ def path_option(*names: str, **more: Any) -> Decorator:
     return click.option(*names, type=click.Path(path_type=Path), **more)
 
 
+database_option = path_option("--db", metavar="FILE", help="Another hand database.")
+threads_option: Decorator = click.option(
+    "--threads",
+    type=click.IntRange(1, 64),
+    default=2,
+    show_default=True,
+    help="Maximum number of threads.",
+)
+
+
 def scheduler_option(help: str) -> Decorator:
     """Return ``--scheduler`` and the option without which only TLS crosses a network."""
     trusts = click.option(

@@ -25,7 +25,7 @@ from ai.reports.differences import (
     game_difference,
 )
 from ai.solver.agent import SpotAgent
-from ai.solver.run import SpotRun, compile_kernels
+from ai.solver.run import compile_kernels
 from ai.solver.spot import action_key
 from ai.values.node_values import full_worth, valued
 from engine.agent import Agent, PolicyTable
@@ -49,7 +49,7 @@ from pokergui.commands.common import (
     report,
     table,
 )
-from pokergui.commands.spots import place_of
+from pokergui.commands.spots import place_of, solved_run
 from pokergui.files import replacing
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
@@ -134,12 +134,7 @@ def _spots(
     Raises:
         PokerError: if they are not of one board, pot and stack, or one has no such decision.
     """
-    runs, places = [], []
-    for file in files:
-        run = SpotRun.load(Path(file))
-        if not run.curve:
-            raise PokerError("{file}: not solved yet", file=file)
-        runs.append(run)
+    runs, places = [solved_run(Path(file)) for file in files], []
     spots = [run.spot for run in runs]
     first, second = spots
     if (set(first.board), first.game) != (set(second.board), second.game):

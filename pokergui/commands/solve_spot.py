@@ -29,6 +29,7 @@ from pokergui.commands.common import (
     path_option,
     picked,
     report,
+    threads_option,
 )
 from pokergui.commands.outputs import LONGEST, not_reached, seconds_option
 from pokergui.commands.spots import node_figures, node_lines, place_of, spot_figures, spot_lines
@@ -197,13 +198,7 @@ def _bounds(
         ' {"f": 0.25, "c": 0.75}}}]}; see docs/guide/spots.md.',
     ),
     click.option("--half", is_flag=True, default=None, help="Store values in 16 bits."),
-    click.option(
-        "--threads",
-        type=click.IntRange(1, 64),
-        default=2,
-        show_default=True,
-        help="Maximum number of threads.",
-    ),
+    threads_option,
     path_option("--out", metavar="FILE", help="Checkpoint file; resumed if it exists."),
     click.option(
         "--line",

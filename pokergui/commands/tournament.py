@@ -22,6 +22,7 @@ from pokergui.cli import fail
 from pokergui.commands.common import (
     Number,
     check_writable,
+    database_option,
     define,
     exit_if_stopped,
     long_work,
@@ -258,7 +259,7 @@ _ASK_S = 1.0
         path_option(f"--{form.name}", help=f"Write the hands as {form.title}, {form.holds}.")
         for form in FORMATS
     ),
-    path_option("--db", metavar="FILE", help="Another hand database."),
+    database_option,
     programs_option,
     seed_option,
 )

@@ -107,13 +107,10 @@ def file_judge(
             )
         name = judge or link.engine
         return DrillJudge(name, link.game, strategies_dir(), control), link
-    from ai.solver.run import SpotRun  # most drills have no solution
-    from pokergui.commands.spots import place_of  # as above
+    from pokergui.commands.spots import place_of, solved_run  # most drills have no solution
 
     check_alone(file, {"JUDGE": judge})
-    run = SpotRun.load(file)
-    if not run.curve:
-        raise EngineError("{file}: not solved yet", file=file)
+    run = solved_run(file)
     if line is None:
         check_alone(file, {"--card": card})
         return SolutionJudge(run), None

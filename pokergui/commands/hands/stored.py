@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.wording import Wording
 from pokergui.commands.common import (
     MOST_NUMBER,
-    Decorator,
+    database_option,
     define,
     exit_if_stopped,
     long_work,
@@ -32,10 +32,8 @@ from pokergui.profiling import profile_of
 from pokergui.store import HandFilter, HandReader, NoDatabaseError, export_match, spans_text
 from pokergui.units import amount_unit, per_hand
 
-_database_option: Decorator = path_option("--db", metavar="FILE", help="Another hand database.")
 
-
-@define(_database_option, name="matches")
+@define(database_option, name="matches")
 def list_command(db: Path | None, as_json: bool) -> None:
     """List the stored matches between engines, newest first; damaged ones are left out."""
     try:
@@ -71,7 +69,7 @@ def list_command(db: Path | None, as_json: bool) -> None:
 @define(
     click.argument("number", type=click.IntRange(1, MOST_NUMBER)),
     path_option("--out", required=True, metavar="FILE"),
-    _database_option,
+    database_option,
     name="export-match",
 )
 def export_command(number: int, out: Path, db: Path | None, as_json: bool) -> None:
@@ -95,7 +93,7 @@ def export_command(number: int, out: Path, db: Path | None, as_json: bool) -> No
         metavar="N",
         help="Use this stored match of engines; other filters are ignored.",
     ),
-    _database_option,
+    database_option,
     chooses_hands,
     name="profile",
 )
