@@ -132,6 +132,7 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
             "Engines whose intervals overlap are not shown to differ; LBR is a local best response,"
             " a lower bound."
         ),
+        tr("Figures without ± are exact."),
         *_missing(game, rungs),
     ]
 
