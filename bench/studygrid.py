@@ -31,7 +31,7 @@ from pokergui.ranges.grid_values import BoardRange, GridView
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.viewmodel.grid import KINDS
-from pokergui.widgets.grid.grid import RangeMatrix as GridWidget
+from pokergui.widgets.grid.grid import RangeGrid as GridWidget
 
 _SIDE = 592
 _SIZES = (100, 300, 400, 500, 600, 900, 9700)
