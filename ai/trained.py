@@ -19,19 +19,23 @@ from typing import TypeGuard
 
 from ai.agents.base import RangeAgent, TableAgent
 from ai.agents.entry import RANDOM, TRAINED, Engine, Measured, with_depth
-from ai.blueprint.agent import BlueprintAgent
-from ai.blueprint.record import KIND, load_blueprint
 from ai.cfr.algorithms import ALGORITHMS
 from ai.files.arrays import SUFFIX, remove_tensors
-from ai.files.strategy import Plain, StrategyInfo, kind_of, load_strategy, read_info, save_strategy
+from ai.files.strategy import (
+    BLUEPRINT,
+    NETWORK,
+    Plain,
+    StrategyInfo,
+    kind_of,
+    load_strategy,
+    read_info,
+    save_strategy,
+)
 from ai.files.watched import WatchedFolders, stamp_of
-from ai.networks.agent import NetworkAgent
 from ai.networks.deepcfr.parameters import TITLES as DEEP
 from ai.networks.nfsp.shipped import TITLES as METHODS
-from ai.networks.play_modes import AVERAGE, BEST, MIXED
+from ai.networks.parameters import AVERAGE, BEST, MIXED
 from ai.networks.ppo.parameters import TITLES as PPO
-from ai.networks.record import KIND as NETWORK
-from ai.networks.record import eta_of, load_network
 from engine.agent import Agent, PolicyTable
 from engine.errors import EngineError, StrategyFileError
 from engine.game import UNLIMITED, Game
@@ -67,13 +71,19 @@ def load_agent(
     """
     kind = kind_of(path)
     if kind == NETWORK:
+        from ai.networks.agent import NetworkAgent  # lists need no networks
+        from ai.networks.record import eta_of, load_network  # as above
+
         found = load_network(path, game, home)
         return NetworkAgent(name, found.environment, found.networks, play, eta_of(found.info))
     if play != AVERAGE:
         raise StrategyFileError(
             "{path}: not a file of networks: it can be played in only one way", path=path
         )
-    if kind == KIND:
+    if kind == BLUEPRINT:
+        from ai.blueprint.agent import BlueprintAgent  # nor blueprints
+        from ai.blueprint.record import load_blueprint  # as above
+
         return BlueprintAgent(name, load_blueprint(path, game, home=home))
     table, info = load_strategy(path, game)
     return TableAgent(name, table, info.algorithm)
@@ -192,7 +202,7 @@ def _read_engine(path: Path, found: os.stat_result) -> Engine | None:
 
 def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -> Engine:
     known = {algorithm.name: algorithm.title for algorithm in ALGORITHMS}
-    known = {**known, **METHODS, **DEEP, **PPO, KIND: "Blueprint"}
+    known = {**known, **METHODS, **DEEP, **PPO, BLUEPRINT: "Blueprint"}
     method, make = known.get(info.algorithm, info.algorithm), partial(_make_trained, name, path)
     learned = info.algorithm in METHODS
     return Engine(
@@ -201,7 +211,7 @@ def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -
         or f"{method}, {info.iterations:,} {'episodes' if learned else 'iterations'}",
         character=(
             Wording("Plays a blueprint.")
-            if info.algorithm == KIND
+            if info.algorithm == BLUEPRINT
             else Wording("Was trained by {method}.", method=Wording(method))
         ),
         needs=with_depth(info.game),
@@ -213,7 +223,7 @@ def _engine(name: str, path: Path, info: StrategyInfo, stamp: tuple[int, ...]) -
         stamp=stamp,
         strength=stated_strength(info),
         plays={play: partial(make, play) for play in (BEST, MIXED)} if learned else {},
-        is_blueprint=info.algorithm == KIND,
+        is_blueprint=info.algorithm == BLUEPRINT,
     )
 
 

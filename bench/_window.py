@@ -13,7 +13,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from pokergui.app import SWITCH_SECONDS
-from pokergui.background.memory import GarbageGuard
+from pokergui.background.process import GarbageGuard
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 

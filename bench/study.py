@@ -38,7 +38,7 @@ from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.state import StudyChoice
 from pokergui.pages.study.views.page import StudyPage
 from pokergui.pages.study.wiring import connect_study, connect_walk
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
@@ -93,9 +93,11 @@ def _grid_steps() -> dict[str, dict[str, Any]]:
     free = ~blocked(game, spot.board)
     answer = Strategy(actions, rng.dirichlet(np.ones(8), size=1326) * free[:, None])
     one = BoardRange(spot.board, rng.random(1326) * free, answer)
-    grid = RangeGrid(spot, [one])
+    grid = RangeMatrix(spot, [one])
     return {
-        "grid": figure(1000 * _least(lambda: RangeGrid(spot, [one]).scene(), 20), "ms", actions=8),
+        "grid": figure(
+            1000 * _least(lambda: RangeMatrix(spot, [one]).scene(), 20), "ms", actions=8
+        ),
         "cell": figure(1000 * _least(lambda: grid.detail(50), 20), "ms"),
     }
 

@@ -27,6 +27,8 @@ from engine.player import CALL, Strategy, raise_to
 from engine.policy import blocked
 from pokergui.pages.study.reading.views.detail import CellPanel
 from pokergui.ranges.grid import RangeGrid
+from pokergui.pages.study.reading.views.detail import DetailTable
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange, GridView
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
@@ -37,7 +39,7 @@ _SIDE = 592
 _SIZES = (100, 300, 400, 500, 600, 900, 9700)
 
 
-def made_range(seed: int) -> RangeGrid:
+def made_range(seed: int) -> RangeMatrix:
     """Return a range with all figures known; every cell differs."""
     game = get_game("holdem-nolimit@100")
     spot = spot_of(game, "r300c/", parse_shown(game, "Kh8d3c"))
@@ -51,7 +53,9 @@ def made_range(seed: int) -> RangeGrid:
         np.abs(values) / 20,
     )
     equity = np.where(free, rng.random(1326), np.nan)
-    return RangeGrid(spot, [BoardRange(spot.board, rng.random(1326) * free, answer, equity=equity)])
+    return RangeMatrix(
+        spot, [BoardRange(spot.board, rng.random(1326) * free, answer, equity=equity)]
+    )
 
 
 def _best_ms(work: Callable[[int], object], repeats: int = 40) -> float:

@@ -18,9 +18,13 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import PokerError
-from pokergui.background.jobs import Pace
-from pokergui.background.memory import GarbageGuard, give_large_arrays_back
-from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
+from pokergui.background.jobs import WorkPace
+from pokergui.background.process import (
+    GarbageGuard,
+    give_large_arrays_back,
+    leave_qt_messages,
+    take_qt_messages,
+)
 from pokergui.background.runner import TaskRunner
 from pokergui.crash import Crash, CrashGuard
 from pokergui.instance import InstanceError, InstanceLock
@@ -107,7 +111,7 @@ class App(QObject):
         self.leaving: Leaving | None = None
         self.reopens = False
         self._closing = self._loading_others = False
-        self._pace = Pace()
+        self._pace = WorkPace()
         self.window.page_built.connect(self._page_built)
         self.window.play.settings_changed.connect(self._change_settings)
         self.window.closing.connect(self._close)

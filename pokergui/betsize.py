@@ -9,8 +9,7 @@ from fractions import Fraction
 from typing import Literal
 
 from engine.typed_numbers import plain_number
-from pokergui.language import tr
-from pokergui.language.typed import in_english
+from pokergui.language import in_english, tr
 
 MOST_PRESETS = 5
 BEFORE_FLOP = ("2x", "2.5x", "pot", "4x", "all-in")

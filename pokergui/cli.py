@@ -162,12 +162,7 @@ def set_home(ctx: click.Context, param: click.Parameter, value: str | None) -> N
         os.environ["POKERGUI_HOME"] = value
 
 
-@click.group(
-    cls=LazyGroup,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-@click.option(
+home_option = click.option(
     "--home",
     metavar="DIR",
     expose_value=False,
@@ -175,6 +170,14 @@ def set_home(ctx: click.Context, param: click.Parameter, value: str | None) -> N
     callback=set_home,
     help="Keep data, settings and logs under this folder.",
 )
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@home_option
 @click.version_option(package_name="pokergui", message="%(prog)s %(version)s")
 @click.pass_context
 def root(ctx: click.Context) -> None:

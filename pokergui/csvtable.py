@@ -8,16 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ai.values.node_values import stated_ev
 from engine.card_display import shown_cards, shown_rank
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
-from engine.lines import action_text
-from engine.player import PublicState, Strategy
+from engine.lines import action_text, line_text
+from engine.player import PublicState
 from engine.policy import blocked
+from pokergui.ranges.grid_values import BoardRange
 
-Numbers = NDArray[np.float64]
 Field = str | int | float
 
 ABOUT = ("engine", "game", "line", "board", "seat", "combo", "hand", "reach")
@@ -48,38 +46,17 @@ def _text(field: Field) -> str:
 
 @dataclass(frozen=True)
 class ComboRange:
-    """One player's range on one board.
-
-    Attributes:
-        spot: the board, and the decision that the answer is for.
-        line: the betting so far, as ACPC text.
-        weights: (num_combos,) reach, 0 to 1.
-        answer: how the range acts; None if the player is not to act.
-        ev: (num_combos,) chips from here on; None for that of the answer's values, if any.
-        equity: (num_combos,) 0 to 1; None if unknown.
-        shown: (num_combos,) bool, the combos shown; None for all of them.
-    """
+    """One player's range at a spot, by an engine; its answer is for the decision there."""
 
     engine: str
     spot: PublicState
-    line: str
     seat: int
-    weights: Numbers
-    answer: Strategy | None = None
-    ev: Numbers | None = None
-    equity: Numbers | None = None
-    shown: NDArray[np.bool_] | None = None
+    range: BoardRange
 
     @property
     def action_names(self) -> tuple[str, ...]:
-        return tuple(action_text(self.spot, a) for a in self.answer.actions) if self.answer else ()
-
-    def worth(self) -> Numbers | None:
-        """Return the chips from here on of each combo as it acts (num_combos,)."""
-        answer = self.answer
-        if self.ev is not None or answer is None or answer.values is None:
-            return self.ev
-        return stated_ev(answer)
+        answer = self.range.answer
+        return tuple(action_text(self.spot, one) for one in answer.actions) if answer else ()
 
 
 def combo_table(ranges: Sequence[ComboRange]) -> Table:
@@ -90,7 +67,7 @@ def combo_table(ranges: Sequence[ComboRange]) -> Table:
     """
     names = tuple(dict.fromkeys(name for one in ranges for name in one.action_names))
     names = tuple(sorted(names, key=_order))
-    valued = any(one.answer is not None and one.answer.values is not None for one in ranges)
+    valued = any(one.range.answer and one.range.answer.values is not None for one in ranges)
     worths = tuple(f"ev {name}" for name in names) if valued else ()
     rows = tuple(row for one in ranges for row in _rows(one, names, valued))
     return Table((*ABOUT, *names, *WORTH, *worths), rows)
@@ -108,23 +85,24 @@ def _rows(one: ComboRange, names: Sequence[str], valued: bool) -> Iterator[tuple
     unknown = np.full((size, len(names)), np.nan)
     shares, values = unknown.copy(), unknown.copy()
     places = [names.index(name) for name in one.action_names]
-    if one.answer is not None:
+    held = one.range
+    if held.answer is not None:
         shares[:] = 0.0
-        shares[:, places] = one.answer.probabilities
-        if one.answer.values is not None:
-            values[:, places] = one.answer.values
-    worth, equity = one.worth(), one.equity
-    known = [np.full(size, np.nan) if each is None else each for each in (worth, equity)]
-    figures = [one.weights[:, None], shares, *(each[:, None] for each in known)]
+        shares[:, places] = held.answer.probabilities
+        if held.answer.values is not None:
+            values[:, places] = held.answer.values
+    known = [np.full(size, np.nan) if each is None else each for each in (held.worth, held.equity)]
+    figures = [held.weights[:, None], shares, *(each[:, None] for each in known)]
     numbers = np.hstack([*figures, values] if valued else figures).tolist()
-    about = (one.engine, game.name, one.line, shown_cards(game, board), one.seat)
+    line = line_text(game, one.spot.actions)
+    about = (one.engine, game.name, line, shown_cards(game, board), one.seat)
     possible = ~blocked(game, board)
-    if one.shown is not None:
-        possible &= one.shown
+    if held.shown is not None:
+        possible &= held.shown
     for combo in np.flatnonzero(possible)[::-1].tolist():
-        held = sorted(cards[combo].tolist(), reverse=True)
+        hole = sorted(cards[combo].tolist(), reverse=True)
         if game.has_holdem_cards:
             hand = CLASS_NAMES[CLASS_OF_COMBO[combo]]
         else:
-            hand = "".join(shown_rank(game, card >> 2) for card in held)
-        yield (*about, shown_cards(game, held), hand, *numbers[combo])
+            hand = "".join(shown_rank(game, card >> 2) for card in hole)
+        yield (*about, shown_cards(game, hole), hand, *numbers[combo])

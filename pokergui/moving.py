@@ -67,8 +67,8 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Plan:
-    """A move to be made."""
+class MovePlan:
+    """A move to be made, or that was made."""
 
     source: Path
     target: Path
@@ -76,17 +76,7 @@ class Plan:
     size: int
 
 
-@dataclass(frozen=True)
-class MovedFolder:
-    """The outcome of a move."""
-
-    source: Path
-    target: Path
-    files: int
-    size: int
-
-
-def move_data(target: Path, remove: bool = False, control: JobControl | None = None) -> MovedFolder:
+def move_data(target: Path, remove: bool = False, control: JobControl | None = None) -> MovePlan:
     """Move the data folder; the caller has the lock of the present one.
 
     Args:
@@ -124,10 +114,10 @@ def move_data(target: Path, remove: bool = False, control: JobControl | None = N
         raise PokerError("{problem}", problem=written_problem(target, error)) from None
     finally:
         finish_move()
-    return MovedFolder(source, target, len(plan.files), size)
+    return plan
 
 
-def plan_move(target: Path, *, inside: bool = False) -> Plan:
+def plan_move(target: Path, *, inside: bool = False) -> MovePlan:
     """Plan a move.
 
     Args:
@@ -167,7 +157,7 @@ def plan_move(target: Path, *, inside: bool = False) -> Plan:
             size=size_text(size),
             free=size_text(free),
         )
-    return Plan(source, target, files, size)
+    return MovePlan(source, target, files, size)
 
 
 def finish_move() -> None:

@@ -15,8 +15,7 @@ from engine.jobs import JobControl
 from engine.player import Action
 from engine.wording import Wording
 from pokergui.judging.hands import find_match
-from pokergui.language import tr
-from pokergui.language.typed import in_english
+from pokergui.language import in_english, tr
 from pokergui.store.filter import HandFilter
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import PLAYED, HandReader

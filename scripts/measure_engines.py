@@ -10,8 +10,8 @@ import json
 
 from ai.agents.entry import AIVAT, DUPLICATE
 from ai.registry import engines, find_engine
-from ai.strength.figures import GAMES, SHIPPED, num_deals, plain
-from ai.strength.measurement import DEALS, LBR_DEALS, measure
+from ai.strength.figures import DEALS, GAMES, LBR_DEALS, SHIPPED, num_deals, plain
+from ai.strength.measurement import measure
 from engine.errors import PokerError
 from engine.game import get_game
 

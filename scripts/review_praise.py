@@ -29,7 +29,7 @@ from engine.match import play
 from engine.player import PublicState
 from engine.records.record import HandRecord
 from pokergui.drills.judge import DrillJudge, Question
-from pokergui.drills.session import answer_to
+from pokergui.drills.series import answer_to
 
 PAIRS = (("random", "random"), ("random", "cfr"), ("spar:5", "cfr"), ("cfr", "cfr"))
 """The engines that play the hands; each pair contributes equally many decisions."""

@@ -328,14 +328,23 @@ def test_imports_inside_functions_state_a_reason():
     assert wrong == []
 
 
-def test_class_names_in_ai_and_engine_are_unique():
+MOST_SHARED_NAMES = 32
+"""Class names of the window that still mean several things; lower it, never raise it."""
+
+
+def class_names_used_twice(*folders):
     names = [
         node.name.lstrip("_")
         for source in sources()
         for node in ast.walk(source.tree)
-        if within(source.name, "ai", "engine") and isinstance(node, ast.ClassDef)
+        if within(source.name, *folders) and isinstance(node, ast.ClassDef)
     ]
-    assert [name for name, count in Counter(names).items() if count > 1] == []
+    return sorted(name for name, count in Counter(names).items() if count > 1)
+
+
+def test_class_names_have_one_meaning():
+    assert class_names_used_twice("ai", "engine") == []
+    assert len(twice := class_names_used_twice("pokergui")) <= MOST_SHARED_NAMES, twice
 
 
 PASSED_ON = {}

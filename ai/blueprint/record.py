@@ -40,14 +40,13 @@ from ai.blueprint.blueprint import (
 from ai.blueprint.thresholding import purify
 from ai.files.arrays import MAX_FILE_BYTES as MAX_TENSOR_BYTES
 from ai.files.arrays import SUFFIX, TensorFile, open_tensors, write_tensors
-from ai.files.strategy import FORMAT_VERSION, info_of, record_of, tree_of
+from ai.files.strategy import BLUEPRINT, FORMAT_VERSION, info_of, record_of, tree_of
 from engine.errors import StrategyFileError
 from engine.game import Game
 from engine.policy import node_offsets, row_sums
 from engine.wording import Wording
 
-KIND = "blueprint"
-"""The kind of a blueprint's record."""
+KIND = BLUEPRINT
 _WHAT = Wording("a strategy file")
 _PACKED, _PLAIN = "packed", "probabilities"
 _KINDS = {"values": "F16", "rare": "U8"}

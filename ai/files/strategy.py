@@ -37,6 +37,8 @@ from engine.tree import BettingTree
 from engine.wording import Wording
 
 FORMAT_VERSION = 1
+BLUEPRINT, NETWORK = "blueprint", "network"
+"""Kinds of records beside those of plain tables."""
 """Version, which goes up when an older reader would misread a file. Optional entries of the record,
 such as ``title``, do not change it: files without them stay readable, and readers skip unknown
 ones."""

@@ -22,8 +22,8 @@ from ai.networks.environment import Environment
 from ai.networks.hands import IDS
 from ai.networks.lines import Row, actions_at, lines, row_before, slot_of, slots_at
 from ai.networks.match import NetworkMatch
+from ai.networks.parameters import AVERAGE
 from ai.networks.play_modes import (
-    AVERAGE,
     DecisionInputs,
     Floats,
     Ids,

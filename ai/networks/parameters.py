@@ -11,6 +11,11 @@ from engine.errors import EngineError
 
 MAX_MEMORY = 50_000_000
 """Most samples in a memory."""
+AVERAGE, BEST, MIXED = "average", "best", "mixed"
+PLAYS = (AVERAGE, BEST, MIXED)
+"""``average`` plays the average network's probabilities, the aim of training. ``best`` takes the
+action of the highest value, a response to the average of the training. ``mixed`` samples one of the
+two before each hand, ``best`` with probability eta."""
 
 
 @dataclass(frozen=True)

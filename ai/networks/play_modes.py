@@ -11,18 +11,13 @@ from ai.networks.environment import Environment
 from ai.networks.hands import NUM_IDS, public_inputs
 from ai.networks.lines import FOLD_SLOT, Row, slots_at
 from ai.networks.network import Network, answers
+from ai.networks.parameters import AVERAGE, BEST, MIXED, PLAYS
 from ai.networks.record import ETA, Networks
 from engine.errors import EngineError
 from engine.rules import SPENT, TO_ACT
 
 Floats = NDArray[np.float64]
 Ids = NDArray[np.uint16]
-
-AVERAGE, BEST, MIXED = "average", "best", "mixed"
-PLAYS = (AVERAGE, BEST, MIXED)
-"""``average`` plays the average network's probabilities, the aim of training. ``best`` takes the
-action of the highest value, a response to the average of the training. ``mixed`` samples one of the
-two before each hand, ``best`` with probability eta."""
 
 _MOST_OTHERS = 16
 """Most ids besides those of actions."""

@@ -15,15 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.files.arrays import TensorFile, content_hash, naming, open_tensors, write_tensors
-from ai.files.strategy import FORMAT_VERSION, StrategyInfo, info_of, record_of
+from ai.files.strategy import FORMAT_VERSION, NETWORK, StrategyInfo, info_of, record_of
 from ai.networks.environment import Environment, environment
 from ai.networks.network import Network, check_hidden, num_weights
 from engine.errors import StrategyFileError
 from engine.game import Game
 from engine.wording import Wording
 
-KIND = "network"
-"""The kind of record for a file of networks."""
+KIND = NETWORK
 ETA = 0.1
 """Default probability with which a best response is played."""
 MOST_WEIGHT = 1e4

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from ai.networks.environment import Environment
 from ai.networks.hands import act, begin
 from ai.networks.lines import Row, slots_at
+from ai.networks.parameters import AVERAGE
 from ai.networks.play_modes import (
-    AVERAGE,
     DecisionInputs,
     Floats,
     Ids,

@@ -6,10 +6,7 @@ import os
 from pathlib import Path
 
 from ai.agents.entry import Engine
-from ai.blueprint.agent import BlueprintAgent
 from ai.registry import build, namesakes, reference
-from ai.resolving.agent import NAME, ResolveAgent
-from ai.resolving.street import JUDGING
 from engine.agent import Agent
 from engine.game import Game
 from engine.jobs import JobControl
@@ -22,7 +19,7 @@ def usual_judge(game: Game) -> Engine | None:
     """
     usual = reference(game)
     if usual is not None and game.is_heads_up_holdem:
-        return next((row for row in namesakes(NAME) if row.fits(game)), usual)
+        return next((row for row in namesakes("cfr-resolve") if row.fits(game)), usual)
     return usual
 
 
@@ -41,6 +38,10 @@ def build_judge(
     than in play. Raises EngineError if there is no such engine, or it does not play the game, or
     StrategyFileError if a strategy file cannot be used.
     """
+    from ai.blueprint.agent import BlueprintAgent  # whoever only names a judge builds none
+    from ai.resolving.agent import ResolveAgent  # as above
+    from ai.resolving.street import JUDGING  # as above
+
     agent = build(name, game, home, control)
     if isinstance(agent, BlueprintAgent) and game.is_heads_up_holdem:
         return ResolveAgent(name, agent, JUDGING, min(2, os.cpu_count() or 1))

@@ -22,12 +22,18 @@ from ai.blueprint.shipped import shipped_blueprints
 from ai.files.atomic import replacing
 from ai.networks.nfsp.shipped import find_shipped
 from ai.registry import reference
-from ai.strength.measurement import LBR_DEALS
 from ai.trained import stated_strength
 from engine.errors import EngineError
 from engine.game import Game
 from engine.named_file import read_named
 
+DEALS = 20_000
+"""Deals of a match, each played from both positions."""
+TABLE_DEALS = 200_000
+"""Deals of a match between two tables, which a kernel plays."""
+LBR_DEALS = 500
+"""Deals of local best response, each played from both positions."""
+SEED = 1
 FILE = "measured.json"
 _MOST_BYTES = 2**24
 SHIPPED = Path(__file__).with_name(FILE)

@@ -17,6 +17,7 @@ from ai.evaluation.match_estimates import Verdicts
 from ai.lbr.response import local_best_response
 from ai.registry import build, find_engine, reference
 from ai.search.holdem import HandAgent
+from ai.strength.figures import DEALS, LBR_DEALS, SEED, TABLE_DEALS
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError
 from engine.game import Game
@@ -24,13 +25,6 @@ from engine.jobs import JobControl
 from engine.match import MAX_HANDS, play
 from engine.table_match import fit_for_kernel
 
-DEALS = 20_000
-"""Deals of a match, each played from both positions."""
-TABLE_DEALS = 200_000
-"""Deals of a match between two tables, which a kernel plays."""
-LBR_DEALS = 500
-"""Deals of local best response, each played from both positions."""
-SEED = 1
 _REMEMBERED = 4
 """Recent hands whose solutions a solving engine still caches when AIVAT asks for its rows."""
 

@@ -167,8 +167,8 @@ def _lines(result: dict[str, Any]) -> list[str]:
 def _cells(row: dict[str, Any]) -> list[str]:
     ev = row["ev_bb"]
     shares = [row["weight"], *row["total"].values(), row["equity"], row["equity_other"]]
-    told = ["-" if share != share else f"{100 * share:.2f}%" for share in shares]
-    return [*told[:-2], "-" if ev != ev else f"{ev:.3f}", *told[-2:]]
+    cells = ["-" if share != share else f"{100 * share:.2f}%" for share in shares]
+    return [*cells[:-2], "-" if ev != ev else f"{ev:.3f}", *cells[-2:]]
 
 
 @define(

@@ -30,11 +30,13 @@ from pokergui.commands.common import (
 )
 from pokergui.commands.outputs import (
     checkpoint_option,
+    files_record,
     looked_at,
     out_option,
     run_time,
     strategy_file,
     taken_up,
+    train,
 )
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
@@ -114,12 +116,8 @@ def command(
         ready = timing.seconds()
         run.trainer.step(0)
         compile_seconds = timing.seconds() - ready
-        begun, spent = run.trainer.iteration, run.seconds
-        run.run(Bounds(seconds=60.0 * minutes), control, path=checkpoint)
-        last, deals = (
-            run.last,
-            run.trainer.iteration,
-        )  # if stopped, it is past its newest evaluation
+        rate = train(run, Bounds(seconds=60.0 * minutes), control, checkpoint)
+        last, deals = run.last, run.trainer.iteration  # if stopped, it is past its evaluation
     with long_work(tr("values")) as valuing:
         value = None
         with suppress(CancelledError):
@@ -128,7 +126,6 @@ def command(
             title = f"Blueprint, {deals:,} deals"
             learned = _learned(run, valuing)
             save_blueprint(file, replace(learned, info=replace(learned.info, title=title)))
-    rate = (deals - begun) / max(run.seconds - spent, 1e-9)
     result = {
         "game": rules.name,
         "algorithm": ALGORITHM,
@@ -144,13 +141,20 @@ def command(
         **({"value": None, "value_mbb": None} if value is None else in_mbb(rules, "value", value)),
         "curve": [[point[0], point[1], point[2], point.ci95] for point in run.curve],
         "memory_mb": recipe.num_bytes / 1e6,
-        "checkpoint": checkpoint and str(checkpoint),
-        "file": file and str(file),
+        **files_record(checkpoint, file),
     }
-    unit = 1000.0 / rules.big_blind
+    report(result, as_json, _lines(run, rate, None if valuing.cancelled else value))
+    exit_if_stopped(control)
+    exit_if_stopped(valuing)
+
+
+def _lines(run: BlueprintRun, rate: float, value: float | None) -> list[str]:
+    """Return the progress and strength in words; the value is left out if it was stopped."""
+    game, last = run.recipe.game, run.last
+    unit = 1000.0 / game.big_blind
     lines = [
         tr("{game}, blueprint: {progress}").format(
-            game=with_depth(rules), progress=run_time(run, rate, tr("deals"))
+            game=with_depth(game), progress=run_time(run, rate, tr("deals"))
         ),
         tr("LBR {mean:,.0f} ± {half_width:,.0f} mbb per hand{measured}").format(
             mean=last.exploitability * unit,
@@ -158,11 +162,9 @@ def command(
             measured=looked_at(run, tr("deals")),
         ),
     ]
-    if value is None or valuing.cancelled:
+    if value is None:
         lines.append(tr("stopped: values are left out"))
     else:
         words = tr("value {value:+,.0f} mbb per hand for position 0")
         lines.append(words.format(value=value * unit))
-    report(result, as_json, lines)
-    exit_if_stopped(control)
-    exit_if_stopped(valuing)
+    return lines

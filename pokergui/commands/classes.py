@@ -13,40 +13,13 @@ from engine.errors import RangeError
 from engine.handclass import Draw, Made, hand_classes
 from engine.ranges import parse_range
 from pokergui.commands.common import define, report, table
+from pokergui.formatting.words import phrase
 from pokergui.language import tr_commands as tr
+from pokergui.ranges.hand_filter import draw_title, key_of, made_title
 
 
 def _name(kind: Made | Draw) -> str:
-    return str(kind.name).lower().replace("_", " ")
-
-
-def _text(name: str) -> str:
-    """Return a class of hands in words."""
-    return {
-        "no made hand": tr("no made hand"),
-        "ace high": tr("ace high"),
-        "underpair": tr("underpair"),
-        "low pair": tr("low pair"),
-        "third pair": tr("third pair"),
-        "pocket pair": tr("pocket pair"),
-        "second pair": tr("second pair"),
-        "top pair": tr("top pair"),
-        "overpair": tr("overpair"),
-        "two pair": tr("two pair"),
-        "trips": tr("trips"),
-        "set": tr("set"),
-        "straight": tr("straight"),
-        "flush": tr("flush"),
-        "full house": tr("full house"),
-        "quads": tr("quads"),
-        "straight flush": tr("straight flush"),
-        "flush draw": tr("flush draw"),
-        "open ended": tr("open ended"),
-        "gutshot": tr("gutshot"),
-        "combo draw": tr("combo draw"),
-        "backdoor flush": tr("backdoor flush"),
-        "overcards": tr("overcards"),
-    }[name]
+    return key_of(kind).replace("_", " ")
 
 
 @define(
@@ -71,14 +44,14 @@ def command(board: str, text: str, as_json: bool) -> None:
         combos = float(weights[members].sum())
         return {"combos": combos, "share": combos / whole}
 
-    made = {_name(kind): entry(classes.made == kind) for kind in reversed(Made)}
-    draws = {_name(kind): entry(classes.has(kind)) for kind in Draw}
+    made = {kind: entry(classes.made == kind) for kind in reversed(Made)}
+    draws = {kind: entry(classes.has(kind)) for kind in Draw}
     held = np.flatnonzero(weights)
     result = {
         "board": [card_name(card) for card in cards],
         "combos": whole,
-        "made": made,
-        "draws": draws,
+        "made": {_name(kind): one for kind, one in made.items()},
+        "draws": {_name(kind): one for kind, one in draws.items()},
         "hands": [
             {
                 "cards": "".join(map(card_name, sorted(combo_cards()[combo].tolist())[::-1])),
@@ -91,11 +64,13 @@ def command(board: str, text: str, as_json: bool) -> None:
             for combo in held[::-1].tolist()
         ],
     }
+    shown = {made_title(kind): one for kind, one in made.items()}
+    drawn = {draw_title(kind): one for kind, one in draws.items()}
     lines = []
-    for head, combos_of in ((tr("made hand"), made), (tr("draw"), draws)):
+    for head, titled in ((tr("made hand"), shown), (tr("draw"), drawn)):
         rows = [
-            (_text(name), f"{one['combos']:,.1f}", f"{100 * one['share']:.1f}%")
-            for name, one in combos_of.items()
+            (phrase(title), f"{one['combos']:,.1f}", f"{100 * one['share']:.1f}%")
+            for title, one in titled.items()
             if one["combos"]
         ]
         lines += [*table(rows, (head, tr("combos"), tr("share"))), ""] if rows else []

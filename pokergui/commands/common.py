@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,12 +19,16 @@ from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.sanitise import plain_lines
-from pokergui.cli import INTERRUPTED, NamingGroup, WordedCommand, set_home
+from engine.stats import PlayerStats, Share
+from pokergui.cli import INTERRUPTED, NamingGroup, WordedCommand, home_option
 from pokergui.ending import when_asked_to_end
 from pokergui.instance import InstanceError, InstanceLock
 from pokergui.language import ENGLISH, tr_commands, use
 from pokergui.paths import data_dir
 from pokergui.workers import check_network
+
+if TYPE_CHECKING:
+    from engine.running_result import Interval
 
 MOST_NUMBER = 10**12
 """A number beyond any number of hands, and within SQLite's integers."""
@@ -80,18 +84,20 @@ board_option: Decorator = click.option(
 every_option: Decorator = click.option(
     "--all", "every", is_flag=True, help="Every information set of kuhn and leduc."
 )
-_home_option: Decorator = click.option(
-    "--home",
-    metavar="DIR",
-    expose_value=False,
-    is_eager=True,
-    callback=set_home,
-    help="Keep data, settings and logs under this folder.",
-)
 
 
 def path_option(*names: str, **more: Any) -> Decorator:
     return click.option(*names, type=click.Path(path_type=Path), **more)
+
+
+database_option = path_option("--db", metavar="FILE", help="Another hand database.")
+threads_option: Decorator = click.option(
+    "--threads",
+    type=click.IntRange(1, 64),
+    default=2,
+    show_default=True,
+    help="Maximum number of threads.",
+)
 
 
 def scheduler_option(help: str) -> Decorator:
@@ -133,7 +139,8 @@ def define(
     """
 
     def wrap(function: Callable[..., None]) -> click.Command:
-        for option in reversed((*options, json_option, _home_option)):
+        every: tuple[Decorator, ...] = (*options, json_option, home_option)
+        for option in reversed(every):
             function = option(function)
         named = name or function.__module__.rpartition(".")[2]
         kind = NamingGroup if group else WordedCommand
@@ -198,6 +205,12 @@ def in_mbb(game: Game, key: str, chips: Any) -> dict[str, Any]:
     unit = 1000.0 / game.big_blind
     twin = [value * unit for value in chips] if isinstance(chips, list) else chips * unit
     return {key: chips, f"{key}_mbb": twin}
+
+
+def interval_in_mbb(game: Game, key: str, interval: Interval) -> dict[str, Any]:
+    """Return a mean and half the width of its 95% interval, in chips and in mbb per hand."""
+    mean, half = interval.mean, interval.half_width
+    return in_mbb(game, key, mean) | in_mbb(game, f"{key}_ci95", half)
 
 
 def report(result: dict[str, Any], as_json: bool, lines: Sequence[str]) -> None:
@@ -306,3 +319,25 @@ def exit_if_stopped(control: JobControl, *, ended: bool = False) -> None:
     if control.cancelled or ended:
         print(end="", flush=True)
         raise click.exceptions.Exit(INTERRUPTED)
+
+
+_STATS = ("vpip", "pfr", "three_bet", "af", "wtsd", "wsd")
+_TITLES = {"vpip": "VPIP", "pfr": "PFR", "three_bet": "3-bet", "wtsd": "WTSD", "wsd": "W$SD"}
+
+
+def shares(stats: PlayerStats) -> dict[str, Any]:
+    """Return each statistic by name, and its numerator and denominator as ``counts``."""
+    values: dict[str, Share] = {name: getattr(stats, name) for name in _STATS}
+    counts = {name: [share.part, share.whole] for name, share in values.items()}
+    return {name: share.value for name, share in values.items()} | {"counts": counts}
+
+
+def shares_line(name: str, stats: PlayerStats) -> str:
+    parts = ", ".join(f"{title} {_percent(getattr(stats, key))}" for key, title in _TITLES.items())
+    factor = "-" if stats.af.value is None else f"{stats.af.value:.2f}"
+    return f"{name}: {parts}, AF {factor} ({stats.af.part}/{stats.af.whole})"
+
+
+def _percent(share: Share) -> str:
+    value = "-" if share.value is None else f"{100 * share.value:.1f}%"
+    return f"{value} ({share.part}/{share.whole})"

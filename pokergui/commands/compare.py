@@ -25,7 +25,7 @@ from ai.reports.differences import (
     game_difference,
 )
 from ai.solver.agent import SpotAgent
-from ai.solver.run import SpotRun, compile_kernels
+from ai.solver.run import compile_kernels
 from ai.solver.spot import action_key
 from ai.values.node_values import full_worth, valued
 from engine.agent import Agent, PolicyTable
@@ -49,7 +49,7 @@ from pokergui.commands.common import (
     report,
     table,
 )
-from pokergui.commands.spots import place_of
+from pokergui.commands.spots import place_of, solved_run
 from pokergui.files import replacing
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
@@ -134,12 +134,7 @@ def _spots(
     Raises:
         PokerError: if they are not of one board, pot and stack, or one has no such decision.
     """
-    runs, places = [], []
-    for file in files:
-        run = SpotRun.load(Path(file))
-        if not run.curve:
-            raise PokerError("{file}: not solved yet", file=file)
-        runs.append(run)
+    runs, places = [solved_run(Path(file)) for file in files], []
     spots = [run.spot for run in runs]
     first, second = spots
     if (set(first.board), first.game) != (set(second.board), second.game):
@@ -163,7 +158,7 @@ def _here(
     spot: PublicState,
     control: JobControl,
     place: Row,
-    told: Callable[[Action], str],
+    name_of: Callable[[Action], str],
     valued: Sequence[Strategy] | None = None,
 ) -> Row:
     """Compare both at one decision, suits merged.
@@ -181,7 +176,7 @@ def _here(
     possible = np.bincount(group, answers[0].probabilities.any(axis=1), len(names)) > 0
     ranked = merged.ranked()
     order = ranked + [at for at in np.flatnonzero(possible).tolist() if at not in ranked]
-    actions = [told(action) for action in merged.actions]
+    actions = [name_of(action) for action in merged.actions]
     everybody = whole.merged(np.zeros(len(group), np.int64), 1)
     return {
         "to_act": spot.to_act,
@@ -251,14 +246,14 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
     places, actions = _heads(rows)
 
     def shown(row: Row) -> list[str]:
-        told = [str(row.get(key, "")) or "-" for key in places]
+        cells = [str(row.get(key, "")) or "-" for key in places]
         for name in actions:
             p, q = row["first"].get(name), row["second"].get(name)
-            told.append("" if p is None or q is None else f"{p:.4f} {q:.4f}")
-        told += [f"{row['reach']:.5f}", f"{row['variation']:.4f}"]
+            cells.append("" if p is None or q is None else f"{p:.4f} {q:.4f}")
+        cells += [f"{row['reach']:.5f}", f"{row['variation']:.4f}"]
         for key in ("loss", "cost"):
-            told.append(f"{row[key] / unit.chips:+z.3f}" if row[key] == row[key] else "-")
-        return told
+            cells.append(f"{row[key] / unit.chips:+z.3f}" if row[key] == row[key] else "-")
+        return cells
 
     words = {
         "hand": tr("hand"),
@@ -320,7 +315,7 @@ def command(
     if file is not None:
         _write(file, rows)
     result = {"game": rules.name, "first": first, "second": second, **compared}
-    report(result, as_json, _told(result, cost_unit(rules)))
+    report(result, as_json, _whole_text(result, cost_unit(rules)))
 
 
 def _of_game(
@@ -340,7 +335,7 @@ def _of_game(
         return _everywhere(names, rules, control) if every else _engines(names, spot, control)
 
 
-def _told(result: Row, unit: Unit) -> list[str]:
+def _whole_text(result: Row, unit: Unit) -> list[str]:
     first, second, name = result["first"], result["second"], unit_text(unit.name)
     if "infosets" in result:
         lost = zip((first, second), result["exploitability_mbb"], strict=True)

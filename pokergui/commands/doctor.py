@@ -19,7 +19,6 @@ from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.screen import screen_problem
 from pokergui.store import SQLITE_VERSION, NoDatabaseError, StoreError, verify
-from pokergui.warm import warm as warm_kernels
 
 _PACKAGES = (
     "pokergui",
@@ -91,6 +90,8 @@ def command(warm: bool, as_json: bool) -> None:
     Problems are folders that cannot be written and invalid files of trained engines.
     """
     if warm:
+        from pokergui.warm import warm as warm_kernels  # it needs every engine
+
         with long_work(tr("compiling")) as control:
             warm_kernels(control)
         exit_if_stopped(control)

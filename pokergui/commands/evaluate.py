@@ -22,6 +22,7 @@ from engine.records.record import HandRecord
 from pokergui.background.engines import check_programs
 from pokergui.commands.common import (
     MOST_NUMBER,
+    database_option,
     define,
     exit_if_stopped,
     in_mbb,
@@ -33,7 +34,7 @@ from pokergui.commands.common import (
     scheduler_option,
     table,
 )
-from pokergui.commands.filters import chooses_hands
+from pokergui.commands.database import chooses_hands
 from pokergui.commands.values import value_option
 from pokergui.formatting.words import hands_text
 from pokergui.judging.hands import Hands, hands_of
@@ -123,7 +124,7 @@ def _row(target: str, estimate: OffPolicyEstimate, game: Game) -> tuple[str, ...
     click.option(
         "--match", type=click.IntRange(1, MOST_NUMBER), metavar="N", help="A stored match."
     ),
-    path_option("--db", metavar="FILE", help="Another hand database."),
+    database_option,
     chooses_hands,
     click.option("--hero", default="", metavar="NAME", help="Player whose decisions are weighted."),
     click.option(

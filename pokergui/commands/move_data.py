@@ -27,14 +27,14 @@ def command(folder: Path, remove_old: bool, as_json: bool) -> None:
     result = {
         "folder": str(moved.target),
         "old": str(moved.source),
-        "files": moved.files,
+        "files": len(moved.files),
         "bytes": moved.size,
         "removed": remove_old,
     }
     words = tr("1 file, {size}, moved to {folder}")
-    if moved.files != 1:
+    if len(moved.files) != 1:
         words = tr("{count:,} files, {size}, moved to {folder}")
-    lines = [words.format(count=moved.files, size=size_text(moved.size), folder=moved.target)]
+    lines = [words.format(count=len(moved.files), size=size_text(moved.size), folder=moved.target)]
     if not remove_old:
         words = tr("the old folder {folder} stays; remove it when you like")
         lines.append(words.format(folder=moved.source))

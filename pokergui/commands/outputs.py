@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -13,8 +14,9 @@ from ai.files.arrays import check_place, generation_before
 from ai.registry import FILE
 from ai.trained import trained_path
 from ai.training.recipe import Recipe
-from ai.training.run import Run
+from ai.training.run import Bounds, Run
 from engine.errors import PokerError, StrategyFileError
+from engine.jobs import JobControl
 from engine.named_file import path_after
 from engine.wording import Wording
 from pokergui.commands.common import Decorator, Number, check_writable, path_option
@@ -128,8 +130,8 @@ def taken_up(path: Path | None, asked: Recipe, load: Callable[[Path], RunT]) -> 
                 Wording(
                     "{name} {found} instead of {wanted}",
                     name=name,
-                    found=_told(theirs.get(name)),
-                    wanted=_told(ours.get(name)),
+                    found=_setting_text(theirs.get(name)),
+                    wanted=_setting_text(ours.get(name)),
                 )
             )
             for name in {**theirs, **ours}
@@ -138,6 +140,28 @@ def taken_up(path: Path | None, asked: Recipe, load: Callable[[Path], RunT]) -> 
         words = ", ".join((found.game.name, found.algorithm, *other))
         raise PokerError("{path}: holds another run: {words}", path=path, words=words)
     return run
+
+
+def train(run: Run[Any], bounds: Bounds, control: JobControl, path: Path | None) -> float:
+    """Continue a run to its first bound, a target alone for ``LONGEST`` s; return iterations/s."""
+    begun, spent = run.trainer.iteration, run.seconds
+    if bounds.iterations is None and bounds.seconds is None:
+        bounds = replace(bounds, seconds=spent + LONGEST)
+    run.run(bounds, control, path=path)
+    rate: float = (run.trainer.iteration - begun) / max(run.seconds - spent, 1e-9)
+    return rate
+
+
+def check_reached(bounds: Bounds, exploitability: float) -> None:
+    """Report on stderr that a run ended before the exploitability asked."""
+    goal = bounds.exploitability
+    if goal is not None and exploitability > goal:
+        aim = tr("an exploitability of {exploitability:g}").format(exploitability=goal)
+        not_reached(aim, bounded=(bounds.iterations, bounds.seconds) != (None, None))
+
+
+def files_record(checkpoint: Path | None, file: Path | None) -> dict[str, Any]:
+    return {"checkpoint": checkpoint and str(checkpoint), "file": file and str(file)}
 
 
 def not_reached(what: str, *, bounded: bool) -> None:
@@ -149,5 +173,5 @@ def not_reached(what: str, *, bounded: bool) -> None:
     click.echo(words, err=True)
 
 
-def _told(value: object) -> str:
+def _setting_text(value: object) -> str:
     return str(Wording("none")) if value in (None, "") else str(value)[:40]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -16,14 +15,15 @@ from engine import timing
 from engine.game import get_game
 from pokergui.commands.common import define, exit_if_stopped, in_mbb, long_work, report
 from pokergui.commands.outputs import (
-    LONGEST,
+    check_reached,
     checkpoint_option,
     exploitability_option,
-    not_reached,
+    files_record,
     out_option,
     seconds_option,
     strategy_file,
     taken_up,
+    train,
 )
 from pokergui.language import tr_commands as tr
 
@@ -107,20 +107,13 @@ def command(
     with long_work(tr("solving")) as control:
         compile_seconds = _compile(recipe)
         training = taken_up(checkpoint, recipe, CfrRun.load) or CfrRun(recipe)
-        begun, spent = training.trainer.iteration, training.seconds
-        if iterations is None and seconds is None:
-            bounds = replace(bounds, seconds=spent + LONGEST)
-        training.run(bounds, control, path=checkpoint)
-        trainer, last = training.trainer, training.last
-        value = trainer.value()
+        rate = train(training, bounds, control, checkpoint)
+        value = training.trainer.value()
         if file:
-            save_strategy(file, trainer.average(), training.info())
-    rate = (trainer.iteration - begun) / max(training.seconds - spent, 1e-9)
-    missed = exploitability is not None and last.exploitability > exploitability
-    if missed and not control.cancelled:
-        bounded = iterations is not None or seconds is not None
-        aim = tr("an exploitability of {exploitability:g}").format(exploitability=exploitability)
-        not_reached(aim, bounded=bounded)
+            save_strategy(file, training.trainer.average(), training.info())
+    last = training.last
+    if not control.cancelled:
+        check_reached(bounds, last.exploitability)
     result = {
         "game": rules.name,
         "algorithm": algorithm,
@@ -134,18 +127,23 @@ def command(
         **in_mbb(rules, "nash_conv", last.exploitability * rules.num_players),
         **in_mbb(rules, "value", value),
         "curve": [list(point[:3]) for point in training.curve],
-        "checkpoint": checkpoint and str(checkpoint),
-        "file": file and str(file),
+        **files_record(checkpoint, file),
     }
+    report(result, as_json, _lines(training, rate, value))
+    exit_if_stopped(control)
+
+
+def _lines(run: CfrRun, rate: float, value: float) -> list[str]:
+    game, last = run.recipe.game, run.last
     lines = [
         tr(
             "{game}, {algorithm}: {count:,} iterations in {seconds:.3f} s of run time"
             " ({rate:,.0f}/s)"
         ).format(
-            game=with_depth(rules),
-            algorithm=algorithm,
+            game=with_depth(game),
+            algorithm=run.recipe.algorithm,
             count=last.iteration,
-            seconds=training.seconds,
+            seconds=run.seconds,
             rate=rate,
         ),
         tr("exploitability {exploitability:.3e} chips per hand").format(
@@ -153,12 +151,11 @@ def command(
         ),
         tr("value {value:+.12f} chips per hand for position 0").format(value=value),
     ]
-    if not rules.is_heads_up:
+    if not game.is_heads_up:
         words = tr(
             "NashConv {nash_conv:.3e} chips per hand; with {players} players CFR does not "
             "guarantee an equilibrium"
         )
-        nash_conv = last.exploitability * rules.num_players
-        lines.append(words.format(nash_conv=nash_conv, players=rules.num_players))
-    report(result, as_json, lines)
-    exit_if_stopped(control)
+        nash_conv = last.exploitability * game.num_players
+        lines.append(words.format(nash_conv=nash_conv, players=game.num_players))
+    return lines

@@ -29,6 +29,7 @@ from pokergui.commands.common import (
     path_option,
     picked,
     report,
+    threads_option,
 )
 from pokergui.commands.outputs import LONGEST, not_reached, seconds_option
 from pokergui.commands.spots import node_figures, node_lines, place_of, spot_figures, spot_lines
@@ -43,7 +44,7 @@ _OPTIONS = {"oop": "--ranges OOP", "ip": "--ranges IP", "locks": "--lock"}
 _NEEDED = ("board", "ranges", "pot", "stack", "bets", "raises")
 
 
-class Plan(NamedTuple):
+class SolveSettings(NamedTuple):
     """The settings under which a spot is to be solved."""
 
     algorithm: str
@@ -96,7 +97,7 @@ def _check_alone(file: Path, given: dict[str, Any]) -> None:
         )
 
 
-def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
+def _check_same(file: Path, run: SpotRun, spot: Spot, plan: SolveSettings) -> None:
     """Refuse to overwrite a file with another spot.
 
     Raises:
@@ -118,7 +119,7 @@ def _check_same(file: Path, run: SpotRun, spot: Spot, plan: Plan) -> None:
         )
 
 
-def _told(size: Size, half: bool) -> str:
+def _announced(size: Size, half: bool) -> str:
     """Return the size of a spot as text, before anything is built.
 
     Raises:
@@ -197,13 +198,7 @@ def _bounds(
         ' {"f": 0.25, "c": 0.75}}}]}; see docs/guide/spots.md.',
     ),
     click.option("--half", is_flag=True, default=None, help="Store values in 16 bits."),
-    click.option(
-        "--threads",
-        type=click.IntRange(1, 64),
-        default=2,
-        show_default=True,
-        help="Maximum number of threads.",
-    ),
+    threads_option,
     path_option("--out", metavar="FILE", help="Checkpoint file; resumed if it exists."),
     click.option(
         "--line",
@@ -238,13 +233,13 @@ def command(
     if file is None:
         spot = _read(given)
         locks = () if lock_file is None else read_locks(lock_file, spot)
-        plan = Plan(algorithm or DEFAULT_ALGORITHM, locks, bool(half))
+        plan = SolveSettings(algorithm or DEFAULT_ALGORITHM, locks, bool(half))
         locked = bool(locks)
     else:
         own = {"algorithm": algorithm, "lock": lock_file, "half": half, "out": out}
         _check_alone(file, {**given, **own})
         kept = read_kept(file)
-        spot, plan = kept.spot(), Plan(kept.algorithm, (), kept.half)
+        spot, plan = kept.spot(), SolveSettings(kept.algorithm, (), kept.half)
         locked = bool(kept.places)
     place = None if line is None else place_of(spot, line, card)
     if line is None and card is not None:
@@ -259,12 +254,12 @@ def command(
         check_place(path)
         check_writable(path)
     size = estimate(spot, plan.half, plan.algorithm, threads, locked)
-    told, run = _told(size, plan.half), None
+    announced, run = _announced(size, plan.half), None
     if path is not None and path.exists():
         run = SpotRun.load(path, threads)
         if file is None:
             _check_same(path, run, spot, plan)
-    click.echo(told, err=True)
+    click.echo(announced, err=True)
     if run is None:
         run = SpotRun(spot, plan.algorithm, plan.locks, plan.half, workers=threads)
     with long_work(tr("solving")) as control:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ai.betting.sizes import SpotError
 from ai.reading.reach import matchups, total_shares
+from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot, action_key, line_text, parse_line
 from ai.solver.view import NodeView
 from engine.cards import Card, card_names, parse_card
 from engine.combos import combo_cards, combo_name
-from engine.errors import CardError
+from engine.errors import CardError, PokerError
 from engine.player import Action
 from pokergui.commands.common import table
 from pokergui.language import tr_commands as tr
@@ -21,6 +23,18 @@ from pokergui.units import Unit, unit_text
 
 Place = tuple[tuple[Action, ...], tuple[Card, ...]]
 """A line from the root of a spot to a decision, and the board there."""
+
+
+def solved_run(file: Path, threads: int = 2) -> SpotRun:
+    """Return the run of a spot that was solved at least once.
+
+    Raises:
+        PokerError: if the file is no such run.
+    """
+    run = SpotRun.load(file, threads)
+    if not run.curve:
+        raise PokerError("{file}: not solved yet", file=file)
+    return run
 
 
 def place_of(spot: Spot, line: str, card: str | None) -> Place:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.lines import action_text, line_spot, line_text, spot_of
+from engine.lines import action_text, line_spot, spot_of
 from engine.player import PublicState, Strategy
 from pokergui.commands.common import (
     board_option,
@@ -36,6 +37,7 @@ from pokergui.csvtable import ComboRange, Table, combo_table
 from pokergui.files import write_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
+from pokergui.ranges.grid_values import BoardRange
 from pokergui.units import Unit, cost_unit, unit_text, value_unit
 
 
@@ -129,23 +131,14 @@ def _combos(reader: RangeReader, spot: PublicState, engine: str, control: JobCon
     """Return both players' ranges at one spot combo by combo, the player to act first."""
     weights = visible([reader.reach(spot, control)])[0]
     answer, worth = _worth_at(reader, spot, reader.answer(spot, control), control)
-    line = line_text(spot.game, spot.actions)
-    seats = sorted(range(len(weights)), key=lambda seat: seat != spot.to_act)
-    return combo_table(
-        [
-            ComboRange(
-                engine,
-                spot,
-                line,
-                seat,
-                weights[seat],
-                answer if seat == spot.to_act else None,
-                None if worth is None else worth.ev[0, seat],
-                None if worth is None else worth.equity[0, seat],
-            )
-            for seat in seats
-        ]
-    )
+    ranges = []
+    for seat in sorted(range(len(weights)), key=lambda seat: seat != spot.to_act):
+        own = answer if seat == spot.to_act else None
+        held = BoardRange(spot.board, weights[seat], own)
+        if worth is not None:
+            held = replace(held, ev=worth.ev[0, seat], equity=worth.equity[0, seat])
+        ranges.append(ComboRange(engine, spot, seat, held))
+    return combo_table(ranges)
 
 
 def _past_action(spot: PublicState, place: int) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from pokergui.cli import fail
 from pokergui.commands.common import (
     Number,
     check_writable,
+    database_option,
     define,
     exit_if_stopped,
     long_work,
@@ -33,7 +34,7 @@ from pokergui.commands.common import (
     seed_option,
     table,
 )
-from pokergui.commands.databases import written
+from pokergui.commands.database import written
 from pokergui.formatting.words import hands_text
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
@@ -69,7 +70,7 @@ from pokergui.units import per_hand
 from pokergui.workers import workers
 
 
-def _told(cell: Cell | None) -> dict[str, Any] | None:
+def _cell_record(cell: Cell | None) -> dict[str, Any] | None:
     if cell is None:
         return None
     return {
@@ -112,7 +113,7 @@ def figures_of(progress: Progress, more: dict[str, Any]) -> dict[str, Any]:
     tournament = progress.tournament
     cross, order = cross_table(tournament, progress.results), standing(tournament, progress.results)
     titles = tournament.plan.titles
-    told = {
+    record = {
         "id": tournament.number,
         "game": tournament.game.name,
         "engines": list(titles),
@@ -121,14 +122,14 @@ def figures_of(progress: Progress, more: dict[str, Any]) -> dict[str, Any]:
         "hands": progress.hands,
         "wanted": len(tournament.plan.tables) * tournament.plan.hands,
         **more,
-        "cross": [[_told(cell) for cell in cells] for cells in cross],
+        "cross": [[_cell_record(cell) for cell in cells] for cells in cross],
         "standing": [_placed(one, tournament.plan) for one in order],
         "finished": progress.finished,
     }
     if tournament.plan.seats > 2:
         tables = played_tables(tournament, progress.results)
-        told["tables"] = [_table(one, tournament.plan) for one in tables]
-    return told
+        record["tables"] = [_table(one, tournament.plan) for one in tables]
+    return record
 
 
 def lines_of(progress: Progress) -> list[str]:
@@ -181,11 +182,11 @@ def lines_of(progress: Progress) -> list[str]:
         figures = [tr("mean of its tables"), tr("tables done")]
     lines += table(rows, (tr("place"), tr("engine"), *figures))
     for places in plan.tables:
-        told = tournament.state(places)
-        if told.loser >= 0:
-            who = f": {titles[told.loser]}" if plan.seats > 2 else ""
+        state = tournament.state(places)
+        if state.loser >= 0:
+            who = f": {titles[state.loser]}" if plan.seats > 2 else ""
             met = " v ".join(titles[place] for place in places)
-            lines.append(f"* {met}{who}: {told.reason}")
+            lines.append(f"* {met}{who}: {state.reason}")
     return lines
 
 
@@ -258,7 +259,7 @@ _ASK_S = 1.0
         path_option(f"--{form.name}", help=f"Write the hands as {form.title}, {form.holds}.")
         for form in FORMATS
     ),
-    path_option("--db", metavar="FILE", help="Another hand database."),
+    database_option,
     programs_option,
     seed_option,
 )
@@ -306,18 +307,13 @@ def command(
         _list(path, as_json)
         return
     if stop is not None:
-        with written(path) as store:
-            ask_to_stop(store, stop).result()
-        line = tr("tournament {number} was asked to stop").format(number=stop)
-        report({"id": stop, "stop": True}, as_json, [line])
+        _stop(path, stop, as_json)
         return
     if show is not None:
-        with HandReader(path) as reader:
-            progress = read_progress(reader, show)
-        with long_work(tr("exporting")) as control:
-            _write(path, progress, csv_file, files, control)
+        progress = _read(path, show)
+        exporting = _write(path, progress, csv_file, files)
         report(figures_of(progress, {}), as_json, lines_of(progress))
-        exit_if_stopped(control)
+        exit_if_stopped(exporting)
         return
     began = timing.seconds()
     with (
@@ -337,8 +333,7 @@ def command(
         run.play(control, _asked(path, number))
         progress = run.progress
     seconds = timing.seconds() - began
-    with long_work(tr("exporting")) as exporting:
-        _write(path, progress, csv_file, files, exporting)
+    _write(path, progress, csv_file, files)
     count = progress.hands - before.hands
     more = {"hands_played": count, "seconds": seconds, "hands_per_second": count / seconds}
     report(figures_of(progress, more), as_json, lines_of(progress))
@@ -405,12 +400,12 @@ def _list(path: Path, as_json: bool) -> None:
             progresses = [Progress(one, reader.table_results(one)) for one in reader.tournaments()]
     except NoDatabaseError:
         progresses = []
-    rows, told = [], []
+    rows, records = [], []
     for progress in progresses:
         one = progress.tournament
         state = tr("finished") if progress.finished else f"{progress.share:.0%}"
         rows.append((one.number, one.time, one.game.name, ", ".join(one.plan.titles), state))
-        told.append(
+        records.append(
             {
                 "id": one.number,
                 **picked(one, "time", "updated"),
@@ -422,21 +417,26 @@ def _list(path: Path, as_json: bool) -> None:
             }
         )
     heads = (tr("tournament"), tr("time"), tr("game"), tr("engines"), "")
-    report({"tournaments": told}, as_json, table(rows, heads) or [tr("no tournaments")])
+    report({"tournaments": records}, as_json, table(rows, heads) or [tr("no tournaments")])
+
+
+def _stop(path: Path, number: int, as_json: bool) -> None:
+    with written(path) as store:
+        ask_to_stop(store, number).result()
+    line = tr("tournament {number} was asked to stop").format(number=number)
+    report({"id": number, "stop": True}, as_json, [line])
 
 
 def _write(
-    path: Path,
-    progress: Progress,
-    csv_file: Path | None,
-    files: list[tuple[Format, Path]],
-    control: JobControl,
-) -> None:
+    path: Path, progress: Progress, csv_file: Path | None, files: list[tuple[Format, Path]]
+) -> JobControl:
     """Write the requested files."""
     tournament = progress.tournament
     if csv_file is not None:
         write_table(progress, csv_file)
-    for form, file in files:
-        if progress.hands:
-            with HandReader(path) as reader:
-                export_tournament(reader, tournament.number, form, file, control)
+    with long_work(tr("exporting")) as control:
+        for form, file in files:
+            if progress.hands:
+                with HandReader(path) as reader:
+                    export_tournament(reader, tournament.number, form, file, control)
+    return control

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,16 +35,17 @@ from pokergui.commands.common import (
     seed_option,
 )
 from pokergui.commands.outputs import (
-    LONGEST,
+    check_reached,
     checkpoint_option,
     exploitability_option,
+    files_record,
     looked_at,
-    not_reached,
     out_option,
     run_time,
     seconds_option,
     strategy_file,
     taken_up,
+    train,
 )
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
@@ -244,20 +244,14 @@ def command(
         ready = timing.seconds()
         run.trainer.step(0)
         compile_seconds = timing.seconds() - ready
-        begun, spent = run.trainer.iteration, run.seconds
-        if count is None and seconds is None:
-            bounds = replace(bounds, seconds=spent + LONGEST)
-        run.run(bounds, control, path=checkpoint)
+        rate = train(run, bounds, control, checkpoint)
         if file:
             run.keep(
                 file, f"{learner.titles[method]}, {run.trainer.learned_from:,} {learner.counted}"
             )
     done = run.trainer.iteration  # if stopped, it is past its newest evaluation
-    rate = (done - begun) / max(run.seconds - spent, 1e-9)
-    if exploitability is not None and run.exploitability > exploitability and not control.cancelled:
-        bounded = count is not None or seconds is not None
-        aim = tr("an exploitability of {exploitability:g}").format(exploitability=exploitability)
-        not_reached(aim, bounded=bounded)
+    if not control.cancelled:
+        check_reached(bounds, run.exploitability)
     exact = run.measure == EXACT
     result = {
         "game": rules.name,
@@ -275,13 +269,17 @@ def command(
         "nodes_at_looks": [point.nodes for point in run.curve],
         "losses": [list(row) for row in run.losses],
         "memory_mb": run.trainer.num_bytes / 1e6,
-        "checkpoint": checkpoint and str(checkpoint),
-        "file": file and str(file),
+        **files_record(checkpoint, file),
     }
+    report(result, as_json, _lines(run, learner, method, rate))
+    exit_if_stopped(control)
+
+
+def _lines(run: NetworkRun[Any, Any], learner: MethodFamily, method: str, rate: float) -> list[str]:
     counted = {"episodes": tr("episodes"), "iterations": tr("iterations")}[learner.counted]
     lines = [
         tr("{game}, {method}: {run_time}").format(
-            game=with_depth(rules), method=method, run_time=run_time(run, rate, counted)
+            game=with_depth(run.recipe.game), method=method, run_time=run_time(run, rate, counted)
         ),
         _words(run) + looked_at(run, counted),
     ]
@@ -289,8 +287,7 @@ def command(
         lines.append(
             tr("the averages have learned nothing yet: their memories are still being filled")
         )
-    report(result, as_json, lines)
-    exit_if_stopped(control)
+    return lines
 
 
 def _count(learner: MethodFamily, method: str, given: dict[str, int | None]) -> int | None:

@@ -65,7 +65,7 @@ class Question:
         return float(first - second) <= CLOSE
 
 
-class Judge(ABC):
+class SpotJudge(ABC):
     """A judge that asks the spots of a series and judges the answers.
 
     Args:
@@ -125,7 +125,7 @@ class Judge(ABC):
         return self._reviewer.decide(decision, question.dealt.hole, control)
 
 
-class DrillJudge(Judge):
+class DrillJudge(SpotJudge):
     """An engine as a judge, built for a game.
 
     Deals come from the ranges of the game's reference if there is one, which answers at once, else
@@ -160,7 +160,7 @@ class DrillJudge(Judge):
     def hand(
         self, rng: np.random.Generator, control: JobControl | None = None
     ) -> Iterator[DealtSpot]:
-        """Play one hand, the engine of the ranges in all seats; as in ``Judge``."""
+        """Play one hand, the engine of the ranges in all seats; as in ``SpotJudge``."""
         return self.dealer.play(rng, control)
 
     def fresh(

@@ -16,7 +16,7 @@ from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
 from engine.errors import GameError, RangeError
 from engine.game import Game
 from engine.jobs import JobControl
-from pokergui.drills.judge import Judge
+from pokergui.drills.judge import SpotJudge
 
 OBVIOUS = 0.9
 """Largest overlap of a uniform range with the judge's at which there is still something to read."""
@@ -26,7 +26,7 @@ _HANDS = 300
 
 
 @dataclass(frozen=True)
-class Reading:
+class RangeSpot:
     """A range-reading spot, and the answer.
 
     Attributes:
@@ -53,7 +53,7 @@ class Reading:
         """The overlap of the answer with the judge's range, 0 to 1; NaN before the answer."""
         return np.nan if self.named is None else overlap(self.named, self.judged)
 
-    def told(self, weights: Weights) -> Reading:
+    def answered(self, weights: Weights) -> RangeSpot:
         """Return this spot with an answer.
 
         Args:
@@ -81,8 +81,8 @@ def by_class(game: Game, weights: Weights) -> dict[str, float]:
 
 
 def readings(
-    judge: Judge, rng: np.random.Generator, control: JobControl | None = None
-) -> Iterator[Reading]:
+    judge: SpotJudge, rng: np.random.Generator, control: JobControl | None = None
+) -> Iterator[RangeSpot]:
     """Yield decisions of engine play after the opponent has acted, at most one per hand.
 
     It ends after many hands in a row with nothing to read.
@@ -104,7 +104,7 @@ def readings(
             weights = posterior(dealt, judge.own, control)
             if weights is None:
                 continue
-            one = Reading(dealt, weights)
+            one = RangeSpot(dealt, weights)
             if one.every < OBVIOUS:
                 without = 0
                 yield one

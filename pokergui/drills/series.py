@@ -1,4 +1,4 @@
-"""The order of questions: due cards, then the user's mistakes, then spots of engine play."""
+"""A series of questions: due cards, the user's mistakes, spots of engine play; and its answers."""
 
 from __future__ import annotations
 
@@ -6,51 +6,44 @@ import hashlib
 import logging
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ai.drill.dice import SIDES
-from ai.drill.kinds import CardKey
+from ai.drill.dice import SIDES, asked
 from ai.drill.playing import PlayedOn
-from ai.review.classes import BEST, CLASSES, CORRECT
+from ai.review.classes import BEST, CLASSES, CORRECT, STANDARD, Thresholds
+from ai.review.decision import Reviewed
 from ai.review.totals import score_and_accuracy
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.lines import action_text
 from engine.player import Action
-from pokergui.drills.judge import DAILY, PLAY, DrillJudge, Judge, Question
-from pokergui.drills.sources import MistakeCard
+from pokergui.drills.judge import DAILY, PLAY, DrillJudge, Question, SpotJudge, rating_of
+from pokergui.drills.sources import MistakeCard, mistake_cards
+from pokergui.language import tr
+from pokergui.store import HandFilter, HandReader, NoDatabaseError
 from pokergui.store.drills import DrillAnswer
+
+if TYPE_CHECKING:
+    from pokergui.drills.schedule import CardState, Schedule
+    from pokergui.reviews.work import ReviewedHand
+
+    PlannedCard = CardState | MistakeCard
 
 DAILY_SPOTS = 5
 USUAL_SPOTS = 20
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """A card to be asked."""
-
-    key: CardKey
-    line: tuple[Action, ...]
-    source: str
-
-
-def wanted(
-    due: Sequence[Wanted], mistakes: Sequence[MistakeCard], known: set[CardKey]
-) -> tuple[Wanted, ...]:
-    """Return the cards to ask: due ones, then mistakes never asked, sorted by EV loss."""
-    fresh = [
-        Wanted(one.key, one.line, f"hand {one.hand}") for one in mistakes if one.key not in known
-    ]
-    return (*due, *fresh)
-
-
 def questions(
     judge: DrillJudge,
-    cards: Sequence[Wanted],
+    cards: Sequence[PlannedCard],
     rng: np.random.Generator,
     control: JobControl | None = None,
 ) -> Iterator[Question]:
@@ -101,7 +94,9 @@ class SpotPlay:
         number: of the spot in it; with the seed it gives the cards and the others' actions.
     """
 
-    def __init__(self, judge: Judge, length: str, first: Question, seed: int, number: int) -> None:
+    def __init__(
+        self, judge: SpotJudge, length: str, first: Question, seed: int, number: int
+    ) -> None:
         self._judge, self._length, self._first = judge, length, first
         self._rng = np.random.default_rng([seed, _STREAM, number])
         self._played: PlayedOn | None = None
@@ -188,4 +183,115 @@ def drill_figures(answers: Sequence[DrillAnswer]) -> DrillFigures:
         longest,
         len(rolled),
         sum(one.followed for one in rolled),
+    )
+
+
+MOST_HANDS = 5_000
+"""The newest hands whose mistakes are drilled."""
+
+
+@dataclass(frozen=True)
+class Practice:
+    """The cards to practise.
+
+    Attributes:
+        mistakes: cards of mistakes in hands that count, the most costly first.
+    """
+
+    schedule: Schedule
+    mistakes: tuple[MistakeCard, ...]
+
+    def wanted(self, now: datetime) -> tuple[PlannedCard, ...]:
+        """Return the cards to ask: due ones, then mistakes that were never asked."""
+        fresh = (one for one in self.mistakes if not self.schedule.knows(one.key))
+        return (*self.schedule.due(now), *fresh)
+
+
+def schedule_of(path: Path, game: Game) -> Schedule:
+    """Read the answers of a game and return the schedule of its cards.
+
+    Raises:
+        PokerError: if the database cannot be read.
+    """
+    from pokergui.drills.schedule import Schedule  # fsrs, needed only for drills
+
+    answers: tuple[DrillAnswer, ...] = ()
+    with suppress(NoDatabaseError), HandReader(path) as reader:
+        answers = reader.drill_answers(game.name)
+    return Schedule(answers)
+
+
+def practice(
+    path: Path,
+    reviews: Path,
+    home: Path,
+    game: Game,
+    judge: str,
+    control: JobControl,
+    limits: Thresholds = STANDARD,
+) -> Practice:
+    """Read the answers and review the hands of a game.
+
+    Args:
+        limits: between the classes: they define what is a mistake.
+
+    Raises:
+        PokerError: if the database cannot be read, or the judge cannot review.
+    """
+    from pokergui.reviews.work import REVIEWED, HandsReview  # only for drills of your own hands
+    from pokergui.store.reviews import ReviewCache  # as above
+
+    reviewed: list[ReviewedHand] = []
+    with suppress(NoDatabaseError), HandReader(path) as reader:
+        chosen = HandFilter(game=game.name, modes=REVIEWED, newest=MOST_HANDS)
+        hands = reader.list(chosen, control).replayable().hands
+        with closing(HandsReview(judge, home, ReviewCache(reviews), control, limits)) as review:
+            for one in review.run(hands):
+                reviewed.append(one)
+                control.progress(len(reviewed) / len(hands), tr("Reviewing your hands"))
+    return Practice(schedule_of(path, game), mistake_cards(reviewed))
+
+
+@dataclass(frozen=True)
+class SeriesSpot:
+    """A spot of a series, and its answer.
+
+    Attributes:
+        answer: the verdict, which is kept if it has a card; None before that, and if the judge
+            gives no answer.
+    """
+
+    question: Question
+    dice: int = 0
+    action: Action | None = None
+    reviewed: Reviewed | None = None
+    answer: DrillAnswer | None = None
+
+    def answered(self, action: Action, reviewed: Reviewed, judge: str) -> SeriesSpot:
+        answer = answer_to(self.question, action, reviewed, judge, self.dice)
+        return replace(self, action=action, reviewed=reviewed, answer=answer)
+
+
+def answer_to(
+    question: Question, action: Action, reviewed: Reviewed, judge: str, dice: int = 0
+) -> DrillAnswer | None:
+    """Return an answer as it is kept if it has a card; None if the judge gives no answer."""
+    if not reviewed.judged:
+        return None
+    spot, unit = question.dealt.spot, 1000.0 / question.dealt.spot.game.value_chips
+    quality = reviewed.quality
+    called_for = question.view.actions[asked(question.view.row.tolist(), dice)] if dice else None
+    return DrillAnswer(
+        question.card,
+        spot,
+        question.dealt.hole,
+        action_text(spot, action),
+        judge,
+        question.source,
+        quality,
+        rating_of(question, quality),
+        reviewed.loss * unit,
+        reviewed.floor * unit,
+        dice,
+        action == called_for,
     )

@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,8 +20,6 @@ from ai.reports.aggregate import check_line
 from ai.reports.boardsets import MOST_BOARDS
 from ai.review.classes import MISTAKES
 from ai.review.reviewer import Reviewer
-from ai.solver.agent import SpotAgent
-from ai.solver.run import SpotRun
 from engine.cards import Card, parse_cards
 from engine.combos import combo_index
 from engine.errors import PokerError
@@ -31,9 +30,12 @@ from engine.named_file import open_named, read_named_text
 from engine.player import Action, PublicState
 from engine.tree import DECISION, BettingTree
 from engine.wording import Wording
-from pokergui.drills.judge import SOLUTION, TRIVIAL, Judge, Question
+from pokergui.drills.judge import SOLUTION, TRIVIAL, Question, SpotJudge
 from pokergui.links import ReportLink
-from pokergui.reviews.work import ReviewedHand
+
+if TYPE_CHECKING:
+    from ai.solver.run import SpotRun
+    from pokergui.reviews.work import ReviewedHand
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,10 @@ class MistakeCard:
     hand: int
     mistakes: int
     lost_mbb: float
+
+    @property
+    def source(self) -> str:
+        return f"hand {self.hand}"
 
 
 def mistake_cards(hands: Iterable[ReviewedHand]) -> tuple[MistakeCard, ...]:
@@ -171,7 +177,7 @@ _PICKS = 3_000
 """Consecutive trivial decisions after which sampling stops."""
 
 
-class SolutionJudge(Judge):
+class SolutionJudge(SpotJudge):
     """A solved spot as a judge; its noise floor is at least its exploitability.
 
     Its questions have no card: they match no hand of a game, so they are never repeated.
@@ -184,6 +190,8 @@ class SolutionJudge(Judge):
     keeps = False
 
     def __init__(self, run: SpotRun, start: PublicState | None = None) -> None:
+        from ai.solver.agent import SpotAgent  # most drills have no solution
+
         spot = run.spot
         # Action EVs take long in a turn spot, so they are computed for the asked spots only.
         own = RangeReader(SpotAgent(run.trainer, values=False), np.stack(spot.ranges))
@@ -196,7 +204,7 @@ class SolutionJudge(Judge):
     def hand(
         self, rng: np.random.Generator, control: JobControl | None = None
     ) -> Iterator[DealtSpot]:
-        """Play one hand from the start, both players by the solution; as in ``Judge``."""
+        """Play one hand from the start, both players by the solution; as in ``SpotJudge``."""
         first = self._dealer.hand_at(self._start, rng, control)
         return PlayedOn(first, self.own, rng, control).decisions(control)
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, log10
 
 from ai.cfr.matrix import Number, bits_of
 from engine.game import Game
-from pokergui.formatting.words import MINUS, chips
+from pokergui.formatting.words import MINUS, chips, signed
 from pokergui.language import tr
 from pokergui.language.joins import enumerated
-from pokergui.units import unit_of
+from pokergui.units import amount_unit, per_hand, unit_of
 
 LONGEST = 6
 """Digits of a numerator or denominator that still fit into a column."""
@@ -141,3 +143,63 @@ def duration_text(seconds: float) -> str:
         if seconds >= unit and seconds % unit == 0:
             return words.format(n=chips(round(seconds / unit)))
     return tr("{n} s").format(n=f"{seconds:,.6g}")
+
+
+_WEEK = 6
+"""Days after which a weekday would name two dates."""
+
+
+def day_text(day: datetime.date) -> str:
+    return tr("{year}-{month}-{day}").format(
+        year=f"{day.year:04}", month=f"{day.month:02}", day=f"{day.day:02}"
+    )
+
+
+def stored_day(text: str) -> str:
+    """Return a stored ISO 8601 date, localised; any other text unchanged."""
+    try:
+        return day_text(datetime.date.fromisoformat(text))
+    except ValueError:
+        return text
+
+
+def short_day(day: datetime.date) -> str:
+    return tr("{month}-{day}").format(month=f"{day.month:02}", day=f"{day.day:02}")
+
+
+def time_of_day(moment: datetime.datetime) -> str:
+    return tr("{hour}:{minute}").format(hour=f"{moment.hour:02}", minute=f"{moment.minute:02}")
+
+
+def time_title(time: str, now: datetime.datetime) -> tuple[str, str]:
+    """Return a stored time as in the list, and in full; in the time zone of ``now``."""
+    moment = datetime.datetime.fromisoformat(time).astimezone(now.tzinfo)
+    clock, words = time_of_day(moment), tr("{day} {time}")
+    full = words.format(day=day_text(moment), time=clock)
+    age = (now.date() - moment.date()).days
+    if age == 0:
+        return clock, full
+    if 0 < age <= _WEEK:
+        days = (tr("Mon"), tr("Tue"), tr("Wed"), tr("Thu"), tr("Fri"), tr("Sat"), tr("Sun"))
+        return words.format(day=days[moment.weekday()], time=clock), full
+    if moment.year == now.year:
+        return words.format(day=short_day(moment), time=clock), full
+    return day_text(moment), full
+
+
+@dataclass(frozen=True)
+class ResultUnit:
+    """A unit of results: thousandths of the big blind (ante) for each hand."""
+
+    name: str
+    chart: str
+
+    @classmethod
+    def of(cls, game: Game) -> ResultUnit:
+        return cls(per_hand(game), amount_unit(game))
+
+    def text(self, value: float) -> str:
+        return signed(value, 0)
+
+    def half(self, value: float) -> str:
+        return f"{value:,.0f}"

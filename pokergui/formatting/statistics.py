@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from engine.stats import PlayerStats, Share
 from pokergui.formatting.choices import engine_title
-from pokergui.formatting.handname import PLAYED, game_title, result_text
+from pokergui.formatting.handname import PLAYED, game_title, listed_game, result_text
 from pokergui.formatting.words import chips, hands_text
 from pokergui.language import tr
 from pokergui.language.joins import phrases
 from pokergui.store import IMPORTED, YOU, GameStats, Player, PositionStats
-from pokergui.titles import listed_game
 from pokergui.viewmodel import (
     SourceSwitch,
     StatCell,

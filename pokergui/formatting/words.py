@@ -247,7 +247,7 @@ def percent(share: float, *, sign: bool = True) -> str:
     return text + "%" if sign else text
 
 
-class Unit(NamedTuple):
+class EvUnit(NamedTuple):
     """A unit of values: its chips, the digits after the point, the heading of a column."""
 
     chips: float
@@ -259,11 +259,11 @@ class Unit(NamedTuple):
         return f"{ev / self.chips:z,.{self.digits}f}".replace("-", MINUS)
 
 
-def ev_unit(game: Game) -> Unit:
+def ev_unit(game: Game) -> EvUnit:
     """Return big blinds or antes; chips in a game that begins later with unknown blinds."""
     unit = value_unit(game)
     captions = {"bb": tr("EV, bb"), "antes": tr("EV, antes"), "chips": tr("EV, chips")}
-    return Unit(unit.chips, unit.digits, captions[unit.name])
+    return EvUnit(unit.chips, unit.digits, captions[unit.name])
 
 
 def ev_text(game: Game, ev: float) -> str:

@@ -46,7 +46,7 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Question:
+class EvaluationTask:
     """The evaluation applied to each hand."""
 
     game: Game
@@ -56,7 +56,7 @@ class Question:
 
 
 Ask = Callable[
-    [Question, Iterator[tuple[HandRecord, int]], JobControl],
+    [EvaluationTask, Iterator[tuple[HandRecord, int]], JobControl],
     Iterator[tuple[HandRecord, list[Weights]]],
 ]
 """Gives each hand, in order, with its estimates for each target."""
@@ -87,7 +87,7 @@ def judge(
             "'{behaviour}' learns as it plays: the probabilities of its actions are unknown",
             behaviour=hands.behaviour,
         )
-    question = Question(hands.game, hands.behaviour, targets, value)
+    question = EvaluationTask(hands.game, hands.behaviour, targets, value)
     judges = {name: Judge() for name in targets}
     judged = 0
     try:
@@ -116,7 +116,10 @@ def judge(
 
 
 def ask_here(
-    build: Build, question: Question, records: Iterator[tuple[HandRecord, int]], control: JobControl
+    build: Build,
+    question: EvaluationTask,
+    records: Iterator[tuple[HandRecord, int]],
+    control: JobControl,
 ) -> Iterator[tuple[HandRecord, list[Weights]]]:
     """Yield each hand, and its estimates for each target.
 
@@ -161,7 +164,7 @@ _LOOK_S = 0.2
 class JudgeJob:
     """Some hands; each gives the same estimates on every worker."""
 
-    question: Question
+    question: EvaluationTask
     hands: tuple[tuple[HandRecord, int], ...]
     home: str
 
@@ -179,7 +182,7 @@ def judge_part(job: JudgeJob, control: JobControl | None = None) -> list[list[We
 
 def share_out(
     crew: Workers,
-    question: Question,
+    question: EvaluationTask,
     records: Iterator[tuple[HandRecord, int]],
     control: JobControl,
 ) -> Iterator[tuple[HandRecord, list[Weights]]]:

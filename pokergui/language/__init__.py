@@ -8,6 +8,7 @@ without; translators edit ``.po`` files with any tool.
 from __future__ import annotations
 
 import gettext
+from collections.abc import Mapping
 from pathlib import Path
 
 from engine.wording import translate_by
@@ -121,3 +122,15 @@ tr_settings = Translator("Settings")
 tr_commands = Translator("Commands")
 command_text = Translator("Commands")
 """Translates purposes and help of commands, which are data."""
+
+
+_MARKS = str.maketrans({"，": ",", "、": ",", "；": ";", "：": ":", "％": "%"})
+
+
+def in_english(text: str, words: Mapping[str, str]) -> str:
+    """Return a text with English words and marks; unknown words stay."""
+    text = text.translate(_MARKS)
+    for shown in sorted(words, key=len, reverse=True):
+        if not shown.isascii():
+            text = text.replace(shown, f" {words[shown]} ")
+    return text

@@ -9,12 +9,15 @@ from math import ceil, floor
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.card_display import shown_cards
 from engine.cards import Card
 from engine.combos import combo_index
-from engine.player import PublicState
-from pokergui.formatting.words import signed
+from engine.player import Action, PublicState
+from pokergui.formatting.notices import sentence
+from pokergui.formatting.reviewed import action_title
+from pokergui.formatting.words import ev_text, ev_unit, signed
 from pokergui.language import tr
-from pokergui.language.joins import phrases
+from pokergui.language.joins import full_stop, phrases
 from pokergui.ranges.grid_values import (
     BoardRange,
     GridView,
@@ -26,13 +29,14 @@ from pokergui.ranges.grid_values import (
     shape_of,
     tints,
 )
-from pokergui.viewmodel.grid import CellDetail, GridCell, GridScene, Heights
+from pokergui.viewmodel.grid import AllHandsScene, CellDetail, GridCell, GridScene, Heights
+from pokergui.viewmodel.settings import AmountUnit
 
 _SPOKEN_FROM = 0.005
 _PLAIN = GridView()
 
 
-class RangeGrid:
+class RangeMatrix:
     """One player's range grid at a spot, to paint and inspect.
 
     Args:
@@ -50,7 +54,7 @@ class RangeGrid:
         self.menu = self.cells.menu
 
     def scene(
-        self, marked: int = -1, view: GridView = _PLAIN, beside: RangeGrid | None = None
+        self, marked: int = -1, view: GridView = _PLAIN, beside: RangeMatrix | None = None
     ) -> GridScene:
         """Return the whole grid.
 
@@ -181,3 +185,45 @@ def next_weight(weight: float, step: float) -> float:
     steps = round(weight / abs(step), 6)
     steps = floor(steps) + 1 if step > 0 else ceil(steps) - 1
     return round(min(1.0, max(0.0, steps * abs(step))), 6)
+
+
+_VIEW = GridView("ev", heights="full")
+
+
+def earned_grid(spot: PublicState, earned: Numbers, hole: Sequence[Card] = ()) -> GridScene:
+    """Return the grid of hands by net result; all combos of a cell count equally.
+
+    Args:
+        earned: (num_combos,) net chips of each hand, NaN if impossible.
+        hole: the cards that were held, whose cell is marked; empty for none.
+    """
+    weights = np.isfinite(earned).astype(np.float64)
+    grid = RangeMatrix(spot, [BoardRange(spot.board, weights, ev=earned)])
+    return grid.scene(grid.cell_with(hole, spot.board) if hole else -1, _VIEW)
+
+
+def all_hands(
+    spot: PublicState,
+    action: Action,
+    hole: Sequence[Card],
+    earned: Numbers,
+    unit: AmountUnit = "chips",
+) -> AllHandsScene:
+    """Return each hand's net result with an action.
+
+    Args:
+        earned: (num_combos,) net chips of each hand.
+    """
+    game = spot.game
+    own = float(earned[combo_index(hole, game.deck)])
+    return AllHandsScene(
+        earned_grid(spot, earned, hole),
+        tr("Each hand’s result with {action}: {unit}").format(
+            action=action_title(spot, action, unit), unit=ev_unit(game).caption
+        ),
+        tr("{cards}: {ev}").format(cards=shown_cards(game, hole), ev=ev_text(game, own)),
+    )
+
+
+def no_hands(error: Exception) -> AllHandsScene:
+    return AllHandsScene(GridScene(0, 0, ()), full_stop(sentence(error)))

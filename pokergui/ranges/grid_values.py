@@ -36,7 +36,7 @@ from pokergui.viewmodel.grid import (
 
 
 @dataclass(frozen=True)
-class Shape:
+class GridShape:
     """The cell of each combo on a board.
 
     Attributes:
@@ -58,7 +58,7 @@ def shows_all_boards(game: Game) -> bool:
 
 
 @lru_cache(maxsize=64)
-def shape_of(game: Game, board: tuple[Card, ...]) -> Shape:
+def shape_of(game: Game, board: tuple[Card, ...]) -> GridShape:
     """Return a game's grid: ranks by ranks for two hole cards, else private rank by board rank.
 
     Two hole cards are on the diagonal if paired, above it if suited, else below it.
@@ -76,7 +76,7 @@ def shape_of(game: Game, board: tuple[Card, ...]) -> Shape:
         labels = tuple(
             _class_name(names, row, column) for row in range(size) for column in range(size)
         )
-        return Shape(size, size, labels, (), (), (), cells)
+        return GridShape(size, size, labels, (), (), (), cells)
     rows = tuple(tr("Hand {rank}").format(rank=name) for name in names)
     if len(board) == 1:
         cells = place[:, 0] * len(names) + 12 - card_rank(board[0])
@@ -84,9 +84,9 @@ def shape_of(game: Game, board: tuple[Card, ...]) -> Shape:
         pairs = tr("{hole} on {board}")
         both = tuple((hole, on) for hole in names for on in names)
         labels = tuple(pairs.format(hole=hole, board=on) for hole, on in both)
-        return Shape(len(names), len(names), labels, both, rows, columns, cells)
+        return GridShape(len(names), len(names), labels, both, rows, columns, cells)
     held = tuple((name,) for name in names)
-    return Shape(len(names), 1, tuple(names), held, rows, (), place[:, 0])
+    return GridShape(len(names), 1, tuple(names), held, rows, (), place[:, 0])
 
 
 def _class_name(names: Sequence[str], row: int, column: int) -> str:
@@ -120,6 +120,13 @@ class BoardRange:
     ev: Numbers | None = None
     equity: Numbers | None = None
     shown: NDArray[np.bool_] | None = None
+
+    @property
+    def worth(self) -> Numbers | None:
+        """Chips from here on of each combo as it acts (num_combos,)."""
+        if self.ev is not None or self.answer is None or self.answer.values is None:
+            return self.ev
+        return stated_ev(self.answer)
 
 
 class RangeCells:
@@ -178,7 +185,7 @@ class RangeCells:
     @cached_property
     def ev(self) -> Numbers | None:
         """Chips from here on of each combo as it acts (combos,), NaN if unknown."""
-        return self._joined([_ev(one) for one in self.ranges])
+        return self._joined([one.worth for one in self.ranges])
 
     @cached_property
     def error(self) -> Numbers | None:
@@ -248,16 +255,6 @@ class RangeCells:
         total = self.sums(weights)
         sums = self.sums(weights * np.nan_to_num(numbers))
         return np.where(total > 0.0, sums / np.where(total > 0.0, total, 1.0), np.nan)
-
-
-def _ev(one: BoardRange) -> Numbers | None:
-    """Return the chips from here on of each combo as it acts (num_combos,)."""
-    answer = one.answer
-    if one.ev is not None:
-        return one.ev
-    if answer is None or answer.values is None:
-        return None
-    return stated_ev(answer)
 
 
 def _error(one: BoardRange) -> Numbers | None:

@@ -113,7 +113,7 @@ def kinds_of(classes: HandClasses, combos: Sequence[int]) -> str:
 
 
 @dataclass(frozen=True)
-class HandFilter:
+class ComboFilter:
     """A filter of the combos shown.
 
     Attributes:
@@ -128,7 +128,7 @@ class HandFilter:
     action: str = ""
     least: float = 0.0
 
-    def with_suit(self, suit: int) -> HandFilter:
+    def with_suit(self, suit: int) -> ComboFilter:
         """Toggle a suit; of three the last two stay. -1 removes all."""
         if suit < 0:
             return replace(self, suits=())
@@ -136,13 +136,13 @@ class HandFilter:
         chosen = rest if suit in self.suits else (*rest, suit)
         return replace(self, suits=chosen[-_PAIR_OF_SUITS:])
 
-    def with_hand(self, key: str) -> HandFilter:
+    def with_hand(self, key: str) -> ComboFilter:
         """Toggle a class or draw beside the others; a group is always alone."""
         if key in (ANY, *GROUPS):
             return replace(self, hands=frozenset() if key == ANY else frozenset((key,)))
         return replace(self, hands=self.hands.difference(GROUPS) ^ {key})
 
-    def with_only(self, key: str) -> HandFilter:
+    def with_only(self, key: str) -> ComboFilter:
         """Choose one class or draw alone, or remove it if it already is."""
         alone = frozenset((key,))
         return replace(self, hands=frozenset() if self.hands == alone else alone)

@@ -24,7 +24,7 @@ from engine.records.formats import recorded_hands
 from engine.records.record import HandRecord
 from engine.wording import Wording
 from pokergui.store.errors import StoreError
-from pokergui.store.imports import Progress, cleaned
+from pokergui.store.imports import FileProgress, cleaned
 from pokergui.store.opponents import PERSONS_MODEL, OpponentStore
 from pokergui.store.reader import HandReader
 from pokergui.store.statistics import PERSON
@@ -50,7 +50,7 @@ class Grown:
 
 
 @dataclass
-class Fitted:
+class FitReport:
     """The outcome of fitting.
 
     Attributes:
@@ -111,7 +111,7 @@ def fit_files(
     game: Game | None = None,
     definition: Path | None = None,
     control: JobControl | None = None,
-) -> Fitted:
+) -> FitReport:
     """Fit a model of each player to the hands of files, and store it.
 
     Args:
@@ -126,13 +126,13 @@ def fit_files(
         StoreError: if what is kept is damaged, or cannot be written.
     """
     control = control or JobControl()
-    done = Fitted()
+    done = FitReport()
     priors: dict[Game, Agent] = {}
     for index, path in enumerate(paths):
-        progress = Progress(control, index, len(paths), path)
+        progress = FileProgress(control, index, len(paths), path)
         for place in _hands(path, game, definition):
             if not progress.goes_on(place.size):
-                return Fitted(skipped=done.skipped, reasons=done.reasons, stopped=True)
+                return FitReport(skipped=done.skipped, reasons=done.reasons, stopped=True)
             if isinstance(place.record, str):
                 done.skip(f"{place.name}: {place.record}")
                 continue
@@ -216,7 +216,7 @@ def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_
 
 def _grown(
     opponents: OpponentStore,
-    done: Fitted,
+    done: FitReport,
     name: str,
     game: Game,
     strategies: Path,
@@ -242,6 +242,6 @@ def _seen(record: HandRecord, seat: int) -> SeatRecord:
     return SeatRecord(record.spot, looking, record.holes, record.payoffs)
 
 
-def _keep(opponents: OpponentStore, done: Fitted) -> None:
+def _keep(opponents: OpponentStore, done: FitReport) -> None:
     grown = [(key, one.model) for key, one in done.grown.items() if one.hands]
     opponents.save_all([(*key, model.hands, model.save_state()) for key, model in grown]).result()

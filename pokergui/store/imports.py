@@ -124,7 +124,7 @@ def import_hands(
     people = known_people(store).result()
     keys: list[str] = []  # the first two: whether there is only one
     for index, path in enumerate(paths):
-        part = Progress(control, index, len(paths), path)
+        part = FileProgress(control, index, len(paths), path)
         rows: list[dict[str, Any]] = []
         for row in _rows(path, game, definition, hero, people, done, part):
             rows.append(row)
@@ -158,7 +158,7 @@ def _write(store: Store, rows: list[dict[str, Any]], done: Imported) -> None:
     done.skipped += len(rows) - added
 
 
-class Progress:
+class FileProgress:
     """Progress in reading a file, and whether to continue.
 
     Attributes:
@@ -188,7 +188,7 @@ def _rows(
     hero: str,
     people: People,
     done: Imported,
-    progress: Progress,
+    progress: FileProgress,
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows of a file's hands; those that do not fit are noted in ``done``."""
     time, before = now(), ""

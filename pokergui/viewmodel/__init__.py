@@ -18,8 +18,8 @@ from pokergui.viewmodel.controls import Choice, ChoiceList, FieldScene, Progress
 from pokergui.viewmodel.settings import (
     SPEEDS,
     DeckName,
+    FolderPlace,
     PaletteName,
-    Place,
     SettingsScene,
     ThemeName,
 )
@@ -50,7 +50,7 @@ from pokergui.viewmodel.table import (
     ChipColumn,
     CollectBets,
     DealCard,
-    Note,
+    FeltNote,
     PayPot,
     PotPart,
     PotRival,

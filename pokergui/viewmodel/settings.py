@@ -16,7 +16,7 @@ SPEEDS: tuple[float, ...] = (2.0, 1.0, 0.5, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FolderPlace:
     """A folder the program uses; ``key`` is sent back to open it."""
 
     key: str
@@ -54,5 +54,5 @@ class SettingsScene:
     limits: tuple[str, ...] = ("", "", "", "")
     limits_error: str = ""
     limits_usual: tuple[str, ...] = ("", "", "", "")
-    places: tuple[Place, ...] = ()
+    places: tuple[FolderPlace, ...] = ()
     version: str = ""

@@ -121,7 +121,7 @@ class ActionShare:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class FeltNote:
     """Two lines on the felt; ``text`` may hold a line break."""
 
     text: str = ""
@@ -152,7 +152,7 @@ class SeatScene:
     to_act: bool = False
     thinking: bool = False
     dealer: bool = False
-    hand: Note = Note()
+    hand: FeltNote = FeltNote()
     shares: tuple[ActionShare, ...] = ()
     folded: bool = False
     pots: tuple[str, ...] = ()
@@ -242,10 +242,10 @@ class TableScene:
     seats: tuple[SeatScene, ...]
     bets: tuple[BetScene, ...]
     board: tuple[CardView | None, ...] = ()
-    board_note: Note = Note()
+    board_note: FeltNote = FeltNote()
     pot: PotScene = PotScene()
-    left: Note = Note()
-    right: Note = Note()
+    left: FeltNote = FeltNote()
+    right: FeltNote = FeltNote()
     title: str = ""
     subtitle: str = ""
     tag: str = ""

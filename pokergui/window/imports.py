@@ -28,7 +28,7 @@ from pokergui.paths import database_path, strategies_dir
 
 if TYPE_CHECKING:
     from engine.jobs import JobControl
-    from pokergui.background.jobs import Pace, Runner
+    from pokergui.background.jobs import Runner, WorkPace
     from pokergui.store import OpenHands, Store
 
 _PLAY = "pokergui.pages.play"
@@ -60,7 +60,7 @@ def import_for_play() -> None:
     engines()  # imports every engine's package
 
 
-def import_all(control: JobControl, pace: Pace) -> None:
+def import_all(control: JobControl, pace: WorkPace) -> None:
     """Import heavy modules without Qt classes, on any thread.
 
     Scenes and work need nearly all of the engines and the store; a presenter that imports one of
@@ -106,7 +106,7 @@ def in_turns(
     steps: Iterator[None],
     done: Callable[[], None],
     failed: Callable[[Exception], None],
-    pace: Pace | None = None,
+    pace: WorkPace | None = None,
 ) -> None:
     """Go through ``steps`` on the GUI thread, with its events in between, then call ``done``.
 
@@ -166,7 +166,7 @@ def load(control: JobControl, game: str) -> Loaded:
         raise
 
 
-def load_others(control: JobControl, pace: Pace) -> None:
+def load_others(control: JobControl, pace: WorkPace) -> None:
     """Import what the other pages need."""
     import_all(control, pace)
     from ai.registry import engines  # off the GUI thread and after the first paint

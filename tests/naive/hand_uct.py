@@ -12,7 +12,8 @@ from itertools import accumulate
 import numpy as np
 
 from ai.networks.lines import actions_at, lines, slots_at
-from ai.networks.play_modes import AVERAGE, Player, decision_at
+from ai.networks.parameters import AVERAGE
+from ai.networks.play_modes import Player, decision_at
 from engine.combos import combo_cards, combo_index
 from engine.hand import HandState
 from engine.player import SeatView

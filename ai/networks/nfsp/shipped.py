@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from functools import cache, lru_cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ai.agents.entry import Engine
 from ai.files.arrays import SUFFIX
 from ai.files.strategy import ASSETS, StrategyInfo, infos_in
-from ai.networks.agent import NetworkAgent
 from ai.networks.nfsp.parameters import METHODS
-from ai.networks.play_modes import AVERAGE, BEST, MIXED
-from ai.networks.record import Trained, eta_of, load_network
+from ai.networks.parameters import AVERAGE, BEST, MIXED
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.wording import Wording
+
+if TYPE_CHECKING:  # lists need no networks
+    from ai.networks.record import Trained
 
 FOLDER = ASSETS / "networks"
 """The folder of the files, ``METHOD-GAME.safetensors`` each."""
@@ -77,6 +79,8 @@ def _has_networks(method: str, game: Game) -> bool:
 
 @lru_cache(_KEPT)
 def _trained(path: Path) -> Trained:
+    from ai.networks.record import load_network  # lists need no networks
+
     return load_network(path)
 
 
@@ -98,6 +102,9 @@ def load_shipped(method: str, game: Game) -> Trained:
 def _make_engine(
     method: str, play: str, game: Game, home: Path | None, control: JobControl
 ) -> Agent:
+    from ai.networks.agent import NetworkAgent  # as above
+    from ai.networks.record import eta_of  # as above
+
     trained = load_shipped(method, game)
     name = method if play == AVERAGE else f"{method}:{play}"
     return NetworkAgent(name, trained.environment, trained.networks, play, eta_of(trained.info))

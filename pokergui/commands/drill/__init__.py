@@ -9,17 +9,20 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from datetime import date
 from itertools import islice
+from pathlib import Path
 
 import click
 import numpy as np
 
+from ai.registry import OTHERS
 from ai.review.judges import usual_name
 from engine import timing
-from engine.errors import PokerError
+from engine.errors import EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
+from engine.player import PublicState
 from pokergui.commands.common import define, exit_if_stopped, long_work
-from pokergui.commands.databases import written
+from pokergui.commands.database import written
 from pokergui.commands.drill.figures import (
     question_lines,
     read_answer,
@@ -27,19 +30,93 @@ from pokergui.commands.drill.figures import (
     report_series,
     verdict_lines,
 )
-from pokergui.commands.drill.files import check_alone, file_judge, file_named
 from pokergui.commands.drill.ranges import read_ranges
-from pokergui.drills.judge import DrillJudge, Judge, Question
+from pokergui.drills.judge import DrillJudge, Question, SpotJudge
 from pokergui.drills.reading import readings
-from pokergui.drills.series import DECISION, LENGTHS, USUAL_SPOTS, SpotPlay, daily, daily_seed, roll
-from pokergui.drills.session import Asked, practice, series
-from pokergui.drills.sources import SolutionJudge
+from pokergui.drills.series import (
+    DECISION,
+    LENGTHS,
+    USUAL_SPOTS,
+    SeriesSpot,
+    SpotPlay,
+    daily,
+    daily_seed,
+    practice,
+    questions,
+    roll,
+)
+from pokergui.drills.sources import SolutionJudge, is_report, read_report
 from pokergui.language import tr_commands as tr
 from pokergui.links import ReportLink
 from pokergui.localtime import local_now
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.store import Store
 from pokergui.store.drills import keep_answers
+
+
+def file_named(text: str) -> Path | None:
+    """Return the file that is named in place of a game; None if a game is, or no file."""
+    try:
+        get_game(text)
+    except PokerError:
+        path = Path(text)
+        return path if path.exists() or path.suffix in (".csv", ".safetensors") else None
+    return None
+
+
+def check_alone(file: Path | None, given: dict[str, object]) -> None:
+    """Refuse options that do not go with a file.
+
+    Args:
+        file: the file; without one nothing is to be given.
+        given: the values given, by the names of their options; empty ones were not given.
+
+    Raises:
+        PokerError: naming them.
+    """
+    if extra := [name for name, value in given.items() if value]:
+        raise PokerError(
+            "{file} must be practised alone; leave out {extra}", file=file, extra=", ".join(extra)
+        )
+
+
+def file_judge(
+    file: Path, judge: str | None, line: str | None, card: str | None, control: JobControl
+) -> tuple[SpotJudge, ReportLink | None]:
+    """Prepare the judge of a file's spots.
+
+    Args:
+        judge: name of the engine that judges a report in place of its own; None for its own.
+        line: of a solution: the decision from which it is practised; None for all of it.
+
+    Returns:
+        The judge, and the report; None if the file is a solution.
+
+    Raises:
+        PokerError: if the file cannot be read, or something does not go with it.
+    """
+    if is_report(file):
+        check_alone(file, {"--line": line is not None, "--card": card})
+        link = read_report(file)
+        if judge is None and link.engine.startswith(OTHERS):
+            program = link.engine[:60]
+            raise EngineError(
+                "{file}: '{program}' is a program: to allow it, give it as JUDGE after the file",
+                file=file,
+                program=program,
+            )
+        name = judge or link.engine
+        return DrillJudge(name, link.game, strategies_dir(), control), link
+    from pokergui.commands.spots import place_of, solved_run  # most drills have no solution
+
+    check_alone(file, {"JUDGE": judge})
+    run = solved_run(file)
+    if line is None:
+        check_alone(file, {"--card": card})
+        return SolutionJudge(run), None
+    start = PublicState(run.spot.game, *place_of(run.spot, line, card))
+    return SolutionJudge(run, start), None
+
 
 _MOST_SPOTS = 200
 
@@ -155,7 +232,7 @@ def command(
         if ranges:
             read_ranges(ready, named, seed, answers, as_json)
         else:
-            _ask(ready, asked, _Options(seed, length, dice, answers, as_json), stack, day)
+            _ask(ready, asked, SeriesOptions(seed, length, dice, answers, as_json), stack, day)
     exit_if_stopped(control)
 
 
@@ -168,7 +245,7 @@ def _list_cards(game: Game, judge: str, as_json: bool) -> None:
 
 
 @dataclass(frozen=True)
-class _Options:
+class SeriesOptions:
     """The way in which a series is asked, as the options set it."""
 
     seed: int
@@ -179,7 +256,11 @@ class _Options:
 
 
 def _ask(
-    judge: Judge, asked: Sequence[Question], options: _Options, stack: ExitStack, day: date | None
+    judge: SpotJudge,
+    asked: Sequence[Question],
+    options: SeriesOptions,
+    stack: ExitStack,
+    day: date | None,
 ) -> None:
     """Ask the spots of a series and print it."""
     answers, as_json = options.answers, options.as_json
@@ -198,7 +279,7 @@ def _ask(
 
 
 def _questions(
-    judge: Judge,
+    judge: SpotJudge,
     link: ReportLink | None,
     day: date | None,
     rng: np.random.Generator,
@@ -214,35 +295,35 @@ def _questions(
         return daily(judge, day, control)
     folders = database_path(), reviews_path(), strategies_dir()
     cards = practice(*folders, judge.game, judge.name, control)
-    return series(judge, cards, timing.now(), rng, control)
+    return questions(judge, cards.wanted(timing.now()), rng, control)
 
 
 def _answered(
-    judge: Judge,
+    judge: SpotJudge,
     asked: Sequence[Question],
-    options: _Options,
+    options: SeriesOptions,
     answers: Iterator[str] | None,
     store: Store | None,
-) -> list[Asked]:
+) -> list[SeriesSpot]:
     """Ask spot after spot, each to its end; None asks on the terminal.
 
     A spot without an answer ends there; on the terminal that ends the series. Each answer is
     stored before anything else is done; without a store nothing is kept.
     """
     seed, dice = options.seed, options.dice
-    rolls, spots = np.random.default_rng([seed, 1]), list[Asked]()
+    rolls, spots = np.random.default_rng([seed, 1]), list[SeriesSpot]()
     for number, first in enumerate(asked, 1):
         played = SpotPlay(judge, options.length, first, seed, number)
         question: Question | None = first
         while question is not None:
-            one = Asked(question, roll(rolls) if dice else 0)
+            one = SeriesSpot(question, roll(rolls) if dice else 0)
             text = _typed(one, number, len(asked)) if answers is None else next(answers, "")
             if not text:
                 spots.append(one)
                 break
             action = read_answer(question.dealt.spot, text)
             with long_work(tr("judging")) as control:
-                one = one.told(action, judge.review(question, action, control), judge.name)
+                one = one.answered(action, judge.review(question, action, control), judge.name)
                 spots.append(one)
                 if one.answer is not None and store is not None:
                     keep_answers(store, [one.answer]).result()
@@ -254,7 +335,7 @@ def _answered(
     return spots
 
 
-def _typed(one: Asked, number: int, count: int) -> str:
+def _typed(one: SeriesSpot, number: int, count: int) -> str:
     """Ask for an answer on the terminal until it is one; empty to end the series."""
     print("\n".join(question_lines(one, number, count)))
     ask = tr("f, c or r300; Enter ends")

@@ -14,11 +14,9 @@ from engine.game import Game
 from engine.lines import action_text, line_text, parse_action
 from engine.player import Action, PublicState, verify
 from pokergui.commands.common import report, table
-from pokergui.commands.review.figures import unread_text
-from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY, Judge
-from pokergui.drills.series import DrillFigures, drill_figures
-from pokergui.drills.session import Asked, Practice
-from pokergui.formatting.reviewed import quality_text
+from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY, SpotJudge
+from pokergui.drills.series import DrillFigures, Practice, SeriesSpot, drill_figures
+from pokergui.formatting.reviewed import quality_text, unread_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
 from pokergui.units import CHIPS, amount_unit, unit_of, value_unit
@@ -82,10 +80,10 @@ def read_answer(spot: PublicState, text: str) -> Action:
 
 
 def report_series(
-    judge: Judge,
+    judge: SpotJudge,
     day: date | None,
     seed: int,
-    spots: Sequence[Asked],
+    spots: Sequence[SeriesSpot],
     as_json: bool,
     *,
     by_hand: bool,
@@ -171,40 +169,40 @@ def report_cards(game: Game, judge: str, practised: Practice, now: datetime, as_
     report(result, as_json, lines)
 
 
-def question_lines(one: Asked, number: int, count: int) -> list[str]:
+def question_lines(one: SeriesSpot, number: int, count: int) -> list[str]:
     """Return a spot in words, without what the judge would do."""
-    told = _asked(one)
+    record = _question_record(one)
     facts = [
-        " ".join(part for part in (told["line"] or tr("start"), told["board"]) if part),
-        tr("you hold {hole}").format(hole=told["hole"]),
-        tr("position {position}").format(position=told["position"]),
-        tr("pot {pot}").format(pot=told["pot"]),
+        " ".join(part for part in (record["line"] or tr("start"), record["board"]) if part),
+        tr("you hold {hole}").format(hole=record["hole"]),
+        tr("position {position}").format(position=record["position"]),
+        tr("pot {pot}").format(pot=record["pot"]),
     ]
-    if told["call"]:
-        facts.append(tr("{call} to call").format(call=told["call"]))
+    if record["call"]:
+        facts.append(tr("{call} to call").format(call=record["call"]))
     if one.dice:
         facts.append(tr("dice {dice}").format(dice=one.dice))
     words = tr("{number} of {count} ({source}): {facts}")
-    if told["decision"] > 1:
+    if record["decision"] > 1:
         words = tr("{number} of {count}, decision {decision} ({source}): {facts}")
     spot = words.format(
         number=number,
         count=count,
-        decision=told["decision"],
-        source=source_text(told["source"]),
+        decision=record["decision"],
+        source=source_text(record["source"]),
         facts=", ".join(facts),
     )
-    return [spot, f"  {', '.join(told['actions'])}"]
+    return [spot, f"  {', '.join(record['actions'])}"]
 
 
-def verdict_lines(one: Asked) -> list[str]:
+def verdict_lines(one: SeriesSpot) -> list[str]:
     """Return the judge's verdict on an answer; nothing before it is given."""
     if one.reviewed is None:
         return []
-    told, did = _verdict(one), _done(one)
-    if told["class"] is None:
+    record, did = _verdict_record(one), _done(one)
+    if record["class"] is None:
         words = tr("{action}: not judged, {reason}")
-        return ["  " + words.format(action=did, reason=unread_text(told["unjudged"]))]
+        return ["  " + words.format(action=did, reason=unread_text(record["unjudged"]))]
     assert one.answer is not None
     loss, unit = one.answer.counted_mbb, amount_unit(one.reviewed.spot.game)
     words = tr("{action}: {quality}, noise floor {floor:.3f} {unit}")
@@ -212,7 +210,7 @@ def verdict_lines(one: Asked) -> list[str]:
         words = tr("{action}: {quality}, {lost:.3f} {unit} lost, noise floor {floor:.3f} {unit}")
     verdict = words.format(
         action=did,
-        quality=quality_text(told["class"]),
+        quality=quality_text(record["class"]),
         lost=loss / 1000,
         floor=one.answer.floor_mbb / 1000,
         unit=unit,
@@ -220,12 +218,12 @@ def verdict_lines(one: Asked) -> list[str]:
     evs = one.reviewed.evs / one.reviewed.spot.game.value_chips
     rows = [
         (f"  {name}", f"{row['frequency']:.1%}", f"{ev:+.3f} {unit}", row["dice"])
-        for (name, row), ev in zip(told["judge"].items(), evs.tolist(), strict=True)
+        for (name, row), ev in zip(record["judge"].items(), evs.tolist(), strict=True)
     ]
     return [f"  {verdict}", *table([row if one.dice else row[:3] for row in rows])]
 
 
-def _asked(one: Asked) -> dict[str, Any]:
+def _question_record(one: SeriesSpot) -> dict[str, Any]:
     question, spot = one.question, one.question.dealt.spot
     return {
         "source": question.source,
@@ -237,17 +235,17 @@ def _asked(one: Asked) -> dict[str, Any]:
     }
 
 
-def _spot(one: Asked) -> dict[str, Any]:
-    answer = None if one.reviewed is None else {"action": _done(one)} | _verdict(one)
-    return _asked(one) | {"answer": answer}
+def _spot(one: SeriesSpot) -> dict[str, Any]:
+    answer = None if one.reviewed is None else {"action": _done(one)} | _verdict_record(one)
+    return _question_record(one) | {"answer": answer}
 
 
-def _done(one: Asked) -> str:
+def _done(one: SeriesSpot) -> str:
     assert one.action is not None
     return action_word(one.question.dealt.spot, one.action)
 
 
-def _verdict(one: Asked) -> dict[str, Any]:
+def _verdict_record(one: SeriesSpot) -> dict[str, Any]:
     reviewed = one.reviewed
     assert reviewed is not None
     if one.answer is None:

@@ -13,8 +13,8 @@ from engine.errors import PokerError
 from engine.ranges import parse_held
 from pokergui.commands.common import report, table
 from pokergui.commands.drill.figures import spot_facts
-from pokergui.drills.judge import Judge
-from pokergui.drills.reading import Reading, by_class
+from pokergui.drills.judge import SpotJudge
+from pokergui.drills.reading import RangeSpot, by_class
 from pokergui.language import tr_commands as tr
 
 _MOST_ROWS = 10
@@ -22,7 +22,7 @@ _MOST_ROWS = 10
 
 
 def read_ranges(
-    judge: Judge, asked: Sequence[Reading], seed: int, answers: Sequence[str], as_json: bool
+    judge: SpotJudge, asked: Sequence[RangeSpot], seed: int, answers: Sequence[str], as_json: bool
 ) -> None:
     """Ask for ranges and print their overlap with the judge's.
 
@@ -40,7 +40,7 @@ def read_ranges(
     by_hand = not answers and not as_json and sys.stdin.isatty() and sys.stdout.isatty()
     spots, texts = [*asked], [""] * len(asked)
     for at, text in _typed(asked) if by_hand else enumerate(answers):
-        spots[at], texts[at] = asked[at].told(parse_held(game, text)), text
+        spots[at], texts[at] = asked[at].answered(parse_held(game, text)), text
         if by_hand:
             print("\n".join(_verdict_lines(spots[at])))
     done = [one for one in spots if one.named is not None]
@@ -70,14 +70,14 @@ def read_ranges(
     report(result, as_json, lines)
 
 
-def _typed(asked: Sequence[Reading]) -> Iterator[tuple[int, str]]:
+def _typed(asked: Sequence[RangeSpot]) -> Iterator[tuple[int, str]]:
     """Ask on the terminal, spot after spot; an empty answer ends it."""
     for at, one in enumerate(asked):
         print("\n".join(_question_lines(one, at + 1, len(asked))))
         ask = tr("range; Enter ends")
         while text := str(click.prompt(ask, default="", show_default=False)):
             try:
-                one.told(parse_held(one.dealt.spot.game, text))
+                one.answered(parse_held(one.dealt.spot.game, text))
             except PokerError as error:
                 print(error)
                 continue
@@ -91,7 +91,7 @@ def _mean(shares: Sequence[float]) -> float:
     return 100.0 * float(np.mean(shares)) if shares else float("nan")
 
 
-def _spot(one: Reading, text: str) -> dict[str, Any]:
+def _spot(one: RangeSpot, text: str) -> dict[str, Any]:
     answer = None
     if one.named is not None:
         game = one.dealt.spot.game
@@ -109,17 +109,17 @@ def _spot(one: Reading, text: str) -> dict[str, Any]:
     return spot_facts(one.dealt) | {"answer": answer}
 
 
-def _question_lines(one: Reading, number: int, count: int) -> list[str]:
-    told = spot_facts(one.dealt)
-    where = " ".join(part for part in (told["line"], told["board"]) if part)
+def _question_lines(one: RangeSpot, number: int, count: int) -> list[str]:
+    record = spot_facts(one.dealt)
+    where = " ".join(part for part in (record["line"], record["board"]) if part)
     words = tr(
         "{number} of {count}: {where}, you hold {hole}, position {position}, pot {pot}: what does"
         " your opponent hold?"
     )
-    return [words.format(number=number, count=count, where=where, **told)]
+    return [words.format(number=number, count=count, where=where, **record)]
 
 
-def _verdict_lines(one: Reading) -> list[str]:
+def _verdict_lines(one: RangeSpot) -> list[str]:
     """Return lines on the overlap of the ranges and their largest differences."""
     if one.named is None:
         return []

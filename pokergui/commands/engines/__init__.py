@@ -9,13 +9,23 @@ import click
 
 from ai.agents.entry import AIVAT, DUPLICATE, Engine, Measured, with_depth
 from ai.registry import check_engine, engines, find_engine, reference
-from ai.strength.figures import GAMES, is_shipped, keep, num_deals, plain
+from ai.strength.figures import (
+    DEALS,
+    GAMES,
+    LBR_DEALS,
+    SEED,
+    TABLE_DEALS,
+    is_shipped,
+    keep,
+    num_deals,
+    plain,
+)
 from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
-from ai.strength.measurement import DEALS, LBR_DEALS, SEED, TABLE_DEALS, measure
 from engine.game import Game, built_in_games, get_game
 from engine.match import MAX_HANDS
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
 from pokergui.commands.engines import own
+from pokergui.formatting.ladder import engine_choice
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
@@ -97,16 +107,13 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
     rival = reference(game)
     if rival is None:
         return _characters(rung.engine for rung in rungs)
-    unit = unit_of(game)
+    unit, listed = unit_of(game), [engine_choice(rung, game) for rung in rungs]
     rows = [
         (
-            rung.engine.name,
-            name_text(rung.engine.title),
-            _result(rung),
-            _lost(rung, game),
+            *(choice.key, choice.title, choice.value, choice.second or "-"),
             _roles(rung) or (tr("adapts") if rung.engine.learns else "-"),
         )
-        for rung in rungs
+        for rung, choice in zip(rungs, listed, strict=True)
     ]
     heads = (
         *(tr("name"), tr("engine"), tr("v. {engine}").format(engine=rival.name)),
@@ -125,6 +132,7 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
             "Engines whose intervals overlap are not shown to differ; LBR is a local best response,"
             " a lower bound."
         ),
+        tr("Figures without ± are exact."),
         *_missing(game, rungs),
     ]
 
@@ -138,31 +146,6 @@ def _missing(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
     if all(rung.measured or rung.engine.learns for rung in rungs):
         return []
     return [tr("pokergui engines measure {game} NAME measures an engine.").format(game=game.name)]
-
-
-def _result(rung: Rung) -> str:
-    if rung.engine.learns:
-        return tr("learns")
-    if rung.is_reference:
-        return tr("reference")
-    if not rung.measured or rung.figures is None or rung.figures.mbb is None:
-        return tr("not measured")
-    if rung.figures.ci95 is None:
-        return tr("{mean:+,.3f} exact").format(mean=rung.figures.mbb)
-    return f"{rung.figures.mbb:+,.0f} +- {rung.figures.ci95:,.0f}"
-
-
-def _lost(rung: Rung, game: Game) -> str:
-    lost = best_response(rung.figures, game)
-    if lost is None or rung.figures is None:
-        return "-"
-    words = f"LBR {lost[0]:,.0f} +- {lost[1]:,.0f}"
-    if rung.figures.lbr is None:
-        number = f"{lost[0]:,.3g}" if lost[0] < 100 else f"{lost[0]:,.0f}"
-        words = tr("{lost} exact").format(lost=number)
-    if rung.worse_than_folding:
-        return tr("{lost}, worse than folding").format(lost=words)
-    return words
 
 
 assert isinstance(command, click.Group)
@@ -205,6 +188,8 @@ def _measure(
     Exact in kuhn and leduc; in hold'em by duplicate deals against the game's reference, and by
     local best response where the engine's own file does not state that.
     """
+    from ai.strength.measurement import measure  # lists need none of its estimators
+
     rules, home = get_game(game), strategies_dir()
     check_engine(engine, rules, home)
     row = find_engine(engine, home, rules)

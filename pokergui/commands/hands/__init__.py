@@ -26,10 +26,9 @@ from pokergui.commands.common import (
     rules_of,
     table,
 )
-from pokergui.commands.databases import written
-from pokergui.commands.filters import chooses_hands
-from pokergui.commands.hands import backups, ledger, salvage, stored
-from pokergui.commands.hands.salvage import UNSOUND
+from pokergui.commands.database import chooses_hands, written
+from pokergui.commands.hands import backups, stored
+from pokergui.commands.hands.backups import UNSOUND
 from pokergui.commands.hands.texts import (
     detail_title,
     hand_as_json,
@@ -57,7 +56,6 @@ from pokergui.store import (
     import_hands,
     numbers_text,
 )
-from pokergui.titles import listed_game
 
 
 @click.group("hands", cls=NamingGroup)
@@ -134,8 +132,7 @@ def _show(number: int, as_json: bool) -> None:
     if hand.mode != IMPORTED:
         details |= picked(hand, "salt", "deck_hash")
         details["deck"] = hand.cards  # in ACPC's letters, as it was hashed
-    shown = details | {"title": listed_game(hand.listed_game).words}
-    lines = table([(detail_title(key), _text(value)) for key, value in shown.items()])
+    lines = table([(detail_title(key), _text(value)) for key, value in details.items()])
     text = hand_text(hand)
     report(details | {"text": text}, as_json, [*lines, "", *text.split("\n")])
 
@@ -288,11 +285,11 @@ for _one in (
     backups.backup_command,
     backups.list_command,
     backups.restore_command,
-    ledger.ledger_command,
+    stored.ledger_command,
     stored.list_command,
     stored.export_command,
     stored.profile_command,
-    salvage.verify_command,
-    salvage.salvage_command,
+    backups.verify_command,
+    backups.salvage_command,
 ):
     command.add_command(_one)

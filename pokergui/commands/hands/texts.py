@@ -8,13 +8,13 @@ from typing import Any
 
 from engine.card_display import shown_cards
 from engine.cards import parse_cards
-from pokergui.commands.stats import shares, shares_line
+from pokergui.commands.common import shares, shares_line
+from pokergui.formatting.handname import listed_game
 from pokergui.formatting.words import hands_text
 from pokergui.handtext import remarks, stakes_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
 from pokergui.store import YOU, GameStats, PositionStats, Refusal, StoredHand, Total, total_up
-from pokergui.titles import listed_game
 from pokergui.units import unit_text
 
 
@@ -119,7 +119,7 @@ def totals_lines(totals: Sequence[dict[str, Any]]) -> list[str]:
     """Return a line for each game."""
     return [
         tr("{title}: {result} in {hands}").format(
-            title=listed_game(total["game"]).words,
+            title=total["title"],
             result=_result(total["result_bb"], total["unit"]),
             hands=hands_text(total["hands"]),
         )
@@ -167,19 +167,19 @@ def stats_as_json(game: GameStats) -> dict[str, Any]:
 def stats_lines(game: GameStats) -> list[str]:
     """Return the same as text: a heading, then a line for each player."""
     listed = listed_game(game.game)
-    lines = [_counted(listed.words, game.hands, game.total, listed.unit)]
+    lines = [_counted(listed.title, game.hands, game.total, listed.unit)]
     for player, stats in game.players.items():
         words = tr("{name} (engine), {hands}") if player.kind == "engine" else "{name}, {hands}"
-        told = words.format(name=player.name, hands=hands_text(stats.hands))
-        lines.append(shares_line(f"  {told}", stats))
+        heading = words.format(name=player.name, hands=hands_text(stats.hands))
+        lines.append(shares_line(f"  {heading}", stats))
         if player == YOU:
             lines += [_position_line(one, listed.unit) for one in game.positions]
     return lines
 
 
 def _position_line(one: PositionStats, unit: str) -> str:
-    told = _counted(one.name, one.stats.hands, one.total, unit)
-    return shares_line(f"    {told}", one.stats)
+    heading = _counted(one.name, one.stats.hands, one.total, unit)
+    return shares_line(f"    {heading}", one.stats)
 
 
 def _counted(name: str, hands: int, total: Total | None, unit: str) -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,33 +14,93 @@ from ai.external.agent import MOST_SECONDS, SECONDS
 from ai.registry import build
 from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
-from engine.match import MAX_HANDS, play
+from engine.match import MAX_HANDS, MatchResult, play
 from engine.match_chunk import MatchChunk
-from engine.records.formats import FORMATS
+from engine.records.formats import FORMATS, Format
+from engine.records.record import HandRecord
+from engine.running_result import Interval
 from engine.stopping import ConfidenceSequence, Sprt
+from engine.wording import Wording
 from pokergui.commands.common import (
     Number,
     define,
     exit_if_stopped,
     long_work,
     path_option,
+    picked,
     report,
     scheduler_option,
     seed_option,
+    shares,
+    shares_line,
 )
-from pokergui.commands.match.asked import KNOWN, Asked
-from pokergui.commands.match.files import write_hands
-from pokergui.commands.match.result import Played
+from pokergui.commands.match.options import KNOWN, MatchOptions
+from pokergui.files import FullDiskError, replacing
+from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.matchjobs import MatchJob, PlayedMatch, end, have_played, warm
 from pokergui.paths import strategies_dir
+from pokergui.units import per_hand
 from pokergui.workers import workers
+
+if TYPE_CHECKING:  # they are imported where a match is stored, corrected or stopped early
+    from pokergui.commands.match.estimates import Luck
+    from pokergui.commands.match.stored import StoredRun
+    from pokergui.matches import Counting
+
+
+def write_hands(
+    form: Format, file: Path, chunks: Sequence[MatchChunk], names: tuple[str, ...]
+) -> str:
+    """Write hands to a file; if the disk fills up, a new file holds the first of them.
+
+    Returns:
+        The reason why not all hands are in the file, in one sentence; empty if they are.
+    """
+    new = not os.path.lexists(file)
+    whole = hands = sum(chunk.hands for chunk in chunks)
+    problem = ""
+    while True:
+        records = _Records(chunks, names, hands)
+        try:
+            with replacing(file) as temporary:
+                form.write(temporary, records)
+        except FullDiskError as error:
+            problem = problem or str(error)
+            hands = records.taken * 9 // 10
+            if not (new and hands):
+                return problem
+        except PokerError as error:
+            return str(error)
+        else:
+            words = Wording(
+                "only the first {saved:,} of {hands:,} hands are stored: {problem}",
+                saved=hands,
+                hands=whole,
+                problem=problem,
+            )
+            return str(words) if problem else ""
+
+
+class _Records:
+    """The first hands of a match; ``taken`` counts those that were asked for."""
+
+    def __init__(self, chunks: Sequence[MatchChunk], names: tuple[str, ...], most: int) -> None:
+        self._chunks, self._names, self._most = chunks, names, most
+        self.taken = 0
+
+    def __iter__(self) -> Iterator[HandRecord]:
+        for chunk in self._chunks:
+            for hand in range(min(chunk.hands, self._most - self.taken)):
+                self.taken += 1
+                yield chunk.record(hand, self._names)
+
 
 _AT_ONCE = 256
 """Hands between two evaluations of the result."""
 
 
-def _play(asked: Asked, control: JobControl) -> Played:
+def _play(asked: MatchOptions, control: JobControl) -> MatchReport:
     """Play a match, count it as asked, and write its hands to files and database."""
     rules, apart = asked.rules, asked.scheduler is not None
     here = () if apart and asked.aivat is None else asked.engines
@@ -85,14 +149,14 @@ def _play(asked: Asked, control: JobControl) -> Played:
         if stored is not None:
             stored.close()
         failures += end(agents)
-    done = Played(asked, result, seconds, failures, luck, counting, stored)
+    done = MatchReport(asked, result, seconds, failures, luck, counting, stored)
     problems = [write_hands(form, file, chunks, result.names) for form, file in asked.files]
     problems.append("" if stored is None else stored.problem(result.hands))
     done.problems += filter(None, problems)
     return done
 
 
-def _played_apart(asked: Asked, control: JobControl) -> PlayedMatch | None:
+def _played_apart(asked: MatchOptions, control: JobControl) -> PlayedMatch | None:
     """Return the match as a worker of ``--scheduler`` has played it; None without one."""
     if asked.scheduler is None:
         return None
@@ -149,7 +213,7 @@ def command(as_json: bool, **options: Any) -> None:
     """
     named = ((form, options.pop(form.name)) for form in FORMATS)
     files = tuple((form, file) for form, file in named if file)
-    asked = Asked(**options, files=files)
+    asked = MatchOptions(**options, files=files)
     asked.check()
     with long_work(tr("match")) as control:
         played = _play(asked, control)
@@ -158,3 +222,104 @@ def command(as_json: bool, **options: Any) -> None:
         raise PokerError("{problems}", problems="; ".join(played.problems))
     if played.counting is None or not played.counting.decided:
         exit_if_stopped(control, ended=bool(played.result.forfeit))
+
+
+@dataclass
+class MatchReport:
+    """A match that was played, and what came of it on the way.
+
+    Attributes:
+        problems: why hands of it are missing in files or database, one sentence each.
+    """
+
+    asked: MatchOptions
+    result: MatchResult
+    compile_seconds: float
+    failures: list[tuple[str, str]]
+    luck: Luck | None
+    counting: Counting | None
+    stored: StoredRun | None
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The whole result as data."""
+        asked, result = self.asked, self.result
+        mbb, chips = result.mbb(), result.chips()
+        found: dict[str, Any] = {
+            "game": asked.rules.name,
+            "engines": list(asked.engines),
+            "hands": result.hands,
+            "mean_mbb": mbb.mean,
+            "ci95_mbb": mbb.half_width,
+            "mean_chips": chips.mean,
+            "ci95_chips": chips.half_width,
+            "method": result.method,
+            "seed": asked.seed,
+            **picked(result, "hands_per_second", "seconds"),
+            "compile_seconds": self.compile_seconds,
+            "per_seat": [
+                {"position": position}
+                | _interval(result.hands_in_position(position), result.mbb_in_position(position))
+                for position in range(asked.rules.num_players)
+            ],
+            "aivat": None if self.luck is None else self.luck.record,
+            "stop": None,
+            "failures": [{"engine": name, "reason": reason} for name, reason in self.failures],
+            "forfeit": result.forfeit or None,
+            "db": None if asked.db is None else str(asked.db),
+            "stored": None if self.stored is None else self.stored.saved,
+            "stats": shares(result.stats[0])
+            | {"engines": [shares(player) for player in result.stats]},
+        }
+        if self.counting is not None and self.counting.rule is not None:
+            from pokergui.commands.match.estimates import stop_record  # only with --stop
+
+            found["stop"] = stop_record(self.counting, self.counting.rule)
+        if asked.blocks:
+            found["blocks"] = [
+                _interval(count, part) for count, part in result.blocks(asked.blocks)
+            ]
+        return found
+
+    @property
+    def verdict(self) -> str:
+        """Whether the first engine wins, in words."""
+        if self.counting is not None and self.counting.rule is not None:
+            from pokergui.commands.match.estimates import stop_verdict  # only with --stop
+
+            # The usual interval was not fixed in advance.
+            return stop_verdict(self.counting, self.counting.rule, by_aivat=self.luck is not None)
+        mbb, wanted = self.result.mbb(), self.asked.wanted
+        if self.result.hands < wanted:  # the interval is one of a length fixed in advance
+            return tr("no verdict before all {hands:,} hands are played").format(hands=wanted)
+        if mbb.includes_zero:
+            return tr("no winner: the interval includes 0")
+        words = tr("{engine} wins") if mbb.mean > 0 else tr("{engine} loses")
+        return words.format(engine=self.asked.engines[0])
+
+    @property
+    def lines(self) -> list[str]:
+        """The result in words."""
+        asked, result, mbb = self.asked, self.result, self.result.mbb()
+        failed = tr("{engine} failed: {reason}")
+        return [
+            tr("{game}: {engines}, {hands:,} hands, {method}").format(
+                game=name_text(asked.rules.title),
+                engines=" v ".join(asked.engines),
+                hands=result.hands,
+                method=tr("duplicate") if result.duplicate else tr("raw"),
+            ),
+            tr("{mean:+,.1f} +- {half:,.1f} {unit}; {verdict}").format(
+                mean=mbb.mean, half=mbb.half_width, unit=per_hand(asked.rules), verdict=self.verdict
+            ),
+            tr("{rate:,.0f} hands/s").format(rate=result.hands_per_second),
+            *map(shares_line, asked.engines, result.stats),
+            *([] if self.luck is None else self.luck.lines),
+            *(failed.format(engine=name, reason=reason) for name, reason in self.failures),
+            *([result.forfeit] if result.forfeit else []),
+        ]
+
+
+def _interval(hands: int, interval: Interval) -> dict[str, Any]:
+    return {"hands": hands, "mean_mbb": interval.mean, "ci95_mbb": interval.half_width}

@@ -13,7 +13,7 @@ from engine.agent import Agent
 from engine.jobs import JobControl
 from engine.stopping import ConfidenceSequence, Sprt
 from pokergui.commands.common import picked, table
-from pokergui.commands.match.asked import Asked
+from pokergui.commands.match.options import MatchOptions
 from pokergui.language import tr_commands as tr
 from pokergui.matches import Counting
 from pokergui.units import per_hand
@@ -28,7 +28,7 @@ class Luck:
         PokerError: if AIVAT does not fit game or engines.
     """
 
-    def __init__(self, asked: Asked, agents: Sequence[Agent], control: JobControl) -> None:
+    def __init__(self, asked: MatchOptions, agents: Sequence[Agent], control: JobControl) -> None:
         self._known, self._game = asked.aivat, asked.rules
         self._names = tuple(agent.name for agent in agents)
         self._aivat = corrector(self._game, agents, asked.known, control)
@@ -128,12 +128,16 @@ def stop_record(counting: Counting, rule: Rule) -> dict[str, Any]:
     chosen = counting.chosen
     interval = rule.interval(chosen.look) if isinstance(rule, ConfidenceSequence) else None
     ends = interval and [interval.mean - interval.half_width, interval.mean + interval.half_width]
-    told: dict[str, Any] = {"rule": rule.name, "method": chosen.method}
-    told |= {"stopped_at": counting.result.hands}
-    told |= {"decided": counting.decided or None, "interval_mbb": ends}
+    record = {
+        "rule": rule.name,
+        "method": chosen.method,
+        "stopped_at": counting.result.hands,
+        "decided": counting.decided or None,
+        "interval_mbb": ends,
+    }
     if isinstance(rule, Sprt):
-        told |= picked(rule, "null", "alternative") | {"log_ratio": rule.log_ratio(chosen.look)}
-    return told
+        record |= picked(rule, "null", "alternative") | {"log_ratio": rule.log_ratio(chosen.look)}
+    return record
 
 
 def stop_verdict(counting: Counting, rule: Rule, *, by_aivat: bool) -> str:

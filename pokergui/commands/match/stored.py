@@ -6,8 +6,8 @@ from pathlib import Path
 
 from engine.match_chunk import MatchChunk
 from pokergui.cli import fail
-from pokergui.commands.databases import warn_of_damage
-from pokergui.commands.match.asked import Asked
+from pokergui.commands.database import warn_of_damage
+from pokergui.commands.match.options import MatchOptions
 from pokergui.language import tr_commands as tr
 from pokergui.matches import MatchWriter
 from pokergui.store import Store, StoreError
@@ -16,7 +16,7 @@ from pokergui.store import Store, StoreError
 class StoredRun:
     """A match in a hand database; an error there does not stop the match."""
 
-    def __init__(self, asked: Asked, path: Path) -> None:
+    def __init__(self, asked: MatchOptions, path: Path) -> None:
         self._path = path
         self._store = Store.open(path)
         self._store.tell = fail

@@ -15,7 +15,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.wording import Wording
 from pokergui.commands.common import MOST_NUMBER, Number, define, exit_if_stopped, long_work
-from pokergui.commands.filters import MODES, game_name
+from pokergui.commands.database import MODES, game_name
 from pokergui.commands.review.figures import Earned, report_review
 from pokergui.judging.hands import find_match
 from pokergui.language import tr_commands as tr

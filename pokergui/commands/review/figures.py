@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND, Reviewed
+from ai.review.decision import Reviewed
 from ai.review.levels import Standing, standing
-from ai.review.multiway import SEVERAL, why_unread
+from ai.review.multiway import why_unread
 from ai.review.totals import Luck, Totals
 from engine.card_display import shown_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
@@ -20,7 +20,7 @@ from engine.game import Game, get_game
 from engine.lines import action_text, line_text
 from engine.running_result import Interval
 from pokergui.commands.common import report, table
-from pokergui.formatting.reviewed import level_title, noise_text, quality_text
+from pokergui.formatting.reviewed import level_title, noise_text, quality_text, unread_text
 from pokergui.formatting.words import hands_text, phrase
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import time_text
@@ -28,18 +28,6 @@ from pokergui.reviews.figures import GAP_MINUTES, Leak, Mistake, Session, figure
 from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED, ReviewedHand
 from pokergui.store import numbers_text
 from pokergui.units import amount_unit, of_session, per_decision, unit_of
-
-
-def unread_text(reason: str) -> str:
-    """Return why a judge gives no answer at a decision."""
-    return {
-        RARE: tr("hardly trained"),
-        UNKNOWN: tr("not on its menu"),
-        UNREAD: tr("no answer"),
-        OFF: tr("too far from its own lines"),
-        SEVERAL: tr("more than two players after the flop"),
-        UNSOUND: tr("the judge contradicts itself here"),
-    }[reason]
 
 
 def reason_text(reason: str) -> str:

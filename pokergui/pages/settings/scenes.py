@@ -16,10 +16,9 @@ from ai.solver.memory import size_text
 from engine.cards import RANKS
 from engine.game import Game, built_in_games, get_game
 from pokergui.formatting.choices import DEPTHS, table_games, table_words
-from pokergui.formatting.dates import day_text, time_title
 from pokergui.formatting.ladder import engine_choice, engine_note
 from pokergui.formatting.notices import DISMISS, capital, sentence
-from pokergui.formatting.numbers import shares_by_card, took
+from pokergui.formatting.numbers import day_text, shares_by_card, time_title, took
 from pokergui.formatting.words import NOTHING, chips, game_words, hands_text
 from pokergui.language import name_text
 from pokergui.language import tr_settings as tr

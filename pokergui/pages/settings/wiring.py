@@ -15,7 +15,7 @@ from pokergui.language.joins import full_stop
 from pokergui.paths import config_dir, data_dir, log_dir, strategies_dir
 from pokergui.settings import Settings
 from pokergui.version import version
-from pokergui.viewmodel import Place, SettingsScene
+from pokergui.viewmodel import FolderPlace, SettingsScene
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,7 +115,7 @@ def settings_scene(settings: Settings) -> SettingsScene:
         bets_usual=(", ".join(BEFORE_FLOP), ", ".join(AFTER_FLOP)),
         limits=_limit_texts(settings.limits),
         limits_usual=_limit_texts(USUAL_PERCENTS),
-        places=tuple(Place(key, text, str(path)) for key, (text, path) in places().items()),
+        places=tuple(FolderPlace(key, text, str(path)) for key, (text, path) in places().items()),
         version=version(),
     )
 

@@ -15,7 +15,7 @@ from pokergui.viewmodel import (
     BetScene,
     CardView,
     ChipColumn,
-    Note,
+    FeltNote,
     ResultScene,
     SeatScene,
     TableScene,
@@ -167,7 +167,12 @@ class TablePainter:
         self._lines(place.hand, seat.hand, LEFT, BODY, 18)
 
     def _lines(
-        self, box: QRectF, note: Note, align: Qt.AlignmentFlag, size: int = ACTION, pitch: int = 20
+        self,
+        box: QRectF,
+        note: FeltNote,
+        align: Qt.AlignmentFlag,
+        size: int = ACTION,
+        pitch: int = 20,
     ) -> None:
         """Paint a note in the middle of a box, line by line."""
         t = self._tokens

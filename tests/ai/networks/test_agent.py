@@ -6,7 +6,7 @@ from ai.cfr.best_response import expected_value
 from ai.networks.agent import NetworkAgent
 from ai.networks.hands import public_inputs
 from ai.networks.lines import lines, slots_at
-from ai.networks.play_modes import PLAYS
+from ai.networks.parameters import PLAYS
 from ai.networks.table import network_table
 from ai.reading.reach import RangeReader
 from engine.errors import EngineError, GameError

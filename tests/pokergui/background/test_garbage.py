@@ -5,8 +5,7 @@ import weakref
 
 from PySide6.QtCore import qDebug, qWarning
 
-from pokergui.background.memory import GarbageGuard
-from pokergui.background.qtlog import leave_qt_messages, take_qt_messages
+from pokergui.background.process import GarbageGuard, leave_qt_messages, take_qt_messages
 from tests.pokergui.timers import let_pass
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import CancelledError, PokerError
-from pokergui.background.jobs import REST_MS, Pace
+from pokergui.background.jobs import REST_MS, WorkPace
 from pokergui.background.runner import TaskRunner
 from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
@@ -176,7 +176,7 @@ def test_shutdown_waits_for_threads_and_their_resources(qtbot):
 
 
 def test_background_work_rests_until_someone_waits_for_it():
-    pace = Pace()
+    pace = WorkPace()
     assert (pace.hurried, pace.rest_ms) == (False, REST_MS)
 
     def work():

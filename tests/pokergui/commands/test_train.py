@@ -9,7 +9,7 @@ from ai.networks.learners import NfspRun
 from ai.networks.record import load_network
 from ai.trained import trained_path
 from engine import timing
-from pokergui.commands import blueprint, solve, train
+from pokergui.commands import blueprint, outputs, train
 from pokergui.paths import strategies_dir
 from tests.pokergui.blueprints import Learner, StandIn
 from tests.pokergui.cli_runner import interrupt_once_it_goes_on
@@ -43,7 +43,7 @@ def test_time_limit_ends_an_unreachable_target(cli, home, monkeypatch):
     words = "solve kuhn --algorithm pdcfr+ --exploitability 1e-300 --seconds 0.5"
     result = cli.json(words, err="an exploitability of 1e-300 was not reached\n")
     assert 0.5 <= result["seconds"] < 1.0
-    monkeypatch.setattr(solve, "LONGEST", 0.5)
+    monkeypatch.setattr(outputs, "LONGEST", 0.5)
     words = f"{CFR} --exploitability 1e-300 {KEPT}"
     told = "an exploitability of 1e-300 was not reached; give --seconds for more time\n"
     first = cli.json(words, err=told)["seconds"]

@@ -13,8 +13,7 @@ from engine.combos import FULL_DECK, combo_index
 from engine.player import CALL, PublicState, raise_to
 from engine.tree import DECISION
 from pokergui.drills.judge import TRIVIAL
-from pokergui.drills.series import HAND, SpotPlay
-from pokergui.drills.session import answer_to
+from pokergui.drills.series import HAND, SpotPlay, answer_to
 from pokergui.drills.sources import SolutionJudge
 from tests.ai.solver.spot_files import SPOT, TURN
 

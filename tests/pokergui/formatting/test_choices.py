@@ -13,7 +13,7 @@ from engine.player import CALL, Strategy, raise_to
 from pokergui.formatting.choices import PlayChoice, strongest
 from pokergui.formatting.players import named, random_line_up, told_apart, with_seat
 from pokergui.pages.study.reading.scenes.state import StudyChoice
-from pokergui.ranges.answers import answer_note, taken_words
+from pokergui.ranges.worth import answer_note, taken_words
 
 
 @pytest.mark.parametrize(

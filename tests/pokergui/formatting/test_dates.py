@@ -2,7 +2,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from pokergui.formatting.dates import day_text, short_day, stored_day, time_of_day, time_title
+from pokergui.formatting.numbers import day_text, short_day, stored_day, time_of_day, time_title
 from pokergui.language import CHINESE, ENGLISH, use
 
 NOW = datetime(2026, 5, 15, 12, tzinfo=UTC)

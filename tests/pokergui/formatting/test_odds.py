@@ -6,7 +6,7 @@ import pytest
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import CALL, FOLD, PublicState, raise_to
-from pokergui.formatting.result import CallPot, call_pot, call_pots, pot_odds
+from pokergui.formatting.sizing import CallPot, call_pot, call_pots, pot_odds
 
 THREE, SIX = get_game("holdem-nolimit-3@100"), get_game("holdem-nolimit-6")
 

@@ -15,9 +15,8 @@ from engine.lines import parse_action, parse_line
 from engine.player import PublicState
 from engine.ranges import parse_held
 from pokergui.drills.judge import Question
-from pokergui.drills.reading import Reading
-from pokergui.drills.series import HAND
-from pokergui.drills.session import Asked
+from pokergui.drills.reading import RangeSpot
+from pokergui.drills.series import HAND, SeriesSpot
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import at_work
 from pokergui.formatting.sizing import Amount, OwnSizes
@@ -52,19 +51,21 @@ def question(
     return Question(dealt, card_of(spot, dealt.hole), source, view, 1)
 
 
-def answered(one: Question, at: int, dice: int = 0) -> Asked:
+def answered(one: Question, at: int, dice: int = 0) -> SeriesSpot:
     taken = np.zeros(3)
     taken[at] = 1.0
     action = one.view.actions[at]
-    return Asked(one, dice).told(action, replace(one.view, action=action, taken=taken), "cfr")
+    return SeriesSpot(one, dice).answered(
+        action, replace(one.view, action=action, taken=taken), "cfr"
+    )
 
 
 TURN = PublicState(HOLDEM, parse_line(HOLDEM, LINE), parse_cards(BOARD))
 NOW = question(TURN, "Kh 7h", "hand 413", "f c r2300", [0.0, 0.38, 0.62], [0.0, 1720, 1724])
 BEFORE = tuple(answered(NOW, at) for at in (1, 2, 0, 1, 2, 0, 1, 1, 1, 2, 1))
-START = Drilling(PlayChoice("holdem-nolimit", 100.0), "cfr", asked=(Asked(NOW),), count=20)
-MIDDLE = replace(START, asked=(*BEFORE, Asked(NOW)), cards_due=7)
-LATER = Asked(replace(NOW, decision=2))
+START = Drilling(PlayChoice("holdem-nolimit", 100.0), "cfr", asked=(SeriesSpot(NOW),), count=20)
+MIDDLE = replace(START, asked=(*BEFORE, SeriesSpot(NOW)), cards_due=7)
+LATER = SeriesSpot(replace(NOW, decision=2))
 
 
 def sized(state: Drilling) -> Drilling:
@@ -94,7 +95,7 @@ def reading(
     spot = PublicState(game, parse_line(game, line), parse_shown(game, board))
     dealt = DealtSpot(spot, parse_shown(game, hole))
     can_be = possible(game, spot.board, dealt.hole)
-    one = Reading(dealt, normalised(parse_held(game, judged), can_be))
+    one = RangeSpot(dealt, normalised(parse_held(game, judged), can_be))
     judge = engine_title(plan.judge, HOME, game)
     return ReadingState(plan, (one,), parse_held(game, painted), judge=judge)
 
@@ -105,7 +106,7 @@ EMPTY = reading(PLAN, LINE, BOARD, "Kh 7h", JUDGED, "")
 
 
 def named(state: ReadingState) -> ReadingState:
-    return replace(state, asked=(*state.asked[:-1], state.asked[-1].told(state.weights)))
+    return replace(state, asked=(*state.asked[:-1], state.asked[-1].answered(state.weights)))
 
 
 READINGS: dict[str, ReadingState] = {

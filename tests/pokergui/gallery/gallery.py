@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pokergui.theme.look import apply_look
-from pokergui.viewmodel import Place, SettingsScene
+from pokergui.viewmodel import FolderPlace, SettingsScene
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import (
     aggregate_scenes,
@@ -47,7 +47,7 @@ data|Finished hands|/home/you/.local/share/pokergui
 log|Log|/home/you/.local/state/pokergui/log
 """
 SETTINGS = SettingsScene(
-    places=rows_of(Place, _PLACES),
+    places=rows_of(FolderPlace, _PLACES),
     version="0.1.0",
     limits=("3.5", "2", "10", "5"),
     limits_usual=("3.5", "2", "10", "2"),

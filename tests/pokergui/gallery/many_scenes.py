@@ -9,7 +9,7 @@ from engine.player import CALL, FOLD, Action, raise_to
 from pokergui.felt.ending import ending, winning_cards
 from pokergui.felt.table_scene import TableSceneBuilder, frames_of
 from pokergui.formatting.words import blinds_text
-from pokergui.viewmodel import ActionShare, Note, TableFrame, TableScene
+from pokergui.viewmodel import ActionShare, FeltNote, TableFrame, TableScene
 
 NAMES = ("Granite", "Tidewater", "Slate", "Basalt", "Odds counter", "Mirror")
 _HOLES = "AsKd 9s8s KcKh Jd2c AhAc 6d6h"
@@ -50,7 +50,7 @@ def frames_until(
         over = picture.payoffs is not None
         seen = [picture.seat_scene(seat, to_act=seat == hand.spot.to_act) for seat in picture.order]
         if answers:
-            note = Note("Pair of aces", "king kicker")
+            note = FeltNote("Pair of aces", "king kicker")
             seen = [replace(seat, shares=_SHARES, hand=note) for seat in seen]
         if answers and seats > 2:
             seen = [replace(seat, mark="abcdef"[at]) for at, seat in enumerate(seen)]

@@ -14,7 +14,7 @@ from pokergui.formatting.notices import at_work
 from pokergui.pages.history.presenters.reviewing import ReviewPresenter
 from pokergui.pages.history.scenes.rows import Wanted
 from pokergui.pages.history.viewmodel import ReviewScene
-from pokergui.ranges.earned import earned_grid
+from pokergui.ranges.grid import earned_grid
 from pokergui.store import Store
 from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.window.window import MainWindow

@@ -15,7 +15,7 @@ from engine.jobs import JobControl
 from engine.match import play
 from engine.table import live_deck
 from pokergui.judging.hands import hands_of_filter, hands_of_match
-from pokergui.judging.judge import Question, ask_here, judge
+from pokergui.judging.judge import EvaluationTask, ask_here, judge
 from pokergui.store import HandFilter, HandReader, Store
 from tests.pokergui.store.players import keep_match
 from tests.pokergui.store.random_hands import play_hand
@@ -98,7 +98,9 @@ def test_policy_tables_match_live_engines(name, hands, monkeypatch):
         for chunk in chunks
         for hand in range(chunk.hands)
     ]
-    question = Question(game, "cfr", ("cfr", "random"), "all-in" if game is not LEDUC else "chips")
+    question = EvaluationTask(
+        game, "cfr", ("cfr", "random"), "all-in" if game is not LEDUC else "chips"
+    )
 
     def numbers(cfr):
         made = lambda one, game: cfr if one == "cfr" else agents[one]  # noqa: E731

@@ -11,7 +11,7 @@ from engine.lines import parse_action, spot_of
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
 from engine.policy import blocked, boards
 from pokergui.formatting.sizing import MOST_SIZES, legal_extras, menu_of
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange
 from tests.naive.grid import holdem_cells
 
@@ -37,7 +37,7 @@ def test_cells_are_reach_weighted_averages(line, board):
     rows[gone] = weights[gone] = 0.0
     weights[np.isin(combo_cards() >> 2, [0]).any(axis=1)] = 0.0  # no deuces in the range
     answer = Strategy((CALL, raise_to(700), raise_to(9000)), rows)
-    scene = RangeGrid(spot, [BoardRange(cards, weights, answer)]).scene(marked=7)
+    scene = RangeMatrix(spot, [BoardRange(cards, weights, answer)]).scene(marked=7)
     assert (scene.rows, scene.columns, scene.marked) == (13, 13, 7)
     expected = holdem_cells(cards, weights, rows)
     for cell, (label, height, shares) in zip(scene.cells, expected, strict=True):
@@ -53,7 +53,7 @@ def test_cells_are_reach_weighted_averages(line, board):
 def test_details_list_higher_combos_first_and_mark_blocked_ones():
     spot, reader = flop(), RangeReader(EquityAgent())
     weights = reader.reach(spot).weights[0]
-    grid = RangeGrid(spot, [BoardRange(spot.board, weights, reader.answer(spot))])
+    grid = RangeMatrix(spot, [BoardRange(spot.board, weights, reader.answer(spot))])
 
     def at(hand):
         return grid.detail(grid.cell_with(parse_shown(GAME, hand)), pinned=True)
@@ -73,7 +73,7 @@ def leduc_grid(*spots):
     reader = RangeReader(RandomAgent(LEDUC))
     weights = [reader.reach(spot).weights[0] for spot in spots]
     shown = zip((spot.board for spot in spots), weights, map(reader.answer, spots), strict=True)
-    return RangeGrid(spots[0], [BoardRange(*parts) for parts in shown])
+    return RangeMatrix(spots[0], [BoardRange(*parts) for parts in shown])
 
 
 def test_small_games_merge_suits_and_show_all_boards():
@@ -132,7 +132,7 @@ def test_many_sizes_are_grouped_by_size_class():
     spot = PublicState(GAME, (), ())
     answer = RandomAgent(GAME).strategy(spot)
     assert len(answer.actions) > MOST_SIZES
-    grid = RangeGrid(spot, [BoardRange((), np.ones(1326), answer)])
+    grid = RangeMatrix(spot, [BoardRange((), np.ones(1326), answer)])
     found = [item.head for item in grid.menu]
     assert [head.tone for head in found] == ["fold", "call", "middle", "large", "allin"]
     assert "–" in found[3].title and grid.menu[3].action in answer.actions

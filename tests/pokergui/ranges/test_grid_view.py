@@ -10,7 +10,7 @@ from engine.game import get_game
 from engine.lines import spot_of
 from engine.player import CALL, FOLD, Strategy, raise_to
 from engine.policy import blocked
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange, GridView, refused, short
 from tests.naive.grid import class_of
 from tests.pokergui.heard import number_in
@@ -38,7 +38,7 @@ def made(*, values=True, equity=True, answer=True, error=False):
 
 
 def grid_of(one, **more):
-    return RangeGrid(SPOT, [one], **more)
+    return RangeMatrix(SPOT, [one], **more)
 
 
 def scene(one, kind, **more):
@@ -171,7 +171,7 @@ def test_missing_action_falls_back_to_the_first(view, action, other):
 def test_small_games_offer_no_heights_and_show_antes():
     spot, values = spot_of(get_game("leduc"), "r"), np.arange(18.0).reshape(6, 3)
     answer = Strategy((FOLD, CALL, raise_to(4)), np.full((6, 3), 1 / 3), values)
-    grid = RangeGrid(spot, [BoardRange((), np.linspace(0.1, 0.6, 6), answer)])
+    grid = RangeMatrix(spot, [BoardRange((), np.linspace(0.1, 0.6, 6), answer)])
     view = GridView("ev", heights="full")
     told = grid.scene(view=view)
     assert not view.scene(grid.cells, "").has_heights and told.scale.caption == "EV, antes"

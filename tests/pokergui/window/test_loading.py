@@ -10,7 +10,7 @@ from ai.small_games import deals
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
-from pokergui.background.jobs import Pace
+from pokergui.background.jobs import WorkPace
 from pokergui.window import imports
 from pokergui.window.imports import load, load_others
 from tests.sync_runner import SyncRunner
@@ -33,7 +33,7 @@ def test_closing_the_window_does_not_wait_for_imports(monkeypatch):
     control = JobControl()
     control.cancel()
     with pytest.raises(CancelledError):
-        load_others(control, Pace())
+        load_others(control, WorkPace())
     assert name not in sys.modules
 
 
@@ -44,14 +44,14 @@ import pokergui.app
 from PySide6.QtCore import QObject
 from engine.jobs import JobControl
 from pokergui.window.imports import import_all
-from pokergui.background.jobs import Pace
+from pokergui.background.jobs import WorkPace
 from tests.pokergui.makers import log_foreign_classes
 
 found = []
 logging.getLogger("pokergui").addHandler(logging.Handler())
 logging.getLogger("pokergui").handlers[0].emit = lambda record: found.append(record.getMessage())
 log_foreign_classes()
-pace = Pace()
+pace = WorkPace()
 pace.hurry()
 
 def derive():

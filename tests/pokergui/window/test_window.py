@@ -9,7 +9,7 @@ from pokergui.pages.settings.wiring import settings_scene, take_bets, take_limit
 from pokergui.settings import Settings
 from pokergui.theme import look
 from pokergui.theme.tokens import LIGHT
-from pokergui.viewmodel import Place, SettingsScene
+from pokergui.viewmodel import FolderPlace, SettingsScene
 from pokergui.widgets.laying import is_compact, when_compact
 
 SLOW = pytest.mark.slow
@@ -69,7 +69,9 @@ def test_settings_changes_come_back_from_the_owner(window, qtbot):
     with qtbot.waitSignal(window.play.settings_changed) as caught:
         speed.menu().actions()[1].trigger()
     assert caught.args[0].animation == 1.0
-    scene = replace(wanted, places=(Place("log", "Log", "/x"), Place("data", "Hands", "/y")))
+    scene = replace(
+        wanted, places=(FolderPlace("log", "Log", "/x"), FolderPlace("data", "Hands", "/y"))
+    )
     window.set_settings(scene)
     with qtbot.waitSignal(window.settings.data.place_opened) as caught:
         window.settings.data.place_buttons[1].click()

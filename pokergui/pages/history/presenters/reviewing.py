@@ -32,7 +32,7 @@ from pokergui.pages.history.scenes.review import Reviewing, review_scene
 from pokergui.pages.history.scenes.review_decision import decision_scene
 from pokergui.pages.history.scenes.rows import Wanted, match_number
 from pokergui.pages.history.viewmodel import DecisionScene
-from pokergui.ranges.earned import all_hands, no_hands
+from pokergui.ranges.grid import all_hands, no_hands
 from pokergui.reviews.figures import FiguresTally, Mistake, ReviewFigures
 from pokergui.reviews.work import REVIEWED, HandsReview
 from pokergui.store import HandReader, StoredHand

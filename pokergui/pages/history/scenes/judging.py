@@ -14,7 +14,7 @@ from ai.registry import find_engine
 from engine.game import Game
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.notices import capital
-from pokergui.formatting.result import Unit
+from pokergui.formatting.numbers import ResultUnit
 from pokergui.formatting.words import UNKNOWN, chips, hands_text, percent
 from pokergui.judging.hands import Sides, Source
 from pokergui.judging.judge import MOST_TARGETS, Judged
@@ -121,7 +121,7 @@ def judge_scene(state: Judging, home: Path) -> JudgeScene:
     if sides is None:
         words = "" if state.problem else tr("Looking up the players of these hands")
         return JudgeScene(source=words, problem=state.problem)
-    game, unit = sides.game, Unit.of(sides.game)
+    game, unit = sides.game, ResultUnit.of(sides.game)
     cautions = state.judged.cautions if state.judged is not None else ()
     estimates = {
         name: one
@@ -237,7 +237,7 @@ def _row(
         return JudgedRow(
             name, title, note, own=own, tip=tr("{title}: not evaluated yet").format(title=title)
         )
-    unit, interval = Unit.of(game), verdict.interval
+    unit, interval = ResultUnit.of(game), verdict.interval
     factor = 1000.0 / game.big_blind
     mean, half = interval.mean * factor, interval.half_width * factor
     effective = chips(round(verdict.effective_samples))
@@ -290,7 +290,7 @@ def _warnings(verdict: OffPolicyEstimate) -> tuple[str, ...]:
     return tuple(short)
 
 
-def _tip(row: JudgedRow, verdict: OffPolicyEstimate, unit: Unit) -> str:
+def _tip(row: JudgedRow, verdict: OffPolicyEstimate, unit: ResultUnit) -> str:
     first = tr("{name}: {mean} {unit}, 95% interval {interval}; {hands} effective hands of {all}")
     words = first.format(
         name=row.name,

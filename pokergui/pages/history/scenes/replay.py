@@ -26,15 +26,14 @@ from pokergui.felt.ending import ending, winning_cards
 from pokergui.felt.table_scene import TableSceneBuilder, frames_of, net_text, winner_text
 from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, street_crumb
-from pokergui.formatting.result import pot_odds
-from pokergui.formatting.sizing import tone_of
+from pokergui.formatting.sizing import pot_odds, tone_of
 from pokergui.formatting.words import Money, blinds_text, card_view, chips, said, street_name
 from pokergui.handtext import hand_text, remarks, stakes_text
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import first_phrase, phrases
 from pokergui.pages.history.viewmodel import DecisionRow, ReplayDot
 from pokergui.store import IMPORTED, StoredHand
-from pokergui.viewmodel import Crumb, LineScene, Note, ResultScene, TableFrame, TableScene, Tone
+from pokergui.viewmodel import Crumb, FeltNote, LineScene, ResultScene, TableFrame, TableScene, Tone
 from pokergui.viewmodel.settings import AmountUnit
 
 StopKind = Literal["deal", "act", "board", "shown", "end"]
@@ -268,12 +267,12 @@ class Replay:
             status=self._status(to_act),
         )
 
-    def _best_hand(self, seat: int) -> Note:
+    def _best_hand(self, seat: int) -> FeltNote:
         picture = self._picture
         hole = picture.holes[seat]
         if hole is None or picture.folded[seat] or not picture.board:
-            return Note()
-        return Note(*first_phrase(hand_name(self.game, (*hole, *picture.board))))
+            return FeltNote()
+        return FeltNote(*first_phrase(hand_name(self.game, (*hole, *picture.board))))
 
     @property
     def _money(self) -> Money:

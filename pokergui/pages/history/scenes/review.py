@@ -19,7 +19,7 @@ from engine.handclass import Made
 from engine.positions import positions_of
 from engine.running_result import Interval
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
-from pokergui.formatting.dates import short_day
+from pokergui.formatting.numbers import short_day
 from pokergui.formatting.players import player_names
 from pokergui.formatting.reviewed import (
     action_title,

@@ -12,9 +12,8 @@ from ai.review.multiway import why_unread
 from ai.review.verdict import HandReview
 from engine.player import PublicState
 from pokergui.formatting.handname import hand_name
-from pokergui.formatting.result import pot_odds
 from pokergui.formatting.reviewed import action_title, noise_text, quality_title, unread_text
-from pokergui.formatting.sizing import menu_of
+from pokergui.formatting.sizing import menu_of, pot_odds
 from pokergui.formatting.words import Money, chips, percent, phrase, signed, street_name
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import enumerated, labelled

@@ -14,10 +14,9 @@ from engine.game import Game
 from engine.player import PublicState
 from engine.records import HandRecord
 from pokergui.formatting.choices import engine_title, table_games
-from pokergui.formatting.dates import time_title
-from pokergui.formatting.handname import PLAYED, TRAINING, game_title, result_text
+from pokergui.formatting.handname import PLAYED, TRAINING, game_title, listed_game, result_text
 from pokergui.formatting.notices import capital, sentence
-from pokergui.formatting.result import Unit
+from pokergui.formatting.numbers import ResultUnit, time_title
 from pokergui.formatting.words import card_view, chips, hands_text, street_name
 from pokergui.handtext import remarks, stakes_text
 from pokergui.judging.hands import find_match
@@ -46,7 +45,6 @@ from pokergui.store import (
     time_text,
 )
 from pokergui.store.matches import StoredMatch
-from pokergui.titles import listed_game
 from pokergui.viewmodel import CardView, Choice, ChoiceList, Figure, Notice, NoticeButton
 
 _DAYS = {"today": 0, "7": 6, "30": 29, "365": 364}
@@ -318,7 +316,7 @@ def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
 
 def match_header(match: StoredMatch) -> HistoryHeader:
     """Build the header: the number of hands, and who leads by how much."""
-    result, unit = match.interval(), Unit.of(match.game)
+    result, unit = match.interval(), ResultUnit.of(match.game)
     mean = unit.text(result.mean)
     if isfinite(result.half_width):
         mean += f" \u00b1 {unit.half(result.half_width)}"

@@ -24,9 +24,8 @@ from engine.player import CALL, FOLD, Action, raise_to, verify
 from engine.ranges import held_text, parse_held
 from pokergui.background.jobs import Runner, Work
 from pokergui.drills.judge import SOLUTION, Question
-from pokergui.drills.reading import Reading
-from pokergui.drills.series import roll
-from pokergui.drills.session import Asked
+from pokergui.drills.reading import RangeSpot
+from pokergui.drills.series import SeriesSpot, roll
 from pokergui.formatting.choices import PlayChoice, engine_title
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.sizing import Amount, OwnSizes
@@ -184,7 +183,7 @@ class DrillPresenter(QObject):
             problem = "" if state.asked else tr("The judge has no spot to ask here.")
             self._change(replace(state, problem=problem, over=bool(state.asked), amount=None))
             return
-        one = Asked(question, roll(self._rng) if state.dice else 0)
+        one = SeriesSpot(question, roll(self._rng) if state.dice else 0)
         spot = question.dealt.spot
         amount = None
         if not spot.game.is_limit and not spot.legal.no_raise:
@@ -225,7 +224,7 @@ class DrillPresenter(QObject):
         if now is None or drill is None:
             return
         action, reviewed = judged
-        told = now.told(action, reviewed, state.judge)
+        told = now.answered(action, reviewed, state.judge)
         self._change(replace(state, busy=False, asked=(*state.asked[:-1], told)))
         if told.answer is not None and told.answer.card is not None:
             kept = keep_answers(self._store, [told.answer])
@@ -414,7 +413,7 @@ class ReadingPresenter(QObject):
         self._change(replace(state, busy=True, problem=""))
         self._runner.start(drill.next, self._asked, failed=self._failed, channel=_READING_CHANNEL)
 
-    def _asked(self, one: Reading | None) -> None:
+    def _asked(self, one: RangeSpot | None) -> None:
         state = self._state
         if state is None:
             return
@@ -439,7 +438,7 @@ class ReadingPresenter(QObject):
         if state is None or state.now is None or state.told or state.weights is None:
             return
         try:
-            told = state.now.told(state.weights)
+            told = state.now.answered(state.weights)
         except PokerError:
             return  # the button is not offered while nothing is painted
         self._change(replace(state, asked=(*state.asked[:-1], told)))

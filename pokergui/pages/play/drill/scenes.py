@@ -19,9 +19,8 @@ from engine.game import Game
 from engine.hand import HandState
 from engine.player import Action, ActionKind, PublicState
 from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY
-from pokergui.drills.reading import Reading, by_class
-from pokergui.drills.series import DECISION, HAND, STREET, DrillFigures, drill_figures
-from pokergui.drills.session import Asked
+from pokergui.drills.reading import RangeSpot, by_class
+from pokergui.drills.series import DECISION, HAND, STREET, DrillFigures, SeriesSpot, drill_figures
 from pokergui.felt.table_scene import TableSceneBuilder
 from pokergui.formatting.choices import (
     PlayChoice,
@@ -31,8 +30,8 @@ from pokergui.formatting.choices import (
     top_bar,
     unlisted,
 )
-from pokergui.formatting.dates import stored_day
 from pokergui.formatting.line import line_scene
+from pokergui.formatting.numbers import stored_day
 from pokergui.formatting.players import player_names
 from pokergui.formatting.reviewed import action_title, can_review, quality_title, unread_text
 from pokergui.formatting.sizing import Amount, Offer, size_words
@@ -59,7 +58,7 @@ from pokergui.pages.play.drill.viewmodel import (
 )
 from pokergui.pages.play.drill.work import DAY, MINE, RANGES, SPOT, SeriesPlan, source_of
 from pokergui.pages.play.scenes.decision import action_bar, best_hand, price_note, status_text
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange, GridView
 from pokergui.ranges.worth import range_size
 from pokergui.units import CHIPS, amount_unit, per_decision, value_unit
@@ -119,7 +118,7 @@ def lengths(chosen: str) -> ChoiceList:
     return ChoiceList(tr("Length"), choices, chosen)
 
 
-def verdict_of(one: Asked, judge: str, unit: AmountUnit = "chips") -> VerdictScene:
+def verdict_of(one: SeriesSpot, judge: str, unit: AmountUnit = "chips") -> VerdictScene:
     """Return the judge's verdict on an answer.
 
     Args:
@@ -148,7 +147,7 @@ def verdict_of(one: Asked, judge: str, unit: AmountUnit = "chips") -> VerdictSce
     return VerdictScene(reviewed.quality, title, clauses(parts))
 
 
-def _shares(one: Asked, unit: AmountUnit) -> str:
+def _shares(one: SeriesSpot, unit: AmountUnit) -> str:
     """Write the judge's most frequent actions: "Raise to 1,837 62%, Call 550 38%"."""
     view = one.question.view
     order = np.argsort(-view.row, kind="stable")[:_MOST_SHARES]
@@ -162,7 +161,7 @@ def _shares(one: Asked, unit: AmountUnit) -> str:
     )
 
 
-def _dice(one: Asked, unit: AmountUnit) -> str:
+def _dice(one: SeriesSpot, unit: AmountUnit) -> str:
     view = one.question.view
     at = asked(view.row.tolist(), one.dice)
     low, high = bands(view.row.tolist())[at]
@@ -225,7 +224,7 @@ def counts_of(figures: DrillFigures) -> tuple[tuple[str, str, str], ...]:
     return tuple((name, quality_title(name), chips(figures.classes[name])) for name in CLASSES)
 
 
-def best_text(one: Asked, unit: AmountUnit = "chips") -> str:
+def best_text(one: SeriesSpot, unit: AmountUnit = "chips") -> str:
     view = one.question.view
     return action_title(view.spot, view.actions[view.best], unit)
 
@@ -316,7 +315,7 @@ class Drilling:
     length: str = DECISION
     dice: bool = False
     at_end: bool = False
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[SeriesSpot, ...] = ()
     count: int = 0
     busy: bool = False
     over: bool = False
@@ -338,7 +337,7 @@ class Drilling:
         return self.link.start.game if isinstance(self.link, SolutionLink) else self.link.game
 
     @property
-    def now(self) -> Asked | None:
+    def now(self) -> SeriesSpot | None:
         return self.asked[-1] if self.asked and not self.over else None
 
     @property
@@ -433,7 +432,7 @@ def title_of(state: Drilling) -> tuple[str, str]:
     return words, source
 
 
-def offers_of(one: Asked, unit: AmountUnit) -> tuple[Offer, ...]:
+def offers_of(one: SeriesSpot, unit: AmountUnit) -> tuple[Offer, ...]:
     """Return the judge's own sizes as presets; none if sizes are fixed."""
     spot = one.question.dealt.spot
     sizes = [action for action in one.question.view.actions if action.raise_to]
@@ -454,7 +453,7 @@ def _sources(state: Drilling) -> ChoiceList:
     return ChoiceList(tr("Spots"), tuple(choices), state.source)
 
 
-def _bar(state: Drilling, now: Asked) -> ActionBarScene:
+def _bar(state: Drilling, now: SeriesSpot) -> ActionBarScene:
     spot = now.question.dealt.spot
     bar = action_bar(spot, state.amount, guard=False, unit=state.unit)
     if now.action is None:
@@ -464,7 +463,7 @@ def _bar(state: Drilling, now: Asked) -> ActionBarScene:
 
 
 def _after(
-    slot: ActionSlot, now: Asked, action: Action, unit: AmountUnit, *, shown: bool
+    slot: ActionSlot, now: SeriesSpot, action: Action, unit: AmountUnit, *, shown: bool
 ) -> ActionSlot:
     """Return a button after the decision, with the judge's figures if they may be shown."""
     kind = _KINDS[slot.kind]
@@ -514,7 +513,7 @@ def _notes(state: Drilling) -> str:
     return notes_text(state.figures, None if state.solution is not None else state.cards_due)
 
 
-def _mark(one: Asked, state: Drilling) -> Mark:
+def _mark(one: SeriesSpot, state: Drilling) -> Mark:
     if one.action is None:
         return ""
     if state.at_end and not state.over:
@@ -526,7 +525,7 @@ def _over(state: Drilling) -> str:
     return tr("{head}, {notes}").format(head=_head(state, ""), notes=_notes(state))
 
 
-def _row(one: Asked, number: int, unit: AmountUnit) -> SeriesRow:
+def _row(one: SeriesSpot, number: int, unit: AmountUnit) -> SeriesRow:
     dealt, answer = one.question.dealt, one.answer
     game = dealt.spot.game
     did = "" if one.action is None else action_title(dealt.spot, one.action, unit)
@@ -567,7 +566,7 @@ class ReadingState:
     """
 
     plan: SeriesPlan
-    asked: tuple[Reading, ...] = ()
+    asked: tuple[RangeSpot, ...] = ()
     weights: Weights | None = None
     busy: bool = False
     over: bool = False
@@ -576,7 +575,7 @@ class ReadingState:
     judge: str = ""
 
     @property
-    def now(self) -> Reading | None:
+    def now(self) -> RangeSpot | None:
         return self.asked[-1] if self.asked and not self.over else None
 
     @property
@@ -617,16 +616,16 @@ def reading_title(state: ReadingState) -> tuple[str, str]:
     return number, tr("What does your opponent hold?")
 
 
-def _grid(one: Reading, weights: Weights, heights: Heights) -> GridScene:
+def _grid(one: RangeSpot, weights: Weights, heights: Heights) -> GridScene:
     """Build a range's grid on the table's board; with one hole card, no columns for boards."""
     dealt = one.dealt
     board, hole = dealt.spot.board, dealt.hole
     shown, dead = (board, hole) if dealt.spot.game.num_hole == 2 else ((), (*board, *hole))
-    grid = RangeGrid(dealt.spot, [BoardRange(shown, weights, None, dead)])
+    grid = RangeMatrix(dealt.spot, [BoardRange(shown, weights, None, dead)])
     return grid.scene(view=GridView(heights=heights))
 
 
-def _reading_verdict(one: Reading, judge: str, game: Game) -> VerdictScene:
+def _reading_verdict(one: RangeSpot, judge: str, game: Game) -> VerdictScene:
     assert one.named is not None
     title = tr("{score} overlap · uniform range {every}").format(
         score=percent(one.score), every=percent(one.every)
@@ -654,7 +653,7 @@ def _reading_series(state: ReadingState) -> SeriesScene:
     return SeriesScene(head, tuple(marks), now, (), _means(done) if done else "")
 
 
-def _means(done: list[Reading]) -> str:
+def _means(done: list[RangeSpot]) -> str:
     return tr("overlap {score}, uniform range {every}").format(
         score=percent(float(np.mean([one.score for one in done]))),
         every=percent(float(np.mean([one.every for one in done]))),

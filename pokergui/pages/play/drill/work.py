@@ -19,25 +19,27 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action
 from pokergui.background.engines import refuse_program
-from pokergui.drills.judge import REPORT, SOLUTION, DrillJudge, Judge, Question
-from pokergui.drills.reading import READ_SPOTS, Reading, readings
+from pokergui.drills.judge import REPORT, SOLUTION, DrillJudge, Question, SpotJudge
+from pokergui.drills.reading import READ_SPOTS, RangeSpot, readings
 from pokergui.drills.series import (
     DAILY_SPOTS,
     DECISION,
     USUAL_SPOTS,
+    SeriesSpot,
     SpotPlay,
-    Wanted,
     daily,
     daily_seed,
+    practice,
     questions,
+    schedule_of,
 )
-from pokergui.drills.session import Asked, practice, schedule_of
 from pokergui.drills.sources import SolutionJudge
 from pokergui.links import DrillLink, ReportLink, SolutionLink, StudyLink
 from pokergui.localtime import local_now
 
 if TYPE_CHECKING:
     from pokergui.drills.schedule import Schedule
+    from pokergui.drills.series import PlannedCard
 
 
 class JudgedSeries:
@@ -52,10 +54,10 @@ class JudgedSeries:
         self.plan, self._home, self._seed = plan, home, seed
         self.lock = Lock()
         self.search = JobControl()
-        self.judge: Judge | None = None
+        self.judge: SpotJudge | None = None
         self._halted = False
 
-    def ready(self, control: JobControl) -> Judge:
+    def ready(self, control: JobControl) -> SpotJudge:
         """Return the judge, built if it is the first time.
 
         Raises:
@@ -150,13 +152,13 @@ class Drill(JudgedSeries):
         super().__init__(
             plan, home, daily_seed(plan.game, plan.judge, self._day) if of_day else seed
         )
-        self._cards: tuple[Wanted, ...] = ()
+        self._cards: tuple[PlannedCard, ...] = ()
         self._asking: Iterator[Question] | None = None
         self._spots = 0
         self._play: SpotPlay | None = None
         self.schedule: Schedule | None = None
 
-    def next(self, last: Asked | None, spots: int, control: JobControl) -> Question | None:
+    def next(self, last: SeriesSpot | None, spots: int, control: JobControl) -> Question | None:
         """Return the next decision, of the current spot or the next one; None if there is none.
 
         If the search for a spot was stopped or failed, it starts over and finds the same spots.
@@ -180,7 +182,7 @@ class Drill(JudgedSeries):
                 control.progress(0.0)
             return self._first(judge, self._asking)
 
-    def _first(self, judge: Judge, asking: Iterator[Question]) -> Question | None:
+    def _first(self, judge: SpotJudge, asking: Iterator[Question]) -> Question | None:
         try:
             first = next(asking, None)
         except PokerError:
@@ -206,7 +208,7 @@ class Drill(JudgedSeries):
         self._cards = cards.wanted(timing.now())
         return cards.schedule
 
-    def _questions(self, judge: Judge, search: JobControl) -> Iterator[Question]:
+    def _questions(self, judge: SpotJudge, search: JobControl) -> Iterator[Question]:
         plan, rng = self.plan, np.random.default_rng(self._seed)
         if isinstance(judge, SolutionJudge):
             return judge.played(rng, search)
@@ -225,9 +227,9 @@ class RangeDrill(JudgedSeries):
 
     def __init__(self, plan: SeriesPlan, home: Path, seed: int) -> None:
         super().__init__(plan, home, seed)
-        self._asking: Iterator[Reading] | None = None
+        self._asking: Iterator[RangeSpot] | None = None
 
-    def next(self, control: JobControl) -> Reading | None:
+    def next(self, control: JobControl) -> RangeSpot | None:
         """Return the next spot; None if there is none.
 
         Raises:

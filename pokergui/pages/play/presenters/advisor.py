@@ -40,7 +40,7 @@ from pokergui.pages.play.scenes.advice import (
 from pokergui.pages.play.scenes.learned import Decided, reasons_scene
 from pokergui.pages.play.viewmodel import FIRST, YOU, AdviceSide, AdvisorProblem, AdvisorScene
 from pokergui.pages.play.work.session import PlaySession
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange, GridView
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Readers, Reading, Subject, count_on, read
@@ -346,7 +346,7 @@ def _grid(reading: Reading, at: int, seat: int, view: SeatView) -> GridScene:
     # With one hole card the current board alone matters: no columns for the other boards.
     board, dead = (spot.board, ()) if spot.game.num_hole == 2 else ((), spot.board)
     answer = reading.valued[at] if own else None
-    grid = RangeGrid(spot, [BoardRange(board, reading.ranges[at][seat], answer, dead)])
+    grid = RangeMatrix(spot, [BoardRange(board, reading.ranges[at][seat], answer, dead)])
     return grid.scene(grid.cell_with(view.hole) if own else -1, GridView(heights="normalised"))
 
 

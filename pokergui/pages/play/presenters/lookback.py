@@ -21,7 +21,7 @@ from pokergui.language import tr_play as tr
 from pokergui.links import StudyLink
 from pokergui.pages.play.scenes.lookback import decision_detail, hand_decisions, key_of, look_back
 from pokergui.pages.play.work.session import PlaySession
-from pokergui.ranges.earned import all_hands, no_hands
+from pokergui.ranges.grid import all_hands, no_hands
 from pokergui.viewmodel import LastHandScene
 from pokergui.viewmodel.grid import AllHandsScene, GridScene
 from pokergui.viewmodel.settings import AmountUnit

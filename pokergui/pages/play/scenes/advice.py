@@ -33,15 +33,13 @@ from pokergui.formatting.choices import (
     stack_bounds,
 )
 from pokergui.formatting.players import player_names, short_names
-from pokergui.formatting.result import call_pots, pot_odds
-from pokergui.formatting.sizing import Offer, menu_of, size_words
+from pokergui.formatting.sizing import Offer, call_pots, menu_of, pot_odds, size_words
 from pokergui.formatting.words import Money, ev_text, ev_unit, listed, percent, phrase, said, signed
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, full_sentences, full_stop
 from pokergui.pages.play.viewmodel import YOU, AdviceSide, PotAdvice, SizeAdvice, StacksScene
-from pokergui.ranges.answers import answer_note
 from pokergui.ranges.reading import Reading
-from pokergui.ranges.worth import drawn_words, range_size, range_worth, unsaid
+from pokergui.ranges.worth import answer_note, drawn_words, range_size, range_worth, unsaid
 from pokergui.viewmodel import ActionBarScene, ActionSlot, Choice, Figure, SlotAdvice
 from pokergui.viewmodel.controls import SpotField
 from pokergui.viewmodel.settings import AmountUnit

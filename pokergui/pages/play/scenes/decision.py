@@ -8,8 +8,7 @@ from engine.cards import Card, card_rank
 from engine.game import Game
 from engine.player import CALL, PublicState
 from pokergui.formatting.handname import hand_name
-from pokergui.formatting.result import call_pot, pot_odds
-from pokergui.formatting.sizing import Amount, pot_share, tone_of
+from pokergui.formatting.sizing import Amount, call_pot, pot_odds, pot_share, tone_of
 from pokergui.formatting.words import Money, card_view, chips, raise_refused, to_see
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import broken, enumerated, full_sentences, phrases
@@ -18,9 +17,9 @@ from pokergui.viewmodel import (
     ActionSlot,
     ExplainerItem,
     ExplainerScene,
+    FeltNote,
     FixedSizing,
     NextHand,
-    Note,
     Sizing,
 )
 from pokergui.viewmodel.settings import AmountUnit
@@ -139,20 +138,20 @@ def _fixed_sizing(money: Money, street: int) -> FixedSizing:
     return FixedSizing(tr("Fixed limit"), f"{bets}\n{most.format(cap=cap)}")
 
 
-def price_note(spot: PublicState, unit: AmountUnit = "chips") -> Note:
+def price_note(spot: PublicState, unit: AmountUnit = "chips") -> FeltNote:
     """Return the cost of a call and the odds it gets."""
     call = spot.legal.call
     if not call:
-        return Note()
-    return Note(
+        return FeltNote()
+    return FeltNote(
         tr("To call {chips}").format(chips=Money(spot.game, unit).text(call)),
         tr("pot odds {percent}%").format(percent=f"{100 * pot_odds(spot):.1f}"),
     )
 
 
-def best_hand(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> Note:
+def best_hand(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> FeltNote:
     """Name the best hand on a board, on two lines if it is long; nothing without a board."""
-    return Note("\n".join(broken(hand_name(game, (*hole, *board)))) if board else "")
+    return FeltNote("\n".join(broken(hand_name(game, (*hole, *board)))) if board else "")
 
 
 def status_text(

@@ -12,7 +12,6 @@ from engine.game import Game
 from engine.lines import parse_action
 from engine.player import PublicState
 from engine.records.record import HandRecord
-from pokergui.formatting.result import pot_odds
 from pokergui.formatting.reviewed import (
     action_title,
     best_title,
@@ -20,7 +19,7 @@ from pokergui.formatting.reviewed import (
     quality_title,
     unread_text,
 )
-from pokergui.formatting.sizing import menu_of
+from pokergui.formatting.sizing import menu_of, pot_odds
 from pokergui.formatting.words import Money, chips, ev_text, percent, phrase, signed, street_name
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import full_stop, labelled, phrases

@@ -30,10 +30,10 @@ from pokergui.pages.play.scenes.decision import (
 )
 from pokergui.viewmodel import (
     ActionBarScene,
+    FeltNote,
     LastHandScene,
     LineScene,
     NextHand,
-    Note,
     ResultScene,
     TableFrame,
     TableScene,
@@ -280,7 +280,7 @@ class PlaySession:
 
     def scene(self) -> TableScene:
         spot = self.table.hand.spot
-        left = price_note(spot, self.unit) if self.hero_to_act else Note()
+        left = price_note(spot, self.unit) if self.hero_to_act else FeltNote()
         return self._scene(spot.to_act, left=left, status=self._status(spot))
 
     def _passing(self) -> TableScene:
@@ -306,10 +306,10 @@ class PlaySession:
     def _tag(self) -> str:
         return tr("Training hand, not counted") if self.training else ""
 
-    def _best_hand(self) -> Note:
+    def _best_hand(self) -> FeltNote:
         picture, hole = self._shown, self._shown.holes[self.hero]
         if hole is None or picture.folded[self.hero]:
-            return Note()
+            return FeltNote()
         return best_hand(self.game, hole, picture.board)
 
     def _result(self) -> ResultScene | None:

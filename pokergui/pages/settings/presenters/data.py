@@ -13,7 +13,7 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.language import tr_settings as tr
 from pokergui.localtime import local_now
-from pokergui.moving import Plan, plan_move
+from pokergui.moving import MovePlan, plan_move
 from pokergui.pages.settings import scenes as scenes
 from pokergui.pages.settings.work import Leaving, moving, restoring
 from pokergui.paths import has_home
@@ -168,7 +168,7 @@ class DataPresenter(QObject):
     def ask_move(self, folder: str) -> None:
         """Check whether the data can be moved to a folder, then ask whether to move them."""
 
-        def done(plan: Plan) -> None:
+        def done(plan: MovePlan) -> None:
             title = tr("Moving the data to {folder}").format(folder=plan.target)
             self._asked = {
                 scenes.MOVE: Leaving(title, moving(plan.target, remove=False)),

@@ -20,7 +20,7 @@ from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import BODY, font
 from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import ACTIONS
-from pokergui.viewmodel import SPEEDS, CardView, Place, SettingsScene
+from pokergui.viewmodel import SPEEDS, CardView, FolderPlace, SettingsScene
 from pokergui.widgets.felt.pieces import card_pixmap
 from pokergui.widgets.field import LineField
 from pokergui.widgets.guard import Painted
@@ -396,7 +396,7 @@ class DataForm(Form):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shown: tuple[Place, ...] = ()
+        self._shown: tuple[FolderPlace, ...] = ()
         self._places = column(gap=10)
         self.place_buttons: list[QPushButton] = []
         self.backups = BackupsPanel(self)

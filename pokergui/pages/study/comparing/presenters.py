@@ -11,9 +11,8 @@ from PySide6.QtCore import QObject, Signal
 
 from ai.agents.entry import Engine
 from ai.reading.reach import RangeReader
-from pokergui.background.answer import Answer
 from pokergui.background.engines import build
-from pokergui.background.jobs import Runner
+from pokergui.background.jobs import LatestAnswer, Runner
 from pokergui.formatting.choices import engine_choices, engine_title
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.language import tr_study as tr
@@ -46,7 +45,7 @@ class StudyVersus(QObject):
         self._second.changed.connect(walk.changed)
         self._second.failed.connect(self.tell_problem)
         changed = walk.changed.emit
-        self._whole = Answer[DifferenceList](
+        self._whole = LatestAnswer[DifferenceList](
             runner, "study-differences", changed, lambda error: changed()
         )
         walk.moved.connect(self._pause)

@@ -54,7 +54,7 @@ from pokergui.pages.study.reading.scenes.scene import (
 )
 from pokergui.pages.study.reading.scenes.state import RivalStrategy, StudyState
 from pokergui.pages.study.reading.viewmodel import RangeScene
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import GridView, shape_of
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading
@@ -103,7 +103,7 @@ class Pair:
         return mask_of(self.narrow, self.readings[0], self.side)
 
     @cached_property
-    def grids(self) -> tuple[RangeGrid | None, RangeGrid | None]:
+    def grids(self) -> tuple[RangeMatrix | None, RangeMatrix | None]:
         """Both ranges on one menu; an action that one does not consider has frequency 0 there."""
         one, other = (_on_menu(reading, self.actions) for reading in self.readings)
         return range_grid(one, self.side, self._shown), range_grid(other, self.side, self._shown)

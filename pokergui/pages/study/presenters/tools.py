@@ -34,10 +34,10 @@ from pokergui.pages.study.reading.viewmodel import HandsScene, TypedScene
 from pokergui.pages.study.solving.presenters.spot import SpotStudy
 from pokergui.pages.study.solving.viewmodel import GivenScene
 from pokergui.pages.study.viewmodel import ExportOffer, FormName, StudyScene
-from pokergui.ranges.answers import taken_words
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading
 from pokergui.ranges.sheet import SheetGame
+from pokergui.ranges.worth import taken_words
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.chart import Line
 
@@ -172,15 +172,10 @@ class StudyExport(QObject):
 
     def _of(self, name: str, reading: Reading, side: int) -> list[ComboRange]:
         grid = narrowed_grid(reading, side, self._walk.state.narrow)
-        line = line_text(reading.place.game, reading.place.actions)
+        ranges = grid.cells.ranges if grid else ()
         return [
-            ComboRange(
-                *(name, spot, line, side, one.weights, one.answer),
-                ev=one.ev,
-                equity=one.equity,
-                shown=one.shown,
-            )
-            for spot, one in zip(reading.spots, grid.cells.ranges if grid else (), strict=False)
+            ComboRange(name, spot, side, one)
+            for spot, one in zip(reading.spots, ranges, strict=False)
         ]
 
     def _differences(self) -> Callable[[], Table] | None:

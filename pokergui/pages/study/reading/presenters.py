@@ -24,8 +24,8 @@ from pokergui.links import StudyLink
 from pokergui.pages.study.reading.scenes.narrow import OFTEN, Narrowing, mask_of, shown_range
 from pokergui.pages.study.reading.scenes.scene import cannot_drill, card_of, crumbs, narrowed_grid
 from pokergui.pages.study.reading.scenes.state import StudyState
-from pokergui.ranges.grid import RangeGrid
-from pokergui.ranges.hand_filter import HandFilter
+from pokergui.ranges.grid import RangeMatrix
+from pokergui.ranges.hand_filter import ComboFilter
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Reading, Subject, count_on, read
 
@@ -217,7 +217,7 @@ class StudyNavigator(QObject):
         return self.reader.at(self.place)
 
     @property
-    def grid(self) -> RangeGrid | None:
+    def grid(self) -> RangeMatrix | None:
         """The visible range, which may be of the node before; None if there is none."""
         last, state = self.reader.last, self.state
         if last is None:
@@ -318,7 +318,7 @@ class StudyFilter(QObject):
         self._walk, self._shown = walk, shown
 
     @property
-    def _hands(self) -> HandFilter:
+    def _hands(self) -> ComboFilter:
         return self._walk.state.narrow.hands
 
     def choose_suit(self, suit: int) -> None:
@@ -340,9 +340,9 @@ class StudyFilter(QObject):
             self._walk.change(narrow=chosen)
 
     def clear(self) -> None:
-        self._take(HandFilter(least=self._hands.least))
+        self._take(ComboFilter(least=self._hands.least))
 
-    def _take(self, hands: HandFilter) -> None:
+    def _take(self, hands: ComboFilter) -> None:
         self._walk.change(narrow=replace(self._walk.state.narrow, hands=hands))
 
     def copy(self) -> None:

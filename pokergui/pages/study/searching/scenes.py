@@ -28,7 +28,7 @@ from pokergui.formatting.sizing import menu_of
 from pokergui.formatting.words import (
     NOTHING,
     UNKNOWN,
-    Unit,
+    EvUnit,
     chips,
     combos_text,
     ev_text,
@@ -297,7 +297,7 @@ def _row(
     snapshot: SearchSnapshot,
     weighed: WeighedCandidates,
     at: int,
-    unit: Unit,
+    unit: EvUnit,
     ends: tuple[float, float],
 ) -> Candidate:
     head, visits = weighed.heads[at], round(weighed.visits[at])

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ai.cfr.evaluation import Beside, strategy_beside
 from ai.reading.reach import RangeReader
-from pokergui.background.answer import Answer
-from pokergui.background.jobs import Runner
+from pokergui.background.jobs import LatestAnswer, Runner
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.whole.scenes import (
     ORDERS,
@@ -59,10 +58,12 @@ class StudyWhole(QObject):
         super().__init__(parent)
         self._walk, self._first, self._second = walk, first, second
         self._strategies = strategies
-        self._made = Answer[SheetGame](
+        self._made = LatestAnswer[SheetGame](
             runner, "study-sheet", walk.changed.emit, self._not_made, _KEPT
         )
-        self._read = Answer[Beside](runner, "study-sheet-second", walk.changed.emit, second_failed)
+        self._read = LatestAnswer[Beside](
+            runner, "study-sheet-second", walk.changed.emit, second_failed
+        )
         self._choice = SheetChoice()
         self._game: SheetGame | None = None
         self._alpha: Alpha | None = None

@@ -13,8 +13,8 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.typed_numbers import plain_number
 from pokergui.formatting.numbers import aim, duration_text
+from pokergui.language import in_english
 from pokergui.language import tr_train as tr
-from pokergui.language.typed import in_english
 from pokergui.pages.train.scenes.options import CUSTOM, ENDLESS, bounds_text, iterations_text
 from pokergui.units import unit_of, unit_text
 from pokergui.viewmodel import Choice

@@ -18,9 +18,8 @@ from engine.player import PublicState
 from engine.stopping import ConfidenceSequence, Sprt
 from engine.typed_numbers import plain_number
 from pokergui.formatting.choices import engine_choices
-from pokergui.formatting.numbers import clock
+from pokergui.formatting.numbers import ResultUnit, clock
 from pokergui.formatting.players import all_seats
-from pokergui.formatting.result import Unit
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
 from pokergui.links import PlayLink, StudyLink
@@ -99,7 +98,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         Choice(Sprt.name, tr("Test"), tested, usable=pair),
     )
     tests = choice.stop == Sprt.name
-    unit = Unit.of(game).name
+    unit = ResultUnit.of(game).name
     null, alternative = (FieldScene(words, unit, problem) if tests else None for words in typed)
     names = (tr("Null, {unit}"), tr("Alternative, {unit}"))
     return StartForm(

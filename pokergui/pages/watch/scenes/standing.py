@@ -15,7 +15,7 @@ from ai.evaluation.match_estimates import ALL_IN, RAW, Reading
 from engine.game import Game
 from engine.running_result import Interval, RunningResult
 from engine.stopping import ALPHA, LEAST_UNITS, ConfidenceSequence, Sprt
-from pokergui.formatting.result import Unit
+from pokergui.formatting.numbers import ResultUnit
 from pokergui.formatting.statistics import stat_cells, stat_heads
 from pokergui.formatting.words import MINUS, chips, listed, percent, signed
 from pokergui.language import tr_watch as tr
@@ -28,7 +28,7 @@ _BOUND = math.log((1.0 - ALPHA) / ALPHA)
 
 
 def verdict_words(
-    counting: Counting, unit: Unit, names: tuple[str, ...], hands: int
+    counting: Counting, unit: ResultUnit, names: tuple[str, ...], hands: int
 ) -> tuple[str, str]:
     """Return the leader, or that there is none yet, and the note after it.
 
@@ -70,12 +70,12 @@ def _by(method: str) -> str:
     return words[method]
 
 
-def _figures(mean: float, half: float, unit: Unit) -> str:
+def _figures(mean: float, half: float, unit: ResultUnit) -> str:
     words = tr("{mean} ± {half} {unit}")
     return words.format(mean=unit.text(mean), half=unit.half(half), unit=unit.name)
 
 
-def _leads(mean: float, half: float, unit: Unit, names: tuple[str, ...]) -> str:
+def _leads(mean: float, half: float, unit: ResultUnit, names: tuple[str, ...]) -> str:
     lead = unit.half(abs(mean))
     words = tr("{name} leads by {lead} ± {half} {unit}")
     name = names[0] if mean > 0 else names[1]
@@ -100,7 +100,7 @@ def _rounded(value: float) -> int:
 
 
 def _watched(
-    counting: Counting, rule: ConfidenceSequence, unit: Unit, names: tuple[str, ...], by: str
+    counting: Counting, rule: ConfidenceSequence, unit: ResultUnit, names: tuple[str, ...], by: str
 ) -> tuple[str, str]:
     interval = rule.interval(counting.chosen.look)
     if counting.decided:
@@ -118,7 +118,9 @@ def _watched(
     return words.format(figures=figures), note.format(by=by)
 
 
-def _tested(counting: Counting, rule: Sprt, unit: Unit, name: str, by: str) -> tuple[str, str]:
+def _tested(
+    counting: Counting, rule: Sprt, unit: ResultUnit, name: str, by: str
+) -> tuple[str, str]:
     null, alternative = unit.text(rule.null), unit.text(rule.alternative)
     if counting.decided:
         accepted, other = null, alternative
@@ -146,7 +148,7 @@ def interval_row(
     name: str,
     interval: Interval,
     units: int,
-    unit: Unit,
+    unit: ResultUnit,
     reach: float,
     sides: tuple[str, str],
     *,
@@ -208,7 +210,7 @@ def standing_of_many(
     from every seating.
     """
     result = counting.result
-    unit = Unit.of(result.game)
+    unit = ResultUnit.of(result.game)
     if before is not None:
         return replace(before, chart=_chart(counting, unit, names, before.verdict))
     intervals = [counting.of_engine(player).interval for player in range(len(names))]
@@ -260,7 +262,7 @@ def _verdict_of_many(
     return (phrases(told) or tr("Every interval includes 0")), note
 
 
-def _chart(counting: Counting, unit: Unit, names: Sequence[str], words: str) -> Chart:
+def _chart(counting: Counting, unit: ResultUnit, names: Sequence[str], words: str) -> Chart:
     lines = []
     played = counting.result.tally.units >= _LEAST
     for player, (name, colour) in enumerate(zip(names if played else (), SERIES, strict=False)):
@@ -271,7 +273,9 @@ def _chart(counting: Counting, unit: Unit, names: Sequence[str], words: str) -> 
     return _course(tr("Cumulative result of each engine"), unit, lines, words)
 
 
-def _course(title: str, unit: Unit, lines: Sequence[Line], words: str, note: str = "") -> Chart:
+def _course(
+    title: str, unit: ResultUnit, lines: Sequence[Line], words: str, note: str = ""
+) -> Chart:
     hands = Axis(tr("hands"), form="count", said=tr("{} hands"))
     axis = Axis(unit.chart, form="signed")
     return Chart(title, hands, axis, tuple(lines), note=note, words=words)
@@ -293,7 +297,7 @@ def standing_scene(
     result, readings = counting.result, counting.readings
     if not result.game.is_heads_up:
         return standing_of_many(counting, names, hands, before)
-    unit, last = Unit.of(result.game), readings[-1]
+    unit, last = ResultUnit.of(result.game), readings[-1]
     if before is not None:
         return replace(before, chart=_chart_of_two(counting, unit, names[0], before.verdict))
     played = result.tally.hands_in[0]
@@ -352,7 +356,7 @@ def _seat_name(game: Game, position: int) -> str:
     return tr("as dealer") if position == game.dealer else tr("as big blind")
 
 
-def _chart_of_two(counting: Counting, unit: Unit, name: str, words: str) -> Chart:
+def _chart_of_two(counting: Counting, unit: ResultUnit, name: str, words: str) -> Chart:
     chosen, result = counting.chosen, counting.result
     hands, middle, half = counting.points(POINTS)
     plain = chosen.method == RAW

@@ -18,7 +18,14 @@ from pokergui.language import tr_watch as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.watch.viewmodel import SIDES, WinPart, WinScene
 from pokergui.pages.watch.work import Answered, Moved
-from pokergui.viewmodel import ActionShare, Note, ResultScene, SeatScene, TableFrame, TableScene
+from pokergui.viewmodel import (
+    ActionShare,
+    FeltNote,
+    ResultScene,
+    SeatScene,
+    TableFrame,
+    TableScene,
+)
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -192,13 +199,13 @@ class WatchTable:
             return ()
         return _shares(*self._answers[seat], self._unit)
 
-    def _hand(self, seat: int) -> Note:
+    def _hand(self, seat: int) -> FeltNote:
         """Return what a seat's cards make on the shown board, and their draws."""
         picture = self._shown
         hole = picture.holes[seat]
         if hole is None or picture.folded[seat] or not picture.board:
-            return Note()
-        return Note(
+            return FeltNote()
+        return FeltNote(
             hand_name(self.game, (*hole, *picture.board)),
             hand_note(self.game, hole, picture.board),
         )

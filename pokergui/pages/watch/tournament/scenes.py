@@ -11,9 +11,8 @@ from pathlib import Path
 from engine.game import Game, get_game
 from engine.sanitise import plain
 from pokergui.formatting.choices import engine_choices, engine_title, rivals_of, table_words
-from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import DISMISS, go_on, sentence
-from pokergui.formatting.result import Unit
+from pokergui.formatting.numbers import ResultUnit, time_title
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import clauses, enumerated, labelled, phrases, sentences
@@ -223,7 +222,7 @@ def room_scene(
     if progress is None:
         return TournamentScene(rows)
     tournament = progress.tournament
-    unit, titles = Unit.of(tournament.game), titles_of(tournament, home)
+    unit, titles = ResultUnit.of(tournament.game), titles_of(tournament, home)
     order = standing(tournament, progress.results)
     seats = tournament.plan.seats
     corner = _of(seats, tr("Row v. column"), tr("Row, column"))
@@ -278,7 +277,7 @@ def _joining(tournament: StoredTournament, home: Path) -> tuple[Choice, ...]:
 
 
 def _cells(
-    progress: Progress, titles: tuple[str, ...], unit: Unit, running: bool
+    progress: Progress, titles: tuple[str, ...], unit: ResultUnit, running: bool
 ) -> tuple[tuple[CrossCell | None, ...], ...]:
     table = cross_table(progress.tournament, progress.results)
     playing = [{*one} for one in progress.playing] if running else []
@@ -300,7 +299,7 @@ def _cells(
     )
 
 
-def _cell(cell: Cell, pair: str, unit: Unit, *, playing: bool) -> CrossCell:
+def _cell(cell: Cell, pair: str, unit: ResultUnit, *, playing: bool) -> CrossCell:
     share = None if cell.done else cell.hands / cell.wanted
     hands = tr("{hands} of {wanted} hands").format(
         hands=chips(cell.hands), wanted=chips(cell.wanted)
@@ -327,12 +326,12 @@ def _cell(cell: Cell, pair: str, unit: Unit, *, playing: bool) -> CrossCell:
     )
 
 
-def _interval(unit: Unit, mean: float, half: float) -> str:
+def _interval(unit: ResultUnit, mean: float, half: float) -> str:
     return tr("{low} to {high}").format(low=unit.text(mean - half), high=unit.text(mean + half))
 
 
 def _places(
-    order: tuple[Placed, ...], titles: tuple[str, ...], unit: Unit, plan: Plan
+    order: tuple[Placed, ...], titles: tuple[str, ...], unit: ResultUnit, plan: Plan
 ) -> tuple[PlaceRow, ...]:
     whole = _of(plan.seats, tr("all {pairs} pairs complete"), tr("all {pairs} tables complete"))
     part = _of(plan.seats, tr("{done} of {pairs} pairs"), tr("{done} of {pairs} tables"))
@@ -406,7 +405,7 @@ def _span(seconds: float) -> str:
 def pair_scene(progress: Progress, pair: Pair, home: Path) -> PairScene:
     """Build the current pair, seen from the first of the two."""
     tournament = progress.tournament
-    titles, unit = titles_of(tournament, home), Unit.of(tournament.game)
+    titles, unit = titles_of(tournament, home), ResultUnit.of(tournament.game)
     cell = cross_table(tournament, progress.results)[pair[0]][pair[1]]
     if cell is None:
         return PairScene()

@@ -10,7 +10,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match
 from engine.stopping import ConfidenceSequence, Sprt
-from pokergui.formatting.result import Unit
+from pokergui.formatting.numbers import ResultUnit
 from pokergui.matches import Counting
 from pokergui.pages.watch.scenes.controls import Clock
 from pokergui.pages.watch.scenes.standing import standing_scene, verdict_words
@@ -35,7 +35,7 @@ def leduc(hands, second="random", **options):
 
 
 def words(counting, hands):
-    return verdict_words(counting, Unit.of(counting.result.game), NAMES, hands)
+    return verdict_words(counting, ResultUnit.of(counting.result.game), NAMES, hands)
 
 
 @pytest.mark.parametrize("name", ["leduc", "holdem-limit"])

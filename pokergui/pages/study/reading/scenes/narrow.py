@@ -27,14 +27,13 @@ from pokergui.pages.study.reading.viewmodel import (
     HandFilterScene,
     HandsScene,
 )
-from pokergui.ranges.answers import taken_words
 from pokergui.ranges.hand_filter import (
     DRAW_KEYS,
     GROUPS,
     LEAST,
     MADE_KEYS,
+    ComboFilter,
     Flags,
-    HandFilter,
     classes_on,
     combos_of,
     draw_title,
@@ -42,6 +41,7 @@ from pokergui.ranges.hand_filter import (
     made_title,
 )
 from pokergui.ranges.reading import Reading
+from pokergui.ranges.worth import taken_words
 
 Numbers = NDArray[np.float64]
 
@@ -73,7 +73,7 @@ class Narrowing:
         line: the betting at which its action was chosen.
     """
 
-    hands: HandFilter = field(default_factory=HandFilter)
+    hands: ComboFilter = field(default_factory=ComboFilter)
     line: tuple[Action, ...] = ()
 
     def narrows(self, held: ShownRange) -> bool:
@@ -169,7 +169,7 @@ def _name(narrow: Narrowing, held: ShownRange) -> str:
 
 
 def _hand_columns(
-    chosen: HandFilter, classes: HandClasses | None, rest: Numbers
+    chosen: ComboFilter, classes: HandClasses | None, rest: Numbers
 ) -> tuple[FilterColumn, ...]:
     if classes is None:
         return ()
@@ -220,7 +220,7 @@ def _action_words(narrow: Narrowing, held: ShownRange) -> str:
     return tr("{action}, {share}+").format(action=title, share=f"{least:.0%}") if least else title
 
 
-def _hands(chosen: HandFilter, held: ShownRange, rest: Numbers, name: str) -> HandsScene | None:
+def _hands(chosen: ComboFilter, held: ShownRange, rest: Numbers, name: str) -> HandsScene | None:
     if held.classes is None:
         return None
     seat, reading = held.side, held.reading
@@ -253,7 +253,7 @@ def _class_bar(
     held: ShownRange,
     shown: Numbers,
     other: Numbers | None,
-    chosen: HandFilter,
+    chosen: ComboFilter,
 ) -> HandBar | None:
     """Return the bar of a class; None if neither range has it and it is not chosen.
 

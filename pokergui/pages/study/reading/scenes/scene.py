@@ -36,12 +36,20 @@ from pokergui.language.joins import clauses
 from pokergui.pages.study.reading.scenes.narrow import Narrowing, guess_words, mask_of
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.pages.study.reading.viewmodel import ActionTotal, LineRow, RangeScene, StudySide
-from pokergui.ranges.answers import answer_note, taken_words, training_note
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange, GridView, shows_all_boards
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Decision, Reading
-from pokergui.ranges.worth import action_worth, drawn_words, known_worth, range_size, range_worth
+from pokergui.ranges.worth import (
+    action_worth,
+    answer_note,
+    drawn_words,
+    known_worth,
+    range_size,
+    range_worth,
+    taken_words,
+    training_note,
+)
 from pokergui.viewmodel import CardView, Crumb, Figure, LineScene, Notice
 from pokergui.viewmodel.chart import SERIES, Line
 from pokergui.viewmodel.grid import GridScene
@@ -248,7 +256,7 @@ _OF_RANGE = ("grid", "view", "sides", "note", "warning", "curve", "filter", "han
 
 def range_grid(
     reading: Reading, side: int, shown: NDArray[np.bool_] | None = None
-) -> RangeGrid | None:
+) -> RangeMatrix | None:
     """Return the range of one side; None if nothing is known.
 
     Args:
@@ -268,17 +276,17 @@ def range_grid(
         ev, equity = (None, None) if worth is None else known_worth(worth, at, side)
         ranges.append(BoardRange(here.board, weights, answer, (), ev, equity, shown))
     waiting = not reading.counted and can_count(spot.game)
-    return RangeGrid(spot, ranges, waiting=waiting)
+    return RangeMatrix(spot, ranges, waiting=waiting)
 
 
 @lru_cache(maxsize=_KEPT)
-def narrowed_grid(reading: Reading, side: int, narrow: Narrowing) -> RangeGrid | None:
+def narrowed_grid(reading: Reading, side: int, narrow: Narrowing) -> RangeMatrix | None:
     return range_grid(reading, side, mask_of(narrow, reading, side))
 
 
 @lru_cache(maxsize=_KEPT)
 def grid_scene(
-    grid: RangeGrid, view: GridView, marked: int = -1, beside: RangeGrid | None = None
+    grid: RangeMatrix, view: GridView, marked: int = -1, beside: RangeMatrix | None = None
 ) -> GridScene:
     return grid.scene(marked, view, beside)
 

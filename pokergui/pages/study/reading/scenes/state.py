@@ -25,7 +25,7 @@ from pokergui.language import tr_study as tr
 from pokergui.links import StudyLink
 from pokergui.pages.study.reading.scenes.narrow import Narrowing
 from pokergui.pages.study.reading.viewmodel import Which
-from pokergui.ranges.grid_values import GridView, Shape, shape_of, shows_all_boards
+from pokergui.ranges.grid_values import GridShape, GridView, shape_of, shows_all_boards
 from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Subject
 
@@ -208,5 +208,5 @@ class StudyState:
         return replace(there, pinned=int(cell)) if inside else there
 
 
-def shape_at(place: Place) -> Shape:
+def shape_at(place: Place) -> GridShape:
     return shape_of(place.game, place.spots[0].board if shows_all_boards(place.game) else ())

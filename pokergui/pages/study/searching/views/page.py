@@ -19,7 +19,7 @@ from pokergui.viewmodel import Notice, ProgressScene
 from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
-from pokergui.widgets.field import LineField, FieldNote, mark
+from pokergui.widgets.field import FieldNote, LineField, mark
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.paint import FRAME
 from pokergui.widgets.guard import Painted, guarded_or

@@ -27,16 +27,15 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked
-from pokergui.formatting.dates import time_title
 from pokergui.formatting.notices import capital, go_on, sentence
-from pokergui.formatting.numbers import memory
+from pokergui.formatting.numbers import memory, time_title
 from pokergui.formatting.players import player_names
 from pokergui.formatting.words import card_view, chips, percent, signed
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import clauses, enumerated, phrases
 from pokergui.pages.study.solving.scenes.form import card_views, title
 from pokergui.pages.study.solving.viewmodel import GivenRow, GivenScene, SavedSpotRow
-from pokergui.ranges.grid import RangeGrid
+from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import shape_of, short
 from pokergui.ranges.reading import Subject
 from pokergui.units import Unit, value_unit
@@ -144,7 +143,7 @@ class Locked:
     held: Mask | None
     painting: bool
 
-    def grid(self, scene: GridScene, grid: RangeGrid) -> GridScene:
+    def grid(self, scene: GridScene, grid: RangeMatrix) -> GridScene:
         if self.held is None:
             return scene
         cells = tuple(

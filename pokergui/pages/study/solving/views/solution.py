@@ -26,7 +26,7 @@ from pokergui.viewmodel.grid import GridScene
 from pokergui.widgets.buttons import IconButton, PaintedButton, QuietButton
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import DropDown, Entry
-from pokergui.widgets.field import PASTED, Caption, FieldNote, LineField, FieldNote, TextField, mark
+from pokergui.widgets.field import PASTED, Caption, FieldNote, LineField, TextField, mark
 from pokergui.widgets.grid.brush import Brush, paint_brush
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.preview import RangePreview

@@ -1,13 +1,45 @@
-"""Returns the memory of large arrays to the system when they are freed."""
+"""The process beneath the window: memory, garbage, and messages of Qt."""
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
 import gc
+import logging
 import sys
+from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QObject,
+    QTimer,
+    QtMsgType,
+    Slot,
+    qInstallMessageHandler,
+)
+
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+def take_qt_messages(log: Callable[[int, str], None]) -> None:
+    """Call ``log`` with the level, one of ``logging``'s, and the text of each message."""
+
+    def handle(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        log(_LEVELS[kind], text)
+
+    qInstallMessageHandler(handle)
+
+
+def leave_qt_messages() -> None:
+    """Let Qt print its own messages again."""
+    qInstallMessageHandler(None)
+
 
 LARGE_BYTES = 4_000_000
 """Arrays of at least this size are allocated by mmap."""

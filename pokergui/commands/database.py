@@ -1,21 +1,33 @@
-"""Options that choose hands of the database."""
+"""The hand database in commands: options that choose hands, and writing to it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import fields
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
 
 from engine.errors import GameError, PokerError
 from engine.game import get_game
+from pokergui.cli import fail
 from pokergui.commands.common import MOST_NUMBER, Decorator, Number
+from pokergui.formatting.words import hands_text
+from pokergui.language import tr_commands as tr
 from pokergui.localtime import read_time
 from pokergui.paths import database_path
-from pokergui.store import IMPORTED, HandFilter, HandReader, NoDatabaseError, time_text
+from pokergui.store import (
+    IMPORTED,
+    HandFilter,
+    HandReader,
+    NoDatabaseError,
+    Store,
+    examine,
+    time_text,
+)
 
 MODES = ("play", "training", IMPORTED)
 _FILTERS = tuple(field.name for field in fields(HandFilter) if field.name != "with_hero")
@@ -98,3 +110,29 @@ def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(options):
         chosen = option(chosen)
     return chosen
+
+
+@contextmanager
+def written(path: Path) -> Iterator[Store]:
+    """Open a database for writing, and report on stderr that its file is gone or damaged.
+
+    Raises:
+        StoreError: if it cannot be opened, or not everything can be written.
+    """
+    store = Store.open(path)
+    store.tell = fail
+    try:
+        yield store
+    finally:
+        store.close()
+    warn_of_damage(path)
+
+
+def warn_of_damage(path: Path) -> None:
+    """Report on stderr that a database is damaged as a whole, and how much of it is sound."""
+    if (damage := examine(path)) is not None:
+        words = tr(
+            "{path} is damaged: {sound:,} of {hands} are intact; 'pokergui hands salvage' saves "
+            "the intact part"
+        )
+        fail(words.format(path=path, sound=damage.hands, hands=hands_text(damage.written)))

@@ -21,7 +21,7 @@ KNOWN = (*LETTERS, BOTH, ALL)
 
 
 @dataclass(frozen=True)
-class Asked:
+class MatchOptions:
     """The arguments of the command, as they are named there."""
 
     game: str

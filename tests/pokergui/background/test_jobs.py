@@ -1,11 +1,11 @@
-from pokergui.background.answer import Answer
+from pokergui.background.jobs import LatestAnswer
 from tests.sync_runner import SyncRunner
 
 
 class Asked:
     def __init__(self, kept=1):
         self.runner, self.said, self.worked = SyncRunner(), [], []
-        self.answer = Answer(
+        self.answer = LatestAnswer(
             self.runner, "double", lambda: self.said.append("known"), self.said.append, kept
         )
 

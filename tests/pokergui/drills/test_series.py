@@ -16,10 +16,17 @@ from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.player import CALL, FOLD
 from pokergui.drills import judge as judging
-from pokergui.drills import session
 from pokergui.drills.judge import DrillJudge, rating_of
-from pokergui.drills.series import HAND, SpotPlay, drill_figures, roll
-from pokergui.drills.session import answer_to, practice, schedule_of, series
+from pokergui.drills.series import (
+    HAND,
+    SpotPlay,
+    answer_to,
+    drill_figures,
+    practice,
+    questions,
+    roll,
+    schedule_of,
+)
 from pokergui.store import Store
 from pokergui.store.drills import keep_answers
 from tests.pokergui.store.drilled import drill_answer
@@ -54,7 +61,7 @@ def test_due_cards_come_first_then_mistakes_then_play(judge, tmp_path, monkeypat
     assert keys == [old.card, *(one.key for one in found.mistakes if one.key != old.card)]
 
     def asked():
-        drawn = series(judge, found, now, np.random.default_rng(1), JobControl())
+        drawn = questions(judge, found.wanted(now), np.random.default_rng(1), JobControl())
         return list(islice(drawn, len(keys) + 3))
 
     first = asked()
@@ -63,7 +70,9 @@ def test_due_cards_come_first_then_mistakes_then_play(judge, tmp_path, monkeypat
     assert cards == [key for key in keys if key in {one.card for one in first}]
     assert [one.dealt for one in asked()] == [one.dealt for one in first]
     assert all(one.card == card_of(one.dealt.spot, one.dealt.hole) for one in first)
-    monkeypatch.delattr(session, "HandsReview")  # what was answered is read without a review
+    monkeypatch.delattr(
+        "pokergui.reviews.work.HandsReview"
+    )  # what was answered is read without a review
     assert [card.key for card in schedule_of(path, LEDUC).cards] == [old.card]
 
 
