@@ -26,8 +26,6 @@ from engine.lines import spot_of
 from engine.player import CALL, Strategy, raise_to
 from engine.policy import blocked
 from pokergui.pages.study.reading.views.detail import CellPanel
-from pokergui.ranges.grid import RangeGrid
-from pokergui.pages.study.reading.views.detail import DetailTable
 from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange, GridView
 from pokergui.theme.look import apply_look

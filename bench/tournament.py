@@ -116,16 +116,16 @@ def _beaten(folder: Path) -> dict[str, Any]:
         presenter.form.connect(lambda form: loop.quit())
         loop.exec()
         presenter.begin()
-        look.timeout.connect(lambda: loop.quit() if shown[-1].progress.share > 0 else None)
+        look.timeout.connect(lambda: loop.quit() if shown[-1].progress.share else None)
         look.start(50)  # build engines, compile kernels
         loop.exec()
         look.stop()
-        beat, before = Beat(), shown[-1].progress.share
+        beat, before = Beat(), shown[-1].progress.share or 0.0
         beat.start()
         QTimer.singleShot(round(1000 * _SECONDS), loop.quit)
         loop.exec()
         beat.stop()
-        played = shown[-1].progress.share - before
+        played = (shown[-1].progress.share or 0.0) - before
         presenter.stop()
         runner.shutdown()
     room.close()

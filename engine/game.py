@@ -597,4 +597,3 @@ def _with_options(game: Game, text: str) -> Game:
         first_player=first_players(tuple(blinds)),
         least_bet=game.big_blind if max(blinds) > game.big_blind else 0,
     )
-

@@ -14,6 +14,7 @@ Where the two differ heads-up, ours follows the ACPC dealer:
 
 import random
 from functools import lru_cache
+from typing import Any
 
 from pokerkit import Automation, BettingStructure, Deck, Opening, StandardHighHand, State, Street
 
@@ -69,7 +70,7 @@ def random_game(rng, live=False):
     else:
         stacks = tuple(rng.randint(low, max(low, depth * big)) for low in least)
     limit, unit = rng.random() < 0.3, rng.choice([big, 2 * big])
-    facts = {
+    facts: dict[str, Any] = {
         "betting": "limit",
         "raise_sizes": (unit, unit, 2 * unit, 2 * unit),
         "max_raises": (3 if two else 4, 4, 4, 4),
