@@ -30,6 +30,7 @@ Margins = tuple[int, int, int, int]
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
 _Button = TypeVar("_Button", bound=QAbstractButton)
+_Value = TypeVar("_Value")
 
 
 class PlainLabel(QLabel):
@@ -99,6 +100,8 @@ def tab_through(*parts: QWidget) -> None:
 def set_compact(root: QWidget, compact: bool) -> None:
     """Tell a page and every widget in it that has ``set_compact`` whether the window is small."""
     for part in (*reversed(root.findChildren(QWidget)), root):  # a whole after its parts
+        for arrange in vars(part).get("compact_rules", ()):
+            arrange(compact)
         arrange = getattr(part, "set_compact", None)
         if arrange is not None:
             arrange(compact)
@@ -179,3 +182,17 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
     if widget.property(name) != value:
         widget.setProperty(name, value)
         widget.style().polish(widget)
+
+
+def when_compact(
+    widget: QWidget, show: Callable[[_Value], object], usual: _Value, compact: _Value
+) -> None:
+    """Call a function with one value while the window is usual and with another while it is small.
+
+    Args:
+        widget: it, or the page around it, hears of the window's size by ``set_compact``.
+        show: called with the usual value at once.
+    """
+    rules = vars(widget).setdefault("compact_rules", [])
+    rules.append(lambda small: show(compact if small else usual))
+    show(usual)
