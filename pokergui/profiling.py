@@ -17,7 +17,7 @@ from engine.wording import Wording
 from pokergui.judging.hands import find_match
 from pokergui.language import tr
 from pokergui.language.typed import in_english
-from pokergui.store.filter import HandFilter
+from pokergui.store.filter import HandSelection
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import PLAYED, HandReader
 from pokergui.store.statistics import PERSON
@@ -73,7 +73,7 @@ class _Counts:
 def profile_of(
     path: Path,
     name: str,
-    wanted: HandFilter | None = None,
+    wanted: HandSelection | None = None,
     match: int | None = None,
     limit: bool | None = None,
     control: JobControl | None = None,
@@ -98,7 +98,7 @@ def profile_of(
         if match is not None:
             _count_match(reader, match, counting, control)
         else:
-            _count_hands(reader, wanted or HandFilter(), counting, control)
+            _count_hands(reader, wanted or HandSelection(), counting, control)
     if not counting.profile.hands:
         here = ", ".join(who for who, _ in counting.players.most_common(_MOST_NAMED))
         values = {"name": name[:60], "kinds": _KINDS[limit]}
@@ -113,7 +113,7 @@ def profile_of(
 
 
 def _count_hands(
-    reader: HandReader, wanted: HandFilter, counting: _Counts, control: JobControl
+    reader: HandReader, wanted: HandSelection, counting: _Counts, control: JobControl
 ) -> None:
     wanted = replace(wanted, modes=wanted.modes or _MODES)
     for page in reader.pages(wanted, control):

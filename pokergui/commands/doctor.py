@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from ai.trained import trained_problems
 from engine.jit import kernel_cache_dir
 from pokergui import paths
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
@@ -19,7 +18,6 @@ from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.screen import screen_problem
 from pokergui.store import SQLITE_VERSION, NoDatabaseError, StoreError, verify
-from pokergui.warm import warm as warm_kernels
 
 _PACKAGES = (
     "pokergui",
@@ -60,6 +58,8 @@ def _paths() -> dict[str, Path]:
 
 def _problems(folders: Iterable[Path]) -> list[str]:
     """Return the problems, a sentence each: folders that take no files, useless engines."""
+    from ai.trained import trained_problems  # with all networks: not for --help
+
     problems = filter(None, map(folder_problem, folders))
     return [*dict.fromkeys(problems), *trained_problems(paths.strategies_dir())]
 
@@ -91,6 +91,8 @@ def command(warm: bool, as_json: bool) -> None:
     Problems are folders that cannot be written and invalid files of trained engines.
     """
     if warm:
+        from pokergui.warm import warm as warm_kernels  # all kernels, only for this option
+
         with long_work(tr("compiling")) as control:
             warm_kernels(control)
         exit_if_stopped(control)

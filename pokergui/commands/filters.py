@@ -15,10 +15,10 @@ from engine.game import get_game
 from pokergui.commands.common import MOST_NUMBER, Decorator, Number
 from pokergui.localtime import read_time
 from pokergui.paths import database_path
-from pokergui.store import IMPORTED, HandFilter, HandReader, NoDatabaseError, time_text
+from pokergui.store import IMPORTED, HandReader, HandSelection, NoDatabaseError, time_text
 
 MODES = ("play", "training", IMPORTED)
-_FILTERS = tuple(field.name for field in fields(HandFilter) if field.name != "with_hero")
+_FILTERS = tuple(field.name for field in fields(HandSelection) if field.name != "with_hero")
 
 
 def _time(context: click.Context, param: click.Parameter, text: str) -> str:
@@ -91,7 +91,7 @@ def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(function)
     def choosing(**given: Any) -> None:
-        wanted = HandFilter(**{name: given.pop(name) for name in _FILTERS})
+        wanted = HandSelection(**{name: given.pop(name) for name in _FILTERS})
         function(wanted=wanted, **given)
 
     chosen: Callable[..., None] = choosing

@@ -23,7 +23,7 @@ from pokergui.drills.series import Wanted, questions, wanted
 from pokergui.drills.sources import MistakeCard, mistake_cards
 from pokergui.language import tr
 from pokergui.reviews.work import REVIEWED, HandsReview, ReviewedHand
-from pokergui.store import HandFilter, HandReader, NoDatabaseError
+from pokergui.store import HandReader, HandSelection, NoDatabaseError
 from pokergui.store.drills import DrillAnswer
 from pokergui.store.reviews import ReviewCache
 
@@ -84,7 +84,7 @@ def practice(
     """
     reviewed: list[ReviewedHand] = []
     with suppress(NoDatabaseError), HandReader(path) as reader:
-        chosen = HandFilter(game=game.name, modes=REVIEWED, newest=MOST_HANDS)
+        chosen = HandSelection(game=game.name, modes=REVIEWED, newest=MOST_HANDS)
         hands = reader.list(chosen, control).replayable().hands
         with closing(HandsReview(judge, home, ReviewCache(reviews), control, limits)) as review:
             for one in review.run(hands):

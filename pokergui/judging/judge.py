@@ -20,7 +20,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
 from engine.wording import Wording
-from pokergui.judging.hands import Hands
+from pokergui.judging.hands import EvaluatedHands
 from pokergui.paths import strategies_dir
 from pokergui.workers import Workers
 
@@ -38,7 +38,7 @@ class Judged:
         verdicts: by the target's name, one for each map that the hands allow.
     """
 
-    hands: Hands
+    hands: EvaluatedHands
     judged: int
     hidden: int
     verdicts: dict[str, tuple[OffPolicyEstimate, ...]]
@@ -46,7 +46,7 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Question:
+class EvaluationQuestion:
     """The evaluation applied to each hand."""
 
     game: Game
@@ -56,14 +56,14 @@ class Question:
 
 
 Ask = Callable[
-    [Question, Iterator[tuple[HandRecord, int]], JobControl],
+    [EvaluationQuestion, Iterator[tuple[HandRecord, int]], JobControl],
     Iterator[tuple[HandRecord, list[Weights]]],
 ]
 """Gives each hand, in order, with its estimates for each target."""
 
 
 def judge(
-    hands: Hands,
+    hands: EvaluatedHands,
     targets: Sequence[str],
     build: Build,
     strategies: Path,
@@ -87,7 +87,7 @@ def judge(
             "'{behaviour}' learns as it plays: the probabilities of its actions are unknown",
             behaviour=hands.behaviour,
         )
-    question = Question(hands.game, hands.behaviour, targets, value)
+    question = EvaluationQuestion(hands.game, hands.behaviour, targets, value)
     judges = {name: Judge() for name in targets}
     judged = 0
     try:
@@ -116,7 +116,10 @@ def judge(
 
 
 def ask_here(
-    build: Build, question: Question, records: Iterator[tuple[HandRecord, int]], control: JobControl
+    build: Build,
+    question: EvaluationQuestion,
+    records: Iterator[tuple[HandRecord, int]],
+    control: JobControl,
 ) -> Iterator[tuple[HandRecord, list[Weights]]]:
     """Yield each hand, and its estimates for each target.
 
@@ -141,7 +144,11 @@ def ask_here(
 
 
 def _cautions(
-    hands: Hands, targets: Sequence[str], judged: int, strategies: Path, control: JobControl
+    hands: EvaluatedHands,
+    targets: Sequence[str],
+    judged: int,
+    strategies: Path,
+    control: JobControl,
 ) -> tuple[Wording, ...]:
     found = list(hands.cautions)
     sides = hands.behaviour, hands.rival
@@ -161,7 +168,7 @@ _LOOK_S = 0.2
 class JudgeJob:
     """Some hands; each gives the same estimates on every worker."""
 
-    question: Question
+    question: EvaluationQuestion
     hands: tuple[tuple[HandRecord, int], ...]
     home: str
 
@@ -179,7 +186,7 @@ def judge_part(job: JudgeJob, control: JobControl | None = None) -> list[list[We
 
 def share_out(
     crew: Workers,
-    question: Question,
+    question: EvaluationQuestion,
     records: Iterator[tuple[HandRecord, int]],
     control: JobControl,
 ) -> Iterator[tuple[HandRecord, list[Weights]]]:

@@ -5,21 +5,23 @@ from pokergui.store._connect import SQLITE_VERSION
 from pokergui.store._marks import Lost, Mark, numbers_text, spans_text
 from pokergui.store.backups import (
     Backup,
+    Mended,
     Restored,
     backups_of,
     held,
     keep_backed_up,
     make_backup,
+    mend,
+    mend_open,
     restore,
     salvage_backup,
 )
 from pokergui.store.check import Problem, VerifyReport, examine, verify
 from pokergui.store.errors import DamagedError, NoDatabaseError, StoreError
-from pokergui.store.filter import HandFilter
+from pokergui.store.filter import HandSelection
 from pokergui.store.hands import IMPORTED, StoredHand, deck_hash
 from pokergui.store.imports import Imported, Refusal, forget_people, import_hands, learn_people
 from pokergui.store.matches import MatchTicket, StoredMatch
-from pokergui.store.mending import Mended, mend, mend_open
 from pokergui.store.open_hands import Deal, OpenHand, OpenHands
 from pokergui.store.opponents import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore
 from pokergui.store.reader import PLAYED, Facets, HandReader, Listing, Page, Summary
@@ -42,8 +44,8 @@ __all__ = [
     "Exported",
     "Facets",
     "GameStats",
-    "HandFilter",
     "HandReader",
+    "HandSelection",
     "Imported",
     "KeptOpponent",
     "Listing",

@@ -22,8 +22,7 @@ from pokergui.files import FolderError, ready_folder, replacing
 from pokergui.store import filter
 from pokergui.store._schema import NAMES, migrate, shape_problem, version, version_problem
 from pokergui.store.errors import NoDatabaseError, StoreError, damaged, explained
-from pokergui.store.raw.log import log_problem
-from pokergui.store.raw.rows import LONGEST_ROW
+from pokergui.store.raw.rows import LONGEST_ROW, log_problem
 
 MAX_BYTES = LONGEST_ROW
 """Longest value that is read or written, as a damaged length could exhaust memory."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from sqlite_utils import Database
@@ -11,10 +11,40 @@ from sqlite_utils import Database
 from engine.card_display import shown_cards
 from engine.cards import parse_cards
 from engine.errors import CardError, PokerError
-from pokergui.store import _people
-from pokergui.store._chain import HAND_COLUMNS, append_hands, row_checksum
-from pokergui.store._people import People
+from pokergui.store._chain import HAND_COLUMNS, Rows, append_hands, row_checksum, seal_rows, sealed
 from pokergui.store.hands import IMPORTED, StoredHand
+
+
+@dataclass(frozen=True)
+class People:
+    """Known player names.
+
+    Attributes:
+        others: other players, not to be asked about again.
+    """
+
+    heroes: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
+    damaged: tuple[str, ...] = field(default=(), compare=False)
+
+    @classmethod
+    def read(cls, rows: Rows) -> People:
+        names: dict[bool, set[str]] = {True: set(), False: set()}
+        damaged = []
+        for (name, hero), sound in sealed(rows, "people"):
+            if sound:
+                names[bool(hero)].add(name)
+            else:
+                damaged.append(str(name))
+        return cls(frozenset(names[True]), frozenset(names[False]), tuple(damaged))
+
+    def resolved(self, hand: StoredHand) -> StoredHand:
+        """Return the hand with its hero: the only player in it with a known hero name."""
+        if hand.mode != IMPORTED or hand.hero >= 0:
+            return hand
+        seats = [seat for seat, name in enumerate(hand.players) if name in self.heroes]
+        return replace(hand, hero=seats[0]) if len(seats) == 1 else hand
+
 
 Result = Literal["", "won", "lost", "even"]
 
@@ -23,7 +53,7 @@ _MOST_WORDS = 16
 
 
 @dataclass(frozen=True)
-class HandFilter:
+class HandSelection:
     """A filter of hands; an empty field matches all.
 
     Attributes:
@@ -75,7 +105,7 @@ class HandFilter:
         return f" WHERE {sql}", [value for _, values in used for value in values]
 
 
-ALL = HandFilter()
+ALL = HandSelection()
 
 
 def search_words(text: str) -> list[str]:
@@ -134,7 +164,7 @@ def save_hands(db: Database, rows: Sequence[dict[str, Any]]) -> int:
 
 def add(db: Database, hands: Iterable[StoredHand]) -> None:
     """Index intact hands of the database, in the open transaction."""
-    people = People.read(db)
+    people = People.read(db.execute)
     _insert(db, (facts(people.resolved(hand)) for hand in hands))
 
 
@@ -164,24 +194,27 @@ def number_of(db: Database, content: str) -> int:
 def learn(db: Database, heroes: Iterable[str], others: Iterable[str] = ()) -> int:
     """Remember names and correct the heroes of imported hands, in the open transaction.
 
+    A hero name is never also an opponent's.
+
     Returns:
         The number of hands in which the user has changed.
     """
-    before = People.read(db)
-    _people.learn(db, heroes, others)
+    before = People.read(db.execute)
+    rows = dict.fromkeys(others, 0) | dict.fromkeys(heroes, 1)
+    seal_rows(db, "people", list(rows.items()))
     return _identify(db, before)
 
 
 def forget(db: Database) -> int:
     """Forget all names; return the same count as ``learn``."""
-    before = People.read(db)
+    before = People.read(db.execute)
     db.execute("DELETE FROM people")
     return _identify(db, before)
 
 
 def _identify(db: Database, before: People) -> int:
     """Update the rows of hands affected by a hero name learned or forgotten."""
-    people, changed = People.read(db), 0
+    people, changed = People.read(db.execute), 0
     names = people.heroes ^ before.heroes
     columns = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
     sql = (
@@ -210,7 +243,7 @@ def rebuild(db: Database) -> None:
     db.execute("DELETE FROM hand_index")
     columns = ", ".join((*HAND_COLUMNS, "previous", "checksum"))
     rows = db.execute(f"SELECT {columns} FROM hands ORDER BY number")
-    people = People.read(db)
+    people = People.read(db.execute)
     while batch := rows.fetchmany(_BATCH):
         _insert(db, (_facts_of_row(row, people) for row in batch))
 

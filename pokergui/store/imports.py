@@ -27,10 +27,9 @@ from pokergui.localtime import now
 from pokergui.processes import in_order
 from pokergui.store import filter
 from pokergui.store._connect import transaction
-from pokergui.store._people import People
 from pokergui.store.errors import StoreError
-from pokergui.store.facts import MOST_TEXT, read_text
-from pokergui.store.hands import imported_row
+from pokergui.store.filter import People
+from pokergui.store.hands import MOST_TEXT, imported_row, read_text
 from pokergui.store.statistics import PERSON
 from pokergui.store.writer import Store
 
@@ -124,7 +123,7 @@ def import_hands(
     people = known_people(store).result()
     keys: list[str] = []  # the first two: whether there is only one
     for index, path in enumerate(paths):
-        part = Progress(control, index, len(paths), path)
+        part = FileProgress(control, index, len(paths), path)
         rows: list[dict[str, Any]] = []
         for row in _rows(path, game, definition, hero, people, done, part):
             rows.append(row)
@@ -158,7 +157,7 @@ def _write(store: Store, rows: list[dict[str, Any]], done: Imported) -> None:
     done.skipped += len(rows) - added
 
 
-class Progress:
+class FileProgress:
     """Progress in reading a file, and whether to continue.
 
     Attributes:
@@ -188,7 +187,7 @@ def _rows(
     hero: str,
     people: People,
     done: Imported,
-    progress: Progress,
+    progress: FileProgress,
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows of a file's hands; those that do not fit are noted in ``done``."""
     time, before = now(), ""
@@ -286,7 +285,7 @@ def cleaned(record: HandRecord) -> HandRecord:
 
 
 def known_people(store: Store) -> Future[People]:
-    return store.submit(People.read)
+    return store.submit(lambda db: People.read(db.execute))
 
 
 def learn_people(store: Store, heroes: Sequence[str], others: Sequence[str] = ()) -> Future[int]:

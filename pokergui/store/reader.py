@@ -20,12 +20,11 @@ from engine.match_chunk import MatchChunk
 from pokergui.files import FolderError, replacing
 from pokergui.store._chain import HAND_COLUMNS, MATCH_COLUMNS, checksum, row_checksum
 from pokergui.store._connect import PRIVATE, copy_to
-from pokergui.store._people import People
-from pokergui.store._reading import Reading
+from pokergui.store._reading import StoreReading
 from pokergui.store.check import verify
 from pokergui.store.drills import DrillAnswer, answers_of
 from pokergui.store.errors import StoreError, explained, not_saved
-from pokergui.store.filter import ALL, HandFilter
+from pokergui.store.filter import ALL, HandSelection, People
 from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
 from pokergui.store.matches import BLOCK_ROW, StoredMatch, decode, is_sound, stored_sums
 from pokergui.store.open_hands import OpenHands, read_all
@@ -35,7 +34,7 @@ from pokergui.tournaments.plan import StoredTournament, Table, TableResult
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
 _CHUNK = 500
-PLAYED = HandFilter(modes=("play",))
+PLAYED = HandSelection(modes=("play",))
 """Hands that count in results and statistics if nothing else is asked for."""
 
 
@@ -100,7 +99,7 @@ class HandReader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._reading = Reading(path)
+        self._reading = StoreReading(path)
         self._damaged: set[int] = set()
         self._known: People | None = None
 
@@ -134,13 +133,15 @@ class HandReader:
         """
         self._reading.look()
 
-    def list(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Listing:
+    def list(self, wanted: HandSelection = ALL, control: JobControl | None = None) -> Listing:
         """Return the hands that match a filter."""
         pages = tuple(self.pages(wanted, control))
         hands = tuple(hand for page in reversed(pages) for hand in reversed(page.hands))
         return Listing(hands, self.damaged)
 
-    def pages(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Iterator[Page]:
+    def pages(
+        self, wanted: HandSelection = ALL, control: JobControl | None = None
+    ) -> Iterator[Page]:
         """Yield the list page by page, newest first."""
         control = control or JobControl()
         left = sys.maxsize if wanted.newest is None else wanted.newest
@@ -157,7 +158,9 @@ class HandReader:
             before, left, done = page.before, left - _CHUNK, done + _CHUNK
             control.progress(min(done / expected, 1.0))
 
-    def page(self, wanted: HandFilter = ALL, before: int | None = None, limit: int = 100) -> Page:
+    def page(
+        self, wanted: HandSelection = ALL, before: int | None = None, limit: int = 100
+    ) -> Page:
         """Return a page of the list, newest first.
 
         Args:
@@ -176,7 +179,9 @@ class HandReader:
         hands = tuple(hand for _, hand in numbered if hand is not None)
         return Page(hands, damaged, numbered[-1][0] if len(numbered) == limit else None)
 
-    def summary(self, wanted: HandFilter = ALL, counted: tuple[str, ...] = PLAYED.modes) -> Summary:
+    def summary(
+        self, wanted: HandSelection = ALL, counted: tuple[str, ...] = PLAYED.modes
+    ) -> Summary:
         """Return a selection's totals, with damaged hands as indexed; ``newest`` is ignored.
 
         Args:
@@ -224,7 +229,7 @@ class HandReader:
         return Facets(tuple(games), tuple(sorted(opponents - {""})), tuple(modes))
 
     def player_statistics(
-        self, wanted: HandFilter = PLAYED, control: JobControl | None = None
+        self, wanted: HandSelection = PLAYED, control: JobControl | None = None
     ) -> tuple[GameStats, ...]:
         """Return statistics of the user and each engine in the hands that match a filter.
 
@@ -327,7 +332,7 @@ class HandReader:
     @property
     def _people(self) -> People:
         if self._known is None:
-            self._known = People.of_rows(self._reading.rows(People.SQL))
+            self._known = People.read(self._reading.rows)
         return self._known
 
     def _checked(self, row: Sequence[Any]) -> StoredHand | None:

@@ -49,8 +49,8 @@ from pokergui.paths import database_path
 from pokergui.store import (
     IMPORTED,
     PLAYED,
-    HandFilter,
     HandReader,
+    HandSelection,
     Listing,
     NoDatabaseError,
     export,
@@ -65,7 +65,7 @@ def command() -> None:
     """List, show, import, export, verify, back up and salvage the hands of the database."""
 
 
-def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
+def _select(wanted: HandSelection, control: JobControl | None = None) -> Listing:
     """Return the hands that match a filter; none if none was ever saved."""
     try:
         with HandReader(database_path()) as reader:
@@ -99,7 +99,7 @@ def _unfinished() -> list[dict[str, Any]]:
 
 
 @define(chooses_hands, name="list", into=command)
-def _list(wanted: HandFilter, as_json: bool) -> None:
+def _list(wanted: HandSelection, as_json: bool) -> None:
     """List finished hands, oldest first, and name unfinished ones.
 
     Holes, line and payoffs are by position.
@@ -155,7 +155,7 @@ def _text(value: Any) -> str:
     name="export",
     into=command,
 )
-def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> None:
+def _export(form: str, out: Path | None, wanted: HandSelection, as_json: bool) -> None:
     """Export hands in a text format of other programs."""
     text = None
     with long_work(tr("exporting")) as control:
@@ -245,7 +245,7 @@ def _import(
 
 
 @define(chooses_hands, name="stats", into=command)
-def _stats(wanted: HandFilter, as_json: bool) -> None:
+def _stats(wanted: HandSelection, as_json: bool) -> None:
     """Show your and each engine's statistics by game: VPIP, PFR and the like, and your result.
 
     Each statistic is shown with the counts behind it. Training and imported hands count

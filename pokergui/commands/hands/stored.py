@@ -24,7 +24,7 @@ from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path
 from pokergui.profiling import profile_of
-from pokergui.store import HandFilter, HandReader, NoDatabaseError, export_match, spans_text
+from pokergui.store import HandReader, HandSelection, NoDatabaseError, export_match, spans_text
 from pokergui.units import per_hand
 
 _database_option: Decorator = path_option("--db", metavar="FILE", help="Another hand database.")
@@ -95,7 +95,7 @@ def export_command(number: int, out: Path, db: Path | None, as_json: bool) -> No
     name="profile",
 )
 def profile_command(
-    name: str, match: int | None, db: Path | None, wanted: HandFilter, as_json: bool
+    name: str, match: int | None, db: Path | None, wanted: HandSelection, as_json: bool
 ) -> None:
     """Show how often a player bets, folds, calls and raises in heads-up hold'em, with intervals.
 

@@ -62,7 +62,7 @@ class HistoryHeader:
 
 
 @dataclass(frozen=True, slots=True)
-class FilterScene:
+class HandFilterScene:
     """The filter of the list."""
 
     opponent: ChoiceList
@@ -113,7 +113,7 @@ class ReplayScene:
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionRow:
+class ReplayedDecision:
     """One decision of the hand; ``price`` is empty if checking was free."""
 
     street: str

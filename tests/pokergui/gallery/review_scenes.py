@@ -12,7 +12,7 @@ from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.formatting.notices import at_work
 from pokergui.pages.history.presenters.reviewing import ReviewPresenter
-from pokergui.pages.history.scenes.rows import Wanted
+from pokergui.pages.history.scenes.rows import ListFilter
 from pokergui.pages.history.viewmodel import ReviewScene
 from pokergui.ranges.earned import earned_grid
 from pokergui.store import Store
@@ -40,7 +40,7 @@ def reviewed() -> ReviewScene:
         with closing(Store.open(folder / "hands.db")) as store:
             play_into(store, 40, games=("leduc",))
         files = (folder / "hands.db", folder / "reviews.db", folder)
-        presenter = ReviewPresenter(runner, *files, lambda: Wanted(game="leduc"))
+        presenter = ReviewPresenter(runner, *files, lambda: ListFilter(game="leduc"))
         presenter.scene.connect(scenes.append)
         presenter.look()
         runner.run_all()

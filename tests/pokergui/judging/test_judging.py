@@ -15,8 +15,8 @@ from engine.jobs import JobControl
 from engine.match import play
 from engine.table import live_deck
 from pokergui.judging.hands import hands_of_filter, hands_of_match
-from pokergui.judging.judge import Question, ask_here, judge
-from pokergui.store import HandFilter, HandReader, Store
+from pokergui.judging.judge import EvaluationQuestion, ask_here, judge
+from pokergui.store import HandReader, HandSelection, Store
 from tests.pokergui.store.players import keep_match
 from tests.pokergui.store.random_hands import play_hand
 
@@ -56,7 +56,7 @@ def judged(hands, *targets, control=None, made=build):
     )
 
 
-ALL = HandFilter(game="leduc")
+ALL = HandSelection(game="leduc")
 
 
 def test_a_match_names_its_players_and_judges_several_strategies(reader):
@@ -98,7 +98,9 @@ def test_policy_tables_match_live_engines(name, hands, monkeypatch):
         for chunk in chunks
         for hand in range(chunk.hands)
     ]
-    question = Question(game, "cfr", ("cfr", "random"), "all-in" if game is not LEDUC else "chips")
+    question = EvaluationQuestion(
+        game, "cfr", ("cfr", "random"), "all-in" if game is not LEDUC else "chips"
+    )
 
     def numbers(cfr):
         made = lambda one, game: cfr if one == "cfr" else agents[one]  # noqa: E731
@@ -166,7 +168,7 @@ def test_evaluating_your_hands_needs_the_engine_you_followed(reader, name):
 @pytest.mark.parametrize(
     ("wanted", "words"),
     [
-        (HandFilter(), "several games; choose one of kuhn, leduc"),
+        (HandSelection(), "several games; choose one of kuhn, leduc"),
         (replace(ALL, result="won"), "bias the evaluation"),
         (replace(ALL, least_bb=1.0), "bias the evaluation"),
         (replace(ALL, text="Kh"), "bias the evaluation"),

@@ -14,7 +14,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.stats import NUM_COUNTS, PlayerStats, count_line
 from engine.table import live_deck
-from pokergui.store import YOU, HandFilter, HandReader, Player, Store, verify
+from pokergui.store import YOU, HandReader, HandSelection, Player, Store, verify
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import GAMES, hands_in, play_hand
 
@@ -114,7 +114,7 @@ def test_pages_and_figures_follow_the_filter(path, chosen, limit):
     for name, column in (("session", "session"), ("since", "time"), ("until", "time")):
         if name in chosen:
             chosen = {**chosen, name: getattr(hands[chosen[name]], column)}
-    wanted = HandFilter(**chosen)
+    wanted = HandSelection(**chosen)
     right = [hand for hand in reversed(hands) if matches(hand, wanted)]
     with HandReader(path) as reader:
         found, before = [], None
@@ -143,14 +143,14 @@ def test_pages_and_figures_follow_the_filter(path, chosen, limit):
 
 def test_card_search_uses_the_cards_seen(reader, hands):
     wanted = [hand for hand in reversed(hands) if {"as", "kd"} <= seen_cards(hand)]
-    assert list(reader.page(HandFilter(text="AsKd")).hands) == wanted
+    assert list(reader.page(HandSelection(text="AsKd")).hands) == wanted
     hidden = 0
     for hand in hands[:30]:
         for hole in hand.record.holes if hand.hero >= 0 else ():
             for name in (shown_cards(hand.game, (card,)) for card in hole):
                 if name.lower() not in seen_cards(hand):
                     hidden += 1
-                    assert hand not in reader.list(HandFilter(text=name)).hands
+                    assert hand not in reader.list(HandSelection(text=name)).hands
     assert hidden > 5
 
 
@@ -168,10 +168,10 @@ def test_player_statistics_by_game(reader, hands):
                 who = YOU if seat == hand.hero else Player("engine", hand.engines[seat])
                 totals[who] = totals[who] + counts
         assert one.players == {who: PlayerStats.of(total) for who, total in totals.items()}
-    training = reader.player_statistics(HandFilter(modes=("training",)))
+    training = reader.player_statistics(HandSelection(modes=("training",)))
     counted = sum(one.players[YOU].hands for one in (*found, *training) if YOU in one.players)
     assert counted == sum(hand.hero >= 0 for hand in hands)
-    assert reader.player_statistics(HandFilter(game="nothing")) == ()
+    assert reader.player_statistics(HandSelection(game="nothing")) == ()
     control = JobControl()
     control.cancel()
     for use in (reader.player_statistics, reader.list):
@@ -188,7 +188,7 @@ def test_damaged_hands_are_named_on_their_page(copy, hands):
         assert page.before == 10
         assert [hand.number for hand in page.hands] == [19, 18, 17, 16, 15, 13, 11, 10]
         assert page.hands[-1] == hands[9]
-        assert len(reader.list(HandFilter(newest=3)).hands) == 3
+        assert len(reader.list(HandSelection(newest=3)).hands) == 3
 
 
 def test_lost_index_is_rebuilt(copy, hands):

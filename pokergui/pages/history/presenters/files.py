@@ -20,8 +20,8 @@ from pokergui.pages.history.scenes import notices
 from pokergui.pages.history.scenes.rows import match_number
 from pokergui.store import (
     Exported,
-    HandFilter,
     HandReader,
+    HandSelection,
     Imported,
     Store,
     StoredHand,
@@ -59,7 +59,7 @@ class HistoryFiles(QObject):
         runner: Runner,
         store: Store,
         path: Path,
-        filter: Callable[[], HandFilter],
+        filter: Callable[[], HandSelection],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)

@@ -30,7 +30,7 @@ from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.notices import nothing_changed
 from pokergui.pages.history.scenes.review import Reviewing, review_scene
 from pokergui.pages.history.scenes.review_decision import decision_scene
-from pokergui.pages.history.scenes.rows import Wanted, match_number
+from pokergui.pages.history.scenes.rows import ListFilter, match_number
 from pokergui.pages.history.viewmodel import DecisionScene
 from pokergui.ranges.earned import all_hands, no_hands
 from pokergui.reviews.figures import FiguresTally, Mistake, ReviewFigures
@@ -80,7 +80,7 @@ class ReviewPresenter(QObject):
         path: Path,
         reviews: Path,
         strategies: Path,
-        wanted: Callable[[], Wanted],
+        wanted: Callable[[], ListFilter],
         parent: QObject | None = None,
         clock: Callable[[], datetime.datetime] = local_now,
     ) -> None:

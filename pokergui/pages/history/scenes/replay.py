@@ -32,7 +32,7 @@ from pokergui.formatting.words import Money, blinds_text, card_view, chips, said
 from pokergui.handtext import hand_text, remarks, stakes_text
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import first_phrase, phrases
-from pokergui.pages.history.viewmodel import DecisionRow, ReplayDot
+from pokergui.pages.history.viewmodel import ReplayDot, ReplayedDecision
 from pokergui.store import IMPORTED, StoredHand
 from pokergui.viewmodel import Crumb, LineScene, Note, ResultScene, TableFrame, TableScene, Tone
 from pokergui.viewmodel.settings import AmountUnit
@@ -370,11 +370,11 @@ class Replay:
                 goals.append(index)
         return LineScene(tuple(crumbs)), tuple(goals)
 
-    def decisions(self) -> tuple[DecisionRow, ...]:
+    def decisions(self) -> tuple[ReplayedDecision, ...]:
         here = self.act_in_view()
         return tuple(self._decision(index, index == here) for index in self.acts)
 
-    def _decision(self, index: int, current: bool) -> DecisionRow:
+    def _decision(self, index: int, current: bool) -> ReplayedDecision:
         stop = self.stops[index]
         spot, seat = stop.spot, stop.spot.to_act
         assert stop.act is not None
@@ -390,7 +390,7 @@ class Replay:
         tone: Tone = "fold" if action.kind is ActionKind.FOLD else "call"
         if action.kind is ActionKind.RAISE:
             tone = tone_of(spot, action.raise_to)
-        return DecisionRow(
+        return ReplayedDecision(
             street=street_name(self.game, spot.street),
             who=self.names[seat],
             action=short[:1].upper() + short[1:],
@@ -409,7 +409,7 @@ def viewpoint(hero: int, holes: Sequence[object | None]) -> int:
 
 
 @dataclass(frozen=True)
-class OpenHand:
+class HandToReplay:
     """A hand to replay, from any source.
 
     Attributes:
@@ -434,7 +434,7 @@ class OpenHand:
     at_decision: bool = False
 
     @classmethod
-    def of(cls, hand: StoredHand, at_decision: bool = False) -> OpenHand:
+    def of(cls, hand: StoredHand, at_decision: bool = False) -> HandToReplay:
         number = chips(hand.number)
         return cls(
             f"hand {number} of {hand.hero}",

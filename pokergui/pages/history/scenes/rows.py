@@ -23,9 +23,9 @@ from pokergui.handtext import remarks, stakes_text
 from pokergui.judging.hands import find_match
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import enumerated, phrases
-from pokergui.pages.history.scenes.replay import OpenHand, Replay, viewpoint
+from pokergui.pages.history.scenes.replay import HandToReplay, Replay, viewpoint
 from pokergui.pages.history.viewmodel import (
-    FilterScene,
+    HandFilterScene,
     HandRow,
     HistoryHeader,
     ReplayScene,
@@ -35,8 +35,8 @@ from pokergui.store import (
     IMPORTED,
     Facets,
     GameStats,
-    HandFilter,
     HandReader,
+    HandSelection,
     Page,
     Player,
     StoredHand,
@@ -55,7 +55,7 @@ _ICONS = {TRAINING: "undo", IMPORTED: "upload"}
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ListFilter:
     """The filter of the list; an empty field matches all hands.
 
     Attributes:
@@ -72,14 +72,14 @@ class Wanted:
     mode: str = ""
     text: str = ""
 
-    def filter(self, now: datetime.datetime) -> HandFilter:
+    def filter(self, now: datetime.datetime) -> HandSelection:
         """Return the filter for the store; days are those of ``now``'s time zone."""
         since = ""
         if self.date:
             midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
             since = time_text(midnight - datetime.timedelta(days=_DAYS[self.date]))
         least = _LEAST_BB.get(self.result, 0.0)
-        return HandFilter(
+        return HandSelection(
             game=self.game,
             opponent=self.opponent,
             modes=(self.mode,) if self.mode else (),
@@ -168,7 +168,9 @@ def _shared(card: CardView) -> CardView:
     return card
 
 
-def filter_scene(wanted: Wanted, facets: Facets, matches: Sequence[Choice] = ()) -> FilterScene:
+def filter_scene(
+    wanted: ListFilter, facets: Facets, matches: Sequence[Choice] = ()
+) -> HandFilterScene:
     """Build all current choices; a chosen value is listed even if it no longer exists."""
     opponents = _told_apart(_values(facets.opponents, wanted.opponent, engine_title))
     games = _values(facets.games, wanted.game, game_title)
@@ -193,7 +195,7 @@ def filter_scene(wanted: Wanted, facets: Facets, matches: Sequence[Choice] = ())
     known = {choice.key for choice in matches}
     plain = (Choice(mode, titles.get(mode, mode)) for mode in modes if mode not in known)
     kinds = (Choice("", tr("All")), *plain, *matches)
-    return FilterScene(
+    return HandFilterScene(
         ChoiceList(tr("Opponent"), (any_, *opponents), wanted.opponent),
         ChoiceList(tr("Game"), (any_, *games), wanted.game),
         ChoiceList(tr("Date"), dates, wanted.date),
@@ -299,7 +301,7 @@ def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: st
     )
 
 
-def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
+def match_hand(reader: HandReader, match: int, number: int) -> HandToReplay:
     """Return a hand of a match to be replayed.
 
     Raises:
@@ -313,7 +315,7 @@ def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
     title = tr("Match {match}, hand {number}").format(match=chips(match), number=chips(number))
     players = len(stored.engines)
     engines = tuple(stored.engines[(seat - own) % players] for seat in range(players))
-    return OpenHand(f"match {match} {number}", title, engines, -1, lambda: record, own)
+    return HandToReplay(f"match {match} {number}", title, engines, -1, lambda: record, own)
 
 
 def match_header(match: StoredMatch) -> HistoryHeader:
@@ -388,9 +390,9 @@ CLEAR, RELOAD, PLAY, IMPORT = "clear", "reload", "play", "import"
 """Keys of the buttons."""
 
 
-def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHeader:
+def header_scene(matching: Summary, whole: Summary, wanted: ListFilter) -> HistoryHeader:
     """Build the header: how many hands match, and the user's result if they are of one game."""
-    if wanted == Wanted():
+    if wanted == ListFilter():
         rest = tr.plural("hand", "hands", whole.hands)
     else:
         word = tr.plural("of {count} hand matches", "of {count} hands match", whole.hands)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.history.viewmodel import (
-    FilterScene,
+    HandFilterScene,
     HandRow,
     HistoryHeader,
     RowsChange,
@@ -224,8 +224,8 @@ def _rows() -> tuple[Control, ...]:
     )
 
 
-class FilterBar(ToolBar):
-    """Shows a ``FilterScene``; ``controls.changed`` also reports "text", of the search."""
+class HandFilterBar(ToolBar):
+    """Shows a ``HandFilterScene``; ``controls.changed`` also reports "text", of the search."""
 
     gaps = (8, 6)
 
@@ -258,7 +258,7 @@ class FilterBar(ToolBar):
         self.controls.button("judge").setChecked(judge)
         self.controls.button("review").setChecked(review)
 
-    def set_scene(self, scene: FilterScene) -> None:
+    def set_scene(self, scene: HandFilterScene) -> None:
         self.controls.show(scene)
         self.search.show_text(scene.text)
 
@@ -306,7 +306,7 @@ class ListHeader(Painted, QWidget):
         text(painter, room.adjusted(used + 5, 0, 0, 0), scene.rest, font(BODY), t.t2)
 
 
-class EmptyPanel(TextPanel):
+class NoHandsPanel(TextPanel):
     """A panel that shows why there are no rows, and what to do."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedWidget, QWidget
 from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel import WhoScene
 from pokergui.pages.history.views.handlist import (
-    EmptyPanel,
-    FilterBar,
+    HandFilterBar,
     HandList,
     ListHeader,
+    NoHandsPanel,
     WhoPanel,
     ask_export,
 )
@@ -58,10 +58,10 @@ class HistoryPage(Fitted, KeyedPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.filters = FilterBar(self)
+        self.filters = HandFilterBar(self)
         self.header = ListHeader(self)
         self.list = HandList(self)
-        self.empty = EmptyPanel(self)
+        self.empty = NoHandsPanel(self)
         self.notice = NoticePanel(self, stacked=True)
         self.who = WhoPanel(self)
         self.statistics = StatisticsTable(self)

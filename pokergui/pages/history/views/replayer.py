@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStackedWidget, QWidget
 
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.viewmodel import DecisionRow, ReplayDot, ReplayScene
+from pokergui.pages.history.viewmodel import ReplayDot, ReplayedDecision, ReplayScene
 from pokergui.theme import look
 from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import BODY, SMALL, font
@@ -127,7 +127,7 @@ _SQUARE = 14
 _BOLD, _SECOND, _BUTTON = Face(weight=600), Face(ink="t2"), Face(weight=500)
 
 
-class DecisionList(RowTable[DecisionRow]):
+class DecisionList(RowTable[ReplayedDecision]):
     """All decisions of a hand, in order; each has a button that opens it in Study.
 
     Signals:
@@ -167,16 +167,16 @@ class DecisionList(RowTable[DecisionRow]):
     def set_compact(self, compact: bool) -> None:
         self.set_row_height(26 if compact else 30)
 
-    def key_of(self, row: DecisionRow) -> None:
+    def key_of(self, row: ReplayedDecision) -> None:
         """Return no key: decisions are identified by their places alone."""
 
-    def tip_of(self, row: DecisionRow, column: int) -> str:
+    def tip_of(self, row: ReplayedDecision, column: int) -> str:
         if column == len(self.columns) - 1:
             return tr("Open this decision in Study")
         words = tr("Go to this decision: {who}, {action}")
         return words.format(who=row.who, action=row.action)
 
-    def set_decisions(self, rows: tuple[DecisionRow, ...]) -> None:
+    def set_decisions(self, rows: tuple[ReplayedDecision, ...]) -> None:
         """Show decisions; the one that the replayer shows is selected."""
         self.set_rows(rows)
         here = next((i for i, row in enumerate(rows) if row.current), -1)
@@ -193,14 +193,14 @@ class DecisionList(RowTable[DecisionRow]):
         elif index.isValid():
             self.chosen.emit(index.row())
 
-    def _paint_button(self, painter: QPainter, room: QRectF, row: DecisionRow) -> None:
+    def _paint_button(self, painter: QPainter, room: QRectF, row: ReplayedDecision) -> None:
         t = look.tokens()
         shape = QRectF(room.right() - 58.5, round(room.center().y() + 0.5) - 10.5, 54, 20)
         rounded(painter, shape.adjusted(-0.5, -0.5, 0.5, 0.5), t.button, t.line2, 4)
         _BUTTON.write(painter, shape.translated(0, -0.5), tr("Study"), CENTRE)
 
 
-def _paint_action(painter: QPainter, room: QRectF, row: DecisionRow) -> None:
+def _paint_action(painter: QPainter, room: QRectF, row: ReplayedDecision) -> None:
     square = QRectF(room.x(), room.center().y() - _SQUARE / 2, _SQUARE, _SQUARE)
     paint_swatch(painter, square, row.tone)
     _BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)

@@ -11,9 +11,9 @@ from pokergui.language.joins import labelled, phrases
 from pokergui.pages.history.viewmodel import ReviewScene
 from pokergui.pages.history.views.reviewtables import (
     DecisionPanel,
+    FigureStrip,
     LeakTable,
     MistakeTable,
-    ReviewFigures,
 )
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY
@@ -80,7 +80,7 @@ class ReviewRoom(KeyedPage):
         self.spar = IconButton("play", tr("Spar"), "P", self)
         self.strip = RoomStrip(tr("Review"), self, back, (self.judge, self.spar))
         self.notice = NoticePanel(self)
-        self.figures = ReviewFigures(self)
+        self.figures = FigureStrip(self)
         self.leaks = LeakTable(self)
         self.leaks_foot, self.mistakes_foot = _Foot(self), _Foot(self)
         self.sessions = ChartView(self, panel=False)

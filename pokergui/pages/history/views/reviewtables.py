@@ -34,7 +34,7 @@ _HEIGHT, _COMPACT = 72, 62
 _SPARK = 84.0
 
 
-class ReviewFigures(Tipped, Painted, QWidget):
+class FigureStrip(Tipped, Painted, QWidget):
     """Figures side by side; those without room are left out from the right."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -33,7 +33,7 @@ from pokergui.pages.play.viewmodel import MindScene
 from pokergui.pages.play.work.mind import Person, family_of, new_person
 from pokergui.pages.play.work.play_on import Chain
 from pokergui.store import PERSONS_MODEL, OpponentStore
-from pokergui.store.fitting import Fitted, Grown, family_game, fit_files, fit_state, is_state
+from pokergui.store.fitting import FittedModels, Grown, family_game, fit_files, fit_state, is_state
 from pokergui.viewmodel import Notice
 
 CHANNEL = "mind"
@@ -440,15 +440,15 @@ class LearnedSheet(QObject):
         stop = self._stop = JobControl()
         strategies = self._strategies
 
-        def work(control: JobControl) -> Fitted:
+        def work(control: JobControl) -> FittedModels:
             if len(files) == 1 and is_state(files[0]):
                 model = fit_state(writer, files[0], name)
-                return Fitted(grown={(name, model.situations.key): Grown(model, model.hands)})
+                return FittedModels(grown={(name, model.situations.key): Grown(model, model.hands)})
             return fit_files(
                 writer, files, strategies=strategies, control=stopped_by(stop, control)
             )
 
-        def done(fitted: Fitted) -> Notice:
+        def done(fitted: FittedModels) -> Notice:
             grown = [key for key, one in fitted.grown.items() if one.hands]
             if grown and self._key not in grown:
                 self._key = grown[0]

@@ -17,7 +17,7 @@ from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, enumerated, full_sentences, phrases
 from pokergui.pages.play.viewmodel import LearnedRate, LearnedRow, LearnedScene
 from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader
-from pokergui.store.fitting import Fitted, family_game
+from pokergui.store.fitting import FittedModels, family_game
 from pokergui.viewmodel import Choice, ChoiceList, Figure, Notice, NoticeButton
 
 UNDO = "undo"
@@ -214,7 +214,7 @@ def exported_notice(path: Path) -> Notice:
     return Notice("plain", title, text, (go_on(),))
 
 
-def fitted_notice(done: Fitted) -> Notice:
+def fitted_notice(done: FittedModels) -> Notice:
     """Report the result of fitting: players learned, hands skipped and reasons."""
     grown = [(name, one.hands) for (name, _), one in done.grown.items() if one.hands]
     names = enumerated(

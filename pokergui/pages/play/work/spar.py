@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.running_result import Interval
 from pokergui.store import HandReader
-from pokergui.store.filter import HandFilter
+from pokergui.store.filter import HandSelection
 
 MOST_HANDS = 500
 """Maximum number of hands of a session that are reviewed, the newest ones."""
@@ -43,7 +43,7 @@ def erred(
 
     database, reviews, strategies = files
     newest = min(count, MOST_HANDS)
-    wanted = HandFilter(game=game.name, opponent=opponent, modes=("play",), newest=newest)
+    wanted = HandSelection(game=game.name, opponent=opponent, modes=("play",), newest=newest)
     with HandReader(database) as reader:
         hands = reader.list(wanted, control).replayable().hands
     counted = [hand for hand in hands if hand.number >= first]

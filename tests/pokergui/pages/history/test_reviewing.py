@@ -18,7 +18,7 @@ from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.reviewing import STOP, ReviewPresenter
 from pokergui.pages.history.scenes.review import sessions_chart
-from pokergui.pages.history.scenes.rows import Wanted
+from pokergui.pages.history.scenes.rows import ListFilter
 from pokergui.pages.history.wiring import connect_review
 from pokergui.reviews import work
 from pokergui.reviews.figures import ReviewFigures, Session
@@ -29,7 +29,7 @@ from tests.pokergui.store.random_hands import play_into
 from tests.sync_runner import SyncRunner
 
 slow = pytest.mark.slow
-LEDUC = Wanted(game="leduc")
+LEDUC = ListFilter(game="leduc")
 
 
 def kept(path, count, game):
@@ -174,7 +174,7 @@ def test_the_worst_decision_is_shown_in_detail(room):
 
 @slow
 def test_bets_and_pots_use_the_chosen_unit(tmp_path):
-    room = Room(kept(tmp_path / "hands.db", 2, "holdem-limit"), Wanted())
+    room = Room(kept(tmp_path / "hands.db", 2, "holdem-limit"), ListFilter())
     before = room.scene
     room.presenter.show_in("bb")
     after = room.scene
@@ -184,7 +184,7 @@ def test_bets_and_pots_use_the_chosen_unit(tmp_path):
 
 @slow
 def test_three_player_hands_say_what_is_judged(tmp_path):
-    scene = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), Wanted()).scene
+    scene = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), ListFilter()).scene
     assert {one.key for one in scene.judge.choices} == {"nfsp", "nfsp-per", "nfsp-plt"}
     assert any("more than two players are in after the flop" in note for note in scene.notes)
     assert (scene.figures[0].label, scene.figures[0].value) == ("Error rate", "–")
@@ -225,9 +225,9 @@ def test_review_scope_or_reason_for_none_is_shown(path, monkeypatch):
         ({"game": "holdem-limit"}, "no hands"),
         ({"mode": "match:1"}, "your own"),
     ):
-        scene = Room(path, Wanted(**wanted)).scene
+        scene = Room(path, ListFilter(**wanted)).scene
         assert words in scene.problem and not scene.figures
-    source = Room(path, Wanted()).scene.source  # the game with the most hands
+    source = Room(path, ListFilter()).scene.source  # the game with the most hands
     assert source.startswith("Leduc") and "3 of other games" in source
 
     def run(*args):
