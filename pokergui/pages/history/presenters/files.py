@@ -16,7 +16,7 @@ from pokergui.formatting.notices import DISMISS, at_work, go_on
 from pokergui.formatting.words import chips
 from pokergui.handtext import import_text
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.scenes import notices
+from pokergui.pages.history.scenes import rows as notices
 from pokergui.pages.history.scenes.rows import match_number
 from pokergui.store import (
     Exported,

@@ -7,11 +7,12 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
-from pokergui.background.jobs import Failed, Runner
+from pokergui.background.jobs import Failed, Runner, Work
 from pokergui.formatting.handname import PLAYED
 from pokergui.formatting.statistics import source_switches, statistics_scene
 from pokergui.formatting.words import chips, hands_text
@@ -22,12 +23,12 @@ from pokergui.pages.history.scenes import rows as scenes
 from pokergui.pages.history.scenes.replay import HandToReplay
 from pokergui.pages.history.scenes.rows import ListFilter, match_number
 from pokergui.pages.history.viewmodel import HandRow, HistoryHeader, RowsChange, WhoScene
-from pokergui.pages.history.work import reading
 from pokergui.store import (
     Facets,
     GameStats,
     HandReader,
     HandSelection,
+    NoDatabaseError,
     Store,
     Summary,
     forget_people,
@@ -41,7 +42,23 @@ MOST_NAMES = 6
 _MOST_OTHERS = 500
 _CHANNEL = "history-who"
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
+
+
+def _reading(
+    path: Path, read: Callable[[HandReader, JobControl], T], nothing: Callable[[], T]
+) -> Work[T]:
+    """Return work that opens the database and reads; ``nothing()`` before the first hand."""
+
+    def work(control: JobControl) -> T:
+        try:
+            with HandReader(path) as reader:
+                return read(reader, control)
+        except NoDatabaseError:
+            return nothing()
+
+    return work
 
 
 class HistoryWho(QObject):
@@ -66,7 +83,7 @@ class HistoryWho(QObject):
 
     @Slot()
     def look(self) -> None:
-        work = reading(self._path, lambda reader, control: reader.unclear(), dict[str, int])
+        work = _reading(self._path, lambda reader, control: reader.unclear(), dict[str, int])
         self._runner.start(work, self._found, failed=self._failed, channel=_CHANNEL)
 
     def _found(self, names: dict[str, int]) -> None:
@@ -204,7 +221,7 @@ class Sums(QObject):
                 self._counted_for = None
                 self.statistics.emit(statistics_scene((scenes.match_stats(figures.match),), 0))
 
-        work = reading(self._path, read, _ListTotals)
+        work = _reading(self._path, read, _ListTotals)
         self._runner.start(work, done, failed=self._failed, channel=_SUMS)
 
     def _count_players(self, counting: HandSelection, mode: str) -> None:
@@ -222,7 +239,7 @@ class Sums(QObject):
             switches = source_switches(self.counted, mode)
             self.statistics.emit(statistics_scene(games, left_out, switches))
 
-        work = reading(self._path, read, tuple[GameStats, ...])
+        work = _reading(self._path, read, tuple[GameStats, ...])
         self._runner.start(work, done, failed=self._failed, channel=_STATS)
 
 
@@ -325,7 +342,7 @@ class HistoryPresenter(QObject):
             page = reader.page(wanted, before, limit)
             return _ListPart(scenes.rows_of(page, now), page.before)
 
-        work = reading(self._path, read, lambda: _ListPart(match=match))
+        work = _reading(self._path, read, lambda: _ListPart(match=match))
         self._runner.start(work, done, failed=self._failed, channel=channel)
 
     def _newer(self, part: _ListPart) -> None:

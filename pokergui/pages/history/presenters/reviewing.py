@@ -27,10 +27,9 @@ from pokergui.language import tr_history as tr
 from pokergui.language.joins import full_stop
 from pokergui.links import EngineLink, StudyLink
 from pokergui.localtime import local_now
-from pokergui.pages.history.scenes.notices import nothing_changed
 from pokergui.pages.history.scenes.review import Reviewing, review_scene
 from pokergui.pages.history.scenes.review_decision import decision_scene
-from pokergui.pages.history.scenes.rows import ListFilter, match_number
+from pokergui.pages.history.scenes.rows import ListFilter, match_number, nothing_changed
 from pokergui.pages.history.viewmodel import DecisionScene
 from pokergui.ranges.earned import all_hands, no_hands
 from pokergui.reviews.figures import FiguresTally, Mistake, ReviewFigures

@@ -35,7 +35,7 @@ from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import SearchField
 from pokergui.widgets.guard import Painted, guarded
-from pokergui.widgets.laying import column, emptied, row
+from pokergui.widgets.laying import column, emptied, row, when_compact
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, text
 from pokergui.widgets.panels.textpanel import TextPanel, paint_panel
 from pokergui.widgets.panels.toolbar import ToolBar
@@ -65,9 +65,9 @@ class HandList(RowTable[HandRow]):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.selectionModel().selectionChanged.connect(self._keep_current_selected)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
-        self.set_compact(False)
+        when_compact(self, self._arrange, False, True)
 
-    def set_compact(self, compact: bool) -> None:
+    def _arrange(self, compact: bool) -> None:
         self.set_row_height(30 if compact else 36)
         columns = [
             Column[HandRow](
@@ -273,11 +273,8 @@ class ListHeader(Painted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = HistoryHeader()
-        self.setFixedHeight(40)
+        when_compact(self, self.setFixedHeight, 40, 32)
         set_name(self, tr("Hands that match"))
-
-    def set_compact(self, compact: bool) -> None:
-        self.setFixedHeight(32 if compact else 40)
 
     def set_scene(self, scene: HistoryHeader) -> None:
         self._scene = scene

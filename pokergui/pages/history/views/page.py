@@ -25,7 +25,7 @@ from pokergui.pages.history.views.statistics import StatisticsTable
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.guard import Fitted, guarded
-from pokergui.widgets.laying import column, set_compact, tab_through
+from pokergui.widgets.laying import column, tab_through, when_compact
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.savefile import patterns
@@ -88,6 +88,7 @@ class HistoryPage(Fitted, KeyedPage):
         for index, half in enumerate((left, self.replayer)):
             self._split.addWidget(half)
             self._split.setStretchFactor(index, 1)
+        when_compact(self, self._split.setSizes, [664, 608], [452, 516])
         for room in (self._split, self.judging, self.review):
             self._rooms.addWidget(room)
         column(self.filters, (self._rooms, 1), on=self, gap=0)
@@ -242,13 +243,6 @@ class HistoryPage(Fitted, KeyedPage):
         path, _ = QFileDialog.getSaveFileName(self, title, "hands-copy.db", kind)
         if path:
             self.backup_chosen.emit(path)
-
-    def set_compact(self, compact: bool) -> None:
-        set_compact(self.replayer, compact)  # first, as the halves share what room it leaves
-        self._notice_room.setContentsMargins(12, 0, 12, 0)
-        width = 968 if compact else 1272
-        left = 452 if compact else 664
-        self._split.setSizes([left, width - left])
 
     def set_empty(self, scene: Notice | None) -> None:
         if scene is not None:

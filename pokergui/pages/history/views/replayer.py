@@ -17,7 +17,7 @@ from pokergui.viewmodel import TableFrame
 from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.laying import column, label, row, when_compact
 from pokergui.widgets.line import LineStrip
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded, stroke, text
 from pokergui.widgets.spoken import set_description, set_lines, set_name, set_tip
@@ -162,10 +162,7 @@ class DecisionList(RowTable[ReplayedDecision]):
                 Column("", lambda row: tr("Study"), paint=self._paint_button, width=68),
             ]
         )
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        self.set_row_height(26 if compact else 30)
+        when_compact(self, self.set_row_height, 30, 26)
 
     def key_of(self, row: ReplayedDecision) -> None:
         """Return no key: decisions are identified by their places alone."""
@@ -206,8 +203,8 @@ def _paint_action(painter: QPainter, room: QRectF, row: ReplayedDecision) -> Non
     _BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)
 
 
-_PAIR, _MANY = (340, 300), 400
-"""Minimum height of the table for two in a wide and a compact window, and of one for more."""
+_MANY = 400
+"""Minimum height of the table for more than two."""
 _ROWS, _FEW_ROWS = 110, 72
 """Minimum height of the decisions under it."""
 
@@ -218,7 +215,7 @@ class Replayer(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
-        self._compact = self._many = False
+        self._many = False
         self.line = LineStrip(self, narrow=True)
         self.line.set_clickable(tr("Go to this moment of the hand"))
         self.table = PokerTable(self, open_hands=True, answers=False)
@@ -260,30 +257,32 @@ class Replayer(QWidget):
         self._stage.setSizePolicy(policy.Expanding, policy.Expanding)
         *steps, cards = self.buttons.values()
         play, solve, study = self._ways_on
-        self._controls = row(*steps, None, cards, 4, play, 6, solve, 6, study, gap=2)
+        controls = row(*steps, None, cards, 4, play, 6, solve, 6, study, gap=2)
         column(
             self.line,
             (self._stage, 5),
             self.dots,
-            self._controls,
+            controls,
             (self.decisions, 4),
             on=self,
             gap=0,
         )
-        self.set_compact(False)
+        when_compact(self, solve.set_wordless, False, True)
+        when_compact(
+            self, lambda pad: controls.setContentsMargins(*pad), (12, 6, 12, 6), (8, 2, 8, 2)
+        )
+        when_compact(self, self._set_pair, 340, 300)
 
     def tab_order(self) -> list[QWidget]:
         return [*self.buttons.values(), *self._ways_on, self.decisions]
 
-    def set_compact(self, compact: bool) -> None:
-        self.solve_button.set_wordless(compact)
-        pad, height = (8, 2) if compact else (12, 6)
-        self._controls.setContentsMargins(pad, height, pad, height)
-        self._compact = compact
+    def _set_pair(self, height: int) -> None:
+        """Set the least height of a table for two."""
+        self._pair = height
         self._share_height()
 
     def _share_height(self) -> None:
-        self._stage.setMinimumHeight(_MANY if self._many else _PAIR[self._compact])
+        self._stage.setMinimumHeight(_MANY if self._many else self._pair)
         self.decisions.setMinimumHeight(_FEW_ROWS if self._many else _ROWS)
 
     def play_table(self, frames: Sequence[TableFrame]) -> None:

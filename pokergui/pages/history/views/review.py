@@ -23,7 +23,7 @@ from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import column, dress, label, row, show_words, tab_through
+from pokergui.widgets.laying import column, dress, label, row, show_words, tab_through, when_compact
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import RIGHT, stroke
@@ -108,7 +108,6 @@ class ReviewRoom(KeyedPage):
         self._wire()
         self._make_keys()
         self.set_scene(ReviewScene())
-        self.set_compact(False)
 
     def _arrange(self) -> None:
         leaks, worst, detail = QWidget(self), QWidget(self), QWidget(self)
@@ -129,7 +128,10 @@ class ReviewRoom(KeyedPage):
         for at, (part, stretch) in enumerate(((leaks, 0), (worst, 1), (detail, 0))):
             self._split.addWidget(part)
             self._split.setStretchFactor(at, stretch)
-        self._words = column(self.problem, self.notes, gap=6)
+        words = self._words = column(self.problem, self.notes, gap=6)
+        when_compact(self, self._split.setSizes, [240, 652, 388], [190, 440, 330])
+        when_compact(self, self.strip.set_padding, 16, 12)
+        when_compact(self, lambda side: words.setContentsMargins(side, 0, side, 0), 16, 12)
         self._rest = QWidget(self)
         parts = (self.strip, self.notice, self.figures, (self._split, 1), self._words)
         column(*parts, (self._rest, 1), on=self, gap=0)
@@ -208,12 +210,6 @@ class ReviewRoom(KeyedPage):
             first = next((one.key for one in self._scene.leaks if one.key), "")
             at = self.leaks.at_hand
             self.leak_chosen.emit(at.key if at is not None and at.key else first)
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self.strip.set_padding(pad)
-        self._words.setContentsMargins(pad, 0, pad, 0)
-        self._split.setSizes([190, 440, 330] if compact else [240, 652, 388])
 
     def set_scene(self, scene: ReviewScene) -> None:
         self._scene = scene
