@@ -19,6 +19,7 @@ from pokergui.store.errors import StoreError
 from pokergui.store.hands import StoredHand
 from pokergui.store.imports import Imported, import_hands
 from pokergui.store.statistics import PERSON
+from pokergui.store.text import export
 from pokergui.store.writer import Store
 
 
@@ -164,3 +165,17 @@ def import_text(store: Store, text: str, control: JobControl | None = None) -> I
         raise FolderError(
             "a pasted text cannot be stored: {reason}", reason=error.strerror
         ) from None
+
+
+def copied_text(hands: Sequence[StoredHand], control: JobControl) -> str:
+    """Return hands as PokerStars text, those that it cannot express in sentences."""
+    texts = []
+    with tempfile.TemporaryDirectory() as folder:
+        for hand in hands:
+            file = Path(folder) / f"{hand.number}.txt"
+            try:
+                left_out = export((hand,), "pokerstars", file, control).left_out
+            except StoreError:  # why the format cannot express it
+                left_out = (hand.number,)
+            texts.append(hand_text(hand) if left_out else file.read_text("utf-8"))
+    return "\n\n".join(text.strip() for text in texts) + "\n"

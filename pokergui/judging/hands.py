@@ -219,7 +219,7 @@ def _chosen(
     reader: HandReader, wanted: HandSelection, control: JobControl | None
 ) -> list[StoredHand]:
     """Return the hands that match a filter: at least one, all of one two-player game."""
-    if wanted.result or wanted.least_bb or wanted.text:
+    if any((wanted.result, wanted.least_bb, wanted.text, wanted.pot, wanted.street, wanted.tag)):
         raise PokerError(
             "hands filtered by result or search would bias the evaluation: clear that filter"
         )

@@ -18,10 +18,11 @@ from pokergui.store.backups import (
 )
 from pokergui.store.check import Problem, VerifyReport, examine, verify
 from pokergui.store.errors import DamagedError, NoDatabaseError, StoreError
-from pokergui.store.filter import HandSelection
+from pokergui.store.filter import NO_NOTE, POTS, STREETS, HandNote, HandSelection
 from pokergui.store.hands import IMPORTED, StoredHand, deck_hash
 from pokergui.store.imports import Imported, Refusal, forget_people, import_hands, learn_people
 from pokergui.store.matches import MatchTicket, StoredMatch
+from pokergui.store.notes import keep_note
 from pokergui.store.open_hands import Deal, OpenHand, OpenHands
 from pokergui.store.opponents import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore
 from pokergui.store.reader import PLAYED, Facets, HandReader, Listing, Page, Summary
@@ -33,10 +34,13 @@ from pokergui.store.writer import Store
 
 __all__ = [
     "IMPORTED",
+    "NO_NOTE",
     "PERSON",
     "PERSONS_MODEL",
     "PLAYED",
+    "POTS",
     "SQLITE_VERSION",
+    "STREETS",
     "YOU",
     "Backup",
     "DamagedError",
@@ -44,6 +48,7 @@ __all__ = [
     "Exported",
     "Facets",
     "GameStats",
+    "HandNote",
     "HandReader",
     "HandSelection",
     "Imported",
@@ -86,6 +91,7 @@ __all__ = [
     "held",
     "import_hands",
     "keep_backed_up",
+    "keep_note",
     "learn_people",
     "make_backup",
     "mend",

@@ -53,7 +53,7 @@ _ROWS: dict[str, Callable[[object], Wording]] = {
     "matches": lambda numbers: Wording("matches {numbers}", numbers=numbers),
     "match_blocks": lambda numbers: Wording("blocks {numbers}", numbers=numbers),
 }
-_WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", *CHAINS}
+_WHOLE_NUMBERS = {*("id", "number", "hand", "deck", "hero", "duplicate", "match", "first"), *CHAINS}
 COLUMNS_OF = {**_NOW, "salvages": MARK_COLUMNS}
 """Columns that the checksum of a table's row covers."""
 _AT_FIRST = {table: len(covered(shapes_of(table)[0])) for table in _NOW}
@@ -205,7 +205,7 @@ def sealed_problems(
         read: takes number and columns; raises a RecordError if they are invalid.
     """
     problems = []
-    for values, sound in sealed(rows, table, "ORDER BY number"):
+    for values, sound in sealed(rows, table, "ORDER BY 1"):
         problem: Wording | None = None
         if not sound:
             row = named(values[0])

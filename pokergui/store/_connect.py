@@ -81,6 +81,20 @@ def open_writer(path: Path) -> Database:
     return db
 
 
+def read_traits(path: Path) -> None:
+    """Find what a search by traits needs of all hands, a batch at a time.
+
+    Raises:
+        StoreError: if the database cannot be written.
+    """
+    with explained(path), closing(sqlite3.connect(path, timeout=BUSY_S)) as connection:
+        db = _database(connection)
+        left = True
+        while left:
+            with transaction(db):
+                left = filter.read_traits(db)
+
+
 def copy_to(db: Database, path: Path, control: JobControl | None = None) -> None:
     """Copy a consistent snapshot of a database to an empty file, self-contained without a log.
 

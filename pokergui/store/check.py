@@ -32,7 +32,7 @@ from pokergui.store._marks import Mark, Marks, Spans, gaps, joined, spans_text
 from pokergui.store._reading import list_problem
 from pokergui.store._schema import NAMES, shape_problem, version, version_problem
 from pokergui.store.errors import DamagedError, NoDatabaseError, explained
-from pokergui.store.filter import People
+from pokergui.store.filter import NO_NOTE, HandNote, People
 from pokergui.store.hands import StoredHand
 from pokergui.store.open_hands import read_all
 from pokergui.store.raw.rows import head_problem
@@ -108,6 +108,7 @@ class _Check:
         self.written = 0
         self.indexed = False
         self.people = People()
+        self.notes: dict[int, HandNote] = {}
         self.marks = Marks()
 
     def problem(self, words: Wording, hand: int = 0) -> None:
@@ -161,6 +162,8 @@ class _Check:
             self.people = People.read(self.db.execute)
             for name in self.people.damaged:
                 self.problem(Wording("the name '{name}' of the person is damaged", name=name[:60]))
+        if "hand_notes" in there:
+            self.notes = filter.read_notes(self.db.execute)
         for table, look in (
             ("decks", self.deck),
             ("hands", self.hand),
@@ -198,7 +201,8 @@ class _Check:
             self.problem(words, number)
             return
         self.counts["hands"] += 1
-        if self.indexed and filter.differs(self.db, self.people.resolved(hand)):
+        hand, note = self.people.resolved(hand), self.notes.get(number, NO_NOTE)
+        if self.indexed and filter.differs(self.db, hand, note):
             words = Wording(
                 "hand {number}: its entry in the hand index is wrong; 'pokergui hands reindex' "
                 "rebuilds the index",

@@ -19,12 +19,12 @@ from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
 from pokergui.files import FolderError, replacing
 from pokergui.store._chain import HAND_COLUMNS, MATCH_COLUMNS, checksum, row_checksum
-from pokergui.store._connect import PRIVATE, copy_to
+from pokergui.store._connect import PRIVATE, copy_to, read_traits
 from pokergui.store._reading import StoreReading
 from pokergui.store.check import verify
 from pokergui.store.drills import DrillAnswer, answers_of
 from pokergui.store.errors import StoreError, explained, not_saved
-from pokergui.store.filter import ALL, HandSelection, People
+from pokergui.store.filter import ALL, HandNote, HandSelection, People, read_notes, unread
 from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
 from pokergui.store.matches import BLOCK_ROW, StoredMatch, decode, is_sound, stored_sums
 from pokergui.store.open_hands import OpenHands, read_all
@@ -166,7 +166,7 @@ class HandReader:
         Args:
             wanted: the filter; its ``newest`` does not count.
         """
-        where, parameters = wanted.where(before)
+        where, parameters = self._where(wanted, before)
         sql = (
             f"SELECT found.number, {_COLUMNS} FROM (SELECT number FROM hand_index{where}"
             " ORDER BY number DESC LIMIT ?) AS found LEFT JOIN hands USING (number)"
@@ -187,12 +187,14 @@ class HandReader:
         Args:
             counted: modes of hands whose results count; those of training never do.
         """
-        where, parameters = wanted.where()
+        where, parameters = self._where(wanted)
         counted = tuple(mode for mode in counted if mode != TRAINING)
         marks = ", ".join("?" * len(counted))
+        # In the order of an index, texts would be read from all over the file.
+        table = "hand_index NOT INDEXED" if "instr(" in where else "hand_index"
         sql = (
             f"SELECT game, big_blind, mode IN ({marks}), count(*), sum(hero >= 0), sum(result)"
-            f" FROM hand_index{where} GROUP BY 1, 2, 3"
+            f" FROM {table}{where} GROUP BY 1, 2, 3"
         )
         rows = self._reading.rows(sql, [*counted, *parameters])
         sums: dict[str, TotalSum] = {}
@@ -241,6 +243,21 @@ class HandReader:
         wanted = replace(wanted, modes=wanted.modes or PLAYED.modes)
         pages = self.pages(wanted, control)
         return count_games((hand for page in pages for hand in page.hands), self._damaged.add)
+
+    def notes(self, hands: Sequence[int] | None = None) -> dict[int, HandNote]:
+        """Return the tags and notes on some hands, or on all, by their numbers."""
+        if hands is None:
+            return read_notes(self._reading.rows)
+        marks = ", ".join("?" * len(hands))
+        return read_notes(self._reading.rows, f"WHERE hand IN ({marks})", hands)
+
+    def _where(
+        self, wanted: HandSelection, before: int | None = None
+    ) -> tuple[str, Sequence[object]]:
+        """Return the condition of a filter; older hands are made ready for it first."""
+        if wanted.by_traits and not self._reading.damage and unread(self._reading.rows):
+            read_traits(self.path)
+        return wanted.where(before)
 
     def count(self) -> int:
         return int(self._reading.rows("SELECT count(*) FROM hand_index")[0][0])

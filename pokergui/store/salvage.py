@@ -41,6 +41,7 @@ from pokergui.store.drills import drill_problems
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.matches import StoredMatch, decode, parse_tally, tally_text
+from pokergui.store.notes import note_problems
 from pokergui.store.open_hands import OpenHand
 from pokergui.store.raw.rows import RawRow, raw_rows
 from pokergui.store.raw.versions import VERSIONS, covered
@@ -160,7 +161,11 @@ def learned_problems(db: Database) -> Iterator[tuple[int, Wording | None]]:
         yield row, learned_problem(values, own, data)
 
 
-NUMBERED = {"tournaments": tournament_problems, "drill_answers": drill_problems}
+NUMBERED = {
+    "tournaments": tournament_problems,
+    "drill_answers": drill_problems,
+    "hand_notes": note_problems,
+}
 """Tables outside the chains whose rows are numbered, and what finds their invalid rows."""
 
 
@@ -195,7 +200,13 @@ _SHAPES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("salvages", (*MARK_COLUMNS, "checksum")),
 )
 """The tables, and the order of columns in their records, in every version."""
-_KEYS = {"people": ("name",), "opponents": ("name", "family"), "open_hands": ("deck",), "seal": ()}
+_KEYS = {
+    "people": ("name",),
+    "opponents": ("name", "family"),
+    "open_hands": ("deck",),
+    "hand_notes": ("hand",),
+    "seal": (),
+}
 _APPENDED = (*CHAINS, "drill_answers", "seal")
 _WIDEST_GAP = 100_000
 """Maximum gap in the numbers of rows: a number beyond it is invalid."""
@@ -391,7 +402,7 @@ class _Salvage:
         return problem
 
     def _list(self) -> None:
-        filter.add(self._db, self._listed)
+        filter.add(self._db, self._listed, filter.read_notes(self._db.execute))
         self._listed = []
 
     def _unchained(self) -> None:
@@ -407,7 +418,8 @@ class _Salvage:
         for table, problems in NUMBERED.items():
             for number, problem in problems(self._db.execute):
                 self._problems.append((problem, 0))
-                self._db.execute(f"DELETE FROM {table} WHERE number = ?", [number])
+                key = COLUMNS_OF[table][0]
+                self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", [number])
 
     def _rows(self, table: str) -> Iterator[list[Any]]:
         """Yield the checksummed columns of a table's rows, in order; rows may go meanwhile."""

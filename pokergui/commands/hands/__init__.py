@@ -28,7 +28,7 @@ from pokergui.commands.common import (
 )
 from pokergui.commands.databases import written
 from pokergui.commands.filters import chooses_hands
-from pokergui.commands.hands import backups, ledger, salvage, stored
+from pokergui.commands.hands import backups, ledger, notes, salvage, stored
 from pokergui.commands.hands.salvage import UNSOUND
 from pokergui.commands.hands.texts import (
     detail_title,
@@ -48,7 +48,9 @@ from pokergui.localtime import local_text
 from pokergui.paths import database_path
 from pokergui.store import (
     IMPORTED,
+    NO_NOTE,
     PLAYED,
+    HandNote,
     HandReader,
     HandSelection,
     Listing,
@@ -62,7 +64,7 @@ from pokergui.titles import listed_game
 
 @click.group("hands", cls=NamingGroup)
 def command() -> None:
-    """List, show, import, export, verify, back up and salvage the hands of the database."""
+    """List, show, tag, import, export, verify, back up and salvage the hands of the database."""
 
 
 def _select(wanted: HandSelection, control: JobControl | None = None) -> Listing:
@@ -73,6 +75,11 @@ def _select(wanted: HandSelection, control: JobControl | None = None) -> Listing
             return reader.list(wanted, control)
     except NoDatabaseError:
         return Listing((), ())
+
+
+def _notes() -> dict[int, HandNote]:
+    with HandReader(database_path()) as reader:
+        return reader.notes()
 
 
 def _damaged(numbers: Sequence[int]) -> str:
@@ -108,8 +115,10 @@ def _list(wanted: HandSelection, as_json: bool) -> None:
     only where --mode names them.
     """
     listed = _select(wanted)
-    hands = [hand_as_json(hand) for hand in listed.hands]
-    lines = table([list_row(hand) for hand in listed.hands], list_heads()) or [tr("no hands")]
+    known = _notes() if listed.hands else {}
+    noted = [(hand, known.get(hand.number, NO_NOTE)) for hand in listed.hands]
+    hands = [hand_as_json(*both) for both in noted]
+    lines = table([list_row(*both) for both in noted], list_heads()) or [tr("no hands")]
     totals = totals_as_json(listed.hands, wanted.modes or PLAYED.modes)
     lines += totals_lines(totals)
     if listed.damaged:
@@ -129,8 +138,8 @@ def _list(wanted: HandSelection, as_json: bool) -> None:
 def _show(number: int, as_json: bool) -> None:
     """Show one hand with its deck and the proof that the deck was committed before play."""
     with HandReader(database_path()) as reader:
-        hand = reader.show(number)
-    details = hand_as_json(hand) | dict.fromkeys(("deck", "salt", "deck_hash"))
+        hand, note = reader.show(number), reader.notes((number,)).get(number, NO_NOTE)
+    details = hand_as_json(hand, note) | dict.fromkeys(("deck", "salt", "deck_hash"))
     if hand.mode != IMPORTED:
         details |= picked(hand, "salt", "deck_hash")
         details["deck"] = hand.cards  # in ACPC's letters, as it was hashed
@@ -289,6 +298,8 @@ for _one in (
     backups.list_command,
     backups.restore_command,
     ledger.ledger_command,
+    notes.note_command,
+    notes.tag_command,
     stored.list_command,
     stored.export_command,
     stored.profile_command,

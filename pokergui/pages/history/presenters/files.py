@@ -14,12 +14,13 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, at_work, go_on
 from pokergui.formatting.words import chips
-from pokergui.handtext import import_text
+from pokergui.handtext import copied_text, import_text
 from pokergui.language import tr_history as tr
 from pokergui.pages.history.scenes import rows as notices
 from pokergui.pages.history.scenes.rows import match_number
 from pokergui.store import (
     Exported,
+    HandNote,
     HandReader,
     HandSelection,
     Imported,
@@ -28,6 +29,7 @@ from pokergui.store import (
     VerifyReport,
     export,
     import_hands,
+    keep_note,
     verify,
 )
 from pokergui.viewmodel import Notice
@@ -48,11 +50,15 @@ class HistoryFiles(QObject):
         notice: a ``Notice`` or None.
         changed: the hands in the database have changed.
         single: number of the only hand that was imported now or before.
+        noted: number of a hand whose tags or note have changed.
+        copied: text for the clipboard.
     """
 
     notice = Signal(object)
     changed = Signal()
     single = Signal(int)
+    noted = Signal(int)
+    copied = Signal(str)
 
     def __init__(
         self,
@@ -166,6 +172,41 @@ class HistoryFiles(QObject):
 
         self._start(tr("Exporting hands"))
         self._runner.start(work, done, failed=self._failed, channel=_CHANNEL)
+
+    # Notes and copies
+
+    @Slot(int, str, str)
+    def note(self, number: int, tags: str, text: str) -> None:
+        """Keep the tags, separated by commas or spaces, and the note on a hand."""
+        if any(map(match_number, self._filter().modes)):
+            self.notice.emit(notices.match_not_noted())
+            return
+        words = HandNote(tuple(tags.replace(",", " ").split()), text)
+
+        def failed(error: Exception) -> None:
+            self.notice.emit(notices.nothing_changed(tr("The note is not saved"), error))
+
+        future = keep_note(self._store, number, lambda before: words)
+        self._runner.watch(future, lambda kept: self.noted.emit(number), failed=failed)
+
+    @Slot(list)
+    def copy(self, numbers: list[int]) -> None:
+        """Copy hands as text."""
+        if any(map(match_number, self._filter().modes)):
+            self.notice.emit(notices.match_not_exported())
+            return
+
+        def work(control: JobControl) -> str:
+            with HandReader(self._path) as reader:
+                return copied_text([reader.show(number) for number in sorted(numbers)], control)
+
+        def done(text: str) -> None:
+            self.copied.emit(text)
+            self.notice.emit(notices.copied_notice(len(numbers)))
+
+        if numbers:
+            self._start(tr("Copying hands"))
+            self._runner.start(work, done, failed=self._failed, channel=_CHANNEL)
 
     # Backup and verification
 

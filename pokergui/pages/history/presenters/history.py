@@ -24,6 +24,7 @@ from pokergui.pages.history.scenes.replay import HandToReplay
 from pokergui.pages.history.scenes.rows import ListFilter, match_number
 from pokergui.pages.history.viewmodel import HandRow, HistoryHeader, RowsChange, WhoScene
 from pokergui.store import (
+    NO_NOTE,
     Facets,
     GameStats,
     HandReader,
@@ -340,7 +341,8 @@ class HistoryPresenter(QObject):
             if match:
                 return _ListPart(*scenes.match_rows(reader, match, before or 0, limit, now), match)
             page = reader.page(wanted, before, limit)
-            return _ListPart(scenes.rows_of(page, now), page.before)
+            notes = reader.notes([hand.number for hand in page.hands])
+            return _ListPart(scenes.rows_of(page, notes, now), page.before)
 
         work = _reading(self._path, read, lambda: _ListPart(match=match))
         self._runner.start(work, done, failed=self._failed, channel=channel)
@@ -461,7 +463,8 @@ class HistoryPresenter(QObject):
             with HandReader(self._path) as reader:
                 if match:
                     return scenes.match_hand(reader, match, number)
-                return HandToReplay.of(reader.show(number), at_decision)
+                note = reader.notes((number,)).get(number, NO_NOTE)
+                return HandToReplay.of(reader.show(number), at_decision, note)
 
         def failed(error: Exception) -> None:
             self.opened.emit(None)  # rather than the hand before
@@ -481,6 +484,24 @@ class HistoryPresenter(QObject):
         self.sums.forget()
         if self._shown:
             self._reload()
+
+    @Slot(int)
+    def show_noted(self, number: int) -> None:
+        """Show a hand again whose tags or note have changed."""
+
+        def work(control: JobControl) -> tuple[HandRow, HandToReplay]:
+            with HandReader(self._path) as reader:
+                hand, note = reader.show(number), reader.notes((number,)).get(number, NO_NOTE)
+            return scenes.row_of(hand, self._clock(), note), HandToReplay.of(hand, note=note)
+
+        def done(noted: tuple[HandRow, HandToReplay]) -> None:
+            row, hand = noted
+            if not self._listed_match and number in self._numbers:
+                self.rows.emit(RowsChange("changed", (row,), self._before is not None))
+            if self._selected == (0, number):
+                self.opened.emit(hand)
+
+        self._runner.start(work, done, failed=self._failed, channel="history-note")
 
     @Slot(str)
     def press(self, key: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -73,6 +75,8 @@ class ReplayPresenter(QObject):
         """Replay a hand from its end or its last decision; None closes the replayer."""
         same = self._hand is not None and hand is not None and hand.key == self._hand.key
         if same and self.replay is not None:
+            self._hand = hand
+            self.show()
             return
         self._stop()
         self._hand, self.replay = hand, None
@@ -118,12 +122,19 @@ class ReplayPresenter(QObject):
             self._goals = ()
             self.line.emit(LineScene())
             self.decisions.emit(())
-            self.scene.emit(ReplayScene(message=self._message, text=self._text))
+            self._emit(ReplayScene(message=self._message, text=self._text))
             return
         line, self._goals = replay.line()
         self.line.emit(line)
         self.decisions.emit(replay.decisions())
-        self.scene.emit(replay_scene(replay, playing=self._playing))
+        self._emit(replay_scene(replay, playing=self._playing))
+
+    def _emit(self, scene: ReplayScene) -> None:
+        """Emit a scene with what the user noted on the hand."""
+        if self._hand is not None:
+            note = self._hand.note
+            scene = replace(scene, tags=", ".join(note.tags), note=note.text)
+        self.scene.emit(scene)
 
     # Moving
 

@@ -33,7 +33,7 @@ from pokergui.handtext import hand_text, remarks, stakes_text
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import first_phrase, phrases
 from pokergui.pages.history.viewmodel import ReplayDot, ReplayedDecision
-from pokergui.store import IMPORTED, StoredHand
+from pokergui.store import IMPORTED, NO_NOTE, HandNote, StoredHand
 from pokergui.viewmodel import Crumb, LineScene, Note, ResultScene, TableFrame, TableScene, Tone
 from pokergui.viewmodel.settings import AmountUnit
 
@@ -420,6 +420,7 @@ class HandToReplay:
         stakes: blinds and rake of a hand from a poker site, and what else its file says.
         kept_as_text: whether the rulebook does not play it.
         at_decision: True to open it before the user's last decision, not at its end.
+        note: what the user noted on it.
     """
 
     key: str
@@ -432,9 +433,12 @@ class HandToReplay:
     text: Callable[[], str] = str
     kept_as_text: bool = False
     at_decision: bool = False
+    note: HandNote = NO_NOTE
 
     @classmethod
-    def of(cls, hand: StoredHand, at_decision: bool = False) -> HandToReplay:
+    def of(
+        cls, hand: StoredHand, at_decision: bool = False, note: HandNote = NO_NOTE
+    ) -> HandToReplay:
         number = chips(hand.number)
         return cls(
             f"hand {number} of {hand.hero}",
@@ -446,4 +450,5 @@ class HandToReplay:
             text=lambda: hand_text(hand),
             kept_as_text=hand.is_wide,
             at_decision=at_decision,
+            note=note,
         )

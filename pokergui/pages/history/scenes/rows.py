@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import isfinite
@@ -34,9 +34,11 @@ from pokergui.pages.history.viewmodel import (
 )
 from pokergui.store import (
     IMPORTED,
+    NO_NOTE,
     Exported,
     Facets,
     GameStats,
+    HandNote,
     HandReader,
     HandSelection,
     Imported,
@@ -102,9 +104,11 @@ def mode_title(mode: str) -> str:
     return tr("training") if mode == TRAINING else tr("imported") if mode == IMPORTED else mode
 
 
-def rows_of(page: Page, now: datetime.datetime) -> tuple[HandRow, ...]:
+def rows_of(
+    page: Page, notes: Mapping[int, HandNote], now: datetime.datetime
+) -> tuple[HandRow, ...]:
     """Return the rows of a page, newest first, with damaged hands in their places."""
-    rows = [row_of(hand, now) for hand in page.hands]
+    rows = [row_of(hand, now, notes.get(hand.number, NO_NOTE)) for hand in page.hands]
     rows += [damaged_row(number) for number in page.damaged]
     return tuple(sorted(rows, key=lambda row: -row.number))
 
@@ -117,7 +121,7 @@ def damaged_row(number: int, last: int = 0) -> HandRow:
     return HandRow(number, chips(number), damaged=text, tip=text)
 
 
-def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
+def row_of(hand: StoredHand, now: datetime.datetime, note: HandNote) -> HandRow:
     """Build the row of one hand; its result is after the rake."""
     game = hand.deck_game
     own = viewpoint(hand.hero, hand.holes)
@@ -131,6 +135,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
     mark = mode_title(hand.mode)
     name = game_title(hand.listed_game)
     brief = name.replace(tr(" hold’em"), "")
+    tags = " ".join(f"#{tag}" for tag in note.tags)
     names = [" ".join(card.name for card in part) for part in (cards, board) if part]
     words = [tr("Hand {number}").format(number=chips(hand.number)), full, opponent, name]
     words += [
@@ -140,6 +145,8 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
         mark,
         *hand.notes,
         *remarks(hand),
+        tags,
+        note.text,
     ]
     return HandRow(
         number=hand.number,
@@ -153,6 +160,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
         game=brief,
         mark=mark,
         icon=_ICONS.get(hand.mode, ""),
+        tags=tags,
         tip=phrases(words),
     )
 
@@ -522,3 +530,14 @@ def match_not_exported() -> Notice:
     title = tr("The hands of a match cannot be exported here")
     text = tr("Nothing was written. Choose another kind to export hands.")
     return Notice("warning", title, text, (go_on(),))
+
+
+def match_not_noted() -> Notice:
+    title = tr("The hands of a match take no tags and notes")
+    text = tr("Choose another kind to write notes on hands.")
+    return Notice("warning", title, text, (go_on(),))
+
+
+def copied_notice(count: int) -> Notice:
+    title = tr.plural("1 hand copied as text", "{count} hands copied as text", count)
+    return Notice("plain", title.format(count=chips(count)), "", (go_on(),))

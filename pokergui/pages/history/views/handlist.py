@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -96,7 +97,13 @@ class HandList(RowTable[HandRow]):
                 need=lambda row: _BOLD.advance(row.result) + _UNIT.advance(row.unit) + 12,
                 least=0 if compact else 96,
             ),
-            Column(tr("Game"), lambda row: row.game, Face(ink="t2"), least=112, spare=1),
+            Column(
+                tr("Game"),
+                lambda row: f"{row.game} {row.tags}".strip(),
+                Face(ink="t2"),
+                least=112,
+                spare=1,
+            ),
         ]
         self.set_columns(columns)
 
@@ -113,6 +120,10 @@ class HandList(RowTable[HandRow]):
         bar = self.verticalScrollBar()
         before = bar.value()
         self._more = change.more
+        if change.kind == "changed":
+            changed = {row.number: row for row in change.rows}
+            self.set_rows([changed.get(row.number, row) for row in self.rows])
+            return
         if change.kind == "all":
             self.set_rows(())  # no hand of the list before stays current
             self.set_rows(change.rows)
@@ -241,6 +252,8 @@ class HandFilterBar(ToolBar):
         self.more_button = IconButton("more", tr("More"), "", self)
         self.more_button.clicked.connect(self._open_menu)
         self._menu = QMenu(self)
+        self.note = self._menu.addAction(tr("Tags and a note on this hand (N)"))
+        self.copy = self._menu.addAction(tr("Copy as text (Ctrl+C)"))
         self.back_up = self._menu.addAction(tr("Back up all hands…"))
         self.verify = self._menu.addAction(tr("Verify all hands"))
         self.ask_who = self._menu.addAction(tr("Ask again which player I am in imported hands"))
@@ -383,19 +396,27 @@ class WhoPanel(TextPanel):
         paint_panel(painter, QRectF(self.rect()), t.bg2, t.acc, inset=3)
 
 
-def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple[str, str] | None:
-    """Ask for format and path of so many marked hands, 0 for all; None if cancelled."""
+def ask_export(
+    parent: QWidget, kinds: Sequence[FileKind], marked: int, folder: str, chosen: str
+) -> tuple[str, str, str] | None:
+    """Ask for format, path and type of so many marked hands, 0 for all; None if cancelled.
+
+    Args:
+        folder, chosen: of the last time; empty for none.
+    """
     title = tr("Export the hands that match")
     if marked:
         title = tr("Export {count} marked hands").format(count=f"{marked:,}")
     named = {f"{kind.words} (*{kind.suffixes[0]})": kind for kind in kinds}
-    suggested = f"hands{kinds[0].suffixes[0]}"
-    path, chosen = QFileDialog.getSaveFileName(parent, title, suggested, ";;".join(named))
+    kind = named.get(chosen, kinds[0])
+    suggested = str(Path(folder, f"hands{kind.suffixes[0]}"))
+    filters = ";;".join(named)
+    path, chosen = QFileDialog.getSaveFileName(parent, title, suggested, filters, chosen)
     if not path:
         return None
     # The typed suffix decides: "leduc.log" is a log.
     typed = next((kind for kind in kinds if path.endswith(kind.suffixes)), None)
     if typed is not None:
-        return typed.key, path
+        return typed.key, path, chosen
     kind = named.get(chosen, kinds[0])
-    return kind.key, path + kind.suffixes[0]
+    return kind.key, path + kind.suffixes[0], chosen

@@ -16,6 +16,7 @@ from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import TableFrame
 from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.felt.widget import PokerTable
+from pokergui.widgets.field import LineField
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
 from pokergui.widgets.laying import column, label, row, when_compact
 from pokergui.widgets.line import LineStrip
@@ -237,6 +238,10 @@ class Replayer(QWidget):
         self.solve_button = IconButton("check", tr("Solve"), tr("V"), self)
         self.study_button = IconButton("", tr("Study"), tr("S"), self, primary=True)
         self._ways_on = (self.play_button, self.solve_button, self.study_button)
+        self.tags = LineField(tr("Tags"), tr("Tags: bluff, river"), self)
+        self.note = LineField(tr("Note"), tr("Note"), self)
+        self._noted = QWidget(self)
+        row((self.tags, 1), (self.note, 2), on=self._noted, gap=8, margins=(12, 4, 12, 4))
         self._message = label("", self, BODY, tone="second", wraps=True)
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words = QPlainTextEdit(self)
@@ -262,6 +267,7 @@ class Replayer(QWidget):
             self.line,
             (self._stage, 5),
             self.dots,
+            self._noted,
             controls,
             (self.decisions, 4),
             on=self,
@@ -274,7 +280,11 @@ class Replayer(QWidget):
         when_compact(self, self._set_pair, 340, 300)
 
     def tab_order(self) -> list[QWidget]:
-        return [*self.buttons.values(), *self._ways_on, self.decisions]
+        return [self.tags, self.note, *self.buttons.values(), *self._ways_on, self.decisions]
+
+    def edit_note(self) -> None:
+        self._noted.setVisible(True)
+        self.tags.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _set_pair(self, height: int) -> None:
         """Set the least height of a table for two."""
@@ -295,6 +305,11 @@ class Replayer(QWidget):
             self.table.play(frames)
 
     def set_scene(self, scene: ReplayScene) -> None:
+        for field, words in ((self.tags, scene.tags), (self.note, scene.note)):
+            field.show_text(words)
+            set_tip(field, words)
+        editing = self.tags.hasFocus() or self.note.hasFocus()
+        self._noted.setVisible(bool(scene.tags or scene.note) or editing)
         there = bool(scene.dots)
         self._stage.setCurrentWidget(self.table if there else self._said)
         self._message.setText(scene.message)

@@ -32,7 +32,7 @@ from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.tables.columns import EDGE, Face
 
-_ALL, _LEAK, _SESSIONS, _HANDS = "all", "leak", "sessions", "hands"
+_ALL, _LEAK, _SESSIONS, _RESULTS, _HANDS = "all", "leak", "sessions", "results", "hands"
 _HEAD = 36
 
 
@@ -85,6 +85,8 @@ class ReviewRoom(KeyedPage):
         self.leaks_foot, self.mistakes_foot = _Foot(self), _Foot(self)
         self.sessions = ChartView(self, panel=False)
         set_name(self.sessions, tr("Sessions"))
+        self.results = ChartView(self, panel=False)
+        set_name(self.results, tr("Results"))
         self.hands = RangeGrid(self)
         self._stack = QStackedWidget(self)
         self.mistakes = MistakeTable(self)
@@ -92,9 +94,10 @@ class ReviewRoom(KeyedPage):
             (_ALL, tr("All")),
             (_LEAK, tr("This leak")),
             (_SESSIONS, tr("Sessions")),
+            (_RESULTS, tr("Results")),
             (_HANDS, tr("All hands")),
         ]
-        keys = ("A", "", "T", "H")
+        keys = ("A", "", "T", "G", "H")
         self.scope = Segmented(tr("Middle pane"), entries, self, keys, dense=True)
         self.decision = DecisionPanel(self)
         self.study = IconButton("study", tr("Study"), "S", self)
@@ -116,6 +119,7 @@ class ReviewRoom(KeyedPage):
         column(leaks_head, (self.leaks, 1), self.leaks_foot, on=leaks, gap=0)
         self._stack.addWidget(self.mistakes)
         self._stack.addWidget(self.sessions)
+        self._stack.addWidget(self.results)
         self._stack.addWidget(self.hands)
         head = self._head(self._middle, None, self.scope)
         column(head, (self._stack, 1), self.mistakes_foot, on=worst, gap=0)
@@ -139,7 +143,7 @@ class ReviewRoom(KeyedPage):
         self.judge.setMaximumWidth(260)
         tab_through(
             *(self.judge, self.spar, self.strip.back, self.leaks, self.mistakes, self.sessions),
-            *(self.hands, self.study, self.replay),
+            *(self.results, self.hands, self.study, self.replay),
         )
 
     def _head(self, *parts: QWidget | None) -> QWidget:
@@ -160,6 +164,8 @@ class ReviewRoom(KeyedPage):
         self.add_key("E", self.judge.open, tr("choose the judge"))
         self.add_key("A", lambda: self._choose_scope(_ALL), tr("list all decisions"))
         self.add_key("T", lambda: self._choose_scope(_SESSIONS), tr("error rate by session"))
+        words = tr("results hand by hand, and without luck")
+        self.add_key("G", lambda: self._choose_scope(_RESULTS), words)
         words = tr("how every holding would have done at the decision")
         self.add_key("H", lambda: self._choose_scope(_HANDS), words)
         self.add_key("P", self.spar.press, tr("play an engine of about your strength"))
@@ -203,7 +209,7 @@ class ReviewRoom(KeyedPage):
 
     def _choose_scope(self, value: object) -> None:
         """List all decisions, or those of the current leak; or show sessions, or all hands."""
-        self._show_part(str(value) if value in (_SESSIONS, _HANDS) else "")
+        self._show_part(str(value) if value in (_SESSIONS, _RESULTS, _HANDS) else "")
         if value == _ALL:
             self.leak_chosen.emit("")
         elif value == _LEAK:
@@ -228,6 +234,7 @@ class ReviewRoom(KeyedPage):
         self.mistakes.set_rows(scene.mistakes)
         self.mistakes.select(scene.chosen)
         self.sessions.set_chart(scene.sessions)
+        self.results.set_chart(scene.results)
         self.hands.set_scene(GridScene(0, 0, ()) if scene.earned is None else scene.earned.grid)
         self._show_middle(scene)
         self.spar.setVisible(bool(scene.spar))
@@ -249,6 +256,7 @@ class ReviewRoom(KeyedPage):
         parts: dict[str, tuple[QWidget, str, tuple[str, str]]] = {
             "": (self.mistakes, tr("Worst decisions"), scene.mistakes_foot),
             _SESSIONS: (self.sessions, tr("Error rate"), scene.sessions_foot),
+            _RESULTS: (self.results, tr("Results"), scene.results_foot),
             _HANDS: (self.hands, tr("All my hands"), self._earned_foot(scene)),
         }
         part, title, foot = parts[self._middle_part]
