@@ -155,4 +155,16 @@ def asked(window: MainWindow) -> None:
     window.history.replayer.decisions.set_decisions(())
 
 
-STATES = {"history-who": asked, "history": fill, "history-empty": empty}
+def noted(window: MainWindow) -> None:
+    window.history.set_who(None)
+    fill(window, (replace(ROWS[0], tags="#bluff #river"), *ROWS[1:]))
+    note = "The river bet is too large for what calls it."
+    window.history.replayer.set_scene(replace(REPLAY, tags="bluff, river", note=note))
+
+
+STATES = {
+    "history-who": asked,
+    "history": fill,
+    "history-noted": noted,
+    "history-empty": empty,
+}

@@ -141,7 +141,6 @@ def results_chart(figures: ReviewFigures, game: Game) -> Chart:
             x,
             (0.0, *(figures.results[at - 1][column] for at in shown)),
             end=signed(figures.results[-1][column], 1),
-            style="front" if column else "plain",
             spoken=tr("{name}: {end} {unit} after {hands}").format(
                 name=name,
                 end=signed(figures.results[-1][column], 1),

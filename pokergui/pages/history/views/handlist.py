@@ -99,7 +99,7 @@ class HandList(RowTable[HandRow]):
             ),
             Column(
                 tr("Game"),
-                lambda row: f"{row.game} {row.tags}".strip(),
+                lambda row: f"{row.tags} {row.game}".strip(),
                 Face(ink="t2"),
                 least=112,
                 spare=1,
