@@ -180,7 +180,6 @@ class ReviewFigures:
 
 
 def figures_of(hands: Iterable[ReviewedHand]) -> ReviewFigures:
-    """Sum up reviewed hands of one game, in any order."""
     tally = FiguresTally()
     for one in hands:
         tally.add(one)
@@ -239,7 +238,6 @@ class FiguresTally:
 
     @property
     def figures(self) -> ReviewFigures:
-        """The figures so far."""
         return ReviewFigures(
             self._tally.totals,
             self._luck.luck,

@@ -154,7 +154,6 @@ class HandsReview:
         self._refusal: PokerError | None = None
 
     def close(self) -> None:
-        """End the engines that run in their own processes."""
         for pool in self._pools.values():
             if not isinstance(pool, PokerError):
                 pool.close()

@@ -123,7 +123,6 @@ def backup_path(path: Path) -> Path:
 
 
 def stamp() -> str:
-    """Return the time, UTC, for a file's name."""
     return timing.now().strftime("%Y-%m-%dT%H-%M-%S.%f")[:-3] + "Z"
 
 
@@ -256,7 +255,6 @@ def open_frozen(path: Path) -> Database:
 
 
 def salvaged_path(path: Path) -> Path:
-    """Return the path of a salvaged database about to replace the damaged one."""
     return path.with_name(f"{path.name}-salvaged")
 
 

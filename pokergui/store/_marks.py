@@ -105,7 +105,6 @@ class Marks:
 
     @property
     def lost(self) -> Lost:
-        """The rows lost in all salvages."""
         whole = NOTHING
         for mark in self.found:
             whole |= mark.lost
@@ -159,5 +158,4 @@ def spans_text(spans: Sequence[tuple[int, int]], most: int = 20) -> str:
 
 
 def numbers_text(numbers: Iterable[int]) -> str:
-    """Return single numbers in words, likewise."""
     return spans_text(joined((number, number) for number in numbers))

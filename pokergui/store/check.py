@@ -115,7 +115,6 @@ class _Check:
         self.problems.append(Problem(words, hand))
 
     def report(self) -> VerifyReport:
-        """Return the result."""
         return VerifyReport(
             self.counts["hands"],
             len(self.judge.hashes),
@@ -143,7 +142,6 @@ class _Check:
             raise DamagedError("{problem}", problem=problem)
 
     def whole(self) -> None:
-        """Check every row."""
         seal = Seal.read(self.db)
         if seal is None:
             self.problem(Wording("the seal that ends the chain of checksums is damaged or missing"))

@@ -384,7 +384,6 @@ def learn(db: Database, heroes: Iterable[str], others: Iterable[str] = ()) -> in
 
 
 def forget(db: Database) -> int:
-    """Forget all names; return the same count as ``learn``."""
     before = People.read(db.execute)
     db.execute("DELETE FROM people")
     return _identify(db, before)

@@ -170,7 +170,6 @@ class StoredHand:
 
     @property
     def is_wide(self) -> bool:
-        """True if it is kept as text: the rulebook does not play it."""
         return not self.definition
 
     @cached_property

@@ -381,7 +381,6 @@ class MatchTicket:
 
     @property
     def saved(self) -> int:
-        """Hands that are on disk: the first of the match."""
         return self._saved
 
     @property
@@ -389,7 +388,6 @@ class MatchTicket:
         return self._next - self._saved
 
     def begin(self, db: Database, now: Callable[[], str]) -> int:
-        """Write the match's row, on the writer's thread; return its number."""
         self.save(db, now)
         return self._match
 

@@ -79,7 +79,6 @@ class OpenHand:
     def begun(
         cls, game: Game, deck: Sequence[Card], salt: str, engines: Sequence[str], hero: int
     ) -> OpenHand:
-        """Return a hand before its first action; its deck is not committed yet."""
         cards = card_names(deck)
         return cls(0, "", game.name, game.to_acpc(), tuple(engines), hero, cards, salt, "", ())
 
@@ -162,7 +161,6 @@ def put(db: Database, hand: OpenHand) -> None:
 
 
 def remove(db: Database, deck: int) -> None:
-    """Forget a hand, damaged or not, in the open transaction."""
     db.execute("DELETE FROM open_hands WHERE deck = ?", [deck])
 
 

@@ -104,7 +104,6 @@ class OpponentStore(OpponentReader):
         self._store = store
 
     def save(self, name: str, family: str, hands: int, state: ModelState) -> Future[None]:
-        """Save an opponent's model; see ``save_all``."""
         return self.save_all([(name, family, hands, state)])
 
     def save_all(self, models: Sequence[tuple[str, str, int, ModelState]]) -> Future[None]:

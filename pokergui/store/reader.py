@@ -104,7 +104,6 @@ class HandReader:
         self._known: People | None = None
 
     def __enter__(self) -> HandReader:
-        """Return the reader, which is already open."""
         return self
 
     def __exit__(
@@ -134,7 +133,6 @@ class HandReader:
         self._reading.look()
 
     def list(self, wanted: HandSelection = ALL, control: JobControl | None = None) -> Listing:
-        """Return the hands that match a filter."""
         pages = tuple(self.pages(wanted, control))
         hands = tuple(hand for page in reversed(pages) for hand in reversed(page.hands))
         return Listing(hands, self.damaged)
@@ -263,7 +261,6 @@ class HandReader:
         return int(self._reading.rows("SELECT count(*) FROM hand_index")[0][0])
 
     def last(self) -> int:
-        """Return the number of the last finished hand; 0 if there is none."""
         return int(self._reading.rows("SELECT max(number) FROM hands")[0][0] or 0)
 
     def show(self, number: int) -> StoredHand:

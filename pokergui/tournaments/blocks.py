@@ -340,7 +340,6 @@ def folding_loss(game: Game) -> float:
 
 
 def in_order(placed: list[Placed]) -> tuple[Placed, ...]:
-    """Return the best first; those without a result last."""
     return tuple(
         sorted(placed, key=lambda one: (not isfinite(one.rating.half_width), -one.rating.mean))
     )

@@ -98,7 +98,7 @@ class ReplayScene:
         dots: all events of the hand; empty if there is no hand to replay.
         position: index of the last event shown.
         message: shown instead of the table if the hand cannot be replayed.
-        tags, note: what the user noted on the hand: "bluff, river".
+        tags, note: what the user noted on the hand: "#bluff #river".
     """
 
     dots: tuple[ReplayDot, ...] = ()

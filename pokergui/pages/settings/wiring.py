@@ -121,7 +121,6 @@ def settings_scene(settings: Settings) -> SettingsScene:
 
 
 def take_scene(scene: SettingsScene, settings: Settings) -> Settings:
-    """Return the settings with the user's choices on the page, except for typed ones."""
     return replace(settings, **_shared(scene))
 
 

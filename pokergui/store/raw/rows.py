@@ -139,7 +139,6 @@ def read_header(page: bytes, at: int) -> list[int]:
 
 
 def record_size(head: int, kinds: Sequence[int]) -> int:
-    """Return the bytes of a record whose header has ``head`` bytes."""
     return head + sum(map(_width, kinds))
 
 
@@ -246,7 +245,6 @@ def _number(data: bytes, place: int) -> tuple[int, int]:
 
 
 def _varint(value: int) -> bytes:
-    """Encode a number as SQLite's varint."""
     parts = [value & 0x7F]
     while value := value >> 7:
         parts.append(value & 0x7F | 0x80)
@@ -302,7 +300,6 @@ class RawFile:
         return self._size
 
     def __getitem__(self, part: slice) -> bytes:
-        """Return some of the bytes."""
         start, stop, _ = part.indices(self._size)
         parts: list[bytes] = []
         with self._lock:

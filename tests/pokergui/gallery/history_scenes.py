@@ -159,7 +159,7 @@ def noted(window: MainWindow) -> None:
     window.history.set_who(None)
     fill(window, (replace(ROWS[0], tags="#bluff #river"), *ROWS[1:]))
     note = "The river bet is too large for what calls it."
-    window.history.replayer.set_scene(replace(REPLAY, tags="bluff, river", note=note))
+    window.history.replayer.set_scene(replace(REPLAY, tags="#bluff #river", note=note))
 
 
 STATES = {

@@ -245,6 +245,5 @@ class HistoryFiles(QObject):
 
 
 def _with(before: Imported, read: _Read, control: JobControl) -> Imported:
-    """Read more and add it to the report so far."""
     before.add(read(control))
     return before

@@ -133,7 +133,7 @@ class ReplayPresenter(QObject):
         """Emit a scene with what the user noted on the hand."""
         if self._hand is not None:
             note = self._hand.note
-            scene = replace(scene, tags=", ".join(note.tags), note=note.text)
+            scene = replace(scene, tags=" ".join(f"#{tag}" for tag in note.tags), note=note.text)
         self.scene.emit(scene)
 
     # Moving

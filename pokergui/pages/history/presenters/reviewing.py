@@ -102,7 +102,6 @@ class ReviewPresenter(QObject):
                 self._begin()
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show bets and pots in another unit; figures of EV stay."""
         if unit != self._state.unit:
             self._reading = self._earning = None
             self._state = replace(self._state, unit=unit, decision=None, earned=None)

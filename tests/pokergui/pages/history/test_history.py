@@ -44,7 +44,7 @@ def test_notes_are_kept_and_hands_copied_as_text(opened, store):
     opened.settle()
     row = next(row for row in opened.rows if row.number == 37)
     assert opened.changes[-1] == "changed" and row.tags == "#bluff #big #river"
-    assert (opened.replayed.tags, opened.replayed.note) == ("bluff, big, river", "too large")
+    assert (opened.replayed.tags, opened.replayed.note) == ("#bluff #big #river", "too large")
     assert "too large" in row.tip
     opened.narrow(text="#bluff")
     assert opened.numbers == [37]
