@@ -20,7 +20,7 @@ from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.player import CALL, FOLD, Action, raise_to
 from engine.records.record import HandRecord
-from pokergui.store import HandFilter, HandReader, Store, time_text, verify
+from pokergui.store import HandReader, HandSelection, Store, time_text, verify
 from pokergui.store.hands import imported_row
 
 _HANDS = 100_000
@@ -28,12 +28,12 @@ _BATCH = 5_000
 _GAMES = ("holdem-nolimit", "holdem-nolimit@100", "holdem-limit", "leduc", "kuhn")
 _RIVALS = ("equity", "cfr", "call")
 _FILTERS = {
-    "game": HandFilter(game="leduc"),
-    "opponent": HandFilter(opponent="cfr"),
-    "day": HandFilter(since="2026-03-01", until="2026-03-02"),
-    "won": HandFilter(result="won", least_bb=50),
-    "card": HandFilter(text="Kh"),
-    "nothing": HandFilter(text="AhKh nowhere"),
+    "game": HandSelection(game="leduc"),
+    "opponent": HandSelection(opponent="cfr"),
+    "day": HandSelection(since="2026-03-01", until="2026-03-02"),
+    "won": HandSelection(result="won", least_bb=50),
+    "card": HandSelection(text="Kh"),
+    "nothing": HandSelection(text="AhKh nowhere"),
 }
 
 
@@ -52,18 +52,18 @@ def figures() -> dict[str, dict[str, Any]]:
         found["history_build"] = figure(built, "s", hands=_HANDS, bytes_per_hand=round(size))
         with HandReader(path) as reader:
 
-            def ms(name: str, wanted: HandFilter) -> None:
+            def ms(name: str, wanted: HandSelection) -> None:
                 page = best_seconds(lambda: reader.page(wanted))
                 total = best_seconds(lambda: reader.summary(wanted))
                 hands = reader.summary(wanted).hands
                 found[f"history_list{name}"] = figure(page * 1e3, "ms", hands=hands)
                 found[f"history_sum{name}"] = figure(total * 1e3, "ms")
 
-            ms("", HandFilter())
+            ms("", HandSelection())
             for name, wanted in _FILTERS.items():
                 ms(f"_{name}", wanted)
             found["history_facets"] = figure(best_seconds(reader.facets) * 1e3, "ms")
-            every = HandFilter(modes=("imported",))
+            every = HandSelection(modes=("imported",))
             seconds = best_seconds(lambda: reader.player_statistics(every), repeats=2)
             found["history_statistics"] = figure(seconds, "s", hands=_HANDS)
         seconds = best_seconds(lambda: verify(path), repeats=1)

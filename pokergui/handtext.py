@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.card_display import shown_cards
 from engine.cards import Card
 from engine.jobs import JobControl
+from engine.named_file import read_named_text
 from engine.player import Action, ActionKind, PublicState
 from engine.records.formats import text_format
 from pokergui.files import FolderError
@@ -16,9 +17,10 @@ from pokergui.formatting.notices import capital
 from pokergui.language import tr
 from pokergui.language.joins import enumerated, phrases
 from pokergui.store.errors import StoreError
-from pokergui.store.hands import StoredHand
+from pokergui.store.hands import MOST_TEXT, StoredHand
 from pokergui.store.imports import Imported, import_hands
 from pokergui.store.statistics import PERSON
+from pokergui.store.text import export
 from pokergui.store.writer import Store
 
 
@@ -164,3 +166,18 @@ def import_text(store: Store, text: str, control: JobControl | None = None) -> I
         raise FolderError(
             "a pasted text cannot be stored: {reason}", reason=error.strerror
         ) from None
+
+
+def copied_text(hands: Sequence[StoredHand], control: JobControl) -> str:
+    """Return hands as PokerStars text, those that it cannot express in sentences."""
+    texts = []
+    with tempfile.TemporaryDirectory() as folder:
+        for hand in hands:
+            file = Path(folder) / f"{hand.number}.txt"
+            try:
+                left_out = export((hand,), "pokerstars", file, control).left_out
+            except StoreError:  # why the format cannot express it
+                left_out = (hand.number,)
+            written = "" if left_out else read_named_text(file, MOST_TEXT, StoreError)
+            texts.append(written or hand_text(hand))
+    return "\n\n".join(text.strip() for text in texts) + "\n"

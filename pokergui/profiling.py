@@ -16,7 +16,7 @@ from engine.player import Action
 from engine.wording import Wording
 from pokergui.judging.hands import find_match
 from pokergui.language import in_english, tr
-from pokergui.store.filter import HandFilter
+from pokergui.store.filter import HandSelection
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import PLAYED, HandReader
 from pokergui.store.statistics import PERSON
@@ -72,7 +72,7 @@ class _Counts:
 def profile_of(
     path: Path,
     name: str,
-    wanted: HandFilter | None = None,
+    wanted: HandSelection | None = None,
     match: int | None = None,
     limit: bool | None = None,
     control: JobControl | None = None,
@@ -97,7 +97,7 @@ def profile_of(
         if match is not None:
             _count_match(reader, match, counting, control)
         else:
-            _count_hands(reader, wanted or HandFilter(), counting, control)
+            _count_hands(reader, wanted or HandSelection(), counting, control)
     if not counting.profile.hands:
         here = ", ".join(who for who, _ in counting.players.most_common(_MOST_NAMED))
         values = {"name": name[:60], "kinds": _KINDS[limit]}
@@ -112,7 +112,7 @@ def profile_of(
 
 
 def _count_hands(
-    reader: HandReader, wanted: HandFilter, counting: _Counts, control: JobControl
+    reader: HandReader, wanted: HandSelection, counting: _Counts, control: JobControl
 ) -> None:
     wanted = replace(wanted, modes=wanted.modes or _MODES)
     for page in reader.pages(wanted, control):

@@ -48,6 +48,7 @@ class Settings:
         bets_before: sizes of the presets before the flop, at most five, as typed.
         count_played: hands played here count in History's results and statistics.
         count_imported: imported hands count there.
+        dialogs: folder and type of files chosen last in each of History's dialogs.
         geometry: place and size of the window, as Qt gives them, in base64.
     """
 
@@ -78,6 +79,7 @@ class Settings:
     bets_after: tuple[str, ...] = AFTER_FLOP
     count_played: bool = True
     count_imported: bool = False
+    dialogs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     geometry: str = ""
 
     @property
@@ -212,7 +214,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "animation": _is_speed,
     "limits": _are_limits,
     "depths": lambda value: _is_table(value, _is_depth),
-    "others": lambda value: _is_table(value, _are_texts),
+    **dict.fromkeys(("others", "dialogs"), lambda value: _is_table(value, _are_texts)),
     "stacks": lambda value: _is_table(value, _are_stacks),
     **dict.fromkeys(("bets_before", "bets_after"), _are_bets),
     **dict.fromkeys(("opponents", "watch", "train", "tournament"), _are_named_texts),

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from ai.agents.sparring import NAME
 from ai.registry import reference
-from ai.review.judges import usual_judge
 from engine.game import Game
 from engine.running_result import Interval
 
@@ -53,6 +52,8 @@ def standing(game: Game, judge: str, error: Interval) -> Standing | None:
     ``judge``: name of the engine that reviewed them. ``error``: mbb per decision, with its
     interval; an infinite one has no level.
     """
+    from ai.review.judges import usual_judge  # imports solvers, which words need not
+
     rates, row, usual = RATES.get(game.name), reference(game), usual_judge(game)
     if rates is None or row is None or usual is None or judge not in (row.name, usual.name):
         return None

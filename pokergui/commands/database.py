@@ -13,6 +13,8 @@ import click
 
 from engine.errors import GameError, PokerError
 from engine.game import get_game
+from engine.positions import POSITIONS
+from engine.ranges import parse_range
 from pokergui.cli import fail
 from pokergui.commands.common import MOST_NUMBER, Decorator, Number
 from pokergui.formatting.words import hands_text
@@ -21,8 +23,10 @@ from pokergui.localtime import read_time
 from pokergui.paths import database_path
 from pokergui.store import (
     IMPORTED,
-    HandFilter,
+    POTS,
+    STREETS,
     HandReader,
+    HandSelection,
     NoDatabaseError,
     Store,
     examine,
@@ -30,7 +34,7 @@ from pokergui.store import (
 )
 
 MODES = ("play", "training", IMPORTED)
-_FILTERS = tuple(field.name for field in fields(HandFilter) if field.name != "with_hero")
+_FILTERS = tuple(field.name for field in fields(HandSelection) if field.name != "with_hero")
 
 
 def _time(context: click.Context, param: click.Parameter, text: str) -> str:
@@ -53,6 +57,13 @@ def game_name(context: click.Context, param: click.Parameter, name: str) -> str:
             if name in reader.facets().games:
                 return name
         raise
+
+
+def _range(context: click.Context, param: click.Parameter, text: str) -> str:
+    """Return a range once it is known to be one."""
+    if text:
+        parse_range(text)
+    return text
 
 
 def _or_any(context: click.Context, param: click.Parameter, choice: str | None) -> str:
@@ -94,7 +105,36 @@ def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
             help="Only hands won or lost by at least N big blinds.",
         ),
         click.option(
-            "--text", default="", help="Only hands with these words: names, cards seen (Kh), notes."
+            "--hole",
+            default="",
+            callback=_range,
+            metavar="RANGE",
+            help="Only with these hole cards of yours, such as AA, AKs or 99+,KQs.",
+        ),
+        click.option(
+            "--position",
+            callback=_or_any,
+            type=click.Choice(POSITIONS),
+            help="Only from this position.",
+        ),
+        click.option(
+            "--pot",
+            callback=_or_any,
+            type=click.Choice(POTS),
+            help="Only pots with so many raises before the flop; or which three players saw.",
+        ),
+        click.option(
+            "--street",
+            callback=_or_any,
+            type=click.Choice(STREETS),
+            help="Only hands that reached this street.",
+        ),
+        click.option("--tag", default="", help="Only hands with this tag of yours."),
+        click.option(
+            "--text",
+            default="",
+            help="Only hands with these words: names, cards seen (Kh), notes; or words as above:"
+            " 99+, BTN, 3-bet, river, #tag.",
         ),
         click.option(
             "--newest", type=click.IntRange(1, MOST_NUMBER), metavar="N", help="Only the last N."
@@ -103,7 +143,7 @@ def chooses_hands(function: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(function)
     def choosing(**given: Any) -> None:
-        wanted = HandFilter(**{name: given.pop(name) for name in _FILTERS})
+        wanted = HandSelection(**{name: given.pop(name) for name in _FILTERS})
         function(wanted=wanted, **given)
 
     chosen: Callable[..., None] = choosing

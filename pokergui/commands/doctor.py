@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from ai.trained import trained_problems
 from engine.jit import kernel_cache_dir
 from pokergui import paths
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
@@ -59,6 +58,8 @@ def _paths() -> dict[str, Path]:
 
 def _problems(folders: Iterable[Path]) -> list[str]:
     """Return the problems, a sentence each: folders that take no files, useless engines."""
+    from ai.trained import trained_problems  # with all networks: not for --help
+
     problems = filter(None, map(folder_problem, folders))
     return [*dict.fromkeys(problems), *trained_problems(paths.strategies_dir())]
 

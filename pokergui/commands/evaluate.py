@@ -37,12 +37,12 @@ from pokergui.commands.common import (
 from pokergui.commands.database import chooses_hands
 from pokergui.commands.values import value_option
 from pokergui.formatting.words import hands_text
-from pokergui.judging.hands import Hands, hands_of
+from pokergui.judging.hands import EvaluatedHands, hands_of
 from pokergui.judging.judge import Judged, judge, share_out
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, strategies_dir
-from pokergui.store import HandFilter, HandReader
+from pokergui.store import HandReader, HandSelection
 from pokergui.units import per_hand
 from pokergui.workers import workers
 
@@ -58,7 +58,7 @@ def _hands_of_files(
     hero: str,
     behaviour: str,
     rival: str,
-) -> Hands:
+) -> EvaluatedHands:
     """Return the hands of files.
 
     Raises:
@@ -71,7 +71,7 @@ def _hands_of_files(
     if first is None:
         raise PokerError("there are no hands to evaluate on")
     seated = ((record, _seat(record, hero)) for record in chain((first,), records))
-    return Hands(first.game, hero, behaviour, rival, 0, seated)
+    return EvaluatedHands(first.game, hero, behaviour, rival, 0, seated)
 
 
 def _seat(record: HandRecord, hero: str) -> int:
@@ -163,7 +163,7 @@ def command(
     definition: Path | None,
     match: int | None,
     db: Path | None,
-    wanted: HandFilter,
+    wanted: HandSelection,
     hero: str,
     behaviour: str,
     rival: str,
@@ -180,7 +180,7 @@ def command(
     filtered as in hands list; there the engine's side is evaluated unless --hero is "you".
     Where hands hide the rival's cards, only basic and gea give results. The rival must not learn.
     """
-    if (files and (match or db)) or (match and (wanted != HandFilter() or behaviour)):
+    if (files and (match or db)) or (match and (wanted != HandSelection() or behaviour)):
         raise PokerError("give FILES, or --match, or filters of the hands that you played")
     if rival and not files:
         raise PokerError("--rival belongs to FILES: stored hands name the rival")

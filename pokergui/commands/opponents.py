@@ -35,7 +35,7 @@ from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, strategies_dir
 from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore, StoreError
-from pokergui.store.fitting import FitReport, family_game, fit_files, fit_state, is_state
+from pokergui.store.fitting import FittedModels, family_game, fit_files, fit_state, is_state
 
 _KINDS = ("f", "c", "r")
 
@@ -174,7 +174,7 @@ def _fit(
         opponents = OpponentStore(store)
         if exported:
             model = fit_state(opponents, exported[0], name)
-            done = FitReport()
+            done = FittedModels()
         else:
             done = fit_files(
                 opponents,
@@ -237,7 +237,7 @@ def _learned_line(learned: dict[str, Any]) -> str:
     )
 
 
-def _skipped_lines(done: FitReport) -> list[str]:
+def _skipped_lines(done: FittedModels) -> list[str]:
     if not done.skipped:
         return []
     words = tr("skipped: {reason}")
@@ -245,7 +245,7 @@ def _skipped_lines(done: FitReport) -> list[str]:
     return [*lines, tr("{hands} skipped").format(hands=hands_text(done.skipped))]
 
 
-def _nobody(name: str, done: FitReport) -> PokerError:
+def _nobody(name: str, done: FittedModels) -> PokerError:
     if not done.players:
         return PokerError("there are no hands to learn from")
     return PokerError(

@@ -28,7 +28,7 @@ from engine.player import Action
 from pokergui.drills.judge import DAILY, PLAY, DrillJudge, Question, SpotJudge, rating_of
 from pokergui.drills.sources import MistakeCard, mistake_cards
 from pokergui.language import tr
-from pokergui.store import HandFilter, HandReader, NoDatabaseError
+from pokergui.store import HandReader, HandSelection, NoDatabaseError
 from pokergui.store.drills import DrillAnswer
 
 if TYPE_CHECKING:
@@ -243,7 +243,7 @@ def practice(
 
     reviewed: list[ReviewedHand] = []
     with suppress(NoDatabaseError), HandReader(path) as reader:
-        chosen = HandFilter(game=game.name, modes=REVIEWED, newest=MOST_HANDS)
+        chosen = HandSelection(game=game.name, modes=REVIEWED, newest=MOST_HANDS)
         hands = reader.list(chosen, control).replayable().hands
         with closing(HandsReview(judge, home, ReviewCache(reviews), control, limits)) as review:
             for one in review.run(hands):

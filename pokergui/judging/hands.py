@@ -11,7 +11,7 @@ from engine.jobs import JobControl
 from engine.records.record import HandRecord
 from engine.wording import Wording, all_of
 from pokergui.store.errors import StoreError
-from pokergui.store.filter import HandFilter
+from pokergui.store.filter import HandSelection
 from pokergui.store.hands import StoredHand
 from pokergui.store.matches import StoredMatch
 from pokergui.store.opponents import PERSONS_MODEL
@@ -26,7 +26,7 @@ _STOPPED = Wording(
     "the match is not over or was stopped: intervals hold only for a length fixed in advance"
 )
 
-Source = int | HandFilter
+Source = int | HandSelection
 """The number of a stored match, or a filter of the hands played here."""
 
 
@@ -41,7 +41,7 @@ class Sides:
 
 
 @dataclass(frozen=True)
-class Hands:
+class EvaluatedHands:
     """Recorded hands of one game, and their players.
 
     Attributes:
@@ -95,7 +95,7 @@ def hands_of(
     hero: str = "",
     behaviour: str = "",
     control: JobControl | None = None,
-) -> Hands:
+) -> EvaluatedHands:
     """Return the hands of a source; arguments and errors as in the two functions below."""
     if isinstance(source, int):
         return hands_of_match(reader, source, hero)
@@ -109,7 +109,7 @@ def _match_of_two(reader: HandReader, number: int) -> StoredMatch:
     return match
 
 
-def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
+def hands_of_match(reader: HandReader, number: int, hero: str = "") -> EvaluatedHands:
     """Return the hands of a stored match.
 
     Args:
@@ -145,16 +145,18 @@ def hands_of_match(reader: HandReader, number: int, hero: str = "") -> Hands:
 
     rival, stopped = match.engines[1 - own], () if match.done else (_STOPPED,)
     engine, count = match.engines[own], match.hands
-    return Hands(match.game, names[own], engine, rival, count, records(), stopped, match.time)
+    return EvaluatedHands(
+        match.game, names[own], engine, rival, count, records(), stopped, match.time
+    )
 
 
 def hands_of_filter(
     reader: HandReader,
-    wanted: HandFilter,
+    wanted: HandSelection,
     hero: str = "",
     behaviour: str = "",
     control: JobControl | None = None,
-) -> Hands:
+) -> EvaluatedHands:
     """Return the hands that match a filter; training and imported ones only if named.
 
     Args:
@@ -202,7 +204,7 @@ def hands_of_filter(
         cautions.append(_PERSON)
     if any(hand.holes[1 - seat] is None for hand, seat in seen):
         cautions.append(_SELECTED)
-    return Hands(
+    return EvaluatedHands(
         seen[0][0].game,
         hero,
         behaviour or hero,
@@ -213,9 +215,11 @@ def hands_of_filter(
     )
 
 
-def _chosen(reader: HandReader, wanted: HandFilter, control: JobControl | None) -> list[StoredHand]:
+def _chosen(
+    reader: HandReader, wanted: HandSelection, control: JobControl | None
+) -> list[StoredHand]:
     """Return the hands that match a filter: at least one, all of one two-player game."""
-    if wanted.result or wanted.least_bb or wanted.text:
+    if any((wanted.result, wanted.least_bb, wanted.text, wanted.pot, wanted.street, wanted.tag)):
         raise PokerError(
             "hands filtered by result or search would bias the evaluation: clear that filter"
         )

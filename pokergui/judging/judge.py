@@ -20,7 +20,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.record import HandRecord
 from engine.wording import Wording
-from pokergui.judging.hands import Hands
+from pokergui.judging.hands import EvaluatedHands
 from pokergui.paths import strategies_dir
 from pokergui.workers import Workers
 
@@ -38,7 +38,7 @@ class Judged:
         verdicts: by the target's name, one for each map that the hands allow.
     """
 
-    hands: Hands
+    hands: EvaluatedHands
     judged: int
     hidden: int
     verdicts: dict[str, tuple[OffPolicyEstimate, ...]]
@@ -63,7 +63,7 @@ Ask = Callable[
 
 
 def judge(
-    hands: Hands,
+    hands: EvaluatedHands,
     targets: Sequence[str],
     build: Build,
     strategies: Path,
@@ -144,7 +144,11 @@ def ask_here(
 
 
 def _cautions(
-    hands: Hands, targets: Sequence[str], judged: int, strategies: Path, control: JobControl
+    hands: EvaluatedHands,
+    targets: Sequence[str],
+    judged: int,
+    strategies: Path,
+    control: JobControl,
 ) -> tuple[Wording, ...]:
     found = list(hands.cautions)
     sides = hands.behaviour, hands.rival

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import accumulate
 
 import numpy as np
 
@@ -163,6 +164,8 @@ class ReviewFigures:
             mbb; empty for few hands.
         leaks: all kinds of decisions, by group; those that lost most first.
         worst: the costliest decisions, the worst first.
+        results: of the hands with a ledger in the order of play: big blinds won so far, and these
+            without the luck of cards, board and rival.
     """
 
     totals: Totals
@@ -171,12 +174,12 @@ class ReviewFigures:
     trend: tuple[float, ...]
     leaks: tuple[Leak, ...]
     worst: tuple[Mistake, ...]
+    results: tuple[tuple[float, float], ...] = ()
     skipped: tuple[tuple[str, int], ...] = ()
     unread: tuple[tuple[str, int], ...] = ()
 
 
 def figures_of(hands: Iterable[ReviewedHand]) -> ReviewFigures:
-    """Sum up reviewed hands of one game, in any order."""
     tally = FiguresTally()
     for one in hands:
         tally.add(one)
@@ -196,6 +199,7 @@ class FiguresTally:
         self._unread: Counter[str] = Counter()
         self._lost, self._counts = array("d"), array("d")
         self._order: list[tuple[float, int]] = []
+        self._results: list[tuple[tuple[float, int], float, float]] = []
         self._kinds: dict[_Kind, DecisionTally] = {}
         self._worst: list[Mistake] = []
         self._worst_of: dict[_Kind, list[Mistake]] = {}
@@ -211,6 +215,9 @@ class FiguresTally:
         self._counts.append(count)
         self._order.append(play_order(one))
         self._luck.add(one.review, one.record.game.big_blind)
+        if (parts := one.review.parts) is not None:
+            blind = one.record.game.big_blind
+            self._results.append((play_order(one), parts.result / blind, parts.adjusted / blind))
         self._sessions.add(one)
         kinds: dict[_Kind, list[Verdict]] = {}
         for verdict in one.review.verdicts:
@@ -231,7 +238,6 @@ class FiguresTally:
 
     @property
     def figures(self) -> ReviewFigures:
-        """The figures so far."""
         return ReviewFigures(
             self._tally.totals,
             self._luck.luck,
@@ -239,9 +245,15 @@ class FiguresTally:
             self._trend(),
             self._leaks(),
             tuple(self._worst),
+            self._results_so_far(),
             tuple(sorted(self._skipped.items())),
             tuple(sorted(self._unread.items())),
         )
+
+    def _results_so_far(self) -> tuple[tuple[float, float], ...]:
+        ordered = sorted(self._results)
+        won = accumulate(won for _, won, _ in ordered)
+        return tuple(zip(won, accumulate(one for *_, one in ordered), strict=True))
 
     def _trend(self) -> tuple[float, ...]:
         reviewed = len(self._lost)

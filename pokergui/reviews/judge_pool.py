@@ -1,26 +1,22 @@
-"""A judge built for one game, and its review jobs, in this or another process."""
+"""A judge built for one game, and its reviewers."""
 
 from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
 from ai.files.watched import stamp_of
 from ai.registry import FILE, build, find_engine, reference
 from ai.resolving.agent import ResolveAgent
-from ai.review.decision import UNREAD
 from ai.review.hands import HandReviewer
 from ai.review.judges import build_judge
-from ai.review.verdict import HandReview
 from engine.agent import Agent, PolicyTable
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.named_file import path_after
-from engine.records.record import HandRecord
 from pokergui.background.engines import untrusted
 from pokergui.store.hands import StoredHand
 
@@ -63,10 +59,6 @@ def _blueprint(game: Game, control: JobControl | None) -> PolicyTable | None:
     return row.make(game, None, control or JobControl()).table() if row else None
 
 
-MOST_GAMES = 16
-"""Games for which a judge stays ready: imported hands differ in stacks from one to the next."""
-
-
 class JudgePool:
     """A judge of one game, and its reviewers of hands against each rival.
 
@@ -95,9 +87,8 @@ class JudgePool:
         for agent in self._agents:
             agent.close()
 
-    def key(self, hand: StoredHand, seat: int) -> str:
+    def key(self, hand: StoredHand, seat: int, rival: str) -> str:
         """Return the key of a hand's review: the parts of its result also depend on the rival."""
-        rival = rival_of(hand, seat)
         if rival not in self._rivals:
             self._rivals[rival] = rival_identity(rival, self._game, self._home)
         return f"{hand.salt}:{seat}:{self._rivals[rival]}"
@@ -126,60 +117,3 @@ class JudgePool:
             return None  # it is gone, or no longer plays this game
         self._agents.append(agent)
         return agent
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A review job: a hand with everything a process needs to review it."""
-
-    number: int
-    seat: int
-    judge: str
-    home: Path | None
-    reason: str
-    record: HandRecord | None = None
-    rival: str = ""
-    identity: str = ""
-    key: str = ""
-    known: HandReview | None = None
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The result of a review job: the review, if any, and whether to cache it."""
-
-    review: HandReview | None
-    kept: bool = False
-
-    @classmethod
-    def of(cls, pool: JudgePool, asked: Asked, control: JobControl) -> Answer:
-        """Review a hand.
-
-        Raises:
-            PokerError: if the judge fails.
-        """
-        assert asked.record is not None
-        reviewer, kept = pool.reviewer(asked.rival)
-        review = reviewer.review(asked.record, asked.seat, control)
-        return cls(review, kept and all(one.unread != UNREAD for one in review.verdicts))
-
-
-@lru_cache(MOST_GAMES)
-def _pool_of(judge: str, game: Game, home: Path | None) -> JudgePool:
-    return JudgePool(judge, game, home, JobControl())
-
-
-def answered_elsewhere(asked: Asked) -> Answer | PokerError:
-    """Review a hand in a worker process."""
-    if asked.record is None or asked.known is not None:
-        return Answer(asked.known)
-    try:
-        pool = _pool_of(asked.judge, asked.record.game, asked.home)
-        return Answer.of(pool, asked, JobControl())
-    except PokerError as error:
-        return PokerError("{error}", error=error)
-
-
-def rival_of(hand: StoredHand, seat: int) -> str:
-    """Return the opposing engine's name; empty for a human, or with more than two players."""
-    return hand.engines[1 - seat] if len(hand.engines) == 2 else ""

@@ -5,15 +5,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.registry import APART
 from ai.review.classes import STANDARD, Thresholds
-from ai.review.decision import Reviewed
-from ai.review.hands import HandReviewer
+from ai.review.decision import UNREAD, Reviewed
 from ai.review.verdict import HandReview
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
@@ -22,20 +23,18 @@ from engine.records.record import HandRecord
 from engine.wording import Wording
 from pokergui.judging.hands import hands_of_match
 from pokergui.processes import in_order
-from pokergui.reviews.judge_pool import (
-    MOST_GAMES,
-    Answer,
-    Asked,
-    JudgePool,
-    answered_elsewhere,
-    rival_of,
-)
 from pokergui.store.hands import IMPORTED, StoredHand
 from pokergui.store.reader import HandReader
 from pokergui.store.reviews import ReviewCache
 
+if TYPE_CHECKING:
+    from ai.review.hands import HandReviewer
+    from pokergui.reviews.judge_pool import JudgePool
+
 REVIEWED = ("play", IMPORTED)
 """Modes of the hands that are reviewed unless others are named."""
+MOST_GAMES = 16
+"""Games for which a judge stays ready: imported hands differ in stacks from one to the next."""
 _KEEP_EVERY = 50
 """Hands between two writes to the cache."""
 SHARED, _AT_ONCE = 200, 8
@@ -70,6 +69,69 @@ class ReviewedHand:
     reason: str = ""
 
 
+@dataclass(frozen=True)
+class ReviewJob:
+    """A review job: a hand with everything a process needs to review it."""
+
+    number: int
+    seat: int
+    judge: str
+    home: Path | None
+    reason: str
+    record: HandRecord | None = None
+    rival: str = ""
+    identity: str = ""
+    key: str = ""
+    known: HandReview | None = None
+
+
+@dataclass(frozen=True)
+class ReviewAnswer:
+    """The result of a review job: the review, if any, and whether to cache it."""
+
+    review: HandReview | None
+    kept: bool = False
+
+    @classmethod
+    def of(cls, pool: JudgePool, asked: ReviewJob, control: JobControl) -> ReviewAnswer:
+        """Review a hand.
+
+        Raises:
+            PokerError: if the judge fails.
+        """
+        assert asked.record is not None
+        reviewer, kept = pool.reviewer(asked.rival)
+        review = reviewer.review(asked.record, asked.seat, control)
+        return cls(review, kept and all(one.unread != UNREAD for one in review.verdicts))
+
+
+def _new_pool(judge: str, game: Game, home: Path | None, control: JobControl) -> JudgePool:
+    from pokergui.reviews import judge_pool  # imports solvers: not before the work begins
+
+    return judge_pool.JudgePool(judge, game, home, control)
+
+
+@lru_cache(MOST_GAMES)
+def _pool_elsewhere(judge: str, game: Game, home: Path | None) -> JudgePool:
+    return _new_pool(judge, game, home, JobControl())
+
+
+def answered_elsewhere(asked: ReviewJob) -> ReviewAnswer | PokerError:
+    """Review a hand in a worker process."""
+    if asked.record is None or asked.known is not None:
+        return ReviewAnswer(asked.known)
+    try:
+        pool = _pool_elsewhere(asked.judge, asked.record.game, asked.home)
+        return ReviewAnswer.of(pool, asked, JobControl())
+    except PokerError as error:
+        return PokerError("{error}", error=error)
+
+
+def rival_of(hand: StoredHand, seat: int) -> str:
+    """Return the opposing engine's name; empty for a human, or with more than two players."""
+    return hand.engines[1 - seat] if len(hand.engines) == 2 else ""
+
+
 class HandsReview:
     """Reviews stored hands of any game that one judge plays.
 
@@ -92,9 +154,8 @@ class HandsReview:
         self._refusal: PokerError | None = None
 
     def close(self) -> None:
-        """End the engines that run in their own processes."""
         for pool in self._pools.values():
-            if isinstance(pool, JudgePool):
+            if not isinstance(pool, PokerError):
                 pool.close()
         self._pools.clear()
 
@@ -148,7 +209,7 @@ class HandsReview:
         hands = hands_of_match(reader, number, engine)
         self._ready(hands.game)  # raises before the work begins
         asked = (
-            Asked(record.number, seat, self.judge, self._home, "", record, hands.rival)
+            ReviewJob(record.number, seat, self.judge, self._home, "", record, hands.rival)
             for record, seat in hands.records
         )
         shared = self._shared(hands.count if hands.game.has_holdem_cards else 0)
@@ -194,21 +255,22 @@ class HandsReview:
 
     def _asked(
         self, hands: Sequence[StoredHand], engine: str, known: dict[str, HandReview]
-    ) -> Iterator[Asked]:
+    ) -> Iterator[ReviewJob]:
         """Yield a review job for each hand."""
         for hand in hands:
             self._control.check()
             seat, reason = seat_of(hand, engine)
             pool = None if reason else self._pool(hand.game)
-            if not isinstance(pool, JudgePool):
+            if pool is None or isinstance(pool, PokerError):
                 self._refusal = pool or self._refusal
-                yield Asked(hand.number, seat, self.judge, self._home, reason or NOT_JUDGED)
+                yield ReviewJob(hand.number, seat, self.judge, self._home, reason or NOT_JUDGED)
                 continue
-            key, record, rival = pool.key(hand, seat), hand.record, rival_of(hand, seat)
+            record, rival = hand.record, rival_of(hand, seat)
+            key = pool.key(hand, seat, rival)
             review = known.get(key)
             if review is not None and not review.fits(record):
                 review = None
-            yield Asked(
+            yield ReviewJob(
                 hand.number,
                 seat,
                 self.judge,
@@ -221,10 +283,10 @@ class HandsReview:
                 review,
             )
 
-    def _answered(self, asked: Asked) -> Answer | PokerError:
+    def _answered(self, asked: ReviewJob) -> ReviewAnswer | PokerError:
         if asked.record is None or asked.known is not None:
-            return Answer(asked.known)
-        return Answer.of(self._ready(asked.record.game), asked, self._control)
+            return ReviewAnswer(asked.known)
+        return ReviewAnswer.of(self._ready(asked.record.game), asked, self._control)
 
     def _shared(self, new: int) -> bool:
         """Return whether other processes help with this many new hands of hold'em.
@@ -240,8 +302,9 @@ class HandsReview:
         for hand in hands:
             seat, reason = seat_of(hand, engine)
             pool = None if reason else self._pool(hand.game)
-            if isinstance(pool, JudgePool) and pool.identity:
-                keys.setdefault(pool.identity, []).append(pool.key(hand, seat))
+            if pool is not None and not isinstance(pool, PokerError) and pool.identity:
+                key = pool.key(hand, seat, rival_of(hand, seat))
+                keys.setdefault(pool.identity, []).append(key)
         reviews: dict[str, HandReview] = {}
         try:
             for identity, wanted in keys.items():
@@ -264,7 +327,7 @@ class HandsReview:
         pool = self._pools.pop(game, None)
         if pool is None:
             try:
-                pool = JudgePool(self.judge, game, self._home, self._control)
+                pool = _new_pool(self.judge, game, self._home, self._control)
             except CancelledError:
                 raise
             except PokerError as error:
@@ -272,7 +335,7 @@ class HandsReview:
         self._pools[game] = pool
         if len(self._pools) > MOST_GAMES:
             oldest = self._pools.pop(next(iter(self._pools)))
-            if isinstance(oldest, JudgePool):
+            if not isinstance(oldest, PokerError):
                 oldest.close()
         return pool
 

@@ -5,21 +5,24 @@ from pokergui.store._connect import SQLITE_VERSION
 from pokergui.store._marks import Lost, Mark, numbers_text, spans_text
 from pokergui.store.backups import (
     Backup,
+    Mended,
     Restored,
     backups_of,
     held,
     keep_backed_up,
     make_backup,
+    mend,
+    mend_open,
     restore,
     salvage_backup,
 )
 from pokergui.store.check import Problem, VerifyReport, examine, verify
 from pokergui.store.errors import DamagedError, NoDatabaseError, StoreError
-from pokergui.store.filter import HandFilter
+from pokergui.store.filter import NO_NOTE, POTS, STREETS, HandNote, HandSelection
 from pokergui.store.hands import IMPORTED, StoredHand, deck_hash
 from pokergui.store.imports import Imported, Refusal, forget_people, import_hands, learn_people
 from pokergui.store.matches import MatchTicket, StoredMatch
-from pokergui.store.mending import Mended, mend, mend_open
+from pokergui.store.notes import keep_note
 from pokergui.store.open_hands import Deal, OpenHand, OpenHands
 from pokergui.store.opponents import PERSONS_MODEL, KeptOpponent, OpponentReader, OpponentStore
 from pokergui.store.reader import PLAYED, Facets, HandReader, Listing, Page, Summary
@@ -31,10 +34,13 @@ from pokergui.store.writer import Store
 
 __all__ = [
     "IMPORTED",
+    "NO_NOTE",
     "PERSON",
     "PERSONS_MODEL",
     "PLAYED",
+    "POTS",
     "SQLITE_VERSION",
+    "STREETS",
     "YOU",
     "Backup",
     "DamagedError",
@@ -42,8 +48,9 @@ __all__ = [
     "Exported",
     "Facets",
     "GameStats",
-    "HandFilter",
+    "HandNote",
     "HandReader",
+    "HandSelection",
     "Imported",
     "KeptOpponent",
     "Listing",
@@ -84,6 +91,7 @@ __all__ = [
     "held",
     "import_hands",
     "keep_backed_up",
+    "keep_note",
     "learn_people",
     "make_backup",
     "mend",

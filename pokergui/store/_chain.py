@@ -31,22 +31,12 @@ HAND_COLUMNS = _NOW["hands"]
 MATCH_COLUMNS = _NOW["matches"]
 BLOCK_COLUMNS = _NOW["match_blocks"]
 """Columns of ``match_blocks``, except ``data``, whose sha256 is ``digest``."""
-OPPONENT_COLUMNS = _NOW["opponents"]
-"""Columns of ``opponents``, except ``data``, whose sha256 is ``digest``; no part of a chain."""
-OPEN_COLUMNS = _NOW["open_hands"]
-"""Columns of ``open_hands``; no part of a chain."""
-PEOPLE_COLUMNS = _NOW["people"]
-"""Columns of ``people``; no part of a chain."""
-TOURNAMENT_COLUMNS = _NOW["tournaments"]
-"""Columns of ``tournaments``; no part of a chain."""
-DRILL_COLUMNS = _NOW["drill_answers"]
-"""Columns of ``drill_answers``; no part of a chain."""
 SEAL_COLUMNS = _NOW["seal"]
 """Columns of the seal, between its ``id`` and its ``checksum``."""
 MOST_NUMBER = 10**12
 """A number beyond any number of rows, and within SQLite's integers."""
 MARK_COLUMNS = ("number", "time", "file", "lost")
-"""Columns of ``salvages``; no part of a chain."""
+"""Columns of ``salvages``."""
 CHAINS = ("decks", "hands", "matches", "match_blocks")
 """The chained tables."""
 WHAT = {"decks": "deck", "hands": "hand", "matches": "match", "match_blocks": "block"}
@@ -63,7 +53,7 @@ _ROWS: dict[str, Callable[[object], Wording]] = {
     "matches": lambda numbers: Wording("matches {numbers}", numbers=numbers),
     "match_blocks": lambda numbers: Wording("blocks {numbers}", numbers=numbers),
 }
-_WHOLE_NUMBERS = {"id", "number", "deck", "hero", "duplicate", "match", "first", *CHAINS}
+_WHOLE_NUMBERS = {*("id", "number", "hand", "deck", "hero", "duplicate", "match", "first"), *CHAINS}
 COLUMNS_OF = {**_NOW, "salvages": MARK_COLUMNS}
 """Columns that the checksum of a table's row covers."""
 _AT_FIRST = {table: len(covered(shapes_of(table)[0])) for table in _NOW}
@@ -167,21 +157,57 @@ def rows_words(table: str, numbers: str, *, one: bool) -> Wording:
     return (_ROW if one else _ROWS)[table](numbers)
 
 
+Rows = Callable[[str, Sequence[object]], Iterable[Sequence[Any]]]
+"""Gives the rows of a query."""
+
+
+def sealed(
+    rows: Rows, table: str, rest: str = "", parameters: Sequence[object] = ()
+) -> list[tuple[list[Any], bool]]:
+    """Return rows of a table outside the chains, and whether their own checksum is right.
+
+    Args:
+        rest: of the query, after the table.
+    """
+    names = ", ".join((*COLUMNS_OF[table], "checksum"))
+    found = rows(f"SELECT {names} FROM {table} {rest}", parameters)
+    return [(values, checksum(GENESIS, values) == own) for *values, own in found]
+
+
+def seal_rows(
+    db: Database, table: str, rows: Iterable[Sequence[Any]], data: Sequence[bytes] = ()
+) -> None:
+    """Put rows into a table outside the chains, each with its checksum, in the open transaction.
+
+    Args:
+        rows: values of its columns; they replace rows with the same key.
+        data: what the last column of each row holds, in a table with one that is not covered.
+    """
+    names = (*COLUMNS_OF[table], "checksum", *(["data"] if data else []))
+    filled = [[*row, checksum(GENESIS, row)] for row in rows]
+    for row, more in zip(filled, data, strict=False):
+        row.append(more)
+    marks = ", ".join("?" * len(names))
+    db.conn.executemany(
+        f"INSERT OR REPLACE INTO {table} ({', '.join(names)}) VALUES ({marks})", filled
+    )
+
+
 def sealed_problems(
-    rows: Iterable[Sequence[Any]],
+    rows: Rows,
+    table: str,
     named: Callable[[int], Wording],
     read: Callable[[Sequence[Any]], object],
 ) -> list[tuple[int, Wording]]:
-    """Return damaged or invalid rows outside the chains: number and error message.
+    """Return damaged or invalid rows of a table outside the chains: number and error message.
 
     Args:
-        rows: number, other columns and checksum of each.
         read: takes number and columns; raises a RecordError if they are invalid.
     """
     problems = []
-    for *values, own in rows:
+    for values, sound in sealed(rows, table, "ORDER BY 1"):
         problem: Wording | None = None
-        if checksum(GENESIS, values) != own:
+        if not sound:
             row = named(values[0])
             problem = Wording("{row} is damaged: its checksum does not match", row=row)
         else:

@@ -22,8 +22,7 @@ from pokergui.files import FolderError, ready_folder, replacing
 from pokergui.store import filter
 from pokergui.store._schema import NAMES, migrate, shape_problem, version, version_problem
 from pokergui.store.errors import NoDatabaseError, StoreError, damaged, explained
-from pokergui.store.raw.log import log_problem
-from pokergui.store.raw.rows import LONGEST_ROW
+from pokergui.store.raw.rows import LONGEST_ROW, log_problem
 
 MAX_BYTES = LONGEST_ROW
 """Longest value that is read or written, as a damaged length could exhaust memory."""
@@ -82,6 +81,20 @@ def open_writer(path: Path) -> Database:
     return db
 
 
+def read_traits(path: Path) -> None:
+    """Find what a search by traits needs of all hands, a batch at a time.
+
+    Raises:
+        StoreError: if the database cannot be written.
+    """
+    with explained(path), closing(sqlite3.connect(path, timeout=BUSY_S)) as connection:
+        db = _database(connection)
+        left = True
+        while left:
+            with transaction(db):
+                left = filter.read_traits(db)
+
+
 def copy_to(db: Database, path: Path, control: JobControl | None = None) -> None:
     """Copy a consistent snapshot of a database to an empty file, self-contained without a log.
 
@@ -110,7 +123,6 @@ def backup_path(path: Path) -> Path:
 
 
 def stamp() -> str:
-    """Return the time, UTC, for a file's name."""
     return timing.now().strftime("%Y-%m-%dT%H-%M-%S.%f")[:-3] + "Z"
 
 
@@ -243,7 +255,6 @@ def open_frozen(path: Path) -> Database:
 
 
 def salvaged_path(path: Path) -> Path:
-    """Return the path of a salvaged database about to replace the damaged one."""
     return path.with_name(f"{path.name}-salvaged")
 
 

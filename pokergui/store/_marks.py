@@ -15,7 +15,7 @@ from sqlite_utils import Database
 
 from engine.wording import Wording
 from pokergui.localtime import check_stored
-from pokergui.store._chain import CHAINS, GENESIS, MARK_COLUMNS, checksum, kind_of, rows_words
+from pokergui.store._chain import CHAINS, MARK_COLUMNS, kind_of, rows_words, seal_rows, sealed
 
 Spans = tuple[tuple[int, int], ...]
 """Pairs of first and last number, in order."""
@@ -82,10 +82,8 @@ class Mark:
         return self.number, self.time, self.file, json.dumps(spans, separators=(",", ":"))
 
     @classmethod
-    def of_row(cls, values: Sequence[Any], own: object) -> Mark | None:
-        """Return the mark of a row; None if it is damaged."""
-        if checksum(GENESIS, values) != own:
-            return None
+    def of_row(cls, values: Sequence[Any]) -> Mark | None:
+        """Return the mark of a row; None if it is invalid."""
         number, time, file, lost = values
         try:
             check_stored(time)
@@ -107,7 +105,6 @@ class Marks:
 
     @property
     def lost(self) -> Lost:
-        """The rows lost in all salvages."""
         whole = NOTHING
         for mark in self.found:
             whole |= mark.lost
@@ -118,9 +115,8 @@ class Marks:
         """Read the marks of a database."""
         if "salvages" not in db.table_names():
             return cls()
-        columns = ", ".join((*MARK_COLUMNS, "checksum"))
-        rows = db.execute(f"SELECT {columns} FROM salvages ORDER BY number")
-        marks = [Mark.of_row(values, own) for *values, own in rows]
+        rows = sealed(db.execute, "salvages", "ORDER BY number")
+        marks = [Mark.of_row(values) if sound else None for values, sound in rows]
         return cls(tuple(filter(None, marks)), None in marks)
 
 
@@ -130,8 +126,7 @@ def write(db: Database, marks: Sequence[Mark]) -> None:
     db.table("salvages").create(
         {name: kind_of(name) for name in names}, pk="number", not_null=names, strict=True
     )
-    rows = [(*mark.values(), checksum(GENESIS, mark.values())) for mark in marks]
-    db.conn.executemany(f"INSERT INTO salvages ({', '.join(names)}) VALUES (?, ?, ?, ?, ?)", rows)
+    seal_rows(db, "salvages", [mark.values() for mark in marks])
 
 
 def joined(spans: Iterable[tuple[int, int]]) -> Spans:
@@ -163,5 +158,4 @@ def spans_text(spans: Sequence[tuple[int, int]], most: int = 20) -> str:
 
 
 def numbers_text(numbers: Iterable[int]) -> str:
-    """Return single numbers in words, likewise."""
     return spans_text(joined((number, number) for number in numbers))

@@ -21,11 +21,11 @@ from pokergui.store._connect import open_raw, open_reader
 from pokergui.store._marks import NOTHING, Marks
 from pokergui.store.errors import DamagedError, damaged, explained
 from pokergui.store.filter import INDEXED
-from pokergui.store.raw.log import log_path
+from pokergui.store.raw.rows import log_path
 from pokergui.store.salvage import Salvaged, salvage
 
 
-class Reading:
+class StoreReading:
     """A database open for reading.
 
     Attributes:

@@ -103,7 +103,7 @@ def migrate(db: Database) -> None:
         MIGRATIONS.apply(db)
         if seal is not None:
             seal.write(db)
-        filter.renew(db)
+        filter.renew(db, len(applied))
         replace(Seal.current(db), schema=fingerprint(db)).write(db)
 
 

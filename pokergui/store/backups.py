@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,16 +28,25 @@ from pokergui.store._connect import (
     BACKUPS,
     BUSY_S,
     PRIVATE,
+    alone,
     backup_path,
+    check_place,
     copy_to,
+    keep_as,
+    open_frozen,
     open_raw,
     prepare,
+    salvaged_path,
     stamp,
+    take_salvaged,
 )
+from pokergui.store._schema import version_problem
 from pokergui.store.check import VerifyReport, verify
 from pokergui.store.errors import DamagedError, NoDatabaseError, StoreError, explained
+from pokergui.store.raw.rows import log_path
 from pokergui.store.reader import HandReader
 from pokergui.store.salvage import Salvaged, salvage
+from pokergui.store.writer import Store
 
 KEPT = 5
 """Number of the newest backups that stay."""
@@ -303,3 +313,65 @@ def _counts(path: Path) -> tuple[int, int]:
     except StoreError:
         return -1, -1
     return int(counts[0]), int(counts[1])
+
+
+@dataclass(frozen=True)
+class Mended:
+    """The outcome of a salvage in place."""
+
+    found: Salvaged
+    kept: Path
+
+
+def mend(path: Path, control: JobControl | None = None) -> Mended | None:
+    """Replace a damaged database by a new one with its intact part.
+
+    The damaged file stays beside it under a name that says so, with its log. A kill loses nothing:
+    one of the two files always has the name, and the next program to open it finishes the work.
+
+    Returns:
+        None if nothing is damaged; then nothing is changed.
+
+    Raises:
+        NoDatabaseError: if there is no such file.
+        StoreError: if it is not a regular file, nothing in it is ours, another program uses it, or
+            the new one cannot be written.
+    """
+    control = control or JobControl()
+    check_place(path)
+    if not path.is_file():
+        raise NoDatabaseError("there is no hand database {path}", path=path)
+    with suppress(DamagedError), explained(path), closing(open_frozen(path)) as db:
+        if problem := version_problem(db):
+            raise StoreError("the hand database {path} {problem}", path=path, problem=problem)
+    kept = path.with_name(f"{path.stem}-damaged-{stamp()}{path.suffix}")
+    with alone(path):
+        try:
+            with replacing(salvaged_path(path), PRIVATE) as new:
+                salvaged = salvage(path, new, now(), control, kept.name)
+                # Only now may SQLite open the file: it would modify it.
+                there = verify(path, control)
+                if there.sound and (there.hands, there.decks) == (salvaged.hands, salvaged.decks):
+                    raise _SoundError
+                if not salvaged.found:
+                    raise StoreError(
+                        "{path} is not a hand database, or nothing in it is intact", path=path
+                    )
+                keep_as(path, kept)
+                if log_path(path).exists():
+                    keep_as(log_path(path), log_path(kept))
+        except FolderError as error:
+            raise StoreError("{error}", error=error) from None
+        except _SoundError:
+            return None
+        take_salvaged(path)
+    return Mended(salvaged, kept)
+
+
+class _SoundError(Exception):
+    """Nothing is damaged."""
+
+
+def mend_open(store: Store, control: JobControl | None = None) -> Future[Mended | None]:
+    """Repair a database that is open for writing; queued hands are written afterwards."""
+    return store.reopen(lambda path: mend(path, control))

@@ -19,7 +19,6 @@ from pokergui.store import filter
 from pokergui.store._chain import (
     COLUMNS_OF,
     GENESIS,
-    OPPONENT_COLUMNS,
     WHAT,
     Seal,
     fingerprint,
@@ -30,18 +29,15 @@ from pokergui.store._chain import (
 )
 from pokergui.store._connect import open_raw, open_reader
 from pokergui.store._marks import Mark, Marks, Spans, gaps, joined, spans_text
-from pokergui.store._people import People
 from pokergui.store._reading import list_problem
 from pokergui.store._schema import NAMES, shape_problem, version, version_problem
-from pokergui.store.drills import drill_problems
 from pokergui.store.errors import DamagedError, NoDatabaseError, explained
+from pokergui.store.filter import NO_NOTE, HandNote, People
 from pokergui.store.hands import StoredHand
-from pokergui.store.matches import rows_of
 from pokergui.store.open_hands import read_all
 from pokergui.store.raw.rows import head_problem
 from pokergui.store.raw.versions import covered, tables_of
-from pokergui.store.salvage import Judge, learned_problem, salvage
-from pokergui.store.tournaments import tournament_problems
+from pokergui.store.salvage import NUMBERED, RowCheck, learned_problems, salvage
 
 CHECK_EVERY = 200
 """Rows between two checks of the job's control."""
@@ -107,18 +103,18 @@ class _Check:
         self.db = db
         self.control = control
         self.problems: list[Problem] = []
-        self.judge = Judge()
+        self.judge = RowCheck()
         self.counts = dict.fromkeys(("hands", "matches", "opponents", "open_hands"), 0)
         self.written = 0
         self.indexed = False
         self.people = People()
+        self.notes: dict[int, HandNote] = {}
         self.marks = Marks()
 
     def problem(self, words: Wording, hand: int = 0) -> None:
         self.problems.append(Problem(words, hand))
 
     def report(self) -> VerifyReport:
-        """Return the result."""
         return VerifyReport(
             self.counts["hands"],
             len(self.judge.hashes),
@@ -146,7 +142,6 @@ class _Check:
             raise DamagedError("{problem}", problem=problem)
 
     def whole(self) -> None:
-        """Check every row."""
         seal = Seal.read(self.db)
         if seal is None:
             self.problem(Wording("the seal that ends the chain of checksums is damaged or missing"))
@@ -162,9 +157,11 @@ class _Check:
         if self.marks.damaged:
             self.problem(Wording("the mark of a salvage is damaged"))
         if "people" in there:
-            self.people = People.read(self.db)
+            self.people = People.read(self.db.execute)
             for name in self.people.damaged:
                 self.problem(Wording("the name '{name}' of the person is damaged", name=name[:60]))
+        if "hand_notes" in there:
+            self.notes = filter.read_notes(self.db.execute)
         for table, look in (
             ("decks", self.deck),
             ("hands", self.hand),
@@ -178,11 +175,8 @@ class _Check:
             self.learned()
         if "open_hands" in there:
             self.in_progress()
-        if "tournaments" in there:
-            for _, problem in tournament_problems(rows_of(self.db)):
-                self.problem(problem)
-        if "drill_answers" in there:
-            for _, problem in drill_problems(rows_of(self.db)):
+        for table, problems in NUMBERED.items():
+            for _, problem in problems(self.db.execute) if table in there else ():
                 self.problem(problem)
 
     def deck(self, values: list[Any], sound: bool) -> None:
@@ -205,7 +199,8 @@ class _Check:
             self.problem(words, number)
             return
         self.counts["hands"] += 1
-        if self.indexed and filter.differs(self.db, self.people.resolved(hand)):
+        hand, note = self.people.resolved(hand), self.notes.get(number, NO_NOTE)
+        if self.indexed and filter.differs(self.db, hand, note):
             words = Wording(
                 "hand {number}: its entry in the hand index is wrong; 'pokergui hands reindex' "
                 "rebuilds the index",
@@ -237,10 +232,8 @@ class _Check:
 
     def learned(self) -> None:
         """Check that every row about an opponent is as it was written and can be read."""
-        columns = ", ".join((*OPPONENT_COLUMNS, "checksum", "data"))
-        for *values, own, data in self.db.execute(f"SELECT {columns} FROM opponents"):
+        for _, problem in learned_problems(self.db):
             self.control.check()
-            problem = learned_problem(values, own, data)
             if problem:
                 self.problem(problem)
             self.counts["opponents"] += not problem

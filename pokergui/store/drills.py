@@ -10,6 +10,7 @@ import json
 import math
 from collections.abc import Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,15 +25,13 @@ from engine.lines import line_text, parse_action, spot_of
 from engine.player import PublicState
 from engine.wording import Wording
 from pokergui.localtime import check_stored, now
-from pokergui.store._chain import DRILL_COLUMNS, GENESIS, checksum, sealed_problems
+from pokergui.store._chain import Rows, seal_rows, sealed, sealed_problems
 from pokergui.store._connect import transaction
 from pokergui.store.hands import game_of
-from pokergui.store.matches import Rows
 from pokergui.store.writer import Store
 
 RATINGS = ("again", "hard", "good", "easy")
 """FSRS ratings of recall, from again to easy."""
-_COLUMNS = ", ".join((*DRILL_COLUMNS, "checksum"))
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ def _values(one: DrillAnswer) -> list[Any]:
 
 
 def _of_row(row: Sequence[Any]) -> DrillAnswer:
-    """Return an answer from the columns of ``DRILL_COLUMNS``, whose checksum is right.
+    """Return an answer from the columns of ``drill_answers``, whose checksum is right.
 
     Raises:
         RecordError: if they are invalid.
@@ -123,8 +122,7 @@ def _of_row(row: Sequence[Any]) -> DrillAnswer:
 
 def drill_problems(rows: Rows) -> list[tuple[int, Wording]]:
     """Return the answers that are damaged or invalid: number and sentence."""
-    answers = rows(f"SELECT {_COLUMNS} FROM drill_answers ORDER BY number", [])
-    return sealed_problems(answers, _named, _of_row)
+    return sealed_problems(rows, "drill_answers", _named, _of_row)
 
 
 def _named(number: int) -> Wording:
@@ -134,13 +132,9 @@ def _named(number: int) -> Wording:
 def answers_of(rows: Rows, game: str) -> tuple[DrillAnswer, ...]:
     """Return all sound answers of a game by its name, oldest first."""
     answers = []
-    sql = f"SELECT {_COLUMNS} FROM drill_answers WHERE game = ? ORDER BY number"
-    for *values, own in rows(sql, [game]):
-        if checksum(GENESIS, values) == own:
-            try:
-                answers.append(_of_row(values))
-            except RecordError:
-                continue
+    for values, sound in sealed(rows, "drill_answers", "WHERE game = ? ORDER BY number", [game]):
+        with suppress(RecordError):
+            answers += [_of_row(values)] if sound else []
     return tuple(answers)
 
 
@@ -152,17 +146,14 @@ def keep_answers(store: Store, answers: Sequence[DrillAnswer]) -> Future[tuple[D
     """
 
     def write(db: Database) -> tuple[DrillAnswer, ...]:
-        kept = []
         with transaction(db):
             sql = "SELECT coalesce(max(number), 0) FROM drill_answers"
             ((last,),) = db.execute(sql).fetchall()
-            for number, one in enumerate(answers, last + 1):
-                row = replace(one, number=number, time=one.time or now())
-                values = _values(row)
-                marks = ", ".join("?" * (len(values) + 1))
-                sql = f"INSERT INTO drill_answers ({_COLUMNS}) VALUES ({marks})"
-                db.execute(sql, [*values, checksum(GENESIS, values)])
-                kept.append(row)
+            kept = [
+                replace(one, number=number, time=one.time or now())
+                for number, one in enumerate(answers, last + 1)
+            ]
+            seal_rows(db, "drill_answers", map(_values, kept))
         return tuple(kept)
 
     return store.submit(write)

@@ -50,7 +50,7 @@ class Grown:
 
 
 @dataclass
-class FitReport:
+class FittedModels:
     """The outcome of fitting.
 
     Attributes:
@@ -72,7 +72,7 @@ class FitReport:
 
 
 @dataclass(frozen=True)
-class _Place:
+class _LocatedHand:
     """A hand located in its file; an unreadable ``record`` is the error; ``size`` in bytes."""
 
     name: str
@@ -111,7 +111,7 @@ def fit_files(
     game: Game | None = None,
     definition: Path | None = None,
     control: JobControl | None = None,
-) -> FitReport:
+) -> FittedModels:
     """Fit a model of each player to the hands of files, and store it.
 
     Args:
@@ -126,13 +126,13 @@ def fit_files(
         StoreError: if what is kept is damaged, or cannot be written.
     """
     control = control or JobControl()
-    done = FitReport()
+    done = FittedModels()
     priors: dict[Game, Agent] = {}
     for index, path in enumerate(paths):
         progress = FileProgress(control, index, len(paths), path)
         for place in _hands(path, game, definition):
             if not progress.goes_on(place.size):
-                return FitReport(skipped=done.skipped, reasons=done.reasons, stopped=True)
+                return FittedModels(skipped=done.skipped, reasons=done.reasons, stopped=True)
             if isinstance(place.record, str):
                 done.skip(f"{place.name}: {place.record}")
                 continue
@@ -187,7 +187,7 @@ def is_state(path: Path) -> bool:
     return path.suffix == SUFFIX
 
 
-def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_Place]:
+def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_LocatedHand]:
     """Yield the hands of a file, oldest first."""
     if path.suffix == DATABASE_SUFFIX:
         with HandReader(path) as reader:
@@ -195,28 +195,30 @@ def _hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[_
             hands = reader.list().replayable()
         size = path.stat().st_size / max(1, len(hands.hands) + len(hands.damaged))
         for number in hands.damaged:
-            yield _Place(f"hand {number}", "it is damaged", size)
+            yield _LocatedHand(f"hand {number}", "it is damaged", size)
         for hand in hands.hands:
             if hand.is_wide:
                 reason = str(Wording("the rulebook does not play it"))
-                yield _Place(f"hand {hand.number}", reason, size)
+                yield _LocatedHand(f"hand {hand.number}", reason, size)
                 continue
             seats = enumerate(zip(hand.engines, hand.players, strict=True))
             names = (PERSONS_MODEL if s == hand.hero else e or name for s, (e, name) in seats)
-            yield _Place(f"hand {hand.number}", replace(hand.record, players=tuple(names)), size)
+            yield _LocatedHand(
+                f"hand {hand.number}", replace(hand.record, players=tuple(names)), size
+            )
         return
     for recorded in recorded_hands(path, game, definition):
         place = f"{path.name}, {recorded.where} {recorded.place}"
         try:
-            yield _Place(place, cleaned(recorded.read()), len(recorded.text))
+            yield _LocatedHand(place, cleaned(recorded.read()), len(recorded.text))
         except PokerError as error:
             reason = str(error).removeprefix(f"{recorded.where} {recorded.place}: ")
-            yield _Place(place, reason, len(recorded.text))
+            yield _LocatedHand(place, reason, len(recorded.text))
 
 
 def _grown(
     opponents: OpponentStore,
-    done: FitReport,
+    done: FittedModels,
     name: str,
     game: Game,
     strategies: Path,
@@ -242,6 +244,6 @@ def _seen(record: HandRecord, seat: int) -> SeatRecord:
     return SeatRecord(record.spot, looking, record.holes, record.payoffs)
 
 
-def _keep(opponents: OpponentStore, done: FitReport) -> None:
+def _keep(opponents: OpponentStore, done: FittedModels) -> None:
     grown = [(key, one.model) for key, one in done.grown.items() if one.hands]
     opponents.save_all([(*key, model.hands, model.save_state()) for key, model in grown]).result()

@@ -1,4 +1,4 @@
-"""A stored hand as plain data, and its table row."""
+"""Stored hands as plain data, and the rows and texts they come from."""
 
 from __future__ import annotations
 
@@ -15,12 +15,87 @@ from engine.errors import GameError, NotPlayedError, PokerError, RecordError
 from engine.game import Game, blinds_names, get_game
 from engine.lines import line_spot, line_text
 from engine.player import PublicState
-from engine.records.record import CHIPS, HandRecord
+from engine.records.formats import read_wide_text
+from engine.records.record import CHIPS, HandRecord, Money
 from engine.records.wide import WideHand
 from engine.wording import Wording
 from pokergui.localtime import check_stored
 from pokergui.store._chain import HAND_COLUMNS, MOST_NUMBER
-from pokergui.store.facts import NOTHING, Facts, read_text
+
+MOST_TEXT = 200_000
+"""Most letters of a hand that is kept as text."""
+_AMOUNTS = ("taken", "stated", "cashed")
+"""Facts by position."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Metadata of an imported hand; hands played here have none.
+
+    Attributes:
+        taken: the same by position; empty if nothing was taken or the file does not say of whom.
+        stated: net chips by position as the file states them, if they cannot be; else empty.
+        cashed: chips for which each position cashed out; empty if none did.
+        text: the hand as in its file, if the rulebook does not play it; else empty.
+    """
+
+    money: Money = CHIPS
+    rake: int = 0
+    taken: tuple[int, ...] = ()
+    stated: tuple[int, ...] = ()
+    cashed: tuple[int, ...] = ()
+    text: str = ""
+
+    def packed(self) -> str:
+        """Return the text in the row's column; empty if there are no facts."""
+        values = {
+            "symbol": self.money.symbol,
+            "unit": 0 if self.money.unit == 1 else self.money.unit,
+            "rake": self.rake,
+            **{key: list(getattr(self, key)) for key in _AMOUNTS},
+            "text": self.text,
+        }
+        said = {key: value for key, value in values.items() if value}
+        return json.dumps(said, separators=(",", ":"), ensure_ascii=False) if said else ""
+
+    @classmethod
+    def of(cls, text: str) -> Facts:
+        """Return the facts in a text; the inverse of ``packed``.
+
+        Raises:
+            ValueError: if they are invalid, or TypeError.
+            RecursionError: if they are nested without end.
+        """
+        return _facts_of(text) if text else NOTHING
+
+
+@lru_cache(maxsize=256)
+def _facts_of(text: str) -> Facts:
+    said = {"symbol": "", "unit": 1, "rake": 0, "text": ""} | {key: [] for key in _AMOUNTS}
+    symbol, unit, rake, kept, *amounts = (said | json.loads(text)).values()
+    kinds = [type(value) for value in (symbol, unit, rake, kept, *amounts)]
+    if kinds != [str, int, int, str, list, list, list] or unit < 1:
+        raise ValueError("values of other kinds")
+    if any(type(chips) is not int for each in amounts for chips in each):
+        raise ValueError("amounts of other kinds")
+    taken, stated, cashed = map(tuple, amounts)
+    return Facts(Money(symbol, unit), rake, taken, stated, cashed, kept)
+
+
+NOTHING = Facts()
+
+
+def read_text(text: str) -> WideHand:
+    """Return the hand in a text that was kept.
+
+    Raises:
+        RecordError: if it cannot be read.
+    """
+    try:
+        return read_wide_text(text)
+    except PokerError as error:
+        raise RecordError("{error}", error=error) from None
+
 
 TRAINING = "training"
 """The mode of hands in which a decision was taken back or that began elsewhere."""
@@ -95,7 +170,6 @@ class StoredHand:
 
     @property
     def is_wide(self) -> bool:
-        """True if it is kept as text: the rulebook does not play it."""
         return not self.definition
 
     @cached_property

@@ -27,10 +27,9 @@ from pokergui.localtime import now
 from pokergui.processes import in_order
 from pokergui.store import filter
 from pokergui.store._connect import transaction
-from pokergui.store._people import People
 from pokergui.store.errors import StoreError
-from pokergui.store.facts import MOST_TEXT, read_text
-from pokergui.store.hands import imported_row
+from pokergui.store.filter import People
+from pokergui.store.hands import MOST_TEXT, imported_row, read_text
 from pokergui.store.statistics import PERSON
 from pokergui.store.writer import Store
 
@@ -286,7 +285,7 @@ def cleaned(record: HandRecord) -> HandRecord:
 
 
 def known_people(store: Store) -> Future[People]:
-    return store.submit(People.read)
+    return store.submit(lambda db: People.read(db.execute))
 
 
 def learn_people(store: Store, heroes: Sequence[str], others: Sequence[str] = ()) -> Future[int]:

@@ -26,15 +26,13 @@ from engine.match_chunk import Line, MatchChunk, chunk_of, joined, num_dealt
 from engine.running_result import Interval, RunningResult, Tally
 from engine.stats import NUM_COUNTS, PlayerStats
 from pokergui.localtime import check_stored
-from pokergui.store._chain import BLOCK_COLUMNS, MATCH_COLUMNS, MOST_NUMBER, append, checksum
+from pokergui.store._chain import BLOCK_COLUMNS, MATCH_COLUMNS, MOST_NUMBER, Rows, append, checksum
 from pokergui.store._connect import MAX_BYTES, transaction
 from pokergui.store.errors import StoreError
 from pokergui.store.hands import game_of, packed, unpacked
 
 BLOCK_ROW = (*BLOCK_COLUMNS, "previous", "checksum")
 """Columns read of a block, without its hands."""
-Rows = Callable[[str, Sequence[object]], Sequence[Any]]
-"""Gives the rows of a query."""
 
 
 @dataclass(frozen=True)
@@ -151,10 +149,6 @@ def row_of_match(
     }
 
 
-def rows_of(db: Database) -> Rows:
-    return lambda sql, parameters: db.execute(sql, parameters).fetchall()
-
-
 def stored_sums(rows: Rows, match: int, players: int) -> tuple[int, Tally]:
     """Return the end of a match's last sound block, and its sums; no hands if there is none."""
     sql = (
@@ -162,9 +156,9 @@ def stored_sums(rows: Rows, match: int, players: int) -> tuple[int, Tally]:
         " ORDER BY first DESC LIMIT 1"
     )
     before = MOST_NUMBER
-    while blocks := rows(sql, [match, before]):
-        _, _, before, hands, tally, *_ = blocks[0]
-        if is_sound(blocks[0]) and 0 <= hands <= MOST_NUMBER:
+    while (block := next(iter(rows(sql, [match, before])), None)) is not None:
+        _, _, before, hands, tally, *_ = block
+        if is_sound(block) and 0 <= hands <= MOST_NUMBER:
             with suppress(ValueError):
                 return before + hands, parse_tally(tally, players)
     return 0, Tally.zero(players)
@@ -387,7 +381,6 @@ class MatchTicket:
 
     @property
     def saved(self) -> int:
-        """Hands that are on disk: the first of the match."""
         return self._saved
 
     @property
@@ -395,7 +388,6 @@ class MatchTicket:
         return self._next - self._saved
 
     def begin(self, db: Database, now: Callable[[], str]) -> int:
-        """Write the match's row, on the writer's thread; return its number."""
         self.save(db, now)
         return self._match
 

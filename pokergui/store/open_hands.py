@@ -10,7 +10,7 @@ its deck is the one whose hash was committed before the first action.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any
@@ -26,11 +26,10 @@ from engine.player import Action
 from engine.wording import Wording
 from pokergui.localtime import now
 from pokergui.store import filter
-from pokergui.store._chain import GENESIS, OPEN_COLUMNS, append_deck, checksum, has_deck
+from pokergui.store._chain import Rows, append_deck, has_deck, seal_rows, sealed
 from pokergui.store._connect import transaction
 from pokergui.store.hands import deck_hash, game_of, packed, unpacked
 
-_COLUMNS = ", ".join((*OPEN_COLUMNS, "checksum"))
 LATE = "deck committed after play"
 """The note of a hand whose deck's hash could not be committed before the first action."""
 
@@ -80,7 +79,6 @@ class OpenHand:
     def begun(
         cls, game: Game, deck: Sequence[Card], salt: str, engines: Sequence[str], hero: int
     ) -> OpenHand:
-        """Return a hand before its first action; its deck is not committed yet."""
         cards = card_names(deck)
         return cls(0, "", game.name, game.to_acpc(), tuple(engines), hero, cards, salt, "", ())
 
@@ -93,7 +91,7 @@ class OpenHand:
 
     @classmethod
     def of_row(cls, row: Sequence[Any]) -> OpenHand:
-        """Return a hand from the columns of ``OPEN_COLUMNS``, whose checksum is right."""
+        """Return a hand from the columns of ``open_hands``, whose checksum is right."""
         deck, time, game, definition, engines, hero, cards, salt, line, notes = row
         names, remarks = unpacked(engines, str), unpacked(notes, str)
         return cls(deck, time, game, definition, names, hero, cards, salt, line, remarks)
@@ -159,24 +157,19 @@ def put(db: Database, hand: OpenHand) -> None:
         hand.line,
         packed(hand.notes),
     )
-    db.execute(
-        f"INSERT OR REPLACE INTO open_hands ({_COLUMNS})"
-        f" VALUES ({', '.join('?' * (len(values) + 1))})",
-        [*values, checksum(GENESIS, values)],
-    )
+    seal_rows(db, "open_hands", [values])
 
 
 def remove(db: Database, deck: int) -> None:
-    """Forget a hand, damaged or not, in the open transaction."""
     db.execute("DELETE FROM open_hands WHERE deck = ?", [deck])
 
 
-def read_all(rows: Callable[[str], Iterable[Sequence[Any]]]) -> OpenHands:
-    """Return the hands in progress; ``rows`` gives the rows of a query."""
+def read_all(rows: Rows) -> OpenHands:
+    """Return the hands in progress."""
     hands: list[OpenHand] = []
     damaged: list[int] = []
-    for *values, own in rows(f"SELECT {_COLUMNS} FROM open_hands ORDER BY time, deck"):
-        hand = _sound(values) if checksum(GENESIS, values) == own else None
+    for values, sound in sealed(rows, "open_hands", "ORDER BY time, deck"):
+        hand = _sound(values) if sound else None
         if hand is None:
             damaged.append(values[0])
         else:

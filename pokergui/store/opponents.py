@@ -19,9 +19,9 @@ from sqlite_utils import Database
 from ai.opponent.record import ModelState, state_bytes, state_of_bytes
 from engine.errors import StrategyFileError
 from pokergui.localtime import now
-from pokergui.store._chain import GENESIS, OPPONENT_COLUMNS, checksum
+from pokergui.store._chain import COLUMNS_OF, seal_rows, sealed
 from pokergui.store._connect import transaction
-from pokergui.store._reading import Reading
+from pokergui.store._reading import StoreReading
 from pokergui.store.errors import NoDatabaseError, StoreError, damaged
 from pokergui.store.imports import MOST_NAME, cleaned_name
 from pokergui.store.salvage import learned_problem
@@ -29,7 +29,7 @@ from pokergui.store.writer import Store
 
 PERSONS_MODEL = "you"
 """The name of the model of the user."""
-_COLUMNS = ", ".join((*OPPONENT_COLUMNS, "checksum"))
+_COLUMNS = ", ".join((*COLUMNS_OF["opponents"], "checksum"))
 _NAMED, _OF_FAMILY = "name = CAST(? AS TEXT)", "family = CAST(? AS TEXT)"
 
 
@@ -61,12 +61,11 @@ class OpponentReader:
         Raises:
             StoreError: if the database cannot be read.
         """
-        sql = f"SELECT {_COLUMNS} FROM opponents ORDER BY name, family"
-        opponents = []
-        for name, family, hands, updated, digest, own in self._rows(sql, []):
-            sound = checksum(GENESIS, [name, family, hands, updated, digest]) == own
-            opponents.append(KeptOpponent(name, family, hands, updated, sound))
-        return tuple(opponents)
+        rows = sealed(self._rows, "opponents", "ORDER BY name, family")
+        return tuple(
+            KeptOpponent(name, family, hands, updated, sound)
+            for (name, family, hands, updated, _), sound in rows
+        )
 
     def load(self, name: str, family: str) -> ModelState | None:
         """Return an opponent's model state; None if there is none.
@@ -86,9 +85,9 @@ class OpponentReader:
             )
         return state_of_bytes(data)
 
-    def _rows(self, sql: str, parameters: Sequence[bytes]) -> Sequence[Any]:
+    def _rows(self, sql: str, parameters: Sequence[object]) -> Sequence[Any]:
         try:
-            with closing(Reading(self.path)) as reading:
+            with closing(StoreReading(self.path)) as reading:
                 rows = reading.rows(sql, parameters)
                 if parameters and reading.damage and not rows:
                     raise damaged(self.path, reading.damage)
@@ -105,7 +104,6 @@ class OpponentStore(OpponentReader):
         self._store = store
 
     def save(self, name: str, family: str, hands: int, state: ModelState) -> Future[None]:
-        """Save an opponent's model; see ``save_all``."""
         return self.save_all([(name, family, hands, state)])
 
     def save_all(self, models: Sequence[tuple[str, str, int, ModelState]]) -> Future[None]:
@@ -120,7 +118,7 @@ class OpponentStore(OpponentReader):
         Raises:
             StoreError: if a name is invalid, or a state too large.
         """
-        rows = []
+        rows, blobs = [], []
         for name, family, hands, state in models:
             if not name or name != cleaned_name(name):
                 raise StoreError("an opponent's name has 1 to {most} characters", most=MOST_NAME)
@@ -128,17 +126,12 @@ class OpponentStore(OpponentReader):
                 data = state_bytes(state)
             except StrategyFileError as error:
                 raise StoreError("{error}", error=error) from None
-            rows.append((name, family, hands, data))
+            rows.append((name, family, hands, now(), hashlib.sha256(data).hexdigest()))
+            blobs.append(data)
 
         def write(db: Database) -> None:
             with transaction(db):
-                for name, family, hands, data in rows:
-                    values = (name, family, hands, now(), hashlib.sha256(data).hexdigest())
-                    db.execute(
-                        f"INSERT OR REPLACE INTO opponents ({_COLUMNS}, data)"
-                        f" VALUES ({', '.join('?' * (len(values) + 2))})",
-                        [*values, checksum(GENESIS, values), data],
-                    )
+                seal_rows(db, "opponents", rows, blobs)
 
         return self._store.submit(write)
 

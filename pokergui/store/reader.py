@@ -19,13 +19,12 @@ from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
 from pokergui.files import FolderError, replacing
 from pokergui.store._chain import HAND_COLUMNS, MATCH_COLUMNS, checksum, row_checksum
-from pokergui.store._connect import PRIVATE, copy_to
-from pokergui.store._people import People
-from pokergui.store._reading import Reading
+from pokergui.store._connect import PRIVATE, copy_to, read_traits
+from pokergui.store._reading import StoreReading
 from pokergui.store.check import verify
 from pokergui.store.drills import DrillAnswer, answers_of
 from pokergui.store.errors import StoreError, explained, not_saved
-from pokergui.store.filter import ALL, HandFilter
+from pokergui.store.filter import ALL, HandNote, HandSelection, People, read_notes, unread
 from pokergui.store.hands import IMPORTED, TRAINING, StoredHand
 from pokergui.store.matches import BLOCK_ROW, StoredMatch, decode, is_sound, stored_sums
 from pokergui.store.open_hands import OpenHands, read_all
@@ -35,7 +34,7 @@ from pokergui.tournaments.plan import StoredTournament, Table, TableResult
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
 _CHUNK = 500
-PLAYED = HandFilter(modes=("play",))
+PLAYED = HandSelection(modes=("play",))
 """Hands that count in results and statistics if nothing else is asked for."""
 
 
@@ -100,12 +99,11 @@ class HandReader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._reading = Reading(path)
+        self._reading = StoreReading(path)
         self._damaged: set[int] = set()
         self._known: People | None = None
 
     def __enter__(self) -> HandReader:
-        """Return the reader, which is already open."""
         return self
 
     def __exit__(
@@ -134,13 +132,14 @@ class HandReader:
         """
         self._reading.look()
 
-    def list(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Listing:
-        """Return the hands that match a filter."""
+    def list(self, wanted: HandSelection = ALL, control: JobControl | None = None) -> Listing:
         pages = tuple(self.pages(wanted, control))
         hands = tuple(hand for page in reversed(pages) for hand in reversed(page.hands))
         return Listing(hands, self.damaged)
 
-    def pages(self, wanted: HandFilter = ALL, control: JobControl | None = None) -> Iterator[Page]:
+    def pages(
+        self, wanted: HandSelection = ALL, control: JobControl | None = None
+    ) -> Iterator[Page]:
         """Yield the list page by page, newest first."""
         control = control or JobControl()
         left = sys.maxsize if wanted.newest is None else wanted.newest
@@ -157,13 +156,15 @@ class HandReader:
             before, left, done = page.before, left - _CHUNK, done + _CHUNK
             control.progress(min(done / expected, 1.0))
 
-    def page(self, wanted: HandFilter = ALL, before: int | None = None, limit: int = 100) -> Page:
+    def page(
+        self, wanted: HandSelection = ALL, before: int | None = None, limit: int = 100
+    ) -> Page:
         """Return a page of the list, newest first.
 
         Args:
             wanted: the filter; its ``newest`` does not count.
         """
-        where, parameters = wanted.where(before)
+        where, parameters = self._where(wanted, before)
         sql = (
             f"SELECT found.number, {_COLUMNS} FROM (SELECT number FROM hand_index{where}"
             " ORDER BY number DESC LIMIT ?) AS found LEFT JOIN hands USING (number)"
@@ -176,18 +177,22 @@ class HandReader:
         hands = tuple(hand for _, hand in numbered if hand is not None)
         return Page(hands, damaged, numbered[-1][0] if len(numbered) == limit else None)
 
-    def summary(self, wanted: HandFilter = ALL, counted: tuple[str, ...] = PLAYED.modes) -> Summary:
+    def summary(
+        self, wanted: HandSelection = ALL, counted: tuple[str, ...] = PLAYED.modes
+    ) -> Summary:
         """Return a selection's totals, with damaged hands as indexed; ``newest`` is ignored.
 
         Args:
             counted: modes of hands whose results count; those of training never do.
         """
-        where, parameters = wanted.where()
+        where, parameters = self._where(wanted)
         counted = tuple(mode for mode in counted if mode != TRAINING)
         marks = ", ".join("?" * len(counted))
+        # In the order of an index, texts would be read from all over the file.
+        table = "hand_index NOT INDEXED" if "instr(" in where else "hand_index"
         sql = (
             f"SELECT game, big_blind, mode IN ({marks}), count(*), sum(hero >= 0), sum(result)"
-            f" FROM hand_index{where} GROUP BY 1, 2, 3"
+            f" FROM {table}{where} GROUP BY 1, 2, 3"
         )
         rows = self._reading.rows(sql, [*counted, *parameters])
         sums: dict[str, TotalSum] = {}
@@ -224,7 +229,7 @@ class HandReader:
         return Facets(tuple(games), tuple(sorted(opponents - {""})), tuple(modes))
 
     def player_statistics(
-        self, wanted: HandFilter = PLAYED, control: JobControl | None = None
+        self, wanted: HandSelection = PLAYED, control: JobControl | None = None
     ) -> tuple[GameStats, ...]:
         """Return statistics of the user and each engine in the hands that match a filter.
 
@@ -237,11 +242,25 @@ class HandReader:
         pages = self.pages(wanted, control)
         return count_games((hand for page in pages for hand in page.hands), self._damaged.add)
 
+    def notes(self, hands: Sequence[int] | None = None) -> dict[int, HandNote]:
+        """Return the tags and notes on some hands, or on all, by their numbers."""
+        if hands is None:
+            return read_notes(self._reading.rows)
+        marks = ", ".join("?" * len(hands))
+        return read_notes(self._reading.rows, f"WHERE hand IN ({marks})", hands)
+
+    def _where(
+        self, wanted: HandSelection, before: int | None = None
+    ) -> tuple[str, Sequence[object]]:
+        """Return the condition of a filter; older hands are made ready for it first."""
+        if wanted.by_traits and not self._reading.damage and unread(self._reading.rows):
+            read_traits(self.path)
+        return wanted.where(before)
+
     def count(self) -> int:
         return int(self._reading.rows("SELECT count(*) FROM hand_index")[0][0])
 
     def last(self) -> int:
-        """Return the number of the last finished hand; 0 if there is none."""
         return int(self._reading.rows("SELECT max(number) FROM hands")[0][0] or 0)
 
     def show(self, number: int) -> StoredHand:
@@ -327,7 +346,7 @@ class HandReader:
     @property
     def _people(self) -> People:
         if self._known is None:
-            self._known = People.of_rows(self._reading.rows(People.SQL))
+            self._known = People.read(self._reading.rows)
         return self._known
 
     def _checked(self, row: Sequence[Any]) -> StoredHand | None:

@@ -28,7 +28,6 @@ from pokergui.store._chain import (
     COLUMNS_OF,
     GENESIS,
     MARK_COLUMNS,
-    OPPONENT_COLUMNS,
     Seal,
     checksum,
     fingerprint,
@@ -41,14 +40,15 @@ from pokergui.store._marks import NOTHING, Lost, Mark, Marks, gaps, joined
 from pokergui.store.drills import drill_problems
 from pokergui.store.errors import StoreError, explained
 from pokergui.store.hands import IMPORTED, StoredHand
-from pokergui.store.matches import StoredMatch, decode, parse_tally, rows_of, tally_text
+from pokergui.store.matches import StoredMatch, decode, parse_tally, tally_text
+from pokergui.store.notes import note_problems
 from pokergui.store.open_hands import OpenHand
 from pokergui.store.raw.rows import RawRow, raw_rows
 from pokergui.store.raw.versions import VERSIONS, covered
 from pokergui.store.tournaments import tournament_problems
 
 
-class Judge:
+class RowCheck:
     """Checks all rows in order, referenced rows first; returns error messages.
 
     Attributes:
@@ -153,6 +153,22 @@ def learned_problem(values: Sequence[Any], own: object, data: object) -> Wording
     return None
 
 
+def learned_problems(db: Database) -> Iterator[tuple[int, Wording | None]]:
+    """Yield the id of each row about an opponent, and what is wrong with it; it may go then."""
+    columns = ", ".join((*COLUMNS_OF["opponents"], "checksum"))
+    for row, *values, own in db.execute(f"SELECT rowid, {columns} FROM opponents").fetchall():
+        data = db.execute("SELECT data FROM opponents WHERE rowid = ?", [row]).fetchone()[0]
+        yield row, learned_problem(values, own, data)
+
+
+NUMBERED = {
+    "tournaments": tournament_problems,
+    "drill_answers": drill_problems,
+    "hand_notes": note_problems,
+}
+"""Tables outside the chains whose rows are numbered, and what finds their invalid rows."""
+
+
 def _import_problem(hand: StoredHand) -> Wording | None:
     """Return what is wrong with a hand that has no deck, by the rulebook."""
     if hand.deck_number or hand.cards:
@@ -184,7 +200,13 @@ _SHAPES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("salvages", (*MARK_COLUMNS, "checksum")),
 )
 """The tables, and the order of columns in their records, in every version."""
-_KEYS = {"people": ("name",), "opponents": ("name", "family"), "open_hands": ("deck",), "seal": ()}
+_KEYS = {
+    "people": ("name",),
+    "opponents": ("name", "family"),
+    "open_hands": ("deck",),
+    "hand_notes": ("hand",),
+    "seal": (),
+}
 _APPENDED = (*CHAINS, "drill_answers", "seal")
 _WIDEST_GAP = 100_000
 """Maximum gap in the numbers of rows: a number beyond it is invalid."""
@@ -255,7 +277,7 @@ class _Salvage:
         self._seal = Seal(0, GENESIS, 0, GENESIS, "")
         self._problems: list[tuple[Wording, int]] = []
         self._kept: dict[str, list[int]] = {table: [] for table in CHAINS}
-        self._judge = Judge()
+        self._judge = RowCheck()
         self._marks: dict[int, Mark] = {}
         self._listed: list[StoredHand] = []
 
@@ -274,7 +296,7 @@ class _Salvage:
 
     def _take(self, table: str, row: dict[str, Any], live: bool) -> None:
         if table == "salvages":
-            mark = Mark.of_row([row[name] for name in MARK_COLUMNS], row["checksum"])
+            mark = Mark.of_row([row[name] for name in MARK_COLUMNS])
             if mark is not None:
                 self._marks[mark.number] = mark
             return
@@ -380,7 +402,7 @@ class _Salvage:
         return problem
 
     def _list(self) -> None:
-        filter.add(self._db, self._listed)
+        filter.add(self._db, self._listed, filter.read_notes(self._db.execute))
         self._listed = []
 
     def _unchained(self) -> None:
@@ -389,20 +411,15 @@ class _Salvage:
         wrong = [hand.deck_number for hand in hands.hands if self._judge.open_hand(hand)]
         for deck in dict.fromkeys((*hands.damaged, *wrong)):
             open_hands.remove(self._db, deck)
-        columns = ", ".join((*OPPONENT_COLUMNS, "checksum"))
-        for *values, own in self._db.execute(f"SELECT {columns} FROM opponents").fetchall():
-            where = "WHERE name = ? AND family = ?"
-            sql = f"SELECT data FROM opponents {where}"
-            data = self._db.execute(sql, values[:2]).fetchone()[0]
-            if problem := learned_problem(values, own, data):
+        for row, learned in learned_problems(self._db):
+            if learned:
+                self._problems.append((learned, 0))
+                self._db.execute("DELETE FROM opponents WHERE rowid = ?", [row])
+        for table, problems in NUMBERED.items():
+            for number, problem in problems(self._db.execute):
                 self._problems.append((problem, 0))
-                self._db.execute(f"DELETE FROM opponents {where}", values[:2])
-        for number, problem in tournament_problems(rows_of(self._db)):
-            self._problems.append((problem, 0))
-            self._db.execute("DELETE FROM tournaments WHERE number = ?", [number])
-        for number, problem in drill_problems(rows_of(self._db)):
-            self._problems.append((problem, 0))
-            self._db.execute("DELETE FROM drill_answers WHERE number = ?", [number])
+                key = COLUMNS_OF[table][0]
+                self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", [number])
 
     def _rows(self, table: str) -> Iterator[list[Any]]:
         """Yield the checksummed columns of a table's rows, in order; rows may go meanwhile."""

@@ -12,6 +12,7 @@ import json
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -25,18 +26,19 @@ from engine.wording import Wording
 from pokergui.localtime import check_stored, now
 from pokergui.store import matches as matches_module
 from pokergui.store._chain import (
-    GENESIS,
     MATCH_COLUMNS,
     MOST_NUMBER,
-    TOURNAMENT_COLUMNS,
+    Rows,
     append,
     checksum,
+    seal_rows,
+    sealed,
     sealed_problems,
 )
 from pokergui.store._connect import transaction
 from pokergui.store.errors import StoreError
 from pokergui.store.hands import game_of
-from pokergui.store.matches import Rows, append_blocks, row_of_match, rows_of, stored_sums
+from pokergui.store.matches import append_blocks, row_of_match, stored_sums
 from pokergui.store.writer import Store
 from pokergui.tournaments.plan import (
     Entrant,
@@ -49,7 +51,6 @@ from pokergui.tournaments.plan import (
 
 MODE = "tournament"
 """Mode of the matches of tables."""
-_COLUMNS = ", ".join((*TOURNAMENT_COLUMNS, "checksum"))
 
 
 def _values(tournament: StoredTournament) -> list[Any]:
@@ -72,7 +73,7 @@ def _values(tournament: StoredTournament) -> list[Any]:
 
 
 def _of_row(row: Sequence[Any]) -> StoredTournament:
-    """Return a tournament from the columns of ``TOURNAMENT_COLUMNS``, whose checksum is right.
+    """Return a tournament from the columns of ``tournaments``, whose checksum is right.
 
     Raises:
         RecordError: if they are invalid.
@@ -132,12 +133,9 @@ def _state(told: dict[str, Any]) -> TableState:
 def all_tournaments(rows: Rows) -> tuple[StoredTournament, ...]:
     """Return all sound tournaments, newest first."""
     tournaments = []
-    for *values, own in rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number DESC", []):
-        if checksum(GENESIS, values) == own:
-            try:
-                tournaments.append(_of_row(values))
-            except RecordError:
-                continue
+    for values, sound in sealed(rows, "tournaments", "ORDER BY number DESC"):
+        with suppress(RecordError):
+            tournaments += [_of_row(values)] if sound else []
     return tuple(tournaments)
 
 
@@ -149,11 +147,11 @@ def find_tournament(rows: Rows, number: int) -> StoredTournament:
         RecordError: if its columns are invalid.
     """
     asked = number if number <= MOST_NUMBER else 0
-    stored = rows(f"SELECT {_COLUMNS} FROM tournaments WHERE number = ?", [asked])
+    stored = sealed(rows, "tournaments", "WHERE number = ?", [asked])
     if not stored:
         raise StoreError("there is no tournament {number}", number=number)
-    *values, own = stored[0]
-    if checksum(GENESIS, values) != own:
+    values, sound = stored[0]
+    if not sound:
         raise StoreError(
             "tournament {number} is damaged: its checksum does not match its content", number=number
         )
@@ -185,20 +183,11 @@ def has_match(rows: Rows, number: int) -> bool:
 
 def tournament_problems(rows: Rows) -> list[tuple[int, Wording]]:
     """Return the tournaments that are damaged or invalid: number and sentence."""
-    stored = rows(f"SELECT {_COLUMNS} FROM tournaments ORDER BY number", [])
-    return sealed_problems(stored, _named, _of_row)
+    return sealed_problems(rows, "tournaments", _named, _of_row)
 
 
 def _named(number: int) -> Wording:
     return Wording("tournament {number}", number=number)
-
-
-def _put(db: Database, tournament: StoredTournament) -> None:
-    """Write a tournament's row, in the open transaction."""
-    values = _values(tournament)
-    marks = ", ".join("?" * (len(values) + 1))
-    sql = f"INSERT OR REPLACE INTO tournaments ({_COLUMNS}) VALUES ({marks})"
-    db.execute(sql, [*values, checksum(GENESIS, values)])
 
 
 def begin_tournament(store: Store, game: Game, plan: Plan) -> Future[StoredTournament]:
@@ -214,7 +203,7 @@ def begin_tournament(store: Store, game: Game, plan: Plan) -> Future[StoredTourn
             ((last,),) = db.execute("SELECT coalesce(max(number), 0) FROM tournaments").fetchall()
             time = now()
             tournament = StoredTournament(last + 1, time, time, game, plan, {})
-            _put(db, tournament)
+            seal_rows(db, "tournaments", [_values(tournament)])
         return tournament
 
     return store.submit(write)
@@ -239,8 +228,8 @@ def _change(
 ) -> Future[StoredTournament]:
     def write(db: Database) -> StoredTournament:
         with transaction(db):
-            tournament = replace(change(find_tournament(rows_of(db), number)), updated=now())
-            _put(db, tournament)
+            tournament = replace(change(find_tournament(db.execute, number)), updated=now())
+            seal_rows(db, "tournaments", [_values(tournament)])
         return tournament
 
     return store.submit(write)
@@ -309,7 +298,7 @@ class TournamentJournal:
     def _append(
         self, db: Database, block: _Block, known: dict[Table, RunningResult]
     ) -> tuple[StoredTournament, TableResult]:
-        rows, table, chunk = rows_of(db), block.table, block.chunk
+        rows, table, chunk = db.execute, block.table, block.chunk
         tournament = find_tournament(rows, self._number)
         state = tournament.state(table)
         if state.match and not has_match(rows, state.match):
@@ -334,7 +323,7 @@ class TournamentJournal:
         after = TableState(table, state.match, block.loser, block.reason)
         if after != tournament.state(table):
             tournament = replace(tournament.with_state(after), updated=now())
-            _put(db, tournament)
+            seal_rows(db, "tournaments", [_values(tournament)])
         return tournament, TableResult(hands, running.tally)
 
     def _match_row(self, tournament: StoredTournament, table: Table) -> dict[str, Any]:

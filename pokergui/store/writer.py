@@ -46,7 +46,7 @@ from pokergui.store.errors import StoreError, explained
 from pokergui.store.hands import deck_hash, row_of
 from pokergui.store.matches import MatchTicket, row_of_match
 from pokergui.store.open_hands import Deal, OpenHand, WaitingHands
-from pokergui.store.raw.log import log_path
+from pokergui.store.raw.rows import log_path
 
 T = TypeVar("T")
 

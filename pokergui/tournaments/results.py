@@ -251,7 +251,6 @@ def _rated(
 
 
 def _results_mean(intervals: list[Interval]) -> Interval:
-    """Return the mean of independent results with equal weights."""
     if not intervals:
         return Interval(0.0, inf)
     mean = sum(one.mean for one in intervals) / len(intervals)

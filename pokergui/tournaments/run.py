@@ -15,15 +15,13 @@ from engine.errors import CancelledError
 from engine.game import Game
 from engine.jobs import JobControl
 from pokergui.store import HandReader, StoreError, TournamentJournal
-from pokergui.tournaments.blocks import BlockResult, job_of, play_block
+from pokergui.tournaments.blocks import BlockResult, changed, digest_of, job_of, play_block
 from pokergui.tournaments.plan import (
     Entrant,
     Plan,
     StoredTournament,
     Table,
     TableResult,
-    changed,
-    digest_of,
 )
 from pokergui.workers import Workers
 

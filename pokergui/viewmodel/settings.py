@@ -31,7 +31,8 @@ class SettingsScene:
     Attributes:
         animation: factor on the length of every animation, one of ``SPEEDS``.
         palette: colours of actions; the alternate ones are for colour-blind eyes.
-        bets_before: sizes of Play's presets before the flop, as typed: "2x, 2.5x, pot".
+        bets: sizes of Play's presets before and after the flop, as typed: "2x, 2.5x, pot".
+        bets_errors: why each is invalid; empty if it is valid.
         limits: between the classes of decisions, as typed: the share of the judge's play from which
             a decision is correct, the parts of the pot from which one is wrong and a blunder, all
             in percent, and the big blinds that make a blunder.
@@ -47,12 +48,11 @@ class SettingsScene:
     advisor: bool = False
     palette: PaletteName = "standard"
     unit: AmountUnit = "chips"
-    bets_before: str = ""
-    bets_after: str = ""
-    bets_errors: tuple[str, str] = ("", "")
-    bets_usual: tuple[str, str] = ("", "")
+    bets: tuple[str, ...] = ("", "")
+    bets_errors: tuple[str, ...] = ("", "")
+    bets_usual: tuple[str, ...] = ("", "")
     limits: tuple[str, ...] = ("", "", "", "")
-    limits_error: str = ""
+    limits_errors: tuple[str, ...] = ("", "", "", "")
     limits_usual: tuple[str, ...] = ("", "", "", "")
     places: tuple[FolderPlace, ...] = ()
     version: str = ""

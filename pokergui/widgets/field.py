@@ -315,7 +315,11 @@ class SearchField(Sized, QLineEdit):
         self.setObjectName("search")
         self.setPlaceholderText(tr("Search cards, names, notes"))
         set_name(self, tr("Search"))
-        set_tip(self, tr("Words that all occur in names, notes or the cards seen, such as Kh (/)"))
+        words = tr(
+            "Words that all occur in names, notes or the cards seen, such as Kh; or 99+, BTN,"
+            " 3-bet, river, #tag (/)"
+        )
+        set_tip(self, words)
         self.setMaxLength(80)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(256)

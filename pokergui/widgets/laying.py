@@ -28,9 +28,9 @@ free pixels; or None for all the room that is left, or a share of it."""
 Margins = tuple[int, int, int, int]
 """Pixels at the left, top, right and bottom of all parts."""
 
-_Value = TypeVar("_Value")
 _Box = TypeVar("_Box", bound=QBoxLayout)
 _Button = TypeVar("_Button", bound=QAbstractButton)
+_Value = TypeVar("_Value")
 
 
 class PlainLabel(QLabel):

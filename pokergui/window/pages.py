@@ -204,6 +204,8 @@ class Pages(QObject):
         review.set_limits(settings.thresholds)
         review.show_in(settings.unit)
         history.sums.counted_changed.connect(self._remember_counted)
+        page.places.update(settings.dialogs)
+        page.place_chosen.connect(self._remember_place)
         history.asked.connect(self._ask_from_history)
         replay.play_requested.connect(self.open_play)
         replay.study_requested.connect(self.open_study)
@@ -283,6 +285,10 @@ class Pages(QObject):
     def _remember_study(self, choice: StudyChoice) -> None:
         second = self.study.second.engine if self.study is not None else ""
         self._remember(study_game=choice.name, study_engine=choice.wanted, study_second=second)
+
+    @Slot(str, str, str)
+    def _remember_place(self, dialog: str, folder: str, kind: str) -> None:
+        self._remember(dialogs={**self._settings().dialogs, dialog: (folder, kind)})
 
     @Slot(object)
     def _remember_counted(self, counted: tuple[str, ...]) -> None:

@@ -45,7 +45,13 @@ class Opened:
         self.changes.append(change.kind)
         self.more = change.more
         rows, before = list(change.rows), self.rows
-        self.rows = {"all": rows, "older": before + rows, "newer": rows + before}[change.kind]
+        changed = {row.number: row for row in rows}
+        self.rows = {
+            "all": rows,
+            "older": before + rows,
+            "newer": rows + before,
+            "changed": [changed.get(row.number, row) for row in before],
+        }[change.kind]
 
     numbers = property(lambda self: [row.number for row in self.rows])
 

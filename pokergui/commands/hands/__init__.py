@@ -27,7 +27,7 @@ from pokergui.commands.common import (
     table,
 )
 from pokergui.commands.database import chooses_hands, written
-from pokergui.commands.hands import backups, stored
+from pokergui.commands.hands import backups, notes, stored
 from pokergui.commands.hands.backups import UNSOUND
 from pokergui.commands.hands.texts import (
     detail_title,
@@ -47,9 +47,11 @@ from pokergui.localtime import local_text
 from pokergui.paths import database_path
 from pokergui.store import (
     IMPORTED,
+    NO_NOTE,
     PLAYED,
-    HandFilter,
+    HandNote,
     HandReader,
+    HandSelection,
     Listing,
     NoDatabaseError,
     export,
@@ -60,10 +62,10 @@ from pokergui.store import (
 
 @click.group("hands", cls=NamingGroup)
 def command() -> None:
-    """List, show, import, export, verify, back up and salvage the hands of the database."""
+    """List, show, tag, import, export, verify, back up and salvage the hands of the database."""
 
 
-def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
+def _select(wanted: HandSelection, control: JobControl | None = None) -> Listing:
     """Return the hands that match a filter; none if none was ever saved."""
     try:
         with HandReader(database_path()) as reader:
@@ -71,6 +73,11 @@ def _select(wanted: HandFilter, control: JobControl | None = None) -> Listing:
             return reader.list(wanted, control)
     except NoDatabaseError:
         return Listing((), ())
+
+
+def _notes() -> dict[int, HandNote]:
+    with HandReader(database_path()) as reader:
+        return reader.notes()
 
 
 def _damaged(numbers: Sequence[int]) -> str:
@@ -97,7 +104,7 @@ def _unfinished() -> list[dict[str, Any]]:
 
 
 @define(chooses_hands, name="list", into=command)
-def _list(wanted: HandFilter, as_json: bool) -> None:
+def _list(wanted: HandSelection, as_json: bool) -> None:
     """List finished hands, oldest first, and name unfinished ones.
 
     Holes, line and payoffs are by position.
@@ -106,8 +113,10 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
     only where --mode names them.
     """
     listed = _select(wanted)
-    hands = [hand_as_json(hand) for hand in listed.hands]
-    lines = table([list_row(hand) for hand in listed.hands], list_heads()) or [tr("no hands")]
+    known = _notes() if listed.hands else {}
+    noted = [(hand, known.get(hand.number, NO_NOTE)) for hand in listed.hands]
+    hands = [hand_as_json(*both) for both in noted]
+    lines = table([list_row(*both) for both in noted], list_heads()) or [tr("no hands")]
     totals = totals_as_json(listed.hands, wanted.modes or PLAYED.modes)
     lines += totals_lines(totals)
     if listed.damaged:
@@ -127,8 +136,8 @@ def _list(wanted: HandFilter, as_json: bool) -> None:
 def _show(number: int, as_json: bool) -> None:
     """Show one hand with its deck and the proof that the deck was committed before play."""
     with HandReader(database_path()) as reader:
-        hand = reader.show(number)
-    details = hand_as_json(hand) | dict.fromkeys(("deck", "salt", "deck_hash"))
+        hand, note = reader.show(number), reader.notes((number,)).get(number, NO_NOTE)
+    details = hand_as_json(hand, note) | dict.fromkeys(("deck", "salt", "deck_hash"))
     if hand.mode != IMPORTED:
         details |= picked(hand, "salt", "deck_hash")
         details["deck"] = hand.cards  # in ACPC's letters, as it was hashed
@@ -152,7 +161,7 @@ def _text(value: Any) -> str:
     name="export",
     into=command,
 )
-def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> None:
+def _export(form: str, out: Path | None, wanted: HandSelection, as_json: bool) -> None:
     """Export hands in a text format of other programs."""
     text = None
     with long_work(tr("exporting")) as control:
@@ -242,7 +251,7 @@ def _import(
 
 
 @define(chooses_hands, name="stats", into=command)
-def _stats(wanted: HandFilter, as_json: bool) -> None:
+def _stats(wanted: HandSelection, as_json: bool) -> None:
     """Show your and each engine's statistics by game: VPIP, PFR and the like, and your result.
 
     Each statistic is shown with the counts behind it. Training and imported hands count
@@ -286,6 +295,8 @@ for _one in (
     backups.list_command,
     backups.restore_command,
     stored.ledger_command,
+    notes.note_command,
+    notes.tag_command,
     stored.list_command,
     stored.export_command,
     stored.profile_command,

@@ -29,7 +29,7 @@ from pokergui.formatting.words import hands_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.profiling import profile_of
-from pokergui.store import HandFilter, HandReader, NoDatabaseError, export_match, spans_text
+from pokergui.store import HandReader, HandSelection, NoDatabaseError, export_match, spans_text
 from pokergui.units import amount_unit, per_hand
 
 
@@ -98,7 +98,7 @@ def export_command(number: int, out: Path, db: Path | None, as_json: bool) -> No
     name="profile",
 )
 def profile_command(
-    name: str, match: int | None, db: Path | None, wanted: HandFilter, as_json: bool
+    name: str, match: int | None, db: Path | None, wanted: HandSelection, as_json: bool
 ) -> None:
     """Show how often a player bets, folds, calls and raises in heads-up hold'em, with intervals.
 

@@ -14,7 +14,16 @@ from pokergui.formatting.words import hands_text
 from pokergui.handtext import remarks, stakes_text
 from pokergui.language import tr_commands as tr
 from pokergui.localtime import local_text
-from pokergui.store import YOU, GameStats, PositionStats, Refusal, StoredHand, Total, total_up
+from pokergui.store import (
+    YOU,
+    GameStats,
+    HandNote,
+    PositionStats,
+    Refusal,
+    StoredHand,
+    Total,
+    total_up,
+)
 from pokergui.units import unit_text
 
 
@@ -22,7 +31,7 @@ def list_heads() -> tuple[str, ...]:
     """Return the heads of the columns of ``list_row``."""
     return (
         *(tr("hand"), tr("time"), tr("game"), tr("players")),
-        *(tr("hero"), tr("line"), tr("chips"), tr("result")),
+        *(tr("hero"), tr("line"), tr("chips"), tr("result"), tr("tags")),
     )
 
 
@@ -49,14 +58,19 @@ def detail_title(key: str) -> str:
         "currency": tr("currency"),
         "rake_chips": tr("rake_chips"),
         "notes": tr("notes"),
+        "tags": tr("tags"),
+        "note": tr("note"),
         "deck": tr("deck"),
         "salt": tr("salt"),
         "deck_hash": tr("deck_hash"),
     }[key]
 
 
-def hand_as_json(hand: StoredHand) -> dict[str, Any]:
-    """Return one hand; results are after the rake, in Kuhn and Leduc ``result_bb`` counts antes."""
+def hand_as_json(hand: StoredHand, note: HandNote) -> dict[str, Any]:
+    """Return one hand and what the user noted on it.
+
+    Results are after the rake; in Kuhn and Leduc ``result_bb`` counts antes.
+    """
     game, known = hand.deck_game, hand.hero >= 0
     return {
         "number": hand.number,
@@ -81,10 +95,12 @@ def hand_as_json(hand: StoredHand) -> dict[str, Any]:
         "currency": hand.facts.money.symbol or None,
         "rake_chips": hand.facts.rake,
         "notes": [*hand.notes, *remarks(hand)],
+        "tags": note.tags,
+        "note": note.text or None,
     }
 
 
-def list_row(hand: StoredHand) -> tuple[object, ...]:
+def list_row(hand: StoredHand, note: HandNote) -> tuple[object, ...]:
     """Return one hand as a row under ``list_heads``."""
     known = hand.hero >= 0
     return (
@@ -96,6 +112,7 @@ def list_row(hand: StoredHand) -> tuple[object, ...]:
         hand.line,
         f"{hand.result:+,}" if known else "-",
         _result(hand.result / hand.big_blind, listed_game(hand.listed_game).unit) if known else "-",
+        " ".join(f"#{tag}" for tag in note.tags),
     )
 
 

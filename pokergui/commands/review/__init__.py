@@ -9,7 +9,6 @@ import click
 
 from ai.review.classes import USUAL_PERCENTS, Thresholds
 from ai.review.decision import Reviewed
-from ai.review.judges import usual_name
 from engine.errors import CancelledError, GameError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -21,7 +20,7 @@ from pokergui.judging.hands import find_match
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, reviews_path, strategies_dir
 from pokergui.reviews.work import NO_PLAYER, REVIEWED, HandsReview, ReviewedHand
-from pokergui.store import HandFilter, HandReader, StoredHand
+from pokergui.store import HandReader, HandSelection, StoredHand
 from pokergui.store.reviews import ReviewCache
 
 _number = click.IntRange(1, MOST_NUMBER)
@@ -121,6 +120,8 @@ def command(
 
 
 def _usual(game: str) -> str:
+    from ai.review.judges import usual_name  # imports solvers: not for --help
+
     try:
         return usual_name(get_game(game))
     except GameError:  # imported hands may be of games that are not built in
@@ -144,7 +145,7 @@ def _chosen(
             (hand.listed_game, hand.game_name), game, Wording("hand {number}", number=number)
         )
         return (hand,)
-    wanted = HandFilter(game=game, modes=modes or REVIEWED, newest=last)
+    wanted = HandSelection(game=game, modes=modes or REVIEWED, newest=last)
     hands = reader.list(wanted).replayable().hands
     if not hands:
         raise PokerError("there are no hands of {game} to review", game=game)

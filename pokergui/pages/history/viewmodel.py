@@ -38,6 +38,7 @@ class HandRow:
     game: str = ""
     mark: str = ""
     icon: str = ""
+    tags: str = ""
     tip: str = ""
     damaged: str = ""
 
@@ -46,7 +47,7 @@ class HandRow:
 class RowsChange:
     """A change of the list; with ``more`` there are older hands to be fetched."""
 
-    kind: Literal["all", "older", "newer"]
+    kind: Literal["all", "older", "newer", "changed"]
     rows: tuple[HandRow, ...]
     more: bool
 
@@ -62,7 +63,7 @@ class HistoryHeader:
 
 
 @dataclass(frozen=True, slots=True)
-class FilterScene:
+class HandFilterScene:
     """The filter of the list."""
 
     opponent: ChoiceList
@@ -97,6 +98,7 @@ class ReplayScene:
         dots: all events of the hand; empty if there is no hand to replay.
         position: index of the last event shown.
         message: shown instead of the table if the hand cannot be replayed.
+        tags, note: what the user noted on the hand: "#bluff #river".
     """
 
     dots: tuple[ReplayDot, ...] = ()
@@ -110,10 +112,12 @@ class ReplayScene:
     solve: WayOn = WayOn()
     message: str = ""
     text: str = ""
+    tags: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionRow:
+class ReplayedDecision:
     """One decision of the hand; ``price`` is empty if checking was free."""
 
     street: str
@@ -337,6 +341,8 @@ class ReviewScene:
     notes: tuple[str, ...] = ()
     sessions: Chart = field(default_factory=Chart)
     sessions_foot: tuple[str, str] = ("", "")
+    results: Chart = field(default_factory=Chart)
+    results_foot: tuple[str, str] = ("", "")
     earned: AllHandsScene | None = None
     spar: str = ""
     spar_tip: str = ""

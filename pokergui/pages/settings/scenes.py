@@ -1,4 +1,4 @@
-"""The selected engine: description, settings, log, and questions about it."""
+"""Engines and backups: the lists, the selected engine, and questions about them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ai.external.log import LogLine
 from ai.external.program import LEAST_SECONDS, Added, Told
 from ai.external.protocol import EngineOption
 from ai.external.report import Report
@@ -28,28 +27,24 @@ from pokergui.pages.settings.viewmodel import (
     BackupRow,
     BackupsScene,
     EngineListScene,
+    EngineOptionScene,
     EngineRow,
     EngineScene,
     FormScene,
-    LogRow,
-    LogScene,
     Mood,
-    OptionScene,
     ReportRow,
     ReportScene,
 )
-from pokergui.pages.settings.work import Found, Listed, Own
+from pokergui.pages.settings.work import KnownEngines, ListedEngine, OwnEngine
 from pokergui.store import Backup
 from pokergui.units import unit_of
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene, Notice, NoticeButton, ProgressScene
 
 REMOVE, KEEP = "remove", "keep"
 """Keys of the buttons that remove an engine, or do not."""
-_MOST_LINES = 500
-_SIGNS = {"": "day", ">": "in", "<": "out", "!": "stderr", "*": "event"}
 
 
-def intro_scene(listed: Found) -> EngineScene:
+def intro_scene(listed: KnownEngines) -> EngineScene:
     facts = (
         (tr("Add"), tr("Choose a program that speaks the engine protocol, or a Python file.")),
         (tr("Test"), tr("A hundred hands show whether it answers in time and follows the rules.")),
@@ -60,7 +55,7 @@ def intro_scene(listed: Found) -> EngineScene:
     return EngineScene(title, "" if listed.own else tr("None so far"), facts)
 
 
-def listed_scene(one: Listed) -> EngineScene:
+def listed_scene(one: ListedEngine) -> EngineScene:
     """Build an engine that comes with the program or was trained here: nothing can be set."""
     engine = one.engine
     facts = [
@@ -84,12 +79,13 @@ def _once(facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def own_scene(
-    one: Own,
+    one: OwnEngine,
     typed: Mapping[str, str],
     errors: Mapping[str, str],
     *,
     busy: str = "",
     testing: str = "",
+    log: str = "",
 ) -> EngineScene:
     """Build an engine that the user added.
 
@@ -109,6 +105,7 @@ def own_scene(
         busy=busy,
         can_test=not (why_not or busy),
         why_not=why_not,
+        log=log,
     )
 
 
@@ -150,7 +147,7 @@ def _form(entry: Added, typed: Mapping[str, str], errors: Mapping[str, str]) -> 
 
 def _option(
     one: EngineOption, value: str | None, typed: Mapping[str, str], errors: Mapping[str, str]
-) -> OptionScene:
+) -> EngineOptionScene:
     text = typed.get(option_key(one.name), one.default if value is None else value)
     kind = {"bool": "switch", "choice": "choice"}.get(one.kind, "text")
     least, most = one.least, one.most
@@ -163,7 +160,7 @@ def _option(
         hint = tr("at most {most}").format(most=_number(most))
     tip = tr("{name}: {needs}; by default {default}")
     default = one.default or tr("empty")
-    return OptionScene(
+    return EngineOptionScene(
         one.name,
         capital(one.name.replace("_", " ").replace("-", " ")),
         kind,  # type: ignore[arg-type]
@@ -190,24 +187,6 @@ def seconds_error() -> str:
     return words.format(least=f"{LEAST_SECONDS:g}")
 
 
-def log_scene(lines: Sequence[LogLine], *, only_errors: bool) -> LogScene:
-    errors = sum(line.is_error for line in lines)
-    shown = [(at, line) for at, line in enumerate(lines) if line.is_error or not only_errors]
-    rows = tuple(
-        LogRow(
-            at,
-            line.time,
-            "error" if line.is_error else _SIGNS[line.mark],  # type: ignore[arg-type]
-            line.words,
-        )
-        for at, line in shown[-_MOST_LINES:]
-    )
-    note = ""
-    if not rows:
-        note = tr("No errors in the log.") if lines else tr("No messages yet.")
-    return LogScene(rows, errors, only_errors, note)
-
-
 def ask_remove(name: str) -> Notice:
     title = tr("Remove {name} from all lists?").format(name=name)
     text = tr("Its options, report and log are removed as well. The program itself stays on disk.")
@@ -226,7 +205,9 @@ def not_understood(trouble: str) -> Notice:
     return Notice("error", title, text.format(reason=sentence_of(trouble)))
 
 
-def list_scene(listed: Found, front: str, testing: str, now: datetime.datetime) -> EngineListScene:
+def list_scene(
+    listed: KnownEngines, front: str, testing: str, now: datetime.datetime
+) -> EngineListScene:
     """Build the list of all engines in groups; ``testing`` is the name of one, empty for none."""
     groups: tuple[tuple[str, list[EngineRow]], ...] = (
         (tr("Built in"), [_listed(one) for one in listed.built_in]),
@@ -240,7 +221,7 @@ def list_scene(listed: Found, front: str, testing: str, now: datetime.datetime) 
     return EngineListScene(tuple(rows), _foot(listed))
 
 
-def _foot(listed: Found) -> str:
+def _foot(listed: KnownEngines) -> str:
     if not listed.rival:
         return ""
     words = tr("Strength in {game}: {unit}/hand v. {engine}, 95% intervals")
@@ -249,7 +230,7 @@ def _foot(listed: Found) -> str:
     )
 
 
-def _listed(one: Listed) -> EngineRow:
+def _listed(one: ListedEngine) -> EngineRow:
     engine = one.engine
     detail = engine_note(engine) if engine.game is None else table_words(engine.game)
     if one.game is None or one.rung is None:
@@ -270,7 +251,7 @@ def _listed(one: Listed) -> EngineRow:
     )
 
 
-def _own(one: Own, testing: str, now: datetime.datetime) -> EngineRow:
+def _own(one: OwnEngine, testing: str, now: datetime.datetime) -> EngineRow:
     entry = one.entry
     state, mood = tested(entry.report, now)
     if one.problem:

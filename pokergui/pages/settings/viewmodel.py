@@ -63,7 +63,7 @@ class EngineListScene:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionScene:
+class EngineOptionScene:
     """An option of an engine; its field has the allowed values and what is wrong, too."""
 
     key: str
@@ -81,7 +81,7 @@ class FormScene:
     name: FieldScene
     command: FieldScene
     seconds: FieldScene
-    options: tuple[OptionScene, ...] = ()
+    options: tuple[EngineOptionScene, ...] = ()
     options_note: str = ""
     can_restore: bool = False
 
@@ -111,26 +111,6 @@ class ReportScene:
 
 
 @dataclass(frozen=True, slots=True)
-class LogRow:
-    """One line of a log: its number, its time, the sign of its source, the text."""
-
-    key: int
-    time: str
-    sign: Literal["in", "out", "stderr", "error", "event", "day"]
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class LogScene:
-    """The end of an engine's log, or why there are no lines."""
-
-    rows: tuple[LogRow, ...] = ()
-    errors: int = 0
-    only_errors: bool = False
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class EngineScene:
     """The selected engine.
 
@@ -139,6 +119,7 @@ class EngineScene:
         form: its settings; None if nothing can be set.
         busy: work in progress on it, such as starting it; empty for none.
         why_not: why its test cannot begin.
+        log: path of its log; empty if nothing was logged.
     """
 
     title: str
@@ -149,3 +130,4 @@ class EngineScene:
     busy: str = ""
     can_test: bool = False
     why_not: str = ""
+    log: str = ""

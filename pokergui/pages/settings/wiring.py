@@ -54,23 +54,24 @@ def connect_engines(presenter: EnginesPresenter, section: EnginesSection) -> Non
     presenter.list.connect(side.set_scene)
     presenter.engine.connect(section.set_engine)
     presenter.report.connect(detail.report.set_scene)
-    presenter.log.scene.connect(detail.log.set_scene)
     presenter.notice.connect(section.set_notice)
     section.shown.connect(presenter.show_page)
     side.list.moved.connect(presenter.choose)
     side.add.clicked.connect(presenter.begin_draft)
     detail.notice.pressed.connect(presenter.press_notice)
-    detail.cancel.clicked.connect(presenter.cancel_draft)
-    detail.save.clicked.connect(presenter.save_draft)
-    detail.remove.clicked.connect(presenter.ask_remove)
-    detail.duplicate.clicked.connect(presenter.duplicate)
-    detail.test.clicked.connect(presenter.begin_test)
+    for name, press in (
+        ("cancel", presenter.cancel_draft),
+        ("save", presenter.save_draft),
+        ("remove", presenter.ask_remove),
+        ("duplicate", presenter.duplicate),
+        ("test", presenter.begin_test),
+    ):
+        detail.controls.button(name).clicked.connect(press)
     detail.report.stop.clicked.connect(presenter.stop_test)
     detail.report.game.chosen.connect(presenter.choose_test_game)
     detail.command.committed.connect(presenter.commit)
     detail.options.committed.connect(presenter.commit_option)
     detail.options.restore.clicked.connect(presenter.restore)
-    detail.log.which.chosen.connect(presenter.log.show_errors)
 
 
 def start_data(runner: Runner, path: Path, section: DataForm, parent: QObject) -> DataPresenter:
@@ -99,7 +100,7 @@ def places() -> dict[str, tuple[str, Path]]:
 
 _SHARED = {field.name for field in fields(Settings)} & {
     field.name for field in fields(SettingsScene)
-} - {"bets_before", "bets_after", "limits"}
+} - {"limits"}
 """Settings that the page shows as they are in the file."""
 
 
@@ -110,8 +111,7 @@ def _shared(source: Settings | SettingsScene) -> dict[str, Any]:
 def settings_scene(settings: Settings) -> SettingsScene:
     return SettingsScene(
         **_shared(settings),
-        bets_before=", ".join(settings.bets_before),
-        bets_after=", ".join(settings.bets_after),
+        bets=(", ".join(settings.bets_before), ", ".join(settings.bets_after)),
         bets_usual=(", ".join(BEFORE_FLOP), ", ".join(AFTER_FLOP)),
         limits=_limit_texts(settings.limits),
         limits_usual=_limit_texts(USUAL_PERCENTS),
@@ -121,13 +121,12 @@ def settings_scene(settings: Settings) -> SettingsScene:
 
 
 def take_scene(scene: SettingsScene, settings: Settings) -> Settings:
-    """Return the settings with the user's choices on the page, except for typed ones."""
     return replace(settings, **_shared(scene))
 
 
 def take_bets(scene: SettingsScene, settings: Settings) -> tuple[SettingsScene, Settings]:
     """Return the scene with errors of its presets, and the settings with the valid ones."""
-    before, after = preset_texts(scene.bets_before), preset_texts(scene.bets_after)
+    before, after = map(preset_texts, scene.bets)
     errors = (_bets_error(before), _bets_error(after))
     taken = replace(
         settings,
@@ -145,8 +144,10 @@ def take_limits(scene: SettingsScene, settings: Settings) -> tuple[SettingsScene
         Thresholds.of_percents(percents)
     except PokerError as error:
         words = str(error)
-        return replace(scene, limits_error=full_stop(f"{words[:1].upper()}{words[1:]}")), settings
-    return replace(scene, limits_error=""), replace(settings, limits=percents)
+        said = full_stop(f"{words[:1].upper()}{words[1:]}")
+        return replace(scene, limits_errors=(said,) * len(scene.limits)), settings
+    fine = ("",) * len(scene.limits)
+    return replace(scene, limits_errors=fine), replace(settings, limits=percents)
 
 
 def _limit_texts(percents: Percents) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ def moving(target: Path, *, remove: bool) -> Callable[[JobControl], str]:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedEngine:
     """An engine of the program or trained here, and its strength in a game that it plays."""
 
     key: str
@@ -73,7 +73,7 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnEngine:
     """An engine that the user added, and why it cannot be started."""
 
     entry: Added
@@ -85,7 +85,7 @@ class Own:
 
 
 @dataclass(frozen=True)
-class Found:
+class KnownEngines:
     """All engines.
 
     Attributes:
@@ -95,21 +95,23 @@ class Found:
 
     game: Game
     rival: str
-    built_in: tuple[Listed, ...]
-    trained: tuple[Listed, ...]
-    own: tuple[Own, ...]
+    built_in: tuple[ListedEngine, ...]
+    trained: tuple[ListedEngine, ...]
+    own: tuple[OwnEngine, ...]
     trouble: Wording | None
 
-    def with_own(self, name: str, entry: Added) -> Found:
-        own = (Own(entry, entry.problem) if one.entry.name == name else one for one in self.own)
+    def with_own(self, name: str, entry: Added) -> KnownEngines:
+        own = (
+            OwnEngine(entry, entry.problem) if one.entry.name == name else one for one in self.own
+        )
         return replace(self, own=tuple(own))
 
-    def find(self, key: str) -> Listed | Own | None:
-        listed: tuple[Listed | Own, ...] = (*self.built_in, *self.trained, *self.own)
+    def find(self, key: str) -> ListedEngine | OwnEngine | None:
+        listed: tuple[ListedEngine | OwnEngine, ...] = (*self.built_in, *self.trained, *self.own)
         return next((one for one in listed if one.key == key), None)
 
 
-def look(home: Path, game: Game) -> Found:
+def look(home: Path, game: Game) -> KnownEngines:
     """List all engines with their strength in a game; never fails."""
     coming = engines()
     rungs = ladder(game, home, [engine for engine in coming if engine.fits(game)])
@@ -121,18 +123,18 @@ def look(home: Path, game: Game) -> Found:
         trained.append(_listed(engine, own, ladder(own, home, [engine])[0]))
     entries, trouble = read_added(home)
     rival = reference(game)
-    return Found(
+    return KnownEngines(
         game,
         rival.title if rival is not None else "",
         (*built_in, *(_listed(engine) for engine in others)),
         tuple(trained),
-        tuple(Own(entry, entry.problem) for entry in entries),
+        tuple(OwnEngine(entry, entry.problem) for entry in entries),
         trouble,
     )
 
 
-def _listed(engine: Engine, game: Game | None = None, rung: Rung | None = None) -> Listed:
-    return Listed(f"{engine.name} {engine.title}", engine, game, rung)
+def _listed(engine: Engine, game: Game | None = None, rung: Rung | None = None) -> ListedEngine:
+    return ListedEngine(f"{engine.name} {engine.title}", engine, game, rung)
 
 
 def start_new(home: Path, entry: Added, instead_of: str, control: JobControl) -> Added:

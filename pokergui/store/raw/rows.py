@@ -19,15 +19,237 @@ from typing import Any, ClassVar
 
 from engine.named_file import open_named, os_error
 from engine.wording import Wording
-from pokergui.store.raw.log import PAGE_SIZE, is_damaged, read_frames, read_log
-from pokergui.store.raw.records import (
-    local_size,
-    pointed_cells,
-    read_header,
-    read_rowids,
-    read_values,
-    record_size,
+
+PAGE_SIZE = 4096
+"""Page size of all our databases."""
+_HEAD, _FRAME = 32, 24
+_MAGIC = 0x377F0682
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A frame of the log.
+
+    Attributes:
+        ends: whether it is marked as the end of a transaction of this round of the log.
+        good: whether SQLite accepts it and all before it.
+    """
+
+    page: int
+    start: int
+    ends: bool
+    good: bool
+
+
+def log_path(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def read_log(path: Path) -> bytes:
+    """Return the log of a database; empty if there is none.
+
+    Raises:
+        OSError: if it cannot be read.
+    """
+    if not log_path(path).exists():
+        return b""
+    with open_named(log_path(path), None, os_error) as file:
+        return file.read()
+
+
+def log_problem(path: Path) -> Wording | None:
+    """Return why SQLite would drop committed transactions of the log; None if it would not."""
+    try:
+        frames = read_frames(read_log(path), PAGE_SIZE)
+        empty = path.stat().st_size == 0  # then SQLite removes the log
+    except OSError:
+        return None
+    if not (empty or is_damaged(frames)):
+        return None
+    lost = sum(frame.ends and (empty or not frame.good) for frame in frames)
+    if not lost:
+        return None
+    return Wording("{lost:,} transactions in its log cannot be read", lost=lost)
+
+
+def read_frames(log: bytes, size: int) -> list[Frame]:
+    """Return all frames of a log with a given page size."""
+    if len(log) < _HEAD:
+        return []
+    magic, _, _, _, salt, *own = struct.unpack(">IIIIQII", log[:_HEAD])
+    order = ">" if magic & 1 else "<"
+    sums = _sums(log[: _HEAD - 8], order, (0, 0))
+    good = headed = magic & ~1 == _MAGIC and sums == tuple(own)
+    frames: list[Frame] = []
+    for start in range(_HEAD + _FRAME, len(log) - size + 1, _FRAME + size):
+        head = log[start - _FRAME : start]
+        page, pages, its_salt, *own = struct.unpack(">IIQII", head)
+        present = (
+            its_salt == salt or not headed
+        )  # else it is a stale frame of an earlier generation
+        good = good and present and page > 0
+        if good:
+            sums = _sums(log[start : start + size], order, _sums(head[:8], order, sums))
+            good = sums == tuple(own)
+        frames.append(Frame(page, start, present and pages > 0, good))
+    return frames
+
+
+def is_damaged(frames: Sequence[Frame]) -> bool:
+    """Return whether committed transactions follow a damaged frame.
+
+    Each is on disk before the next begins, so that a power loss cuts short one at most.
+    """
+    return sum(frame.ends and not frame.good for frame in frames) > 1
+
+
+def _sums(data: bytes, order: str, before: tuple[int, int]) -> tuple[int, int]:
+    """Return SQLite's cumulative checksum of a log."""
+    first, second = before
+    words = struct.unpack(f"{order}{len(data) // 4}I", data)
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        first = (first + even + second) & 0xFFFFFFFF
+        second = (second + odd + first) & 0xFFFFFFFF
+    return first, second
+
+
+_INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
+_TEXT = b"(?:[%s]|[\x81-\xff][\x80-\xff]{0,2}[%s])" % tuple(
+    b"".join(b"\\x%02x" % byte for byte in range(first, 0x80, 2)) for first in (0x0D, 1)
 )
+_KINDS = re.compile(
+    rb"(?:\x00|%s)(?:[\x01-\x06\x08\x09]|%s)+(?:[\x0c-\x7f]|[\x81-\xff][\x80-\xff]{0,3}[\x00-\x7f])?"
+    % (_TEXT, _TEXT),
+    re.DOTALL,
+)
+"""Kinds of columns: the number or a text, numbers and texts, finally some bytes."""
+_INSIDE, _INDEX_LEAF = (2, 5), 10
+_MOST_FRAGMENTS = 60
+
+
+def read_header(page: bytes, at: int) -> list[int]:
+    """Return the serial types in a record header; empty if it is not one of our tables'."""
+    end, place = at + page[at], at + 1
+    kinds: list[int] = []
+    if end <= len(page) and _KINDS.fullmatch(page, place, end):
+        while place < end:
+            kind, place = _number(page, place)
+            kinds.append(kind)
+    return kinds
+
+
+def record_size(head: int, kinds: Sequence[int]) -> int:
+    return head + sum(map(_width, kinds))
+
+
+def local_size(size: int, usable: int) -> int:
+    """Return a record's bytes on its own page; a pointer to the overflow pages follows."""
+    most = usable - 35
+    if size <= most:
+        return size
+    least = (usable - 12) * 32 // 255 - 23
+    kept = least + (size - least) % (usable - 4)
+    return kept if kept <= most else least
+
+
+def read_values(payload: bytes, kinds: Sequence[int]) -> Iterator[Any]:
+    """Yield the values of a record."""
+    place = payload[0]
+    for kind in kinds:
+        end = place + _width(kind)
+        raw = payload[place:end]
+        if kind in _INTEGERS:
+            yield int.from_bytes(raw, signed=True)
+        elif kind >= 12:
+            yield raw.decode("utf-8", "surrogateescape") if kind % 2 else raw
+        else:
+            yield kind - 8 if kind in (8, 9) else None
+        place = end
+
+
+def read_rowids(page: bytes, at: int, size: int) -> tuple[tuple[int, ...], set[int]]:
+    """Return candidate rowids of a record, the likeliest first, and candidate cell offsets.
+
+    Args:
+        size: size of the record, which is stored before the number.
+    """
+    length = _varint(size)
+    first = at - 1
+    while first > 0 and at - first < 9 and page[first - 1] >= 0x80:
+        first -= 1
+    places = sorted(range(first, at), key=lambda place: not page[:place].endswith(length))
+    candidates = [(_number(page, place), place - len(length)) for place in places]
+    starts = [(number, start) for (number, end), start in candidates if end == at]
+    return tuple(number for number, _ in starts), {start for _, start in starts}
+
+
+def pointed_cells(page: bytes, head: int, pages: int) -> set[int] | None:
+    """Return the cell offsets of a table leaf page; empty for other pages.
+
+    Returns:
+        None if the page is not credible: its cells, free blocks and fragments must fill it.
+    """
+    if len(page) < head + 8:
+        return None
+    _, free, count, content, fragments = struct.unpack(">BHHHB", page[head : head + 8])
+    count = min(count, (len(page) - head - 8) // 2)
+    places = struct.unpack(f">{count}H", page[head + 8 : head + 8 + 2 * count])
+    sizes = [_cell_size(page, place) for place in places]
+    filled = sum(sizes) + fragments
+    while 0 < free <= len(page) - 4:
+        following, size = struct.unpack(">HH", page[free : free + 4])
+        filled += size
+        free = following if following > free else 0
+    if all(sizes) and len(set(places)) == count and filled == len(page) - content:
+        return set(places)
+    return set() if _is_other(page, head, pages) else None
+
+
+def _is_other(page: bytes, head: int, pages: int) -> bool:
+    """Return whether a page looks like an interior, index or overflow page, without rows."""
+    kind, _, count, content, fragments = struct.unpack(">BHHHB", page[head : head + 8])
+    if kind not in (*_INSIDE, _INDEX_LEAF):
+        return int.from_bytes(page[:4]) <= pages  # an overflow page
+    start = head + 8 + 2 * count
+    if kind in _INSIDE:
+        start += 4
+        if not 0 < int.from_bytes(page[head + 8 : head + 12]) <= pages:
+            return False
+    return bool(start <= content <= len(page) and fragments <= _MOST_FRAGMENTS)
+
+
+def _cell_size(page: bytes, place: int) -> int:
+    """Return the size in bytes of the table cell at this offset; 0 if there is none."""
+    size, at = _number(page, place)
+    _, at = _number(page, at)
+    kinds = read_header(page, at) if at < len(page) else []
+    if not kinds or size != record_size(page[at], kinds):
+        return 0
+    local = local_size(size, len(page))
+    return max(4, at - place + local + (4 if local < size else 0))
+
+
+def _width(kind: int) -> int:
+    return (kind - 12) // 2 if kind >= 12 else _INTEGERS.get(kind, 0)
+
+
+def _number(data: bytes, place: int) -> tuple[int, int]:
+    """Decode a varint of 1 to 9 bytes; return it and its end."""
+    value = 0
+    for byte in data[place : place + 8]:
+        place += 1
+        value = value << 7 | byte & 0x7F
+        if byte < 0x80:
+            return value, place
+    return value << 8 | int.from_bytes(data[place : place + 1]), place + 1
+
+
+def _varint(value: int) -> bytes:
+    parts = [value & 0x7F]
+    while value := value >> 7:
+        parts.append(value & 0x7F | 0x80)
+    return bytes(reversed(parts))
+
 
 LONGEST_ROW = 4_000_000
 """Bytes of the longest row, as a damaged length could exhaust memory."""
@@ -78,7 +300,6 @@ class RawFile:
         return self._size
 
     def __getitem__(self, part: slice) -> bytes:
-        """Return some of the bytes."""
         start, stop, _ = part.indices(self._size)
         parts: list[bytes] = []
         with self._lock:

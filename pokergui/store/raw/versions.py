@@ -97,6 +97,7 @@ VERSIONS: tuple[Version, ...] = (
             )
         },
     ),
+    Version("009_hand_notes", {"hand_notes": ("hand", "updated", "tags", "note", "checksum")}),
 )
 
 

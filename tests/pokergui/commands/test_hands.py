@@ -62,6 +62,20 @@ def test_hands_are_listed_and_filtered(cli, played):
     assert hashlib.sha256(text.encode()).hexdigest() == shown["deck_hash"]
 
 
+def test_hands_are_tagged_and_noted(cli, played):
+    before = cli.json("hands show 4")
+    assert cli.json("hands tag 4 Bluff '#big pot'")["tags"] == ["Bluff", "big-pot"]
+    assert cli.text("hands note 4 'Too large'") == "#Bluff #big-pot Too large\n"
+    for words in ("--tag bluff", "--text '#bluff large'", "--text LARGE"):
+        assert [hand["number"] for hand in cli.json(f"hands list {words}")["hands"]] == [4]
+    assert cli.text("hands list --tag bluff").splitlines()[1].endswith("#Bluff #big-pot")
+    assert cli.json("hands tag 4 --remove bluff")["tags"] == ["big-pot"]
+    shown = cli.json("hands show 4")
+    assert (shown.pop("tags"), shown.pop("note")) == (["big-pot"], "Too large")
+    assert shown.items() <= before.items()
+    assert cli.json("hands note 4")["note"] == "" and cli.json("hands verify")["sound"]
+
+
 def test_hand_is_told_in_sentences(cli, home):
     game = get_game("holdem-nolimit@20")
     with closing(Store.open(home / "hands.db")) as store:

@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from ai.external.log import LogLine
 from ai.external.program import Added, Told
 from ai.external.protocol import Hello, parse_hello
 from ai.external.report import Report
@@ -16,7 +15,6 @@ from pokergui.pages.settings.scenes import (
     intro_scene,
     list_scene,
     listed_scene,
-    log_scene,
     own_scene,
     report_scene,
     running_scene,
@@ -24,13 +22,12 @@ from pokergui.pages.settings.scenes import (
 from pokergui.pages.settings.viewmodel import (
     EngineListScene,
     EngineScene,
-    LogScene,
     ReportScene,
 )
-from pokergui.pages.settings.work import Found, Own, look
+from pokergui.pages.settings.work import KnownEngines, OwnEngine, look
 from pokergui.viewmodel import Notice
 from pokergui.window.window import MainWindow
-from tests.pokergui.gallery.parts import picked, rows_of
+from tests.pokergui.gallery.parts import picked
 
 NOW = datetime(2026, 11, 23, 18, 30, tzinfo=UTC)
 _HELLO = """
@@ -53,17 +50,10 @@ _GAMES = ("kuhn", "leduc", "holdem-limit", "holdem-nolimit")
 _TOLD = Told(parse_hello(_HELLO.strip().splitlines()), _GAMES)
 BASALT = Added("Basalt", "basalt --pipe --threads 4", 2.0, (("seed", "7"),), _TOLD, REPORT)
 OWN = (
-    Own(BASALT, None),
-    Own(Added("Tidewater", "tidewater", told=Told(Hello("Tidewater"), _GAMES)), None),
-    Own(Added("Old bot", "/opt/oldbot"), Wording("there is no file /opt/oldbot")),
+    OwnEngine(BASALT, None),
+    OwnEngine(Added("Tidewater", "tidewater", told=Told(Hello("Tidewater"), _GAMES)), None),
+    OwnEngine(Added("Old bot", "/opt/oldbot"), Wording("there is no file /opt/oldbot")),
 )
-_LOG = """
-||2026-11-23
-16:57:01|*|started as process 7114: basalt --pipe --threads 4
-16:57:02|>|go ms 2000 seed 20 legal fcr min 200 max 20000
-16:57:02|<|act r250
-16:57:03|<|error: hash table is full
-"""
 
 
 @dataclass(frozen=True)
@@ -71,24 +61,23 @@ class EngineState:
     list: EngineListScene
     engine: EngineScene
     report: ReportScene
-    log: LogScene
     notice: Notice | None = None
 
 
 @cache
-def found(*own: Own) -> Found:
+def found(*own: OwnEngine) -> KnownEngines:
     return replace(look(Path("/nonexistent"), get_game("holdem-nolimit@100")), own=own)
 
 
 def state(
-    engine: EngineScene | None = None, entry: Added = BASALT, own: tuple[Own, ...] = OWN
+    engine: EngineScene | None = None, entry: Added = BASALT, own: tuple[OwnEngine, ...] = OWN
 ) -> EngineState:
     games = picked("Game of the test", "leduc", "leduc|Leduc hold’em", "kuhn|Kuhn poker")
     return EngineState(
         list_scene(found(*own), "" if engine else "added:Basalt", "", NOW),
-        engine or own_scene(Own(entry, None), {}, {}),
+        engine
+        or own_scene(OwnEngine(entry, None), {}, {}, log="basalt.log" if entry.report else ""),
         replace(report_scene(entry, NOW, "leduc"), games=games),
-        log_scene(rows_of(LogLine, _LOG) * 8 if entry.report else (), only_errors=False),
     )
 
 
@@ -103,7 +92,7 @@ def draft(typed: str = "", **errors: str) -> EngineState:
 
 def testing() -> EngineState:
     return replace(
-        state(own_scene(OWN[0], {}, {}, testing="Basalt")),
+        state(own_scene(OWN[0], {}, {}, testing="Basalt", log="basalt.log")),
         report=running_scene(0.185, "37 of 100 hands"),
     )
 
@@ -131,4 +120,3 @@ def show(window: MainWindow, state: EngineState) -> None:
     section.set_engine(state.engine)
     section.set_notice(state.notice)
     detail.report.set_scene(state.report)
-    detail.log.set_scene(state.log)

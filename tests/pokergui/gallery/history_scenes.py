@@ -4,7 +4,7 @@ from engine.records import HandRecord
 from pokergui.pages.history.scenes.replay import Replay
 from pokergui.pages.history.scenes.rows import nothing_yet, replay_scene
 from pokergui.pages.history.viewmodel import (
-    FilterScene,
+    HandFilterScene,
     HandRow,
     HistoryHeader,
     ReplayScene,
@@ -52,7 +52,7 @@ ROWS = (
     row(408, "Granite", "8d 3c", "", "\u22120.5"),
 )
 MANY = tuple(row(number, "Granite", "Kh 7h", "Ks 7d 2c", "+1.0") for number in range(900, 400, -1))
-FILTERS = FilterScene(
+FILTERS = HandFilterScene(
     picked("Opponent", "", "|Any", "Granite", "Tidewater", LONG),
     picked("Game", "", "|Any", "No-limit, 200 bb", "Leduc"),
     picked("Date", "", "|Any", "Today", "Last 7 days"),
@@ -155,4 +155,16 @@ def asked(window: MainWindow) -> None:
     window.history.replayer.decisions.set_decisions(())
 
 
-STATES = {"history-who": asked, "history": fill, "history-empty": empty}
+def noted(window: MainWindow) -> None:
+    window.history.set_who(None)
+    fill(window, (replace(ROWS[0], tags="#bluff #river"), *ROWS[1:]))
+    note = "The river bet is too large for what calls it."
+    window.history.replayer.set_scene(replace(REPLAY, tags="#bluff #river", note=note))
+
+
+STATES = {
+    "history-who": asked,
+    "history": fill,
+    "history-noted": noted,
+    "history-empty": empty,
+}

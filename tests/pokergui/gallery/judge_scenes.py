@@ -8,7 +8,7 @@ from engine.game import get_game
 from engine.match import play
 from pokergui.formatting.notices import at_work
 from pokergui.pages.history.presenters.judging import JudgePresenter
-from pokergui.pages.history.scenes.rows import Wanted
+from pokergui.pages.history.scenes.rows import ListFilter
 from pokergui.pages.history.viewmodel import JudgeScene
 from pokergui.store import Store
 from pokergui.window.window import MainWindow
@@ -28,7 +28,7 @@ def judged() -> JudgeScene:
             play(game, agents, 200, 5, True, on_chunk=lambda one: store.append_block(ticket, one))
             store.finish_match(ticket).result()
         presenter = JudgePresenter(
-            runner, folder / "hands.db", folder, lambda: Wanted(mode="match:1")
+            runner, folder / "hands.db", folder, lambda: ListFilter(mode="match:1")
         )
         presenter.scene.connect(scenes.append)
         presenter.look()

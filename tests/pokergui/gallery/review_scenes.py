@@ -12,7 +12,7 @@ from engine.player import PublicState
 from engine.policy import blocked
 from pokergui.formatting.notices import at_work
 from pokergui.pages.history.presenters.reviewing import ReviewPresenter
-from pokergui.pages.history.scenes.rows import Wanted
+from pokergui.pages.history.scenes.rows import ListFilter
 from pokergui.pages.history.viewmodel import ReviewScene
 from pokergui.ranges.grid import earned_grid
 from pokergui.store import Store
@@ -40,7 +40,7 @@ def reviewed() -> ReviewScene:
         with closing(Store.open(folder / "hands.db")) as store:
             play_into(store, 40, games=("leduc",))
         files = (folder / "hands.db", folder / "reviews.db", folder)
-        presenter = ReviewPresenter(runner, *files, lambda: Wanted(game="leduc"))
+        presenter = ReviewPresenter(runner, *files, lambda: ListFilter(game="leduc"))
         presenter.scene.connect(scenes.append)
         presenter.look()
         runner.run_all()
@@ -50,6 +50,7 @@ def reviewed() -> ReviewScene:
 SCENES = Made(
     {
         "review": reviewed,
+        "review-results": lambda: SCENES["review"],
         "review-hands": lambda: replace(SCENES["review"], earned=ALL_HANDS),
         "review-first": lambda: ReviewScene("Leduc hold’em: 412 hands, 0 reviewed", running=True),
         "review-problem": lambda: ReviewScene(problem="You have no hands to review here."),
@@ -63,6 +64,6 @@ def show(window: MainWindow, name: str) -> None:
     page.open_review()
     page.review.set_scene(SCENES[name])
     part = name.removeprefix("review-")
-    page.review.scope.chosen.emit(part if part == "hands" else "all")
+    page.review.scope.chosen.emit(part if part in ("hands", "results") else "all")
     running = at_work("Reviewing your decisions", 0.42, "", "stop")
     page.review.notice.set_notice(running if name == "review-first" else None)

@@ -16,7 +16,7 @@ from engine.match import play
 from engine.table import live_deck
 from pokergui.judging.hands import hands_of_filter, hands_of_match
 from pokergui.judging.judge import EvaluationTask, ask_here, judge
-from pokergui.store import HandFilter, HandReader, Store
+from pokergui.store import HandReader, HandSelection, Store
 from tests.pokergui.store.players import keep_match
 from tests.pokergui.store.random_hands import play_hand
 
@@ -56,7 +56,7 @@ def judged(hands, *targets, control=None, made=build):
     )
 
 
-ALL = HandFilter(game="leduc")
+ALL = HandSelection(game="leduc")
 
 
 def test_a_match_names_its_players_and_judges_several_strategies(reader):
@@ -168,7 +168,7 @@ def test_evaluating_your_hands_needs_the_engine_you_followed(reader, name):
 @pytest.mark.parametrize(
     ("wanted", "words"),
     [
-        (HandFilter(), "several games; choose one of kuhn, leduc"),
+        (HandSelection(), "several games; choose one of kuhn, leduc"),
         (replace(ALL, result="won"), "bias the evaluation"),
         (replace(ALL, least_bb=1.0), "bias the evaluation"),
         (replace(ALL, text="Kh"), "bias the evaluation"),

@@ -58,10 +58,9 @@ KEYS = {
     """,
     "settings": """
         N       engines.side.add.clicked          engines-passed
-        T       engines.detail.test.clicked       engines-passed    engines-testing
-        D       engines.detail.duplicate.clicked  engines-passed
-        Delete  engines.detail.remove.clicked     engines-passed
-        E       engines.detail.log.which.chosen   engines-passed
+        T       engines.detail.controls.test.clicked       engines-passed    engines-testing
+        D       engines.detail.controls.duplicate.clicked  engines-passed
+        Delete  engines.detail.controls.remove.clicked     engines-passed
         X       engines.detail.report.stop.clicked  engines-testing
         B       data.backups.make.clicked         data-five
         R       data.backups.restore.clicked      data-five

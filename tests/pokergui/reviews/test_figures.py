@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ai.review.classes import BEST, BLUNDER, CLASSES, MISTAKES
+from ai.review.ledger import Parts
 from ai.review.multiway import SEVERAL
 from ai.review.totals import DecisionTally
 from ai.review.traits import CALL, DEEDS, Traits
@@ -39,6 +40,16 @@ def timed(number, minutes, loss=0.0):
     quality = BLUNDER if loss else BEST
     verdict = Verdict(0, KIND, quality, "f", loss_mbb=loss, floor_mbb=0.0, pot_mbb=2000.0)
     return hand(number, verdict, minutes=minutes)
+
+
+def test_results_add_up_in_the_order_of_play():
+    def split(number, minutes, cards, skill):
+        one = timed(number, minutes)
+        parts = Parts(0.0, cards, 0.0, 0.0, 0.0, skill)
+        return replace(one, review=replace(one.review, parts=parts))
+
+    hands = [split(1, 9, 300.0, 100.0), split(2, 3, -100.0, 0.0), timed(3, 5)]
+    assert figures_of(hands).results == ((-1.0, 0.0), (3.0, 1.0))
 
 
 def some_hand(number, rng):

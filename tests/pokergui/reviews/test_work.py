@@ -17,8 +17,9 @@ from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.background.engines import trust
 from pokergui.reviews import judge_pool, work
+from pokergui.reviews.judge_pool import JudgePool
 from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED, HandsReview
-from pokergui.store import HandFilter, HandReader, Store
+from pokergui.store import HandReader, HandSelection, Store
 from pokergui.store.imports import import_hands
 from pokergui.store.reviews import ReviewCache
 from tests.naive.site_files import HERO, SHAPES, site_hand
@@ -50,7 +51,7 @@ def path(tmp_path_factory):
 
 def hands_of(path, **wanted):
     with HandReader(path) as reader:
-        return reader.list(HandFilter(**wanted)).hands
+        return reader.list(HandSelection(**wanted)).hands
 
 
 @pytest.fixture
@@ -236,7 +237,7 @@ def test_reviewing_in_parallel_gives_the_same_result(path, tmp_path, asked, monk
 def test_judges_are_built_once_and_only_a_few_cached(kuhn, path, monkeypatch):
     made = []
 
-    class Counted(judge_pool.JudgePool):
+    class Counted(JudgePool):
         def __init__(self, *args):
             made.append(self)
             super().__init__(*args)
@@ -244,7 +245,7 @@ def test_judges_are_built_once_and_only_a_few_cached(kuhn, path, monkeypatch):
         def close(self):
             made.remove(self)
 
-    monkeypatch.setattr(work, "JudgePool", Counted)
+    monkeypatch.setattr(judge_pool, "JudgePool", Counted)
     monkeypatch.setattr(work, "MOST_GAMES", 2)
     deep = [replace(KUHN, stacks=(chips, chips)) for chips in (9, 8, 7)]
     chosen = tuple(replace(kuhn[0], definition=game.to_acpc()) for game in deep)

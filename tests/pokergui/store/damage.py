@@ -23,6 +23,7 @@ from engine.match import Match
 from engine.match_chunk import MatchChunk, joined
 from engine.table import live_deck
 from pokergui.store import (
+    HandNote,
     HandReader,
     OpponentStore,
     Store,
@@ -30,6 +31,7 @@ from pokergui.store import (
     TournamentJournal,
     begin_tournament,
     import_hands,
+    keep_note,
     learn_people,
     verify,
 )
@@ -46,6 +48,7 @@ CHAINED = ("decks", "hands", "matches", "match_blocks")
 KEYS = {
     **dict.fromkeys(CHAINED, ("number",)),
     "people": ("name",),
+    "hand_notes": ("hand", "updated", "tags", "note"),
     "opponents": ("name", "family"),
     "open_hands": ("deck",),
     "tournaments": ("number",),
@@ -140,6 +143,10 @@ def fill(store: Store, folder: Path, hands: int, shapes: Sequence[Shape] = SHAPE
     journal = TournamentJournal(store, begin_tournament(store, game, plan).result())
     journal.write((0, 1), 0, joined(play_match("leduc", 4, duplicate=True)), -1, "").result()
     keep_answers(store, [drill_answer(number) for number in range(6)]).result()
+    for hand, note in enumerate(
+        (HandNote(("bluff", "river"), "too large"), HandNote(("bluff",))), 1
+    ):
+        keep_note(store, hand, lambda _, note=note: note).result()
     store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0).committed.result()
 
 

@@ -6,7 +6,7 @@ from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.player import CALL, FOLD, Action, raise_to
 from engine.records.record import HandRecord
-from pokergui.store import Deal, HandFilter, HandReader, Store, StoredHand
+from pokergui.store import Deal, HandReader, HandSelection, Store, StoredHand
 
 GAMES = (
     "kuhn",
@@ -61,7 +61,7 @@ def played(path: Path, hands: int, seed: int = 1, games: tuple[str, ...] = ("kuh
     return path
 
 
-def hands_in(path: Path, wanted: HandFilter = HandFilter()) -> tuple[StoredHand, ...]:  # noqa: B008
+def hands_in(path: Path, wanted: HandSelection = HandSelection()) -> tuple[StoredHand, ...]:  # noqa: B008
     with HandReader(path) as reader:
         listing = reader.list(wanted)
     assert listing.damaged == ()

@@ -23,6 +23,7 @@ NAMED = {
     "open_hands": "unfinished hand",
     "tournaments": "tournament ",
     "drill_answers": "drill answer",
+    "hand_notes": "the note on hand ",
 }
 CELLS = [(table, column) for table in NAMED for column in shapes_of(table)[-1]]
 

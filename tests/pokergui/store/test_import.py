@@ -12,8 +12,8 @@ from engine.records.acpc import write_log
 from pokergui.store import (
     IMPORTED,
     YOU,
-    HandFilter,
     HandReader,
+    HandSelection,
     Player,
     Store,
     StoreError,
@@ -148,7 +148,7 @@ def test_imported_hands_have_a_hero_but_do_not_count_in_statistics(store, tmp_pa
     assert [hand.hero for hand in hands_in(store.path)] == [1] * 20
     with HandReader(store.path) as reader:
         assert reader.player_statistics() == ()
-        (found,) = reader.player_statistics(HandFilter(modes=(IMPORTED,)))
+        (found,) = reader.player_statistics(HandSelection(modes=(IMPORTED,)))
         assert (found.game, found.hands) == ("leduc", 20)
         counted = {player: stats.hands for player, stats in found.players.items()}
         assert counted == {YOU: 20, Player("other", "You"): 20}
@@ -158,7 +158,7 @@ def test_imported_hands_have_a_hero_but_do_not_count_in_statistics(store, tmp_pa
         assert reader.facets().opponents == ("You",)
     hands = [replace(hand, players=("a", "b")) for hand in records("holdem-nolimit", 5)]
     import_hands(store, [write(tmp_path, "txt", hands)], hero="Nobody")
-    assert {hand.hero for hand in hands_in(store.path, HandFilter(session="hands.txt"))} == {-1}
+    assert {hand.hero for hand in hands_in(store.path, HandSelection(session="hands.txt"))} == {-1}
 
 
 def test_hands_with_different_stacks_import_from_one_file(store, tmp_path):
@@ -186,7 +186,7 @@ def test_unknown_cards_stay_unknown_and_odd_names_are_sanitised(store, tmp_path)
     path = tmp_path / "names.phhs"
     path.write_text(text.replace("'Rival'", '"a\\tb\\nX' + "c" * 190 + '"'))
     import_hands(store, [path])
-    (hand,) = hands_in(store.path, HandFilter(session=path.name))
+    (hand,) = hands_in(store.path, HandSelection(session=path.name))
     assert hand.players[1] == "a_b_X" + "c" * 190
 
 

@@ -9,12 +9,12 @@ import pytest
 from engine.errors import NotPlayedError
 from engine.records.phh import read_phh, write_phh
 from pokergui.handtext import hand_text, remarks
-from pokergui.pages.history.scenes.replay import OpenHand
+from pokergui.pages.history.scenes.replay import HandToReplay
 from pokergui.store import (
     IMPORTED,
     YOU,
-    HandFilter,
     HandReader,
+    HandSelection,
     Player,
     export,
     forget_people,
@@ -63,7 +63,7 @@ def test_hero_result_and_statistics_match_the_file(store, path, shape):
         assert reader.unclear() == {}
         found = reader.list().hands
         totals = reader.summary(counted=(IMPORTED,)).totals
-        statistics = reader.player_statistics(HandFilter(modes=(IMPORTED,)))
+        statistics = reader.player_statistics(HandSelection(modes=(IMPORTED,)))
     assert verify(path).sound
     for stored, right in zip(found, hands, strict=True):
         assert stored.players[stored.hero] == HERO
@@ -133,7 +133,7 @@ def test_an_impossible_result_is_reported_with_the_hand(store, cli, home):
     told = "the result follows the rules; the file states an impossible one: Ann -60, Bob -60"
     assert remarks(hand) == (told,)
     assert hand_text(hand).endswith(told[1:])
-    assert OpenHand.of(hand).stakes == f"10/20, {told}"
+    assert HandToReplay.of(hand).stakes == f"10/20, {told}"
     assert verify(store.path).sound
     status, out, err = cli.run("replay", str(home / "a.phh"))
     assert (status, err) == (1, "") and out.startswith("1 hands, 1 mismatches")
@@ -168,7 +168,7 @@ def test_hands_that_cannot_be_replayed_are_kept_as_text(name, store):
     assert hand.is_wide and hand.results == payoffs
     assert hand_text(hand) == (HEAD + rest).strip()
     assert hand.listed_game == "holdem-nolimit-$1/$2-4"
-    assert OpenHand.of(hand).kept_as_text
+    assert HandToReplay.of(hand).kept_as_text
     with pytest.raises(NotPlayedError, match="the rulebook does not play it"):
         assert hand.record
     assert verify(store.path).sound

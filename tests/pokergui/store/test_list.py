@@ -12,9 +12,23 @@ from engine.card_display import shown_cards
 from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
+from engine.player import ActionKind, PublicState
+from engine.positions import position_names
 from engine.stats import NUM_COUNTS, PlayerStats, count_line
 from engine.table import live_deck
-from pokergui.store import YOU, HandFilter, HandReader, Player, Store, verify
+from pokergui.store import (
+    POTS,
+    STREETS,
+    YOU,
+    HandNote,
+    HandReader,
+    HandSelection,
+    Player,
+    Store,
+    StoreError,
+    keep_note,
+    verify,
+)
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import GAMES, hands_in, play_hand
 
@@ -72,6 +86,32 @@ def seen_cards(hand):
     return {shown_cards(hand.game, (card,)).lower() for card in cards}
 
 
+def traits_match(hand, wanted):
+    """Each trait found by replaying the hand."""
+    record, own = hand.record, hand.hero >= 0
+    spot, raises, callers, folded = PublicState(record.game, (), ()), 0, 0, 0
+    for action in record.actions:
+        if spot.street == 0:
+            raises += action.kind is ActionKind.RAISE
+            callers += action.kind is ActionKind.CALL
+            folded += action.kind is ActionKind.FOLD
+        spot = spot.after(action)
+    holdem, cards = record.game.has_holdem_cards, record.holes[hand.hero] if own else ()
+    ranks, suits = sorted(card // 4 for card in cards), {card % 4 for card in cards}
+    held = {"22+": len(set(ranks)) == 1, "A2s+": ranks[1:] == [12] and len(suits) == 1}
+    kind = ("limped" if callers else "", "single-raised", "3-bet", "4-bet+")[min(raises, 3)]
+    seen = len(hand.players) - folded if record.board else 0
+    sizes = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
+    if not holdem:
+        sizes = {"preflop": 0, "flop": 1}
+    yield not wanted.hole or (holdem and own and held[wanted.hole])
+    named = own and holdem and position_names(len(hand.players))[hand.hero]
+    yield not wanted.position or named == wanted.position
+    multiway = wanted.pot == "multiway"
+    yield not wanted.pot or (holdem and (seen > 2 if multiway else kind == wanted.pot))
+    yield not wanted.street or len(record.board) >= sizes.get(wanted.street, 9)
+
+
 def matches(hand, wanted):
     names = (*hand.players, *hand.engines, *hand.notes)
     words = {*seen_cards(hand), *(name.casefold() for name in names)}
@@ -88,6 +128,7 @@ def matches(hand, wanted):
             not wanted.result or (own and RESULTS[np.sign(hand.result)] == wanted.result),
             not wanted.least_bb or (own and abs(hand.result) >= least),
             wanted.with_hero in (None, own),
+            *traits_match(hand, wanted),
             all(any(word.casefold() in text for text in words) for word in wanted.text.split()),
         )
     )
@@ -103,6 +144,10 @@ CHOICES = {
     "result": st.sampled_from(("won", "lost", "even")),
     "least_bb": st.sampled_from((1.0, 2.5, 50.0)),
     "text": st.sampled_from(("Kh", "cfr", "As Kd", "ÇA", "jh me", "%", "zz", "é")),
+    "hole": st.sampled_from(("22+", "A2s+")),
+    "position": st.sampled_from(("BTN", "BB", "UTG", "SB")),
+    "pot": st.sampled_from(POTS),
+    "street": st.sampled_from(STREETS),
     "with_hero": st.booleans(),
 }
 
@@ -114,7 +159,7 @@ def test_pages_and_figures_follow_the_filter(path, chosen, limit):
     for name, column in (("session", "session"), ("since", "time"), ("until", "time")):
         if name in chosen:
             chosen = {**chosen, name: getattr(hands[chosen[name]], column)}
-    wanted = HandFilter(**chosen)
+    wanted = HandSelection(**chosen)
     right = [hand for hand in reversed(hands) if matches(hand, wanted)]
     with HandReader(path) as reader:
         found, before = [], None
@@ -143,15 +188,70 @@ def test_pages_and_figures_follow_the_filter(path, chosen, limit):
 
 def test_card_search_uses_the_cards_seen(reader, hands):
     wanted = [hand for hand in reversed(hands) if {"as", "kd"} <= seen_cards(hand)]
-    assert list(reader.page(HandFilter(text="AsKd")).hands) == wanted
+    assert list(reader.page(HandSelection(text="AsKd")).hands) == wanted
     hidden = 0
     for hand in hands[:30]:
         for hole in hand.record.holes if hand.hero >= 0 else ():
             for name in (shown_cards(hand.game, (card,)) for card in hole):
                 if name.lower() not in seen_cards(hand):
                     hidden += 1
-                    assert hand not in reader.list(HandFilter(text=name)).hands
+                    assert hand not in reader.list(HandSelection(text=name)).hands
     assert hidden > 5
+
+
+@pytest.mark.parametrize(
+    ("words", "fields"),
+    [
+        ("22+", {"hole": "22+"}),
+        ("BTN", {"position": "BTN"}),
+        ("3-Bet", {"pot": "3-bet"}),
+        ("4-bet", {"pot": "4-bet+"}),
+        ("river cfr", {"street": "river", "text": "cfr"}),
+        ("#Bluff", {"tag": "bluff"}),
+    ],
+)
+def test_words_of_a_search_name_traits(reader, words, fields):
+    assert reader.list(HandSelection(text=words)) == reader.list(HandSelection(**fields))
+
+
+def test_traits_of_older_hands_are_found_when_a_search_needs_them(path, copy):
+    wanted = HandSelection(pot="3-bet", street="turn")
+    change(copy, "UPDATE hand_index SET hole = '', position = '', pot = '', street = -1, seen = 0")
+    assert verify(copy).sound
+    with HandReader(copy) as reader, HandReader(path) as whole:
+        found = reader.list(wanted)
+        assert found == whole.list(wanted) and found.hands
+    assert verify(copy).sound
+
+
+def test_tags_and_notes_are_kept_beside_the_hand_and_searched(copy):
+    def found(text):
+        with HandReader(copy) as reader:
+            return [hand.number for hand in reader.list(HandSelection(text=text)).hands]
+
+    with closing(Store.open(copy)) as store:
+        for number in (3, 5):
+            keep_note(store, number, lambda _: HandNote(("Bluff", "#bluff", "big pot"))).result()
+        kept = keep_note(store, 3, lambda note: replace(note, text="Too large\n")).result()
+        assert kept == HandNote(("Bluff", "big-pot"), "Too large")
+        for number, note in (
+            (999, kept),
+            (3, HandNote(("x" * 41,))),
+            (3, HandNote((), "x" * 10_001)),
+        ):
+            with pytest.raises(StoreError):
+                keep_note(store, number, lambda _, note=note: note).result()
+        assert (found("#bluff"), found("too LARGE"), found("#big-pot nobody")) == ([3, 5], [3], [])
+        assert verify(copy).sound
+        store.reindex().result()
+        assert found("#bluff") == [3, 5]
+        keep_note(store, 5, lambda _: HandNote()).result()
+        assert found("#bluff") == [3]
+    with HandReader(copy) as reader:
+        assert reader.notes() == {3: kept} == reader.notes((3, 4))
+    change(copy, "UPDATE hand_notes SET note = 'other'")
+    found = next(problem.text for problem in verify(copy).problems)
+    assert found == "the note on hand 3 is damaged: its checksum does not match"
 
 
 def test_player_statistics_by_game(reader, hands):
@@ -168,10 +268,10 @@ def test_player_statistics_by_game(reader, hands):
                 who = YOU if seat == hand.hero else Player("engine", hand.engines[seat])
                 totals[who] = totals[who] + counts
         assert one.players == {who: PlayerStats.of(total) for who, total in totals.items()}
-    training = reader.player_statistics(HandFilter(modes=("training",)))
+    training = reader.player_statistics(HandSelection(modes=("training",)))
     counted = sum(one.players[YOU].hands for one in (*found, *training) if YOU in one.players)
     assert counted == sum(hand.hero >= 0 for hand in hands)
-    assert reader.player_statistics(HandFilter(game="nothing")) == ()
+    assert reader.player_statistics(HandSelection(game="nothing")) == ()
     control = JobControl()
     control.cancel()
     for use in (reader.player_statistics, reader.list):
@@ -188,7 +288,7 @@ def test_damaged_hands_are_named_on_their_page(copy, hands):
         assert page.before == 10
         assert [hand.number for hand in page.hands] == [19, 18, 17, 16, 15, 13, 11, 10]
         assert page.hands[-1] == hands[9]
-        assert len(reader.list(HandFilter(newest=3)).hands) == 3
+        assert len(reader.list(HandSelection(newest=3)).hands) == 3
 
 
 def test_lost_index_is_rebuilt(copy, hands):

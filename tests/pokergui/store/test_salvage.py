@@ -22,7 +22,7 @@ from pokergui.store import (
     verify,
 )
 from pokergui.store.drills import keep_answers
-from pokergui.store.raw.log import is_damaged, log_problem, read_frames
+from pokergui.store.raw.rows import is_damaged, log_problem, read_frames
 from pokergui.tournaments.plan import Entrant, Plan
 from tests.naive.site_files import SHAPES, site_hand
 from tests.pokergui.store import damage

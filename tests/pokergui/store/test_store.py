@@ -16,8 +16,8 @@ from engine.cards import card_names
 from engine.game import get_game
 from engine.table import live_deck
 from pokergui.store import (
-    HandFilter,
     HandReader,
+    HandSelection,
     NoDatabaseError,
     OpponentReader,
     Store,
@@ -89,7 +89,7 @@ def test_concurrent_sessions_share_one_hand_sequence(path):
     hands = hands_in(played(path, 5))
     assert [hand.number for hand in hands] == list(range(1, 12))
     assert len({hand.session for hand in hands}) == 3
-    assert [hand.number for hand in hands_in(path, HandFilter(newest=2))] == [10, 11]
+    assert [hand.number for hand in hands_in(path, HandSelection(newest=2))] == [10, 11]
     assert verify(path).sound
 
 

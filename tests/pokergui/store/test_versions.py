@@ -7,8 +7,8 @@ import pytest
 from pokergui.store import (
     IMPORTED,
     YOU,
-    HandFilter,
     HandReader,
+    HandSelection,
     OpponentReader,
     Player,
     Store,
@@ -89,14 +89,14 @@ def test_imported_hands_of_an_older_version_get_their_hero(path):
     with closing(Store.open(path)) as store:
         with HandReader(path) as reader:
             assert reader.unclear() == {"ann": 4, "bob": 4, "cyd": 4}
-        hands = hands_in(path, HandFilter(modes=(IMPORTED,)))
+        hands = hands_in(path, HandSelection(modes=(IMPORTED,)))
         assert [hand.listed_game for hand in hands] == [name for name in games for _ in "ab"]
         assert {hand.game.title for hand in hands[4:]} == {"No-limit hold'em 10/25"}
         assert learn_people(store, ["bob"]).result() == 4
     with HandReader(path) as reader:
         totals = reader.summary(counted=(IMPORTED,)).totals
         assert {total.game: total.hands for total in totals} == dict.fromkeys(games, 2)
-        statistics = reader.player_statistics(HandFilter(modes=(IMPORTED,)))
+        statistics = reader.player_statistics(HandSelection(modes=(IMPORTED,)))
         assert [set(one.players) for one in statistics if one.game.endswith("3")] == [
             {YOU, Player("other", "ann"), Player("other", "cyd")}
         ] * 2

@@ -89,7 +89,8 @@ def test_settings_changes_come_back_from_the_owner(window, qtbot):
 def test_review_limits_are_accepted_or_rejected(limits, error, kept):
     before = Settings()
     scene, after = take_limits(replace(settings_scene(before), limits=limits), before)
-    assert scene.limits_error.startswith(error) and bool(scene.limits_error) == bool(error)
+    said = scene.limits_errors[-1]
+    assert said.startswith(error) and bool(said) == bool(error)
     assert after == (replace(before, limits=kept) if kept else before)
 
 
@@ -103,7 +104,7 @@ def test_review_limits_are_accepted_or_rejected(limits, error, kept):
 )
 def test_presets_are_accepted_or_rejected(texts, errors, kept):
     before = Settings()
-    asked = replace(settings_scene(before), bets_before=texts[0], bets_after=texts[1])
+    asked = replace(settings_scene(before), bets=texts)
     scene, after = take_bets(asked, before)
     for said, error in zip(scene.bets_errors, errors, strict=True):
         assert said.startswith(error) and bool(said) == bool(error)

@@ -14,20 +14,22 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Runner, stopped_by
 from pokergui.formatting.notices import DISMISS, at_work, go_on
 from pokergui.formatting.words import chips
-from pokergui.handtext import import_text
+from pokergui.handtext import copied_text, import_text
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.scenes import notices
+from pokergui.pages.history.scenes import rows as notices
 from pokergui.pages.history.scenes.rows import match_number
 from pokergui.store import (
     Exported,
-    HandFilter,
+    HandNote,
     HandReader,
+    HandSelection,
     Imported,
     Store,
     StoredHand,
     VerifyReport,
     export,
     import_hands,
+    keep_note,
     verify,
 )
 from pokergui.viewmodel import Notice
@@ -48,18 +50,22 @@ class HistoryFiles(QObject):
         notice: a ``Notice`` or None.
         changed: the hands in the database have changed.
         single: number of the only hand that was imported now or before.
+        noted: number of a hand whose tags or note have changed.
+        copied: text for the clipboard.
     """
 
     notice = Signal(object)
     changed = Signal()
     single = Signal(int)
+    noted = Signal(int)
+    copied = Signal(str)
 
     def __init__(
         self,
         runner: Runner,
         store: Store,
         path: Path,
-        filter: Callable[[], HandFilter],
+        filter: Callable[[], HandSelection],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -167,6 +173,41 @@ class HistoryFiles(QObject):
         self._start(tr("Exporting hands"))
         self._runner.start(work, done, failed=self._failed, channel=_CHANNEL)
 
+    # Notes and copies
+
+    @Slot(int, str, str)
+    def note(self, number: int, tags: str, text: str) -> None:
+        """Keep the tags, separated by commas or spaces, and the note on a hand."""
+        if any(map(match_number, self._filter().modes)):
+            self.notice.emit(notices.match_not_noted())
+            return
+        words = HandNote(tuple(tags.replace(",", " ").split()), text)
+
+        def failed(error: Exception) -> None:
+            self.notice.emit(notices.nothing_changed(tr("The note is not saved"), error))
+
+        future = keep_note(self._store, number, lambda before: words)
+        self._runner.watch(future, lambda kept: self.noted.emit(number), failed=failed)
+
+    @Slot(list)
+    def copy(self, numbers: list[int]) -> None:
+        """Copy hands as text."""
+        if any(map(match_number, self._filter().modes)):
+            self.notice.emit(notices.match_not_exported())
+            return
+
+        def work(control: JobControl) -> str:
+            with HandReader(self._path) as reader:
+                return copied_text([reader.show(number) for number in sorted(numbers)], control)
+
+        def done(text: str) -> None:
+            self.copied.emit(text)
+            self.notice.emit(notices.copied_notice(len(numbers)))
+
+        if numbers:
+            self._start(tr("Copying hands"))
+            self._runner.start(work, done, failed=self._failed, channel=_CHANNEL)
+
     # Backup and verification
 
     @Slot(str)
@@ -204,6 +245,5 @@ class HistoryFiles(QObject):
 
 
 def _with(before: Imported, read: _Read, control: JobControl) -> Imported:
-    """Read more and add it to the report so far."""
     before.add(read(control))
     return before

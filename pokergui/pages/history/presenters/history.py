@@ -7,11 +7,12 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.jobs import JobControl
-from pokergui.background.jobs import Failed, Runner
+from pokergui.background.jobs import Failed, Runner, Work
 from pokergui.formatting.handname import PLAYED
 from pokergui.formatting.statistics import source_switches, statistics_scene
 from pokergui.formatting.words import chips, hands_text
@@ -19,15 +20,16 @@ from pokergui.judging.hands import find_match
 from pokergui.language import tr_history as tr
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes import rows as scenes
-from pokergui.pages.history.scenes.replay import OpenHand
-from pokergui.pages.history.scenes.rows import Wanted, match_number
+from pokergui.pages.history.scenes.replay import HandToReplay
+from pokergui.pages.history.scenes.rows import ListFilter, match_number
 from pokergui.pages.history.viewmodel import HandRow, HistoryHeader, RowsChange, WhoScene
-from pokergui.pages.history.work import reading
 from pokergui.store import (
+    NO_NOTE,
     Facets,
     GameStats,
-    HandFilter,
     HandReader,
+    HandSelection,
+    NoDatabaseError,
     Store,
     Summary,
     forget_people,
@@ -41,7 +43,23 @@ MOST_NAMES = 6
 _MOST_OTHERS = 500
 _CHANNEL = "history-who"
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
+
+
+def _reading(
+    path: Path, read: Callable[[HandReader, JobControl], T], nothing: Callable[[], T]
+) -> Work[T]:
+    """Return work that opens the database and reads; ``nothing()`` before the first hand."""
+
+    def work(control: JobControl) -> T:
+        try:
+            with HandReader(path) as reader:
+                return read(reader, control)
+        except NoDatabaseError:
+            return nothing()
+
+    return work
 
 
 class HistoryWho(QObject):
@@ -66,7 +84,7 @@ class HistoryWho(QObject):
 
     @Slot()
     def look(self) -> None:
-        work = reading(self._path, lambda reader, control: reader.unclear(), dict[str, int])
+        work = _reading(self._path, lambda reader, control: reader.unclear(), dict[str, int])
         self._runner.start(work, self._found, failed=self._failed, channel=_CHANNEL)
 
     def _found(self, names: dict[str, int]) -> None:
@@ -117,7 +135,7 @@ _NOTHING, _NO_FACETS = Summary(0), Facets((), (), ())
 
 
 @dataclass(frozen=True)
-class _Found:
+class _ListTotals:
     """Figures over the whole selection."""
 
     matching: Summary = _NOTHING
@@ -154,16 +172,16 @@ class Sums(QObject):
         super().__init__(parent)
         self._runner, self._path, self._clock, self._failed = runner, path, clock, failed
         self.counted: tuple[str, ...] = (PLAYED,)
-        self._found = _Found()
+        self._found = _ListTotals()
         # The selection of the shown statistics: counting takes seconds.
         self._counted_for: tuple[object, ...] | None = None
 
-    def start(self, wanted: Wanted) -> None:
+    def start(self, wanted: ListFilter) -> None:
         self.header.emit(HistoryHeader("…"))
         self.show_filters(wanted)
         self.statistics.emit(StatisticsScene(switches=source_switches(self.counted, "")))
 
-    def show_filters(self, wanted: Wanted) -> None:
+    def show_filters(self, wanted: ListFilter) -> None:
         self.filters.emit(scenes.filter_scene(wanted, self._found.facets, self._found.matches))
 
     @Slot(str)
@@ -181,19 +199,19 @@ class Sums(QObject):
         """Count statistics again the next time in any case."""
         self._counted_for = None
 
-    def count(self, wanted: Wanted) -> None:
+    def count(self, wanted: ListFilter) -> None:
         now, match = self._clock(), match_number(wanted.mode)
-        selection, everything = wanted.filter(now), HandFilter()
+        selection, everything = wanted.filter(now), HandSelection()
         counted = selection.modes or self.counted
 
-        def read(reader: HandReader, control: JobControl) -> _Found:
+        def read(reader: HandReader, control: JobControl) -> _ListTotals:
             matching = reader.summary(selection, counted)
             whole = matching if selection == everything else reader.summary(everything, counted)
             choices = scenes.match_choices(reader.matches(), now)
             chosen = find_match(reader, match) if match else None
-            return _Found(matching, whole, reader.facets(), choices, chosen)
+            return _ListTotals(matching, whole, reader.facets(), choices, chosen)
 
-        def done(figures: _Found) -> None:
+        def done(figures: _ListTotals) -> None:
             self._found = figures
             self.show_filters(wanted)
             if figures.match is None:
@@ -204,10 +222,10 @@ class Sums(QObject):
                 self._counted_for = None
                 self.statistics.emit(statistics_scene((scenes.match_stats(figures.match),), 0))
 
-        work = reading(self._path, read, _Found)
+        work = _reading(self._path, read, _ListTotals)
         self._runner.start(work, done, failed=self._failed, channel=_SUMS)
 
-    def _count_players(self, counting: HandFilter, mode: str) -> None:
+    def _count_players(self, counting: HandSelection, mode: str) -> None:
         counted = self._found
         selection = (counting, mode, counted.matching, counted.whole)
         if selection == self._counted_for:
@@ -222,7 +240,7 @@ class Sums(QObject):
             switches = source_switches(self.counted, mode)
             self.statistics.emit(statistics_scene(games, left_out, switches))
 
-        work = reading(self._path, read, tuple[GameStats, ...])
+        work = _reading(self._path, read, tuple[GameStats, ...])
         self._runner.start(work, done, failed=self._failed, channel=_STATS)
 
 
@@ -233,7 +251,7 @@ MORE_ROWS = 500
 
 
 @dataclass(frozen=True)
-class _Rows:
+class _ListPart:
     """A part of the list ready to be shown, the start of the next part, and its match."""
 
     rows: tuple[HandRow, ...] = ()
@@ -249,7 +267,7 @@ class HistoryPresenter(QObject):
         selected: number of the hand to mark in the list, 0 for none.
         empty: why there are no rows as a ``Notice``; None while there are some.
         notice: a ``Notice`` or None.
-        opened: the selected ``OpenHand``, or None.
+        opened: the selected ``HandToReplay``, or None.
         asked: an action that the page cannot do itself: "play" or "import".
         damage_met: there is a damaged hand in the list.
     """
@@ -273,7 +291,7 @@ class HistoryPresenter(QObject):
         self._runner, self._path, self._clock = runner, path, clock or local_now
         self.sums = Sums(runner, path, self._clock, self._failed, self)
         self.sums.counted_changed.connect(self._counted_changed)
-        self._wanted = Wanted()
+        self._wanted = ListFilter()
         self._shown = False
         self._numbers: list[int] = []
         self._damaged: set[int] = set()
@@ -286,10 +304,10 @@ class HistoryPresenter(QObject):
         self._reopen = False
         self._at_decision = 0
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> ListFilter:
         return self._wanted
 
-    def filter(self) -> HandFilter:
+    def filter(self) -> HandSelection:
         return self._wanted.filter(self._clock())
 
     # When to read
@@ -315,20 +333,21 @@ class HistoryPresenter(QObject):
         self._fetch("history-list", None, PAGE_ROWS, self._newer)
 
     def _fetch(
-        self, channel: str, before: int | None, limit: int, done: Callable[[_Rows], None]
+        self, channel: str, before: int | None, limit: int, done: Callable[[_ListPart], None]
     ) -> None:
         wanted, now, match = self.filter(), self._clock(), match_number(self._wanted.mode)
 
-        def read(reader: HandReader, control: JobControl) -> _Rows:
+        def read(reader: HandReader, control: JobControl) -> _ListPart:
             if match:
-                return _Rows(*scenes.match_rows(reader, match, before or 0, limit, now), match)
+                return _ListPart(*scenes.match_rows(reader, match, before or 0, limit, now), match)
             page = reader.page(wanted, before, limit)
-            return _Rows(scenes.rows_of(page, now), page.before)
+            notes = reader.notes([hand.number for hand in page.hands])
+            return _ListPart(scenes.rows_of(page, notes, now), page.before)
 
-        work = reading(self._path, read, lambda: _Rows(match=match))
+        work = _reading(self._path, read, lambda: _ListPart(match=match))
         self._runner.start(work, done, failed=self._failed, channel=channel)
 
-    def _newer(self, part: _Rows) -> None:
+    def _newer(self, part: _ListPart) -> None:
         rows = part.rows
         known = set(self._numbers[:PAGE_ROWS])
         new = tuple(row for row in rows if row.number not in known and row.number > max(known))
@@ -346,7 +365,7 @@ class HistoryPresenter(QObject):
         self.sums.cancel()
         self._fetch("history-list", None, PAGE_ROWS, self._all)
 
-    def _all(self, part: _Rows) -> None:
+    def _all(self, part: _ListPart) -> None:
         self._numbers, self._damaged = [], set()
         self._before, rows = part.before, part.rows
         self._listed_match = part.match
@@ -354,7 +373,7 @@ class HistoryPresenter(QObject):
         self.rows.emit(RowsChange("all", rows, part.before is not None))
         if rows:
             self.empty.emit(None)
-        elif self._wanted == Wanted():
+        elif self._wanted == ListFilter():
             self.empty.emit(scenes.nothing_yet())
         else:
             self.empty.emit(scenes.nothing_matches())
@@ -384,7 +403,7 @@ class HistoryPresenter(QObject):
         self._fetching = True
         self._fetch("history-more", self._before, MORE_ROWS, self._older)
 
-    def _older(self, part: _Rows) -> None:
+    def _older(self, part: _ListPart) -> None:
         self._fetching = False
         self._before = part.before
         self._note(part.rows, at_head=False)
@@ -401,7 +420,7 @@ class HistoryPresenter(QObject):
     def narrow(self, field: str, value: str) -> None:
         wanted = replace(self._wanted, **{field: value})
         if match_number(value):
-            wanted = Wanted(mode=value)  # its hands are listed whole
+            wanted = ListFilter(mode=value)  # its hands are listed whole
         elif match_number(wanted.mode):
             wanted = replace(wanted, mode="")
         if wanted == self._wanted:
@@ -410,19 +429,19 @@ class HistoryPresenter(QObject):
 
     @Slot(int)
     def show_match(self, number: int) -> None:
-        self._want(Wanted(mode=scenes.match_key(number)))
+        self._want(ListFilter(mode=scenes.match_key(number)))
 
     @Slot(int)
     def open_decision(self, number: int) -> None:
         self._selected, self._at_decision, self._reopen = (0, number), number, True
-        self._want(Wanted())
+        self._want(ListFilter())
 
     @Slot()
     def clear(self) -> None:
-        if self._wanted != Wanted():
-            self._want(Wanted())
+        if self._wanted != ListFilter():
+            self._want(ListFilter())
 
-    def _want(self, wanted: Wanted) -> None:
+    def _want(self, wanted: ListFilter) -> None:
         self._wanted = wanted
         self.sums.show_filters(wanted)
         self._reload()
@@ -440,11 +459,12 @@ class HistoryPresenter(QObject):
             self.opened.emit(None)
             return
 
-        def work(control: JobControl) -> OpenHand:
+        def work(control: JobControl) -> HandToReplay:
             with HandReader(self._path) as reader:
                 if match:
                     return scenes.match_hand(reader, match, number)
-                return OpenHand.of(reader.show(number), at_decision)
+                note = reader.notes((number,)).get(number, NO_NOTE)
+                return HandToReplay.of(reader.show(number), at_decision, note)
 
         def failed(error: Exception) -> None:
             self.opened.emit(None)  # rather than the hand before
@@ -464,6 +484,24 @@ class HistoryPresenter(QObject):
         self.sums.forget()
         if self._shown:
             self._reload()
+
+    @Slot(int)
+    def show_noted(self, number: int) -> None:
+        """Show a hand again whose tags or note have changed."""
+
+        def work(control: JobControl) -> tuple[HandRow, HandToReplay]:
+            with HandReader(self._path) as reader:
+                hand, note = reader.show(number), reader.notes((number,)).get(number, NO_NOTE)
+            return scenes.row_of(hand, self._clock(), note), HandToReplay.of(hand, note=note)
+
+        def done(noted: tuple[HandRow, HandToReplay]) -> None:
+            row, hand = noted
+            if not self._listed_match and number in self._numbers:
+                self.rows.emit(RowsChange("changed", (row,), self._before is not None))
+            if self._selected == (0, number):
+                self.opened.emit(hand)
+
+        self._runner.start(work, done, failed=self._failed, channel="history-note")
 
     @Slot(str)
     def press(self, key: str) -> None:

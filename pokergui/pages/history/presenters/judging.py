@@ -24,8 +24,7 @@ from pokergui.language import tr_history as tr
 from pokergui.language.joins import full_stop
 from pokergui.localtime import local_now
 from pokergui.pages.history.scenes.judging import Judging, judge_scene
-from pokergui.pages.history.scenes.notices import nothing_changed
-from pokergui.pages.history.scenes.rows import Wanted, match_number
+from pokergui.pages.history.scenes.rows import ListFilter, match_number, nothing_changed
 from pokergui.store import HandReader
 
 STOP = "stop"
@@ -50,7 +49,7 @@ class JudgePresenter(QObject):
         runner: Runner,
         path: Path,
         strategies: Path,
-        wanted: Callable[[], Wanted],
+        wanted: Callable[[], ListFilter],
         parent: QObject | None = None,
         clock: Callable[[], datetime.datetime] = local_now,
     ) -> None:

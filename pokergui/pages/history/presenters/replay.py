@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -12,7 +14,7 @@ from pokergui.background.runner import one_shot
 from pokergui.formatting.words import phrase, street_name
 from pokergui.language import tr_history as tr
 from pokergui.links import PlayLink, StudyLink
-from pokergui.pages.history.scenes.replay import OpenHand, Replay
+from pokergui.pages.history.scenes.replay import HandToReplay, Replay
 from pokergui.pages.history.scenes.rows import replay_scene
 from pokergui.pages.history.viewmodel import ReplayScene
 from pokergui.viewmodel import LineScene, TableFrame
@@ -22,7 +24,7 @@ PAUSE_MS = 700
 """Time for which each event is shown while the hand is replayed automatically."""
 
 
-def _why_text(hand: OpenHand) -> str:
+def _why_text(hand: HandToReplay) -> str:
     """Return the heading of a hand that is shown as text, with the reason."""
     words = tr(
         "{hand} has {count} players. Only hands of up to {most} can be replayed, so this is the"
@@ -59,7 +61,7 @@ class ReplayPresenter(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._hand: OpenHand | None = None
+        self._hand: HandToReplay | None = None
         self.replay: Replay | None = None
         self._goals: tuple[int, ...] = ()
         self._playing = False
@@ -69,10 +71,12 @@ class ReplayPresenter(QObject):
         self._pause = one_shot(self, PAUSE_MS, self._go_on)
 
     @Slot(object)
-    def open(self, hand: OpenHand | None) -> None:
+    def open(self, hand: HandToReplay | None) -> None:
         """Replay a hand from its end or its last decision; None closes the replayer."""
         same = self._hand is not None and hand is not None and hand.key == self._hand.key
         if same and self.replay is not None:
+            self._hand = hand
+            self.show()
             return
         self._stop()
         self._hand, self.replay = hand, None
@@ -81,7 +85,7 @@ class ReplayPresenter(QObject):
             self._open(hand)
         self.show()
 
-    def _open(self, hand: OpenHand) -> None:
+    def _open(self, hand: HandToReplay) -> None:
         if hand.kept_as_text:
             self._message = _why_text(hand)
             self._text = hand.text()
@@ -96,7 +100,7 @@ class ReplayPresenter(QObject):
             return
         self.frames.emit(self.replay.go(self._begin(hand)))
 
-    def _begin(self, hand: OpenHand) -> int:
+    def _begin(self, hand: HandToReplay) -> int:
         replay = self.replay
         if replay is None or not hand.at_decision or not replay.acts:
             return self._end
@@ -118,12 +122,19 @@ class ReplayPresenter(QObject):
             self._goals = ()
             self.line.emit(LineScene())
             self.decisions.emit(())
-            self.scene.emit(ReplayScene(message=self._message, text=self._text))
+            self._emit(ReplayScene(message=self._message, text=self._text))
             return
         line, self._goals = replay.line()
         self.line.emit(line)
         self.decisions.emit(replay.decisions())
-        self.scene.emit(replay_scene(replay, playing=self._playing))
+        self._emit(replay_scene(replay, playing=self._playing))
+
+    def _emit(self, scene: ReplayScene) -> None:
+        """Emit a scene with what the user noted on the hand."""
+        if self._hand is not None:
+            note = self._hand.note
+            scene = replace(scene, tags=" ".join(f"#{tag}" for tag in note.tags), note=note.text)
+        self.scene.emit(scene)
 
     # Moving
 

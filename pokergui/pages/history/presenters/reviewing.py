@@ -27,10 +27,9 @@ from pokergui.language import tr_history as tr
 from pokergui.language.joins import full_stop
 from pokergui.links import EngineLink, StudyLink
 from pokergui.localtime import local_now
-from pokergui.pages.history.scenes.notices import nothing_changed
 from pokergui.pages.history.scenes.review import Reviewing, review_scene
 from pokergui.pages.history.scenes.review_decision import decision_scene
-from pokergui.pages.history.scenes.rows import Wanted, match_number
+from pokergui.pages.history.scenes.rows import ListFilter, match_number, nothing_changed
 from pokergui.pages.history.viewmodel import DecisionScene
 from pokergui.ranges.grid import all_hands, no_hands
 from pokergui.reviews.figures import FiguresTally, Mistake, ReviewFigures
@@ -80,7 +79,7 @@ class ReviewPresenter(QObject):
         path: Path,
         reviews: Path,
         strategies: Path,
-        wanted: Callable[[], Wanted],
+        wanted: Callable[[], ListFilter],
         parent: QObject | None = None,
         clock: Callable[[], datetime.datetime] = local_now,
     ) -> None:
@@ -103,7 +102,6 @@ class ReviewPresenter(QObject):
                 self._begin()
 
     def show_in(self, unit: AmountUnit) -> None:
-        """Show bets and pots in another unit; figures of EV stay."""
         if unit != self._state.unit:
             self._reading = self._earning = None
             self._state = replace(self._state, unit=unit, decision=None, earned=None)

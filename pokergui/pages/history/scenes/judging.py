@@ -96,7 +96,6 @@ class Judging:
         return self.without_target(value) if name == "removed" else self
 
     def with_target(self, name: str) -> Judging:
-        """Return the state with one more strategy to evaluate."""
         if not name or len(self.targets) >= MOST_TARGETS:
             return self
         return replace(self, targets=tuple(dict.fromkeys((*self.targets, name))))
@@ -110,7 +109,6 @@ class Judging:
         return replace(self, targets=kept, found=verdicts)
 
     def with_found(self, judged: Judged) -> Judging:
-        """Return the state with verdicts on some more strategies."""
         verdicts = {**self.found, **judged.verdicts}
         kept = replace(self, found=verdicts, judged=judged, running=False)
         return kept if self.estimator in kept.allowed else replace(kept, estimator=FOLDS.name)
@@ -173,7 +171,6 @@ def _sides(state: Judging, sides: Sides, home: Path) -> ChoiceList:
 def _engines(
     caption: str, game: Game, home: Path, without: tuple[str, ...], current: str
 ) -> ChoiceList:
-    """Return the engines that answer for whole ranges, under a caption."""
     listed = engine_choices(game, home, lambda one: one.has_ranges and one.name not in without)
     return ChoiceList(caption, (Choice("", tr("Choose")), *listed), current)
 

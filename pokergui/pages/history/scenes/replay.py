@@ -31,9 +31,17 @@ from pokergui.formatting.words import Money, blinds_text, card_view, chips, said
 from pokergui.handtext import hand_text, remarks, stakes_text
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import first_phrase, phrases
-from pokergui.pages.history.viewmodel import DecisionRow, ReplayDot
-from pokergui.store import IMPORTED, StoredHand
-from pokergui.viewmodel import Crumb, FeltNote, LineScene, ResultScene, TableFrame, TableScene, Tone
+from pokergui.pages.history.viewmodel import ReplayDot, ReplayedDecision
+from pokergui.store import IMPORTED, NO_NOTE, HandNote, StoredHand
+from pokergui.viewmodel import (
+    Crumb,
+    FeltNote,
+    LineScene,
+    ResultScene,
+    TableFrame,
+    TableScene,
+    Tone,
+)
 from pokergui.viewmodel.settings import AmountUnit
 
 StopKind = Literal["deal", "act", "board", "shown", "end"]
@@ -369,11 +377,11 @@ class Replay:
                 goals.append(index)
         return LineScene(tuple(crumbs)), tuple(goals)
 
-    def decisions(self) -> tuple[DecisionRow, ...]:
+    def decisions(self) -> tuple[ReplayedDecision, ...]:
         here = self.act_in_view()
         return tuple(self._decision(index, index == here) for index in self.acts)
 
-    def _decision(self, index: int, current: bool) -> DecisionRow:
+    def _decision(self, index: int, current: bool) -> ReplayedDecision:
         stop = self.stops[index]
         spot, seat = stop.spot, stop.spot.to_act
         assert stop.act is not None
@@ -389,7 +397,7 @@ class Replay:
         tone: Tone = "fold" if action.kind is ActionKind.FOLD else "call"
         if action.kind is ActionKind.RAISE:
             tone = tone_of(spot, action.raise_to)
-        return DecisionRow(
+        return ReplayedDecision(
             street=street_name(self.game, spot.street),
             who=self.names[seat],
             action=short[:1].upper() + short[1:],
@@ -408,7 +416,7 @@ def viewpoint(hero: int, holes: Sequence[object | None]) -> int:
 
 
 @dataclass(frozen=True)
-class OpenHand:
+class HandToReplay:
     """A hand to replay, from any source.
 
     Attributes:
@@ -419,6 +427,7 @@ class OpenHand:
         stakes: blinds and rake of a hand from a poker site, and what else its file says.
         kept_as_text: whether the rulebook does not play it.
         at_decision: True to open it before the user's last decision, not at its end.
+        note: what the user noted on it.
     """
 
     key: str
@@ -431,9 +440,12 @@ class OpenHand:
     text: Callable[[], str] = str
     kept_as_text: bool = False
     at_decision: bool = False
+    note: HandNote = NO_NOTE
 
     @classmethod
-    def of(cls, hand: StoredHand, at_decision: bool = False) -> OpenHand:
+    def of(
+        cls, hand: StoredHand, at_decision: bool = False, note: HandNote = NO_NOTE
+    ) -> HandToReplay:
         number = chips(hand.number)
         return cls(
             f"hand {number} of {hand.hero}",
@@ -445,4 +457,5 @@ class OpenHand:
             text=lambda: hand_text(hand),
             kept_as_text=hand.is_wide,
             at_decision=at_decision,
+            note=note,
         )

@@ -70,7 +70,7 @@ from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.viewmodel.settings import AmountUnit
 
-_MOST_TICKS = 6
+_MOST_TICKS, _MOST_POINTS = 6, 400
 
 
 def level_text(place: Standing) -> str:
@@ -122,6 +122,42 @@ def sessions_chart(figures: ReviewFigures, game: Game, place: Standing | None) -
     ticks = tuple((float(at + 1), _day(shown[at])) for at in _spread(len(shown)))
     x = Axis(tr("session"), form="count", said=tr("in session {}"), ticks=ticks)
     return Chart("", x, y, (line,), tuple(guides), note=tr("shaded: 95% interval"))
+
+
+def results_chart(figures: ReviewFigures, game: Game) -> Chart:
+    """Return the big blinds won, hand by hand, and the same without luck."""
+    y, count = Axis(amount_unit(game), form="signed"), len(figures.results)
+    if count < 2:
+        words = tr("A graph needs two hands whose luck is known.")
+        return Chart(y=y, empty=words, words=words)
+    places = [round(at * count / _MOST_POINTS) for at in range(1, _MOST_POINTS + 1)]
+    shown = places if count > _MOST_POINTS else range(1, count + 1)
+    x = (0.0, *map(float, shown))
+    names = ((tr("Raw"), "raw"), (tr("Luck-adjusted"), "acc"))
+    lines = tuple(
+        Line(
+            name,
+            colour,
+            x,
+            (0.0, *(figures.results[at - 1][column] for at in shown)),
+            end=signed(figures.results[-1][column], 1),
+            spoken=tr("{name}: {end} {unit} after {hands}").format(
+                name=name,
+                end=signed(figures.results[-1][column], 1),
+                unit=amount_unit(game),
+                hands=hands_text(count),
+            ),
+        )
+        for column, (name, colour) in enumerate(names)
+    )
+    hands = Axis(tr("hands"), form="count", said=tr("after {} hands"))
+    return Chart("", hands, y, lines, (Guide(0.0, "t3"),))
+
+
+def results_foot(figures: ReviewFigures) -> tuple[str, str]:
+    """Return how many hands the graph has, and how their luck is found."""
+    method = tr("luck of cards, board and rival by the luck ledger (AIVAT)")
+    return hands_text(len(figures.results)), method
 
 
 def sessions_foot(figures: ReviewFigures) -> tuple[str, str]:
@@ -317,6 +353,8 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         notes=tuple(_notes(figures)),
         sessions=sessions_chart(figures, game, place),
         sessions_foot=sessions_foot(figures),
+        results=results_chart(figures, game),
+        results_foot=results_foot(figures),
         earned=state.earned,
         spar=spar,
         spar_tip=tr("Spar with {name}: its error rate is closest to yours").format(name=spar),

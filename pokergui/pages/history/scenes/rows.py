@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import isfinite
+from pathlib import Path
 
 from ai.solver.spot_of_hand import no_spot
 from engine.cards import Card, parse_cards
@@ -15,16 +16,16 @@ from engine.player import PublicState
 from engine.records import HandRecord
 from pokergui.formatting.choices import engine_title, table_games
 from pokergui.formatting.handname import PLAYED, TRAINING, game_title, listed_game, result_text
-from pokergui.formatting.notices import capital, sentence
+from pokergui.formatting.notices import SALVAGE, capital, go_on, sentence
 from pokergui.formatting.numbers import ResultUnit, time_title
 from pokergui.formatting.words import card_view, chips, hands_text, street_name
 from pokergui.handtext import remarks, stakes_text
 from pokergui.judging.hands import find_match
 from pokergui.language import tr_history as tr
-from pokergui.language.joins import enumerated, phrases
-from pokergui.pages.history.scenes.replay import OpenHand, Replay, viewpoint
+from pokergui.language.joins import enumerated, full_sentences, full_stop, labelled, phrases
+from pokergui.pages.history.scenes.replay import HandToReplay, Replay, viewpoint
 from pokergui.pages.history.viewmodel import (
-    FilterScene,
+    HandFilterScene,
     HandRow,
     HistoryHeader,
     ReplayScene,
@@ -32,16 +33,22 @@ from pokergui.pages.history.viewmodel import (
 )
 from pokergui.store import (
     IMPORTED,
+    NO_NOTE,
+    Exported,
     Facets,
     GameStats,
-    HandFilter,
+    HandNote,
     HandReader,
+    HandSelection,
+    Imported,
     Page,
     Player,
+    Refusal,
     StoredHand,
     StoreError,
     Summary,
     Total,
+    VerifyReport,
     time_text,
 )
 from pokergui.store.matches import StoredMatch
@@ -53,7 +60,7 @@ _ICONS = {TRAINING: "undo", IMPORTED: "upload"}
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ListFilter:
     """The filter of the list; an empty field matches all hands.
 
     Attributes:
@@ -70,14 +77,14 @@ class Wanted:
     mode: str = ""
     text: str = ""
 
-    def filter(self, now: datetime.datetime) -> HandFilter:
+    def filter(self, now: datetime.datetime) -> HandSelection:
         """Return the filter for the store; days are those of ``now``'s time zone."""
         since = ""
         if self.date:
             midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
             since = time_text(midnight - datetime.timedelta(days=_DAYS[self.date]))
         least = _LEAST_BB.get(self.result, 0.0)
-        return HandFilter(
+        return HandSelection(
             game=self.game,
             opponent=self.opponent,
             modes=(self.mode,) if self.mode else (),
@@ -95,9 +102,11 @@ def mode_title(mode: str) -> str:
     return tr("training") if mode == TRAINING else tr("imported") if mode == IMPORTED else mode
 
 
-def rows_of(page: Page, now: datetime.datetime) -> tuple[HandRow, ...]:
+def rows_of(
+    page: Page, notes: Mapping[int, HandNote], now: datetime.datetime
+) -> tuple[HandRow, ...]:
     """Return the rows of a page, newest first, with damaged hands in their places."""
-    rows = [row_of(hand, now) for hand in page.hands]
+    rows = [row_of(hand, now, notes.get(hand.number, NO_NOTE)) for hand in page.hands]
     rows += [damaged_row(number) for number in page.damaged]
     return tuple(sorted(rows, key=lambda row: -row.number))
 
@@ -110,7 +119,7 @@ def damaged_row(number: int, last: int = 0) -> HandRow:
     return HandRow(number, chips(number), damaged=text, tip=text)
 
 
-def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
+def row_of(hand: StoredHand, now: datetime.datetime, note: HandNote) -> HandRow:
     """Build the row of one hand; its result is after the rake."""
     game = hand.deck_game
     own = viewpoint(hand.hero, hand.holes)
@@ -124,6 +133,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
     mark = mode_title(hand.mode)
     name = game_title(hand.listed_game)
     brief = name.replace(tr(" hold’em"), "")
+    tags = " ".join(f"#{tag}" for tag in note.tags)
     names = [" ".join(card.name for card in part) for part in (cards, board) if part]
     words = [tr("Hand {number}").format(number=chips(hand.number)), full, opponent, name]
     words += [
@@ -133,6 +143,8 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
         mark,
         *hand.notes,
         *remarks(hand),
+        tags,
+        note.text,
     ]
     return HandRow(
         number=hand.number,
@@ -146,6 +158,7 @@ def row_of(hand: StoredHand, now: datetime.datetime) -> HandRow:
         game=brief,
         mark=mark,
         icon=_ICONS.get(hand.mode, ""),
+        tags=tags,
         tip=phrases(words),
     )
 
@@ -166,7 +179,9 @@ def _shared(card: CardView) -> CardView:
     return card
 
 
-def filter_scene(wanted: Wanted, facets: Facets, matches: Sequence[Choice] = ()) -> FilterScene:
+def filter_scene(
+    wanted: ListFilter, facets: Facets, matches: Sequence[Choice] = ()
+) -> HandFilterScene:
     """Build all current choices; a chosen value is listed even if it no longer exists."""
     opponents = _told_apart(_values(facets.opponents, wanted.opponent, engine_title))
     games = _values(facets.games, wanted.game, game_title)
@@ -191,7 +206,7 @@ def filter_scene(wanted: Wanted, facets: Facets, matches: Sequence[Choice] = ())
     known = {choice.key for choice in matches}
     plain = (Choice(mode, titles.get(mode, mode)) for mode in modes if mode not in known)
     kinds = (Choice("", tr("All")), *plain, *matches)
-    return FilterScene(
+    return HandFilterScene(
         ChoiceList(tr("Opponent"), (any_, *opponents), wanted.opponent),
         ChoiceList(tr("Game"), (any_, *games), wanted.game),
         ChoiceList(tr("Date"), dates, wanted.date),
@@ -297,7 +312,7 @@ def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: st
     )
 
 
-def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
+def match_hand(reader: HandReader, match: int, number: int) -> HandToReplay:
     """Return a hand of a match to be replayed.
 
     Raises:
@@ -311,7 +326,7 @@ def match_hand(reader: HandReader, match: int, number: int) -> OpenHand:
     title = tr("Match {match}, hand {number}").format(match=chips(match), number=chips(number))
     players = len(stored.engines)
     engines = tuple(stored.engines[(seat - own) % players] for seat in range(players))
-    return OpenHand(f"match {match} {number}", title, engines, -1, lambda: record, own)
+    return HandToReplay(f"match {match} {number}", title, engines, -1, lambda: record, own)
 
 
 def match_header(match: StoredMatch) -> HistoryHeader:
@@ -386,9 +401,9 @@ CLEAR, RELOAD, PLAY, IMPORT = "clear", "reload", "play", "import"
 """Keys of the buttons."""
 
 
-def header_scene(matching: Summary, whole: Summary, wanted: Wanted) -> HistoryHeader:
+def header_scene(matching: Summary, whole: Summary, wanted: ListFilter) -> HistoryHeader:
     """Build the header: how many hands match, and the user's result if they are of one game."""
-    if wanted == Wanted():
+    if wanted == ListFilter():
         rest = tr.plural("hand", "hands", whole.hands)
     else:
         word = tr.plural("of {count} hand matches", "of {count} hands match", whole.hands)
@@ -432,3 +447,95 @@ def unreadable(error: Exception) -> Notice:
     text = tr("{reason}. Nothing was changed.").format(reason=sentence(error))
     button = NoticeButton(RELOAD, tr("Try again"))
     return Notice("error", tr("Hands cannot be read"), text, (button,), repr(error))
+
+
+_MOST_NUMBERS = 12
+
+
+def exported_notice(result: Exported, damaged: int, file: Path) -> Notice:
+    title = tr.plural(
+        "1 hand exported to {file}", "{count} hands exported to {file}", result.hands
+    ).format(count=chips(result.hands), file=file.name)
+    parts = []
+    if result.left_out:
+        words = tr("{count} left out, as the format cannot express their game: {numbers}.")
+        count = chips(len(result.left_out))
+        parts.append(words.format(count=count, numbers=_numbers(result.left_out)))
+    if damaged:
+        parts.append(tr("{count} left out, as they are damaged.").format(count=chips(damaged)))
+    details = enumerated(map(str, result.left_out)) if len(result.left_out) > _MOST_NUMBERS else ""
+    if not parts:
+        return Notice("plain", title, str(file), (go_on(),))
+    return Notice("warning", title, full_sentences(parts), (go_on(),), details)
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    shown = enumerated(chips(number) for number in numbers[:_MOST_NUMBERS])
+    return enumerated((shown, "…")) if len(numbers) > _MOST_NUMBERS else shown
+
+
+def verified_notice(report: VerifyReport) -> Notice:
+    sound = tr("{count} hands are intact")
+    if report.hands < report.written:
+        sound = tr("{count} of {written} hands are intact")
+    sound = sound.format(count=chips(report.hands), written=chips(report.written))
+    if report.sound:
+        text = tr("Their decks are those that were committed before play.")
+        return Notice("plain", sound, text, (go_on(),))
+    count = len(report.problems)
+    title = tr.plural("1 problem found", "{count} problems found", count)
+    details = "\n".join(problem.text for problem in report.problems)
+    first = report.problems[0].text
+    text = tr("{first}. {sound}.").format(first=first[:1].upper() + first[1:], sound=sound)
+    buttons = (NoticeButton(SALVAGE, tr("Salvage")), go_on())
+    return Notice("error", title.format(count=chips(count)), text, buttons, details)
+
+
+def imported_notice(report: Imported) -> Notice:
+    title = tr.plural("1 hand imported", "{count} hands imported", report.imported)
+    title = title.format(count=chips(report.imported))
+    parts = []
+    if report.skipped:
+        words = tr("{count} were imported before.")
+        parts.append(words.format(count=chips(report.skipped)))
+    parts += map(full_stop, report.remarks)
+    if not report.refused:
+        text = full_sentences(parts) or tr("They count in statistics if Imported is switched on.")
+        return Notice("plain", title, text, (go_on(),))
+    words = tr.plural("1 refused: {first}.", "{count} refused: {first}.", report.refused)
+    first = _refusal(report.refusals[0]).rstrip(".")
+    parts.append(words.format(count=chips(report.refused), first=first))
+    details = "\n".join(_refusal(refusal) for refusal in report.refusals)
+    return Notice("warning", title, full_sentences(parts), (go_on(),), details)
+
+
+def _refusal(refusal: Refusal) -> str:
+    where = refusal.file
+    if not refusal.place and refusal.reason.startswith(where):
+        return refusal.reason
+    if refusal.place:
+        word = tr("{file}, hand {place}") if refusal.where == "hand" else tr("{file}, line {place}")
+        where = word.format(file=refusal.file, place=refusal.place)
+    return labelled(where, refusal.reason)
+
+
+def nothing_changed(title: str, error: Exception) -> Notice:
+    text = tr("{reason}. No hand was changed.").format(reason=sentence(error))
+    return Notice("error", title, text, (go_on(),), repr(error))
+
+
+def match_not_exported() -> Notice:
+    title = tr("The hands of a match cannot be exported here")
+    text = tr("Nothing was written. Choose another kind to export hands.")
+    return Notice("warning", title, text, (go_on(),))
+
+
+def match_not_noted() -> Notice:
+    title = tr("The hands of a match take no tags and notes")
+    text = tr("Choose another kind to write notes on hands.")
+    return Notice("warning", title, text, (go_on(),))
+
+
+def copied_notice(count: int) -> Notice:
+    title = tr.plural("1 hand copied as text", "{count} hands copied as text", count)
+    return Notice("plain", title.format(count=chips(count)), "", (go_on(),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import phrases
 from pokergui.pages.history.viewmodel import (
-    FilterScene,
+    HandFilterScene,
     HandRow,
     HistoryHeader,
     RowsChange,
@@ -35,7 +36,7 @@ from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import SearchField
 from pokergui.widgets.guard import Painted, guarded
-from pokergui.widgets.laying import column, emptied, row
+from pokergui.widgets.laying import column, emptied, row, when_compact
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, text
 from pokergui.widgets.panels import TextPanel, ToolBar, paint_panel
 from pokergui.widgets.spoken import set_description, set_name, set_tip
@@ -63,9 +64,9 @@ class HandList(RowTable[HandRow]):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.selectionModel().selectionChanged.connect(self._keep_current_selected)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
-        self.set_compact(False)
+        when_compact(self, self._arrange, True, False)
 
-    def set_compact(self, compact: bool) -> None:
+    def _arrange(self, compact: bool) -> None:
         self.set_row_height(30 if compact else 36)
         columns = [
             Column[HandRow](
@@ -94,7 +95,13 @@ class HandList(RowTable[HandRow]):
                 need=lambda row: _BOLD.advance(row.result) + _UNIT.advance(row.unit) + 12,
                 least=0 if compact else 96,
             ),
-            Column(tr("Game"), lambda row: row.game, Face(ink="t2"), least=112, spare=1),
+            Column(
+                tr("Game"),
+                lambda row: f"{row.tags} {row.game}".strip(),
+                Face(ink="t2"),
+                least=112,
+                spare=1,
+            ),
         ]
         self.set_columns(columns)
 
@@ -111,6 +118,10 @@ class HandList(RowTable[HandRow]):
         bar = self.verticalScrollBar()
         before = bar.value()
         self._more = change.more
+        if change.kind == "changed":
+            changed = {row.number: row for row in change.rows}
+            self.set_rows([changed.get(row.number, row) for row in self.rows])
+            return
         if change.kind == "all":
             self.set_rows(())  # no hand of the list before stays current
             self.set_rows(change.rows)
@@ -222,8 +233,8 @@ def _rows() -> tuple[Control, ...]:
     )
 
 
-class FilterBar(ToolBar):
-    """Shows a ``FilterScene``; ``controls.changed`` also reports "text", of the search."""
+class HandFilterBar(ToolBar):
+    """Shows a ``HandFilterScene``; ``controls.changed`` also reports "text", of the search."""
 
     gaps = (8, 6)
 
@@ -239,6 +250,8 @@ class FilterBar(ToolBar):
         self.more_button = IconButton("more", tr("More"), "", self)
         self.more_button.clicked.connect(self._open_menu)
         self._menu = QMenu(self)
+        self.note = self._menu.addAction(tr("Tags and a note on this hand (N)"))
+        self.copy = self._menu.addAction(tr("Copy as text (Ctrl+C)"))
         self.back_up = self._menu.addAction(tr("Back up all hands…"))
         self.verify = self._menu.addAction(tr("Verify all hands"))
         self.ask_who = self._menu.addAction(tr("Ask again which player I am in imported hands"))
@@ -256,7 +269,7 @@ class FilterBar(ToolBar):
         self.controls.button("judge").setChecked(judge)
         self.controls.button("review").setChecked(review)
 
-    def set_scene(self, scene: FilterScene) -> None:
+    def set_scene(self, scene: HandFilterScene) -> None:
         self.controls.show(scene)
         self.search.show_text(scene.text)
 
@@ -271,11 +284,8 @@ class ListHeader(Painted, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene = HistoryHeader()
-        self.setFixedHeight(40)
+        when_compact(self, self.setFixedHeight, 32, 40)
         set_name(self, tr("Hands that match"))
-
-    def set_compact(self, compact: bool) -> None:
-        self.setFixedHeight(32 if compact else 40)
 
     def set_scene(self, scene: HistoryHeader) -> None:
         self._scene = scene
@@ -304,7 +314,7 @@ class ListHeader(Painted, QWidget):
         text(painter, room.adjusted(used + 5, 0, 0, 0), scene.rest, font(BODY), t.t2)
 
 
-class EmptyPanel(TextPanel):
+class NoHandsPanel(TextPanel):
     """A panel that shows why there are no rows, and what to do."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -384,19 +394,27 @@ class WhoPanel(TextPanel):
         paint_panel(painter, QRectF(self.rect()), t.bg2, t.acc, inset=3)
 
 
-def ask_export(parent: QWidget, kinds: Sequence[FileKind], marked: int) -> tuple[str, str] | None:
-    """Ask for format and path of so many marked hands, 0 for all; None if cancelled."""
+def ask_export(
+    parent: QWidget, kinds: Sequence[FileKind], marked: int, folder: str, chosen: str
+) -> tuple[str, str, str] | None:
+    """Ask for format, path and type of so many marked hands, 0 for all; None if cancelled.
+
+    Args:
+        folder, chosen: of the last time; empty for none.
+    """
     title = tr("Export the hands that match")
     if marked:
         title = tr("Export {count} marked hands").format(count=f"{marked:,}")
     named = {f"{kind.words} (*{kind.suffixes[0]})": kind for kind in kinds}
-    suggested = f"hands{kinds[0].suffixes[0]}"
-    path, chosen = QFileDialog.getSaveFileName(parent, title, suggested, ";;".join(named))
+    kind = named.get(chosen, kinds[0])
+    suggested = str(Path(folder, f"hands{kind.suffixes[0]}"))
+    filters = ";;".join(named)
+    path, chosen = QFileDialog.getSaveFileName(parent, title, suggested, filters, chosen)
     if not path:
         return None
     # The typed suffix decides: "leduc.log" is a log.
     typed = next((kind for kind in kinds if path.endswith(kind.suffixes)), None)
     if typed is not None:
-        return typed.key, path
+        return typed.key, path, chosen
     kind = named.get(chosen, kinds[0])
-    return kind.key, path + kind.suffixes[0]
+    return kind.key, path + kind.suffixes[0], chosen

@@ -14,7 +14,7 @@ from pokergui.pages.history.viewmodel import JudgedRow, JudgeScene
 from pokergui.theme import look
 from pokergui.theme.fonts import CAPTION
 from pokergui.widgets.controls import Control, Controls
-from pokergui.widgets.laying import column, label, row, show_words, tab_through
+from pokergui.widgets.laying import column, label, row, show_words, tab_through, when_compact
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded
@@ -183,17 +183,22 @@ class JudgeRoom(KeyedPage):
         self.problem = label("", self, tone="second", wraps=True)
         self.table = JudgedTable(self)
         self.notes = label("", self, tone="second", wraps=True)
-        self._tools = row(*self._boxes, None, self.judge, gap=8)
-        self._words = column(self.problem, self.notes, gap=8)
-        parts = (self.strip, self._tools, self.notice, (self.table, 1), self._words)
+        tools = row(*self._boxes, None, self.judge, gap=8)
+        words = column(self.problem, self.notes, gap=8)
+        parts = (self.strip, tools, self.notice, (self.table, 1), words)
         column(*parts, on=self, gap=0)
+        for pad in (
+            self.strip.set_padding,
+            lambda side: tools.setContentsMargins(side, 8, side, 8),
+            lambda side: words.setContentsMargins(side, 8, side, 12),
+        ):
+            when_compact(self, pad, 12, 16)
         for box in self._boxes:
             box.setMaximumWidth(230)
             box.setMinimumWidth(110)
         tab_through(self.strip.back, *self._boxes, self.judge, self.table)
         self._make_keys()
         self.set_scene(JudgeScene())
-        self.set_compact(False)
 
     def _make_keys(self) -> None:
         self.begin_keys(tr("Evaluate on these hands"))
@@ -202,12 +207,6 @@ class JudgeRoom(KeyedPage):
         self.controls.add_keys(self)
         self.add_key("Del", self._remove, tr("remove the selected strategy"))
         self.add_key("Escape", self.strip.back.click, tr("back to the hands"))
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self.strip.set_padding(pad)
-        self._tools.setContentsMargins(pad, 8, pad, 8)
-        self._words.setContentsMargins(pad, 8, pad, 12)
 
     def _change(self, name: str, value: object) -> None:
         if value == ADD_ENGINE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QGuiApplication, QShortcut
@@ -11,10 +12,10 @@ from PySide6.QtWidgets import QFileDialog, QSplitter, QStackedWidget, QWidget
 from pokergui.language import tr_history as tr
 from pokergui.pages.history.viewmodel import WhoScene
 from pokergui.pages.history.views.handlist import (
-    EmptyPanel,
-    FilterBar,
+    HandFilterBar,
     HandList,
     ListHeader,
+    NoHandsPanel,
     WhoPanel,
     ask_export,
 )
@@ -25,7 +26,7 @@ from pokergui.pages.history.views.statistics import StatisticsTable
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.controls import FileKind
 from pokergui.widgets.guard import Fitted, guarded
-from pokergui.widgets.laying import column, set_compact, tab_through
+from pokergui.widgets.laying import column, tab_through, when_compact
 from pokergui.widgets.notice import NoticePanel
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.savefile import patterns
@@ -43,6 +44,9 @@ class HistoryPage(Fitted, KeyedPage):
         export_chosen: format, path, and the numbers of the marked hands; a list of one means all
             that match.
         backup_chosen: path.
+        place_chosen: a file dialog, and the folder and the type of files chosen in it.
+        noted: number of a hand, its tags and its note.
+        copy_asked: numbers of the hands to copy as text.
         narrowed: name of a field of the filter and its new value.
         judge_opened: strategies are to be evaluated on the listed hands.
         review_opened: the user's decisions in these hands are to be reviewed.
@@ -52,16 +56,19 @@ class HistoryPage(Fitted, KeyedPage):
     text_given = Signal(str)
     export_chosen = Signal(str, str, list)
     backup_chosen = Signal(str)
+    place_chosen = Signal(str, str, str)
+    noted = Signal(int, str, str)
+    copy_asked = Signal(list)
     narrowed = Signal(str, str)
     judge_opened = Signal()
     review_opened = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.filters = FilterBar(self)
+        self.filters = HandFilterBar(self)
         self.header = ListHeader(self)
         self.list = HandList(self)
-        self.empty = EmptyPanel(self)
+        self.empty = NoHandsPanel(self)
         self.notice = NoticePanel(self, stacked=True)
         self.who = WhoPanel(self)
         self.statistics = StatisticsTable(self)
@@ -71,6 +78,7 @@ class HistoryPage(Fitted, KeyedPage):
         self._stack, self._rooms = QStackedWidget(self), QStackedWidget(self)
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
         self._kinds: Sequence[FileKind] = ()
+        self.places: dict[str, tuple[str, ...]] = {}
         self._arrange()
         self._wire()
         self._make_keys()
@@ -88,6 +96,7 @@ class HistoryPage(Fitted, KeyedPage):
         for index, half in enumerate((left, self.replayer)):
             self._split.addWidget(half)
             self._split.setStretchFactor(index, 1)
+        when_compact(self, self._split.setSizes, [452, 516], [664, 608])
         for room in (self._split, self.judging, self.review):
             self._rooms.addWidget(room)
         column(self.filters, (self._rooms, 1), on=self, gap=0)
@@ -100,6 +109,11 @@ class HistoryPage(Fitted, KeyedPage):
         for room in (self.judging, self.review):
             room.strip.back.clicked.connect(self.close_room)
         self.filters.back_up.triggered.connect(self._ask_backup)
+        self.filters.note.triggered.connect(self._edit_note)
+        self.filters.copy.triggered.connect(self._copy)
+        for field in (self.replayer.tags, self.replayer.note):
+            field.editingFinished.connect(self._note)
+            field.returnPressed.connect(self._to_list)
         # Else the focus continues to whatever follows the buttons.
         self.who.pressed.connect(self._to_list)
 
@@ -128,6 +142,8 @@ class HistoryPage(Fitted, KeyedPage):
         self.add_key("Ctrl+O", self.ask_import, tr("import hands"))
         self.add_key("Ctrl+V", self._paste, tr("import hands from the clipboard"))
         self.add_key("Ctrl+E", self._ask_export, tr("export hands"))
+        self.add_key("Ctrl+C", self._copy, tr("copy the marked hands as text"))
+        self.add_key("N", self._edit_note, tr("write tags and a note on the hand"))
 
     def _change(self, name: str, value: object) -> None:
         if name == "review":
@@ -187,15 +203,47 @@ class HistoryPage(Fitted, KeyedPage):
     def _to_list(self) -> None:
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def _edit_note(self) -> None:
+        if self.list.at_hand is not None:
+            self.replayer.edit_note()
+
+    def _note(self) -> None:
+        """Report the tags and the note, once the user leaves a field that changed."""
+        tags, note = self.replayer.tags, self.replayer.note
+        if self.list.at_hand is not None and (tags.isModified() or note.isModified()):
+            self.noted.emit(self.list.at_hand.number, tags.text(), note.text())
+            tags.setModified(False)
+            note.setModified(False)
+
+    def _copy(self) -> None:
+        if numbers := self.list.selected_numbers():
+            self.copy_asked.emit(numbers)
+
+    def set_clipboard(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+
     def set_file_kinds(self, kinds: Sequence[FileKind]) -> None:
         self._kinds = kinds
 
     def ask_import(self) -> None:
         named = (tr("Hand histories ({patterns})"), tr("All files (*)"))
         filters = ";;".join(named).format(patterns=patterns(self._kinds))
-        paths, _ = QFileDialog.getOpenFileNames(self, tr("Import hands"), "", filters)
+        folder, kind = self._place("import")
+        title = tr("Import hands")
+        paths, kind = QFileDialog.getOpenFileNames(self, title, folder, filters, kind)
         if paths:
+            self._keep_place("import", paths[0], kind)
             self.import_chosen.emit(list(paths))
+
+    def _place(self, dialog: str) -> tuple[str, str]:
+        """Return folder and type of files chosen last in a dialog."""
+        folder, kind = (*self.places.get(dialog, ()), "", "")[:2]
+        return folder, kind
+
+    def _keep_place(self, dialog: str, path: str, kind: str) -> None:
+        folder = str(Path(path).parent)
+        self.places[dialog] = (folder, kind)
+        self.place_chosen.emit(dialog, folder, kind)
 
     def _paste(self) -> None:
         self._take(QGuiApplication.clipboard().mimeData())
@@ -231,24 +279,20 @@ class HistoryPage(Fitted, KeyedPage):
 
     def _ask_export(self) -> None:
         numbers = self.list.selected_numbers()
-        answer = self._kinds and ask_export(
-            self, self._kinds, len(numbers) if len(numbers) > 1 else 0
-        )
+        marked = len(numbers) if len(numbers) > 1 else 0
+        answer = self._kinds and ask_export(self, self._kinds, marked, *self._place("export"))
         if answer:
-            self.export_chosen.emit(*answer, numbers)
+            form, path, kind = answer
+            self._keep_place("export", path, kind)
+            self.export_chosen.emit(form, path, numbers)
 
     def _ask_backup(self) -> None:
         title, kind = tr("Back up all hands"), tr("Hand database (*.db)")
-        path, _ = QFileDialog.getSaveFileName(self, title, "hands-copy.db", kind)
+        suggested = str(Path(self._place("backup")[0], "hands-copy.db"))
+        path, _ = QFileDialog.getSaveFileName(self, title, suggested, kind)
         if path:
+            self._keep_place("backup", path, "")
             self.backup_chosen.emit(path)
-
-    def set_compact(self, compact: bool) -> None:
-        set_compact(self.replayer, compact)  # first, as the halves share what room it leaves
-        self._notice_room.setContentsMargins(12, 0, 12, 0)
-        width = 968 if compact else 1272
-        left = 452 if compact else 664
-        self._split.setSizes([left, width - left])
 
     def set_empty(self, scene: Notice | None) -> None:
         if scene is not None:

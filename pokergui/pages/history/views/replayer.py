@@ -9,15 +9,16 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStackedWidget, QWidget
 
 from pokergui.language import tr_history as tr
-from pokergui.pages.history.viewmodel import DecisionRow, ReplayDot, ReplayScene
+from pokergui.pages.history.viewmodel import ReplayDot, ReplayedDecision, ReplayScene
 from pokergui.theme import look
 from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import BODY, SMALL, font
 from pokergui.viewmodel import TableFrame
 from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.felt.widget import PokerTable
+from pokergui.widgets.field import LineField
 from pokergui.widgets.guard import Painted, Sized, Tipped, guarded
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.laying import column, label, row, when_compact
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded, stroke, text
 from pokergui.widgets.spoken import set_description, set_lines, set_name, set_tip
 from pokergui.widgets.strips import LineStrip
@@ -127,7 +128,7 @@ _SQUARE = 14
 _BOLD, _SECOND, _BUTTON = Face(weight=600), Face(ink="t2"), Face(weight=500)
 
 
-class DecisionList(RowTable[DecisionRow]):
+class DecisionList(RowTable[ReplayedDecision]):
     """All decisions of a hand, in order; each has a button that opens it in Study.
 
     Signals:
@@ -162,21 +163,18 @@ class DecisionList(RowTable[DecisionRow]):
                 Column("", lambda row: tr("Study"), paint=self._paint_button, width=68),
             ]
         )
-        self.set_compact(False)
+        when_compact(self, self.set_row_height, 26, 30)
 
-    def set_compact(self, compact: bool) -> None:
-        self.set_row_height(26 if compact else 30)
-
-    def key_of(self, row: DecisionRow) -> None:
+    def key_of(self, row: ReplayedDecision) -> None:
         """Return no key: decisions are identified by their places alone."""
 
-    def tip_of(self, row: DecisionRow, column: int) -> str:
+    def tip_of(self, row: ReplayedDecision, column: int) -> str:
         if column == len(self.columns) - 1:
             return tr("Open this decision in Study")
         words = tr("Go to this decision: {who}, {action}")
         return words.format(who=row.who, action=row.action)
 
-    def set_decisions(self, rows: tuple[DecisionRow, ...]) -> None:
+    def set_decisions(self, rows: tuple[ReplayedDecision, ...]) -> None:
         """Show decisions; the one that the replayer shows is selected."""
         self.set_rows(rows)
         here = next((i for i, row in enumerate(rows) if row.current), -1)
@@ -193,21 +191,21 @@ class DecisionList(RowTable[DecisionRow]):
         elif index.isValid():
             self.chosen.emit(index.row())
 
-    def _paint_button(self, painter: QPainter, room: QRectF, row: DecisionRow) -> None:
+    def _paint_button(self, painter: QPainter, room: QRectF, row: ReplayedDecision) -> None:
         t = look.tokens()
         shape = QRectF(room.right() - 58.5, round(room.center().y() + 0.5) - 10.5, 54, 20)
         rounded(painter, shape.adjusted(-0.5, -0.5, 0.5, 0.5), t.button, t.line2, 4)
         _BUTTON.write(painter, shape.translated(0, -0.5), tr("Study"), CENTRE)
 
 
-def _paint_action(painter: QPainter, room: QRectF, row: DecisionRow) -> None:
+def _paint_action(painter: QPainter, room: QRectF, row: ReplayedDecision) -> None:
     square = QRectF(room.x(), room.center().y() - _SQUARE / 2, _SQUARE, _SQUARE)
     paint_swatch(painter, square, row.tone)
     _BOLD.write(painter, room.adjusted(_SQUARE + 7, 0, 0, 0), row.action)
 
 
-_PAIR, _MANY = (340, 300), 400
-"""Minimum height of the table for two in a wide and a compact window, and of one for more."""
+_MANY = 400
+"""Minimum height of the table for more than two."""
 _ROWS, _FEW_ROWS = 110, 72
 """Minimum height of the decisions under it."""
 
@@ -218,7 +216,7 @@ class Replayer(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
-        self._compact = self._many = False
+        self._many = False
         self.line = LineStrip(self, narrow=True)
         self.line.set_clickable(tr("Go to this moment of the hand"))
         self.table = PokerTable(self, open_hands=True, answers=False)
@@ -240,6 +238,10 @@ class Replayer(QWidget):
         self.solve_button = IconButton("check", tr("Solve"), tr("V"), self)
         self.study_button = IconButton("", tr("Study"), tr("S"), self, primary=True)
         self._ways_on = (self.play_button, self.solve_button, self.study_button)
+        self.tags = LineField(tr("Tags"), tr("Tags: bluff, river"), self)
+        self.note = LineField(tr("Note"), tr("Note"), self)
+        self._noted = QWidget(self)
+        row((self.tags, 1), (self.note, 2), on=self._noted, gap=8, margins=(12, 4, 12, 4))
         self._message = label("", self, BODY, tone="second", wraps=True)
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words = QPlainTextEdit(self)
@@ -260,30 +262,37 @@ class Replayer(QWidget):
         self._stage.setSizePolicy(policy.Expanding, policy.Expanding)
         *steps, cards = self.buttons.values()
         play, solve, study = self._ways_on
-        self._controls = row(*steps, None, cards, 4, play, 6, solve, 6, study, gap=2)
+        controls = row(*steps, None, cards, 4, play, 6, solve, 6, study, gap=2)
         column(
             self.line,
             (self._stage, 5),
             self.dots,
-            self._controls,
+            self._noted,
+            controls,
             (self.decisions, 4),
             on=self,
             gap=0,
         )
-        self.set_compact(False)
+        when_compact(self, solve.set_wordless, True, False)
+        when_compact(
+            self, lambda pad: controls.setContentsMargins(*pad), (8, 2, 8, 2), (12, 6, 12, 6)
+        )
+        when_compact(self, self._set_pair, 300, 340)
 
     def tab_order(self) -> list[QWidget]:
-        return [*self.buttons.values(), *self._ways_on, self.decisions]
+        return [self.tags, self.note, *self.buttons.values(), *self._ways_on, self.decisions]
 
-    def set_compact(self, compact: bool) -> None:
-        self.solve_button.set_wordless(compact)
-        pad, height = (8, 2) if compact else (12, 6)
-        self._controls.setContentsMargins(pad, height, pad, height)
-        self._compact = compact
+    def edit_note(self) -> None:
+        self._noted.setVisible(True)
+        self.tags.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _set_pair(self, height: int) -> None:
+        """Set the least height of a table for two."""
+        self._pair = height
         self._share_height()
 
     def _share_height(self) -> None:
-        self._stage.setMinimumHeight(_MANY if self._many else _PAIR[self._compact])
+        self._stage.setMinimumHeight(_MANY if self._many else self._pair)
         self.decisions.setMinimumHeight(_FEW_ROWS if self._many else _ROWS)
 
     def play_table(self, frames: Sequence[TableFrame]) -> None:
@@ -296,6 +305,11 @@ class Replayer(QWidget):
             self.table.play(frames)
 
     def set_scene(self, scene: ReplayScene) -> None:
+        for field, words in ((self.tags, scene.tags), (self.note, scene.note)):
+            field.show_text(words)
+            set_tip(field, words)
+        editing = self.tags.hasFocus() or self.note.hasFocus()
+        self._noted.setVisible(bool(scene.tags or scene.note) or editing)
         there = bool(scene.dots)
         self._stage.setCurrentWidget(self.table if there else self._said)
         self._message.setText(scene.message)

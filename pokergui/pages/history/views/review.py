@@ -11,9 +11,9 @@ from pokergui.language.joins import labelled, phrases
 from pokergui.pages.history.viewmodel import ReviewScene
 from pokergui.pages.history.views.reviewtables import (
     DecisionPanel,
+    FigureStrip,
     LeakTable,
     MistakeTable,
-    ReviewFigures,
 )
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY
@@ -23,7 +23,7 @@ from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import column, dress, label, row, show_words, tab_through
+from pokergui.widgets.laying import column, dress, label, row, show_words, tab_through, when_compact
 from pokergui.widgets.notice import NoticePanel, scroll_area
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.painting import RIGHT, stroke
@@ -32,7 +32,7 @@ from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.tables.columns import EDGE, Face
 
-_ALL, _LEAK, _SESSIONS, _HANDS = "all", "leak", "sessions", "hands"
+_ALL, _LEAK, _SESSIONS, _RESULTS, _HANDS = "all", "leak", "sessions", "results", "hands"
 _HEAD = 36
 
 
@@ -80,11 +80,13 @@ class ReviewRoom(KeyedPage):
         self.spar = IconButton("play", tr("Spar"), "P", self)
         self.strip = RoomStrip(tr("Review"), self, back, (self.judge, self.spar))
         self.notice = NoticePanel(self)
-        self.figures = ReviewFigures(self)
+        self.figures = FigureStrip(self)
         self.leaks = LeakTable(self)
         self.leaks_foot, self.mistakes_foot = _Foot(self), _Foot(self)
         self.sessions = ChartView(self, panel=False)
         set_name(self.sessions, tr("Sessions"))
+        self.results = ChartView(self, panel=False)
+        set_name(self.results, tr("Results"))
         self.hands = RangeGrid(self)
         self._stack = QStackedWidget(self)
         self.mistakes = MistakeTable(self)
@@ -92,9 +94,10 @@ class ReviewRoom(KeyedPage):
             (_ALL, tr("All")),
             (_LEAK, tr("This leak")),
             (_SESSIONS, tr("Sessions")),
+            (_RESULTS, tr("Results")),
             (_HANDS, tr("All hands")),
         ]
-        keys = ("A", "", "T", "H")
+        keys = ("A", "", "T", "G", "H")
         self.scope = Segmented(tr("Middle pane"), entries, self, keys, dense=True)
         self.decision = DecisionPanel(self)
         self.study = IconButton("study", tr("Study"), "S", self)
@@ -108,7 +111,6 @@ class ReviewRoom(KeyedPage):
         self._wire()
         self._make_keys()
         self.set_scene(ReviewScene())
-        self.set_compact(False)
 
     def _arrange(self) -> None:
         leaks, worst, detail = QWidget(self), QWidget(self), QWidget(self)
@@ -117,6 +119,7 @@ class ReviewRoom(KeyedPage):
         column(leaks_head, (self.leaks, 1), self.leaks_foot, on=leaks, gap=0)
         self._stack.addWidget(self.mistakes)
         self._stack.addWidget(self.sessions)
+        self._stack.addWidget(self.results)
         self._stack.addWidget(self.hands)
         head = self._head(self._middle, None, self.scope)
         column(head, (self._stack, 1), self.mistakes_foot, on=worst, gap=0)
@@ -129,7 +132,10 @@ class ReviewRoom(KeyedPage):
         for at, (part, stretch) in enumerate(((leaks, 0), (worst, 1), (detail, 0))):
             self._split.addWidget(part)
             self._split.setStretchFactor(at, stretch)
-        self._words = column(self.problem, self.notes, gap=6)
+        words = self._words = column(self.problem, self.notes, gap=6)
+        when_compact(self, self._split.setSizes, [190, 440, 330], [240, 652, 388])
+        when_compact(self, self.strip.set_padding, 12, 16)
+        when_compact(self, lambda side: words.setContentsMargins(side, 0, side, 0), 12, 16)
         self._rest = QWidget(self)
         parts = (self.strip, self.notice, self.figures, (self._split, 1), self._words)
         column(*parts, (self._rest, 1), on=self, gap=0)
@@ -137,7 +143,7 @@ class ReviewRoom(KeyedPage):
         self.judge.setMaximumWidth(260)
         tab_through(
             *(self.judge, self.spar, self.strip.back, self.leaks, self.mistakes, self.sessions),
-            *(self.hands, self.study, self.replay),
+            *(self.results, self.hands, self.study, self.replay),
         )
 
     def _head(self, *parts: QWidget | None) -> QWidget:
@@ -158,6 +164,8 @@ class ReviewRoom(KeyedPage):
         self.add_key("E", self.judge.open, tr("choose the judge"))
         self.add_key("A", lambda: self._choose_scope(_ALL), tr("list all decisions"))
         self.add_key("T", lambda: self._choose_scope(_SESSIONS), tr("error rate by session"))
+        words = tr("results hand by hand, and without luck")
+        self.add_key("G", lambda: self._choose_scope(_RESULTS), words)
         words = tr("how every holding would have done at the decision")
         self.add_key("H", lambda: self._choose_scope(_HANDS), words)
         self.add_key("P", self.spar.press, tr("play an engine of about your strength"))
@@ -201,19 +209,13 @@ class ReviewRoom(KeyedPage):
 
     def _choose_scope(self, value: object) -> None:
         """List all decisions, or those of the current leak; or show sessions, or all hands."""
-        self._show_part(str(value) if value in (_SESSIONS, _HANDS) else "")
+        self._show_part(str(value) if value in (_SESSIONS, _RESULTS, _HANDS) else "")
         if value == _ALL:
             self.leak_chosen.emit("")
         elif value == _LEAK:
             first = next((one.key for one in self._scene.leaks if one.key), "")
             at = self.leaks.at_hand
             self.leak_chosen.emit(at.key if at is not None and at.key else first)
-
-    def set_compact(self, compact: bool) -> None:
-        pad = 12 if compact else 16
-        self.strip.set_padding(pad)
-        self._words.setContentsMargins(pad, 0, pad, 0)
-        self._split.setSizes([190, 440, 330] if compact else [240, 652, 388])
 
     def set_scene(self, scene: ReviewScene) -> None:
         self._scene = scene
@@ -232,6 +234,7 @@ class ReviewRoom(KeyedPage):
         self.mistakes.set_rows(scene.mistakes)
         self.mistakes.select(scene.chosen)
         self.sessions.set_chart(scene.sessions)
+        self.results.set_chart(scene.results)
         self.hands.set_scene(GridScene(0, 0, ()) if scene.earned is None else scene.earned.grid)
         self._show_middle(scene)
         self.spar.setVisible(bool(scene.spar))
@@ -253,6 +256,7 @@ class ReviewRoom(KeyedPage):
         parts: dict[str, tuple[QWidget, str, tuple[str, str]]] = {
             "": (self.mistakes, tr("Worst decisions"), scene.mistakes_foot),
             _SESSIONS: (self.sessions, tr("Error rate"), scene.sessions_foot),
+            _RESULTS: (self.results, tr("Results"), scene.results_foot),
             _HANDS: (self.hands, tr("All my hands"), self._earned_foot(scene)),
         }
         part, title, foot = parts[self._middle_part]

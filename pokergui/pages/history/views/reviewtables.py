@@ -21,30 +21,28 @@ from pokergui.theme.colours import action_colour, paint_quality, paint_swatch, q
 from pokergui.theme.fonts import BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.widgets.felt.pieces import card_pixmap
 from pokergui.widgets.guard import Painted, Tipped, guarded_or
-from pokergui.widgets.laying import dress
+from pokergui.widgets.laying import dress, when_compact
 from pokergui.widgets.painting import CENTRE, RIGHT, rounded, stroke, text
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.strips import paint_cards
 from pokergui.widgets.tables.columns import EDGE, Column, Face, card_column, quality_column
 from pokergui.widgets.tables.table import RowTable
 
-_HEIGHT, _COMPACT = 72, 62
 _SPARK = 84.0
 
 
-class ReviewFigures(Tipped, Painted, QWidget):
+class FigureStrip(Tipped, Painted, QWidget):
     """Figures side by side; those without room are left out from the right."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         dress(self, "strip")
         self._figures: tuple[ReviewFigure, ...] = ()
-        self._pad = 16
-        self.set_compact(False)
+        when_compact(self, self._arrange, (12, 62), (16, 72))
 
-    def set_compact(self, compact: bool) -> None:
-        self._pad = 12 if compact else 16
-        self.setFixedHeight(_COMPACT if compact else _HEIGHT)
+    def _arrange(self, sizes: tuple[int, int]) -> None:
+        self._pad, height = sizes
+        self.setFixedHeight(height)
         self.update()
 
     def set_figures(self, figures: tuple[ReviewFigure, ...]) -> None:
@@ -171,10 +169,7 @@ class MistakeTable(RowTable[MistakeRow]):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         set_name(self, tr("Worst decisions"))
-        self.set_compact(False)
-
-    def set_compact(self, compact: bool) -> None:
-        self.set_row_height(34 if compact else 38)
+        when_compact(self, self.set_row_height, 34, 38)
         self.set_columns(
             [
                 Column(tr("Hand"), lambda row: row.hand, _BOLD),

@@ -15,7 +15,7 @@ from pokergui.theme import look
 from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.viewmodel import StatisticsGroup, StatisticsRow, StatisticsScene
 from pokergui.widgets.guard import Painted, guarded_or
-from pokergui.widgets.laying import column, label, row
+from pokergui.widgets.laying import column, label, row, when_compact
 from pokergui.widgets.painting import RIGHT
 from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.tables.columns import EDGE, INNER, Column, Face
@@ -110,7 +110,6 @@ class StatisticsTable(QFrame):
         super().__init__(parent)
         self.setObjectName("ruled")
         self._scene = StatisticsScene()
-        self._compact = False
         self._most = 240
         self._switches: list[QToolButton] = []
         self.lines = _Lines(self)
@@ -122,9 +121,10 @@ class StatisticsTable(QFrame):
         self._head = row(*parts, on=head, gap=4, margins=(12, 0, 12, 0))
         head.setFixedHeight(_TITLE)
         column(head, (self.lines, 1), on=self, gap=0)
+        when_compact(self, self._set_least, 1, 2)
 
-    def set_compact(self, compact: bool) -> None:
-        self._compact = compact
+    def _set_least(self, rows: int) -> None:
+        self._least = rows
         self.updateGeometry()
 
     def set_most(self, height: int) -> None:
@@ -169,7 +169,7 @@ class StatisticsTable(QFrame):
     def sizeHint(self) -> QSize:
         """Return the height of all lines up to the limit, at least of a game and two players."""
         fixed = _TITLE + HEADING + _FOOT
-        least = fixed + _GAME + (1 if self._compact else 2) * _ROW
+        least = fixed + _GAME + self._least * _ROW
         lines = sum(map(self.lines.height_of, self.lines.rows))
         return QSize(400, max(least, min(fixed + lines, self._most)))
 

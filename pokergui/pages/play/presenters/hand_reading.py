@@ -35,7 +35,7 @@ from pokergui.pages.play.work.hand_reading import (
     read,
 )
 from pokergui.store import PERSONS_MODEL, OpponentStore
-from pokergui.store.fitting import FitReport, Grown, family_game, fit_files, fit_state, is_state
+from pokergui.store.fitting import FittedModels, Grown, family_game, fit_files, fit_state, is_state
 from pokergui.viewmodel import Notice
 
 T = TypeVar("T")
@@ -476,15 +476,15 @@ class ModelPresenter(QObject):
         stop = self._stop = JobControl()
         strategies = self._strategies
 
-        def work(control: JobControl) -> FitReport:
+        def work(control: JobControl) -> FittedModels:
             if len(files) == 1 and is_state(files[0]):
                 model = fit_state(writer, files[0], name)
-                return FitReport(grown={(name, model.situations.key): Grown(model, model.hands)})
+                return FittedModels(grown={(name, model.situations.key): Grown(model, model.hands)})
             return fit_files(
                 writer, files, strategies=strategies, control=stopped_by(stop, control)
             )
 
-        def done(fitted: FitReport) -> Notice:
+        def done(fitted: FittedModels) -> Notice:
             grown = [key for key, one in fitted.grown.items() if one.hands]
             if grown and self._key not in grown:
                 self._key = grown[0]

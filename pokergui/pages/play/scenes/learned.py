@@ -48,7 +48,7 @@ from pokergui.pages.play.work.hand_reading import (
     share_text,
 )
 from pokergui.store import PERSONS_MODEL, KeptOpponent, OpponentReader
-from pokergui.store.fitting import FitReport, family_game
+from pokergui.store.fitting import FittedModels, family_game
 from pokergui.viewmodel import Choice, ChoiceList, Figure, Notice, NoticeButton
 
 UNDO = "undo"
@@ -247,7 +247,7 @@ def exported_notice(path: Path) -> Notice:
     return Notice("plain", title, text, (go_on(),))
 
 
-def fitted_notice(done: FitReport) -> Notice:
+def fitted_notice(done: FittedModels) -> Notice:
     """Report the result of fitting: players learned, hands skipped and reasons."""
     grown = [(name, one.hands) for (name, _), one in done.grown.items() if one.hands]
     names = enumerated(

@@ -18,7 +18,7 @@ from pokergui.language import tr_play as tr
 from pokergui.language.joins import full_sentences
 from pokergui.pages.play.viewmodel import PartnerScene
 from pokergui.store import HandReader
-from pokergui.store.filter import HandFilter
+from pokergui.store.filter import HandSelection
 from pokergui.units import of_session, per_decision
 
 MOST_HANDS = 500
@@ -53,7 +53,7 @@ def session_errors(
 
     database, reviews, strategies = files
     newest = min(count, MOST_HANDS)
-    wanted = HandFilter(game=game.name, opponent=opponent, modes=("play",), newest=newest)
+    wanted = HandSelection(game=game.name, opponent=opponent, modes=("play",), newest=newest)
     with HandReader(database) as reader:
         hands = reader.list(wanted, control).replayable().hands
     counted = [hand for hand in hands if hand.number >= first]

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.external.added import NameTakenError, keep_added, remove_added
 from ai.external.agent import MOST_SECONDS
-from ai.external.log import LogLine, log_path, read_log
+from ai.external.log import log_path
 from ai.external.program import ADDED, LEAST_SECONDS, Added, absolute
 from ai.external.report import Report
 from engine.errors import EngineError
@@ -18,12 +18,18 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.typed_numbers import plain_number
 from pokergui.background.jobs import Runner
-from pokergui.background.runner import one_shot
 from pokergui.language import tr_settings as tr
 from pokergui.localtime import local_now
 from pokergui.pages.settings import scenes as scenes
 from pokergui.pages.settings.viewmodel import ReportScene
-from pokergui.pages.settings.work import Found, Own, duplicate, look, run_and_keep, start_new
+from pokergui.pages.settings.work import (
+    KnownEngines,
+    OwnEngine,
+    duplicate,
+    look,
+    run_and_keep,
+    start_new,
+)
 from pokergui.viewmodel import Notice
 
 _CHANNEL = "engine-test"
@@ -34,12 +40,12 @@ class EngineTest(QObject):
 
     Signals:
         moved: the test has made progress.
-        ended: name of the engine and its ``Report``, which is kept.
+        ended: its report is kept.
         failed: it is over, but its report could not be kept; carries the error.
     """
 
     moved = Signal()
-    ended = Signal(str, object)
+    ended = Signal()
     failed = Signal(object)
 
     def __init__(self, runner: Runner, home: Path, parent: QObject | None = None) -> None:
@@ -71,65 +77,12 @@ class EngineTest(QObject):
         self.moved.emit()
 
     def _done(self, report: Report) -> None:
-        name, self.name = self.name, ""
-        self.ended.emit(name, report)
+        self.name = ""
+        self.ended.emit()
 
     def _failed(self, error: Exception) -> None:
         self.name = ""
         self.failed.emit(error)
-
-
-_MS = 1000
-"""Interval in milliseconds at which the log of a running test is read."""
-
-
-class EngineLogReader(QObject):
-    """The presenter that reads one log at a time; ``scene`` is a ``LogScene``."""
-
-    scene = Signal(object)
-
-    def __init__(self, runner: Runner, home: Path, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._runner, self._home = runner, home
-        self._key = ""
-        self._lines: tuple[LogLine, ...] = ()
-        self._only_errors = False
-        self._again = one_shot(self, _MS, self.read)
-
-    def show(self, key: str) -> None:
-        """Read the log of an engine; an empty key reads none."""
-        if key != self._key:
-            self._key = key
-            self._take(())
-        self.read()
-
-    def read_soon(self) -> None:
-        if not self._again.isActive():
-            self._again.start()
-
-    @Slot()
-    def read(self) -> None:
-        if not self._key:
-            return
-        path = log_path(self._home, self._key)
-        self._runner.start(
-            lambda control: tuple(read_log(path)),
-            self._take,
-            failed=self._failed,
-            channel="engine-log",
-        )
-
-    def _failed(self, error: Exception) -> None:
-        self._take((LogLine("", "!", str(error)),))
-
-    def _take(self, lines: tuple[LogLine, ...]) -> None:
-        self._lines = lines
-        self.scene.emit(scenes.log_scene(lines, only_errors=self._only_errors))
-
-    @Slot(object)
-    def show_errors(self, only: bool) -> None:
-        self._only_errors = only
-        self._take(self._lines)
 
 
 class EnginesPresenter(QObject):
@@ -157,7 +110,7 @@ class EnginesPresenter(QObject):
     ) -> None:
         super().__init__(parent)
         self._runner, self._home, self._game = runner, home, game
-        self._found: Found | None = None
+        self._found: KnownEngines | None = None
         self._front = ""
         self._draft: Added | None = None
         self._typed: dict[str, str] = {}
@@ -165,16 +118,15 @@ class EnginesPresenter(QObject):
         self._busy = ""
         self._asked: Notice | None = None
         self._game_chosen = ""
-        self.log = EngineLogReader(runner, home, self)
         self.test = EngineTest(runner, home, self)
         self.test.moved.connect(self._show_report)
-        self.test.ended.connect(self._tested)
+        self.test.ended.connect(self._changed)
         self.test.failed.connect(self._not_tested)
 
     @property
-    def _own(self) -> Own | None:
+    def _own(self) -> OwnEngine | None:
         one = None if self._found is None else self._found.find(self._front)
-        return one if isinstance(one, Own) else None
+        return one if isinstance(one, OwnEngine) else None
 
     # Display
 
@@ -188,7 +140,7 @@ class EnginesPresenter(QObject):
         home, game = self._home, self._game
         self._runner.start(lambda control: look(home, game()), self._looked, channel="engines")
 
-    def _looked(self, listed: Found) -> None:
+    def _looked(self, listed: KnownEngines) -> None:
         first = self._found is None
         self._found = listed
         if listed.find(self._front) is None and self._draft is None:
@@ -202,12 +154,17 @@ class EnginesPresenter(QObject):
         testing = self.test.name
         self.list.emit(scenes.list_scene(listed, self._front, testing, local_now()))
         one = listed.find(self._front)
-        self.log.show(self._front if isinstance(one, Own) else "")
         if self._draft is not None:
             scene = scenes.draft_scene(self._draft, self._typed, self._errors, self._busy)
-        elif isinstance(one, Own):
+        elif isinstance(one, OwnEngine):
+            log = log_path(self._home, one.key)
             scene = scenes.own_scene(
-                one, self._typed, self._errors, busy=self._busy, testing=testing
+                one,
+                self._typed,
+                self._errors,
+                busy=self._busy,
+                testing=testing,
+                log=str(log) if log is not None and log.exists() else "",
             )
         elif one is not None:
             scene = scenes.listed_scene(one)
@@ -224,7 +181,6 @@ class EnginesPresenter(QObject):
             return
         if own.entry.name == self.test.name:
             self.report.emit(self.test.scene)
-            self.log.read_soon()
         else:
             self.report.emit(
                 scenes.report_scene(own.entry, local_now(), self._test_game(own.entry))
@@ -445,11 +401,6 @@ class EnginesPresenter(QObject):
 
     def _test_game(self, entry: Added) -> str:
         return self._game_chosen or scenes.first_game(entry)
-
-    def _tested(self, name: str, report: Report) -> None:
-        if report.failed and self._front == f"{ADDED}{name}":
-            self.log.show_errors(True)
-        self._changed()
 
     def _not_tested(self, error: Exception) -> None:
         self._tell(scenes.not_done(tr("The test report cannot be saved"), error))

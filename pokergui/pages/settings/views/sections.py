@@ -1,36 +1,54 @@
-"""The sections of the settings but Engines, and their list at the left of the page."""
+"""The sections of the settings but Engines."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QFrame,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from pokergui.language import LANGUAGES
 from pokergui.language import tr_settings as tr
 from pokergui.language.joins import labelled, phrases
-from pokergui.pages.settings.viewmodel import Mood
-from pokergui.pages.settings.views.backups import BackupsPanel
+from pokergui.pages.settings.viewmodel import BackupRow, BackupsScene, Mood
 from pokergui.theme import look
 from pokergui.theme.colours import paint_swatch
 from pokergui.theme.fonts import BODY, font
 from pokergui.theme.icons import paint_icon
 from pokergui.theme.tokens import ACTIONS
-from pokergui.viewmodel import SPEEDS, CardView, FolderPlace, SettingsScene
+from pokergui.viewmodel import SPEEDS, CardView, FolderPlace, Notice, SettingsScene
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.felt.pieces import card_pixmap
 from pokergui.widgets.field import LineField
 from pokergui.widgets.guard import Painted
-from pokergui.widgets.laying import Part, column, emptied, label, restyle, row, show_words
-from pokergui.widgets.notice import scroll_area
-from pokergui.widgets.painting import CENTRE, rounded, stroke, text
+from pokergui.widgets.laying import (
+    Part,
+    column,
+    emptied,
+    label,
+    restyle,
+    row,
+    show_words,
+    when_compact,
+)
+from pokergui.widgets.notice import NoticePanel, scroll_area
+from pokergui.widgets.page import KeyedPage
+from pokergui.widgets.painting import CENTRE, RIGHT, stroke, text
 from pokergui.widgets.segmented import Segmented, speed_name
 from pokergui.widgets.spoken import set_description, set_name, set_tip
 from pokergui.widgets.tables.columns import Column, Face
-from pokergui.widgets.tables.table import RowTable
+from pokergui.widgets.tables.table import HEADING, RowTable
 
 _WIDEST = 880
 
@@ -42,19 +60,19 @@ class Form(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._choices: dict[str, Segmented] = {}
-        self._samples: list[QWidget] = []
+        self._shows: list[Callable[[SettingsScene], object]] = []
+        self.shows = self._shows.append
 
     def fill(self, *parts: Part) -> None:
         """Lay the panels out; content higher than the window scrolls."""
-        self._body = column(*parts, None, gap=12)
+        body = column(*parts, None, gap=12)
         inner = QWidget(self)
-        inner.setLayout(self._body)
+        inner.setLayout(body)
         self._area = scroll_area(inner, self)
         set_name(self._area, tr("Settings"))
         self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         column(self._area, on=self)
-        self.set_compact(False)
+        when_compact(self, lambda pad: body.setContentsMargins(pad, pad, pad, pad), 12, 16)
 
     def show_top(self) -> None:
         self._area.verticalScrollBar().setValue(0)
@@ -82,62 +100,96 @@ class Form(QWidget):
         sample: QWidget | None = None,
     ) -> QLayout:
         """Build the row of a setting: text, an optional sample of its effect, its values."""
-        chosen = self._choices[setting] = Segmented(title, entries, self)
+        chosen = Segmented(title, entries, self)
         chosen.chosen.connect(partial(self.changed.emit, setting))
-        shown: tuple[Part, ...] = ()
-        if sample is not None:
-            self._samples.append(sample)
-            shown = (sample, 16)
-        return row((self.words(title, note), 1), *shown, chosen)
+        self.shows(lambda scene: chosen.set_value(getattr(scene, setting)))
+        if sample is None:
+            return row((self.words(title, note), 1), chosen)
+        self.shows(lambda scene: sample.update())
+        return row((self.words(title, note), 1), sample, 16, chosen)
 
     def switch(self, setting: str, title: str, note: str) -> QLayout:
         return self.choice(setting, title, note, ((False, tr("Off")), (True, tr("On"))))
 
+    def typed(self, setting: str, fields: TypedFields) -> TypedFields:
+        """Connect the fields of a setting."""
+        fields.changed.connect(partial(self.changed.emit, setting))
+        self.shows(
+            lambda scene: fields.show_texts(
+                *(getattr(scene, f"{setting}{end}") for end in ("", "_errors", "_usual"))
+            )
+        )
+        return fields
+
     def set_scene(self, scene: SettingsScene) -> None:
-        for setting, shown in self._choices.items():
-            shown.set_value(getattr(scene, setting))
-        for sample in self._samples:
-            sample.update()
-
-    def set_compact(self, compact: bool) -> None:
-        side = 12 if compact else 16
-        self._body.setContentsMargins(side, side, side, side)
+        """Show settings; emits nothing, and leaves what is being typed alone."""
+        for show in self._shows:
+            show(scene)
 
 
-_ROW = 32
+_LIMIT, _UNIT = 80, 110
+"""Widths in pixels of a field with a unit, and of the unit."""
 
 
-class SectionRow(NamedTuple):
-    """One section: its key, its title, and ``front`` if it is selected."""
+class TypedFields(QWidget):
+    """A field for each text of a setting, errors below them, and a reset button.
 
-    key: str
-    title: str
-    front: bool
+    Signals:
+        changed: all texts, as a tuple.
 
+    Args:
+        rows: title, note and unit of each field; the note and the unit may be empty.
+        tip: of fields without a unit.
+        reset: what the button does.
+    """
 
-class SectionList(RowTable[SectionRow]):
-    """All sections; the selected one is filled. ``moved`` carries the one that the user chose."""
+    changed = Signal(object)
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, headed=False)
-        set_name(self, tr("Sections"))
-        self.set_row_height(_ROW)
-        self.set_columns([Column("", lambda row: row.title, paint=self._paint, width=1, stretch=1)])
-
-    def show_sections(self, titles: dict[str, str], front: str) -> None:
-        self.set_rows([SectionRow(key, title, key == front) for key, title in titles.items()])
-        self.select(front)
-
-    def ground(
-        self, painter: QPainter, box: QRectF, row: SectionRow, selected: bool, hovered: bool
+    def __init__(
+        self, rows: Sequence[tuple[str, str, str]], tip: str, reset: str, parent: QWidget
     ) -> None:
-        t = look.tokens()
-        if row.front or hovered:
-            rounded(painter, box.adjusted(0, 0, 0, -2), t.rail_selected if row.front else t.bg3)
+        super().__init__(parent)
+        self._usual: tuple[str, ...] = ()
+        self.fields: list[LineField] = []
+        self.errors: list[QLabel] = []
+        parts: list[Part] = []
+        for title, note, unit in rows:
+            name = labelled(title, phrases((note, unit))) if unit else title
+            field, error = LineField(name, "", self), label("", self, tone="error")
+            field.setFixedSize(_LIMIT if unit else 300, 32)
+            field.setMaxLength(12 if unit else 80)
+            field.textEdited.connect(self._edited)
+            error.setAlignment(Qt.AlignmentFlag.AlignRight)
+            set_tip(field, labelled(note, unit) if unit else tip)
+            hint, shown = label(note, self, tone="caption"), label(unit, self, tone="second")
+            hint.setVisible(bool(note))
+            shown.setVisible(bool(unit))
+            shown.setFixedWidth(_UNIT)
+            about = column(label(title, self, BODY), hint, gap=0)
+            parts += [row((about, 1), field, shown, gap=8), error]
+            self.fields.append(field)
+            self.errors.append(error)
+        self.hint = label("", self, tone="caption")
+        self.reset = QPushButton(tr("Reset"), self)
+        set_tip(self.reset, reset)
+        self.reset.clicked.connect(lambda: self.changed.emit(self._usual))
+        column(*parts, row(self.hint, None, self.reset), on=self, gap=6)
 
-    def _paint(self, painter: QPainter, box: QRectF, row: SectionRow) -> None:
-        face = Face(BODY, 500, "t1" if row.front else "t2")
-        face.write(painter, box.adjusted(10, 0, -8, -2), row.title)
+    def _edited(self) -> None:
+        self.changed.emit(tuple(field.text() for field in self.fields))
+
+    def show_texts(
+        self, texts: tuple[str, ...], errors: tuple[str, ...], usual: tuple[str, ...]
+    ) -> None:
+        """Show texts; an error of several fields is written below the last of them."""
+        self._usual = usual
+        rows = zip(self.fields, self.errors, texts, errors, (*errors[1:], ""), strict=True)
+        for field, shown, words, error, following in rows:
+            field.show_text(words)
+            set_description(field, error)
+            restyle(field, "wrong", bool(error))
+            show_words(shown, "" if error == following else error)
+        self.reset.setEnabled(texts != usual)
 
 
 _SAMPLE = tuple(
@@ -170,128 +222,99 @@ class _ColourSample(Painted, QWidget):
             paint_swatch(painter, QRectF(i * 28, 0, 24, 24), tone)
 
 
-class GeneralForm(Form):
-    """The form of theme, speed, and the program's version."""
+def general_form(parent: QWidget) -> Form:
+    """Build the form of language, theme, speed, and the program's version."""
+    form = Form(parent)
+    version = label("", form, tone="caption")
+    words = tr("Version {version}")
+    form.shows(lambda scene: version.setText(words.format(version=scene.version)))
+    themes = [("dark", tr("Dark")), ("light", tr("Light")), ("system", tr("System"))]
+    languages = [("system", tr("System")), *LANGUAGES.items()]
+    reopens = tr("The window restarts; the hand in progress is kept.")
+    completes = tr("Any key or click finishes the animation.")
+    speeds = [(factor, speed_name(factor)) for factor in SPEEDS]
+    looks = form.panel(
+        tr("Appearance"),
+        form.choice("language", tr("Language"), reopens, languages),
+        form.choice("theme", tr("Theme"), tr("System follows the desktop."), themes),
+        form.choice("animation", tr("Speed"), completes, speeds),
+    )
+    form.fill(looks, version)
+    return form
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._version = label("", self, tone="caption")
-        desktop = tr("System follows the desktop.")
-        themes = [("dark", tr("Dark")), ("light", tr("Light")), ("system", tr("System"))]
-        languages = [("system", tr("System")), *LANGUAGES.items()]
-        reopens = tr("The window restarts; the hand in progress is kept.")
-        completes = tr("Any key or click finishes the animation.")
-        speeds = [(factor, speed_name(factor)) for factor in SPEEDS]
-        looks = self.panel(
-            tr("Appearance"),
-            self.choice("language", tr("Language"), reopens, languages),
-            self.choice("theme", tr("Theme"), desktop, themes),
-            self.choice("animation", tr("Speed"), completes, speeds),
+
+def table_form(parent: QWidget) -> Form:
+    """Build the form of deck, colours of actions, and the unit of amounts."""
+    form = Form(parent)
+    tell_apart = tr("Four colours tell suits apart at a glance.")
+    four, two = tr("Four colours"), tr("Two colours")
+    decks = [("four", four), ("two", two), ("solid", tr("Solid"))]
+    signs = tr("Every action also has a symbol.")
+    palettes = [("standard", tr("Standard")), ("alternate", tr("Colour-blind friendly"))]
+    where = tr("In Play, Watch and History; games with antes are in chips, EV in big blinds.")
+    units = [("chips", tr("Chips")), ("bb", tr("Big blinds"))]
+    colours, amounts = tr("Colours of actions"), tr("Amounts at the table")
+    form.fill(
+        form.panel(
+            tr("Table and cards"),
+            form.choice("deck", tr("Deck"), tell_apart, decks, _DeckSample(form)),
+            form.choice("palette", colours, signs, palettes, _ColourSample(form)),
+            form.choice("unit", amounts, where, units),
         )
-        self.fill(looks, self._version)
-
-    def set_scene(self, scene: SettingsScene) -> None:
-        super().set_scene(scene)
-        self._version.setText(tr("Version {version}").format(version=scene.version))
+    )
+    return form
 
 
-class TableForm(Form):
-    """The form of deck, colours of actions, and the unit of amounts."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        tell_apart = tr("Four colours tell suits apart at a glance.")
-        four, two = tr("Four colours"), tr("Two colours")
-        decks = [("four", four), ("two", two), ("solid", tr("Solid"))]
-        signs = tr("Every action also has a symbol.")
-        palettes = [("standard", tr("Standard")), ("alternate", tr("Colour-blind friendly"))]
-        where = tr("In Play, Watch and History; games with antes are in chips, EV in big blinds.")
-        units = [("chips", tr("Chips")), ("bb", tr("Big blinds"))]
-        colours, amounts = tr("Colours of actions"), tr("Amounts at the table")
-        self.fill(
-            self.panel(
-                tr("Table and cards"),
-                self.choice("deck", tr("Deck"), tell_apart, decks, _DeckSample(self)),
-                self.choice("palette", colours, signs, palettes, _ColourSample(self)),
-                self.choice("unit", amounts, where, units),
-            )
-        )
+def bets_form(parent: QWidget) -> Form:
+    """Build the form of next hand, misclick guard and bet presets."""
+    form = Form(parent)
+    names = (tr("Bet presets before the flop"), tr("Bet presets after the flop"))
+    tip = tr("At most five sizes, separated by commas")
+    rows = [(name, "", "") for name in names]
+    bets = TypedFields(rows, tip, tr("Restore the default presets"), form)
+    hint = tr("Keys 1 to 5 while the advisor is closed: 33%, 2.5x, 3bb, pot, all-in, chips.")
+    bets.hint.setText(hint)
+    at_once = tr("After a moment; Space deals at once.")
+    second = tr("All-ins and large folds need a second press.")
+    habits = form.panel(
+        tr("At the table"),
+        form.switch("auto_next", tr("Automatic next hand"), at_once),
+        form.switch("misclick_guard", tr("Misclick guard"), second),
+    )
+    form.fill(habits, form.panel(tr("Bet presets"), form.typed("bets", bets)))
+    return form
 
 
-_FIELD, _LIMIT, _UNIT = 300, 80, 110
-"""Widths in pixels of the fields, and of the unit after a limit."""
+def review_form(parent: QWidget) -> Form:
+    """Build the form of hand reviews and the limits of the classes."""
+    form = Form(parent)
+    time, pot = tr("% of the time"), tr("% of the pot")
+    rarely = tr("The judge plays your action less often, and you lose at least")
+    rows = (
+        (tr("Correct"), tr("The judge plays your action at least"), time),
+        (tr("Wrong"), rarely, pot),
+        (tr("Blunder"), rarely, pot),
+        (tr("Blunder in big blinds"), tr("Or you lose at least"), tr("bb")),
+    )
+    limits = TypedFields(rows, "", tr("Restore the default limits"), form)
+    usual = tr("Default: {correct}% of the time, {wrong}% and {blunder}% of the pot, {bb} bb")
+    names = ("correct", "wrong", "blunder", "bb")
 
+    def show_usual(scene: SettingsScene) -> None:
+        values = zip(names, scene.limits_usual, strict=True)
+        limits.hint.setText(usual.format(**dict(values)))
 
-def typed(name: str, tip: str, parent: QWidget, width: int, most: int) -> LineField:
-    """Return a field of a setting, for so many characters."""
-    field = LineField(name, "", parent)
-    field.setFixedSize(width, 32)
-    field.setMaxLength(most)
-    set_tip(field, tip)
-    return field
-
-
-def show_typed(field: LineField, words: str, error: str) -> None:
-    field.show_text(words)
-    set_description(field, error)
-    restyle(field, "wrong", bool(error))
-
-
-class BetFields(QWidget):
-    """Two fields with sizes, errors below each, and a reset button; ``changed`` has both texts."""
-
-    changed = Signal(str, str)
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._usual = ("", "")
-        names = (tr("Bet presets before the flop"), tr("Bet presets after the flop"))
-        tip = tr("At most five sizes, separated by commas")
-        self.fields = [typed(name, tip, self, _FIELD, 80) for name in names]
-        self.errors = [label("", self, tone="error") for _ in names]
-        self.reset = QPushButton(tr("Reset"), self)
-        set_tip(self.reset, tr("Restore the default presets"))
-        self.reset.clicked.connect(lambda: self.changed.emit(*self._usual))
-        hint = tr("Keys 1 to 5 while the advisor is closed: 33%, 2.5x, 3bb, pot, all-in, chips.")
-        parts: list[Part] = []
-        for name, field, error in zip(names, self.fields, self.errors, strict=True):
-            field.textEdited.connect(self._edited)
-            error.setAlignment(Qt.AlignmentFlag.AlignRight)
-            parts += [row(label(name, self, BODY), None, field), error]
-        column(*parts, row(label(hint, self, tone="caption"), None, self.reset), on=self, gap=6)
-
-    def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing, and leaves what is being typed alone."""
-        self._usual = scene.bets_usual
-        texts = (scene.bets_before, scene.bets_after)
-        both = zip(self.fields, self.errors, texts, scene.bets_errors, strict=True)
-        for field, words, one, error in both:
-            show_typed(field, one, error)
-            show_words(words, error)
-        self.reset.setEnabled(texts != self._usual)
-
-    def _edited(self) -> None:
-        self.changed.emit(self.fields[0].text(), self.fields[1].text())
-
-
-class HabitsForm(Form):
-    """The form of next hand, misclick guard and bet presets."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.bets = BetFields(self)
-        at_once = tr("After a moment; Space deals at once.")
-        second = tr("All-ins and large folds need a second press.")
-        habits = self.panel(
-            tr("At the table"),
-            self.switch("auto_next", tr("Automatic next hand"), at_once),
-            self.switch("misclick_guard", tr("Misclick guard"), second),
-        )
-        self.fill(habits, self.panel(tr("Bet presets"), self.bets))
-
-    def set_scene(self, scene: SettingsScene) -> None:
-        super().set_scene(scene)
-        self.bets.set_scene(scene)
+    form.shows(show_usual)
+    after = tr("After a hand, how good your decisions were.")
+    each = form.switch("review", tr("Review each hand"), after)
+    note = tr(
+        "An inaccuracy loses less than Wrong. Losses within the judge’s noise floor never"
+        " count. Saved reviews are updated at once."
+    )
+    words = label(note, form, tone="caption", wraps=True)
+    classes = form.panel(tr("Classes of decisions"), words, form.typed("limits", limits))
+    form.fill(form.panel(tr("At the table"), each), classes)
+    return form
 
 
 INKS: dict[Mood, str] = {
@@ -317,76 +340,99 @@ def paint_mood(painter: QPainter, box: QRectF, mood: Mood) -> None:
         stroke(painter, middle - QPointF(4, 0), middle + QPointF(4, 0), colour, 1.5)
 
 
-class LimitFields(QWidget):
-    """A field for each limit, an error, and a reset button; ``changed`` has all texts."""
+_ROW, _MOST = 32, 8
+"""Height of a row, and the most rows that are seen without scrolling."""
 
-    changed = Signal(object)
+
+def _ink(row: BackupRow) -> Face:
+    return Face(ink="t1" if row.matches else "neg")
+
+
+class BackupList(RowTable[BackupRow]):
+    """All backups; the current one is the one to restore."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, ground="bg2")
+        set_name(self, tr("Backups"))
+        self.set_row_height(_ROW)
+        self.set_columns(
+            [
+                Column(tr("Made"), lambda row: row.time, stretch=2),
+                Column(tr("Hands"), lambda row: row.hands, _ink, RIGHT, stretch=1),
+                Column(tr("Matches"), lambda row: row.matches, align=RIGHT, stretch=1),
+                Column(tr("Size"), lambda row: row.size, align=RIGHT, stretch=1),
+            ]
+        )
+
+
+class BackupsPanel(KeyedPage):
+    """Shows a ``BackupsScene``, and a notice over all panels of the section.
+
+    Signals:
+        folder_chosen: path of the folder to which the data are to be moved.
+        asked: a new notice is shown.
+    """
+
+    folder_chosen = Signal(str)
+    asked = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._usual: tuple[str, ...] = ()
-        time, pot = tr("% of the time"), tr("% of the pot")
-        rarely = tr("The judge plays your action less often, and you lose at least")
-        rows = (
-            (tr("Correct"), tr("The judge plays your action at least"), time),
-            (tr("Wrong"), rarely, pot),
-            (tr("Blunder"), rarely, pot),
-            (tr("Blunder in big blinds"), tr("Or you lose at least"), tr("bb")),
+        self.setObjectName("backups")  # a part of a panel, with the panel's ground
+        self.list = BackupList(self)
+        self.make = IconButton("save", tr("Back up now"), "B", self)
+        self.restore = IconButton("undo", tr("Restore…"), "R", self)
+        self.mover = IconButton("", tr("Move…"), "M", self)
+        self.notice = NoticePanel(self, stacked=True)
+        self._none = label(tr("There are no backups yet."), self, BODY, tone="caption")
+        about = tr(
+            "One is made on every day with new hands, and before a newer version changes the"
+            " database. The last five are kept."
         )
-        self.fields: list[LineField] = []
-        parts: list[Part] = []
-        for name, note, unit in rows:
-            spoken = labelled(name, phrases((note, unit)))
-            field = typed(spoken, labelled(note, unit), self, _LIMIT, 12)
-            field.textEdited.connect(self._edited)
-            self.fields.append(field)
-            about = column(label(name, self, BODY), label(note, self, tone="caption"), gap=0)
-            shown = label(unit, self, tone="second")
-            shown.setFixedWidth(_UNIT)
-            parts.append(row((about, 1), field, shown, gap=8))
-        self.error = label("", self, tone="error")
-        self.reset = QPushButton(tr("Reset"), self)
-        set_tip(self.reset, tr("Restore the default limits"))
-        self.reset.clicked.connect(lambda: self.changed.emit(self._usual))
-        self.hint = label("", self, tone="caption")
-        column(*parts, self.error, row(self.hint, None, self.reset), on=self, gap=6)
+        title = label(tr("Backups"), self, BODY, 600)
+        hint = label(about, self, tone="caption", wraps=True)
+        buttons = row(self.make, self.restore, None, gap=8)
+        column(title, hint, self._none, self.list, buttons, on=self, gap=10)
+        self.begin_keys(tr("Data"))
+        self.add_key("B", self.make.press, tr("back up now"))
+        self.add_key("R", self.restore.press, tr("restore the selected backup"))
+        self.add_key("M", self.mover.press, tr("move the data to another folder"))
+        self.tell_key("Up Down", tr("choose a backup, in the list"), self.list)
+        self.mover.clicked.connect(self._ask_folder)
+        self.set_scene(BackupsScene())
 
-    def _edited(self) -> None:
-        self.changed.emit(tuple(field.text() for field in self.fields))
+    def set_scene(self, scene: BackupsScene) -> None:
+        """Show the backups; emits nothing."""
+        self.list.set_rows(scene.rows)
+        if scene.chosen:
+            self.list.select(scene.chosen)
+        self.list.setVisible(bool(scene.rows))
+        self._none.setVisible(not scene.rows)
+        self.list.setFixedHeight(HEADING + _ROW * min(_MOST, len(scene.rows)) + 2)
+        self.make.setEnabled(not scene.busy)
+        self.restore.setEnabled(bool(scene.chosen) and not scene.busy)
+        self.mover.setEnabled(not scene.busy and not scene.stays)
+        set_tip(self.mover, scene.stays or tr("Move the data to another folder (M)"))
+        set_description(self.mover, scene.stays)
 
-    def set_scene(self, scene: SettingsScene) -> None:
-        """Show settings; emits nothing, and leaves what is being typed alone."""
-        self._usual = scene.limits_usual
-        for field, one in zip(self.fields, scene.limits, strict=True):
-            show_typed(field, one, scene.limits_error)
-        show_words(self.error, scene.limits_error)
-        correct, wrong, blunder, blunder_bb = scene.limits_usual
-        words = tr("Default: {correct}% of the time, {wrong}% and {blunder}% of the pot, {bb} bb")
-        self.hint.setText(
-            words.format(correct=correct, wrong=wrong, blunder=blunder, bb=blunder_bb)
-        )
-        self.reset.setEnabled(scene.limits != self._usual)
+    def set_notice(self, notice: Notice | None) -> None:
+        """Show a notice, or close it; a question takes the cursor."""
+        asks = notice is not None and notice.kind == "warning"
+        inside = self.notice.isAncestorOf(QApplication.focusWidget() or self)
+        hidden = self.notice.isHidden()
+        self.notice.set_notice(notice)
+        if hidden and notice is not None:
+            self.asked.emit()
+        if asks:
+            self.notice.buttons()[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        elif inside and notice is None:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
-
-class ReviewForm(Form):
-    """The form of hand reviews and the limits of the classes."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.limits = LimitFields(self)
-        after = tr("After a hand, how good your decisions were.")
-        each = self.switch("review", tr("Review each hand"), after)
-        table = self.panel(tr("At the table"), each)
-        note = tr(
-            "An inaccuracy loses less than Wrong. Losses within the judge’s noise floor never"
-            " count. Saved reviews are updated at once."
-        )
-        words = label(note, self, tone="caption", wraps=True)
-        self.fill(table, self.panel(tr("Classes of decisions"), words, self.limits))
-
-    def set_scene(self, scene: SettingsScene) -> None:
-        super().set_scene(scene)
-        self.limits.set_scene(scene)
+    def _ask_folder(self) -> None:
+        title = tr("Folder for hands and strategies")
+        path = QFileDialog.getExistingDirectory(self, title)
+        if path:
+            self.folder_chosen.emit(path)
 
 
 class DataForm(Form):
@@ -396,7 +442,7 @@ class DataForm(Form):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shown: tuple[FolderPlace, ...] = ()
+        self._shown_places: tuple[FolderPlace, ...] = ()
         self._places = column(gap=10)
         self.place_buttons: list[QPushButton] = []
         self.backups = BackupsPanel(self)
@@ -406,13 +452,12 @@ class DataForm(Form):
         self.backups.notice.setMaximumWidth(files.maximumWidth())
         self.fill(self.backups.notice, self.framed(self.backups), files)
         self.backups.asked.connect(self.show_top)
+        self.shows(self._show_places)
 
-    def set_scene(self, scene: SettingsScene) -> None:
-        """Show the folders; emits nothing."""
-        super().set_scene(scene)
-        if scene.places == self._shown:
+    def _show_places(self, scene: SettingsScene) -> None:
+        if scene.places == self._shown_places:
             return
-        self._shown, self.place_buttons = scene.places, []
+        self._shown_places, self.place_buttons = scene.places, []
         emptied(self._places)
         for place in scene.places:
             holder = QWidget(self)

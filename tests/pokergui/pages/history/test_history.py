@@ -33,6 +33,31 @@ def damage(path, number):
         db.execute(f"UPDATE hands SET payoffs = '[9,-9]' WHERE number = {number}")
 
 
+def test_notes_are_kept_and_hands_copied_as_text(opened, store):
+    files = HistoryFiles(opened.runner, store, opened.path, opened.history.filter)
+    files.noted.connect(opened.history.show_noted)
+    copied, notices = heard(files.copied), heard(files.notice)
+    opened.show()
+    opened.select(37)
+    files.note(37, "bluff, big  river", "too large")
+    opened.settle()
+    opened.settle()
+    row = next(row for row in opened.rows if row.number == 37)
+    assert opened.changes[-1] == "changed" and row.tags == "#bluff #big #river"
+    assert (opened.replayed.tags, opened.replayed.note) == ("#bluff #big #river", "too large")
+    assert "too large" in row.tip
+    opened.narrow(text="#bluff")
+    assert opened.numbers == [37]
+    files.copy([40, 37])
+    opened.settle()
+    (text,) = copied
+    assert len([part for part in text.split("\n\n") if part.strip()]) > 1
+    assert notices[-1].title == "2 hands copied as text"
+    files.note(37, "x" * 50, "")
+    opened.settle()
+    assert "at most 40" in notices[-1].text
+
+
 def test_newest_first_with_the_newest_selected_and_open(opened):
     opened.history.hands_changed()
     assert opened.runner.waiting == 0  # nothing is read before the page is shown

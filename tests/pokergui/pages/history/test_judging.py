@@ -8,7 +8,7 @@ from ai.registry import build
 from engine.game import get_game
 from engine.match import play
 from pokergui.pages.history.presenters.judging import JudgePresenter
-from pokergui.pages.history.scenes.rows import Wanted
+from pokergui.pages.history.scenes.rows import ListFilter
 from pokergui.pages.history.wiring import connect_judging
 from pokergui.store import PERSONS_MODEL, Store
 from tests.pokergui.blinds import blind_words
@@ -43,13 +43,13 @@ class Room:
     scene = property(lambda self: self.scenes[-1])
 
     def look(self, **wanted):
-        self.wanted = Wanted(**wanted)
+        self.wanted = ListFilter(**wanted)
         self.presenter.look()
 
 
 @pytest.fixture
 def room(path):
-    return Room(path, Wanted(mode="match:1"))
+    return Room(path, ListFilter(mode="match:1"))
 
 
 def test_added_strategies_are_judged_with_the_figures_of_the_command(room, path, cli):
@@ -103,7 +103,7 @@ def test_unsupported_estimates_never_count_as_wins(room):
 
 def test_judging_room_replaces_the_list(window, path):
     page = window.history
-    presenter = JudgePresenter(AtOnce(), path, path.parent, lambda: Wanted(mode="match:1"))
+    presenter = JudgePresenter(AtOnce(), path, path.parent, lambda: ListFilter(mode="match:1"))
     connect_judging(presenter, page)
     window.show_page("history")
     page.filters.controls.judge.click()

@@ -17,8 +17,8 @@ from engine.running_result import Interval
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.history.presenters.history import HistoryPresenter
 from pokergui.pages.history.presenters.reviewing import STOP, ReviewPresenter
-from pokergui.pages.history.scenes.review import sessions_chart
-from pokergui.pages.history.scenes.rows import Wanted
+from pokergui.pages.history.scenes.review import results_chart, sessions_chart
+from pokergui.pages.history.scenes.rows import ListFilter
 from pokergui.pages.history.wiring import connect_review
 from pokergui.reviews import work
 from pokergui.reviews.figures import ReviewFigures, Session
@@ -29,7 +29,7 @@ from tests.pokergui.store.random_hands import play_into
 from tests.sync_runner import SyncRunner
 
 slow = pytest.mark.slow
-LEDUC = Wanted(game="leduc")
+LEDUC = ListFilter(game="leduc")
 
 
 def kept(path, count, game):
@@ -174,7 +174,7 @@ def test_the_worst_decision_is_shown_in_detail(room):
 
 @slow
 def test_bets_and_pots_use_the_chosen_unit(tmp_path):
-    room = Room(kept(tmp_path / "hands.db", 2, "holdem-limit"), Wanted())
+    room = Room(kept(tmp_path / "hands.db", 2, "holdem-limit"), ListFilter())
     before = room.scene
     room.presenter.show_in("bb")
     after = room.scene
@@ -184,7 +184,7 @@ def test_bets_and_pots_use_the_chosen_unit(tmp_path):
 
 @slow
 def test_three_player_hands_say_what_is_judged(tmp_path):
-    scene = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), Wanted()).scene
+    scene = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), ListFilter()).scene
     assert {one.key for one in scene.judge.choices} == {"nfsp", "nfsp-per", "nfsp-plt"}
     assert any("more than two players are in after the flop" in note for note in scene.notes)
     assert (scene.figures[0].label, scene.figures[0].value) == ("Error rate", "–")
@@ -225,9 +225,9 @@ def test_review_scope_or_reason_for_none_is_shown(path, monkeypatch):
         ({"game": "holdem-limit"}, "no hands"),
         ({"mode": "match:1"}, "your own"),
     ):
-        scene = Room(path, Wanted(**wanted)).scene
+        scene = Room(path, ListFilter(**wanted)).scene
         assert words in scene.problem and not scene.figures
-    source = Room(path, Wanted()).scene.source  # the game with the most hands
+    source = Room(path, ListFilter()).scene.source  # the game with the most hands
     assert source.startswith("Leduc") and "3 of other games" in source
 
     def run(*args):
@@ -258,6 +258,18 @@ def test_error_rates_by_session_are_plotted_with_intervals():
     assert sessions_chart(replace(found, sessions=sessions[:1]), game, place).empty
 
 
+def test_results_are_drawn_hand_by_hand_with_and_without_luck():
+    luck, game = LuckTally().luck, get_game("leduc")
+    results = tuple((float(number), number / 2) for number in range(1, 1001))
+    found = ReviewFigures(Totals(1000, 0, 0, Interval(0.0, 1.0), 1.0, {}), luck, (), (), (), ())
+    chart = results_chart(replace(found, results=results), game)
+    raw, adjusted = chart.lines
+    assert (raw.name, adjusted.name) == ("Raw", "Luck-adjusted")
+    assert raw.x == raw.y == adjusted.x and adjusted.y == tuple(x / 2 for x in raw.x)
+    assert raw.x[0] == 0.0 and raw.x[-1] == 1000.0 and len(raw.x) <= 401
+    assert results_chart(replace(found, results=results[:1]), game).empty
+
+
 @slow
 def test_review_room_works_by_keyboard(window, path):
     page, runner = window.history, AtOnce()
@@ -273,15 +285,17 @@ def test_review_room_works_by_keyboard(window, path):
             QTest.keyClick(window.focusWidget(), getattr(Qt.Key, f"Key_{key}"))
         return reviewed.scene
 
+    parts = (room.mistakes, room.sessions, room.results, room.hands)
+
     def seen():
-        return [part.isVisible() for part in (room.mistakes, room.sessions, room.hands)]
+        return [part.isVisible() for part in parts]
 
     first = reviewed.scene.chosen
     assert press("Down").chosen != first and reviewed.scene.decision is not None
     assert press("L", "Down").only_leak
-    for key, shown in (("A", room.mistakes), ("T", room.sessions), ("H", room.hands)):
+    for key, shown in zip("ATGH", parts, strict=True):
         press(key)
-        assert seen() == [part is shown for part in (room.mistakes, room.sessions, room.hands)]
+        assert seen() == [part is shown for part in parts]
     at, cell = next((n, one) for n, one in enumerate(room.hands.scene.cells) if one.figure)
     room.hands.hovered.emit(at)
     assert room.mistakes_foot.accessibleName().startswith(f"{cell.label}: {cell.figure}")

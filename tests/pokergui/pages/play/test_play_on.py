@@ -8,7 +8,7 @@ from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.background.engines import trust
 from pokergui.links import PlayLink, StudyLink
-from pokergui.store import HandFilter, HandReader
+from pokergui.store import HandReader, HandSelection
 from tests.pokergui.heard import heard
 
 pytestmark = pytest.mark.slow
@@ -56,7 +56,7 @@ def test_undone_hand_is_saved_as_training_and_not_counted(played):
     assert table.shown["last_hand"].note.endswith("training hand, not counted")
     assert table.bar.next_hand.pause_ms == 0
     with HandReader(table.store.path) as reader:
-        assert reader.player_statistics(HandFilter(modes=("play",))) == ()
+        assert reader.player_statistics(HandSelection(modes=("play",))) == ()
     assert seen == []  # engines learn from hands that count
     table.next()
     assert table.scene.tag == ""

@@ -17,7 +17,7 @@ from pokergui.felt.table_scene import net_text, winner_text
 from pokergui.formatting.sizing import Amount, menu_of
 from pokergui.formatting.words import Money, signed
 from pokergui.pages.history.presenters.replay import ReplayPresenter
-from pokergui.pages.history.scenes.replay import OpenHand, Replay
+from pokergui.pages.history.scenes.replay import HandToReplay, Replay
 from pokergui.pages.play.scenes.lookback import session_scene
 from pokergui.pages.play.work.session import PlaySession, SessionResults
 from pokergui.pages.watch.scenes.table import WatchTable
@@ -206,7 +206,7 @@ def test_replayer_uses_the_unit(name):
             assert same_chips(play.game, *told)
     record, presenter = max(records, key=lambda one: len(one.actions)), ReplayPresenter()
     parts = [heard(getattr(presenter, part)) for part in ("frames", "line", "decisions", "scene")]
-    presenter.open(OpenHand("1", "Hand 1", ("", "call"), 0, lambda: record))
+    presenter.open(HandToReplay("1", "Hand 1", ("", "call"), 0, lambda: record))
     before = [part[-1] for part in parts]
     presenter.show_in("bb")  # everything at once
     assert len(parts[0][-1]) == 1

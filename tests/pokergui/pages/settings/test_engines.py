@@ -7,7 +7,6 @@ from pokergui.pages.settings.presenters.engines import EnginesPresenter
 from pokergui.pages.settings.viewmodel import (
     EngineListScene,
     EngineScene,
-    LogScene,
     ReportScene,
 )
 from tests import tiny_engine
@@ -25,9 +24,10 @@ class Shown:
         self.home, self.runner = home, SyncRunner()
         self.presenter = EnginesPresenter(self.runner, home, lambda: get_game("kuhn"))
         self.list, self.engine = EngineListScene(), EngineScene("")
-        self.report, self.log, self.notice = ReportScene(), LogScene(), None
-        signals = {name: getattr(self.presenter, name) for name in ("list", "engine", "report")}
-        signals |= {"notice": self.presenter.notice, "log": self.presenter.log.scene}
+        self.report, self.notice = ReportScene(), None
+        signals = {
+            name: getattr(self.presenter, name) for name in ("list", "engine", "report", "notice")
+        }
         for name, signal in signals.items():
             signal.connect(lambda scene, name=name: setattr(self, name, scene))
         self.changes = []
@@ -136,9 +136,7 @@ def test_engine_test_is_tracked_kept_and_dropped_after_a_change(shown):
     moving = [scene.running.share for scene in seen if scene.running is not None]
     assert moving[0] == 0 and any(0.4 < share < 0.6 for share in moving)
     assert [row.mood for row in shown.report.rows] == ["good"] * 6
-    assert any(row.sign == "out" and row.words == "act c" for row in shown.log.rows)
-    shown.presenter.log.show_errors(True)
-    assert shown.log.note == "No errors in the log."
+    assert shown.engine.log.endswith(".log")
     shown.do(shown.presenter.commit_option, "depth", "9")
     assert shown.rows["added:Tiny"].state == "not tested"
 
@@ -160,8 +158,6 @@ def test_engine_test_findings_are_listed_in_rows(shown, game, modes, passed, key
     assert (shown.report.mood, shown.rows["added:Tiny"].state) == (
         ("good", "tested today") if passed else ("bad", "failed its test")
     )
-    if "noisy" in modes:
-        assert shown.log.only_errors and {row.sign for row in shown.log.rows} == {"error"}
 
 
 def test_engine_is_duplicated_and_removed_after_confirmation(shown):

@@ -131,6 +131,7 @@ def test_file_dialogs_are_requested(page, press, monkeypatch):
     for action in actions:
         action.trigger()
     export = ("acpc", "/x/leduc.log", [413])
+    assert page.places == {"import": ("/", ""), "export": ("/x", "PHH"), "backup": ("/x", "")}
     assert said == [["/a.phhs", "/b.log"], export, "/x/leduc.log", ()]
     said.clear()
     opened, saved = ([], ""), ("", "")  # cancelled
@@ -142,7 +143,32 @@ def test_file_dialogs_are_requested(page, press, monkeypatch):
     for row in (1, 2):  # selected, too
         page.list.selectionModel().select(page.list.model().index(row, 0), how)
     monkeypatch.setattr(
-        QFileDialog, "getSaveFileName", lambda *asked: ("/x/hands", asked[-1].split(";;")[1])
+        QFileDialog, "getSaveFileName", lambda *asked: ("/x/hands", asked[3].split(";;")[1])
     )
     page.filters.controls.export.click()
     assert said == [("pokerstars", "/x/hands.txt", [413, 412, 411])]
+
+
+def test_marked_hands_are_copied_and_a_note_is_written_by_key(page, press, qtbot):
+    said = heard(page.copy_asked, page.noted)
+    press(KEY.Key_C, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert said == [[413]]
+    press(KEY.Key_N)
+    replayer = page.replayer
+    assert replayer.tags.hasFocus()
+    qtbot.keyClicks(replayer.tags, "bluff, river")
+    press(KEY.Key_Tab)
+    assert said[1:] == [(413, "bluff, river", "")]
+    qtbot.keyClicks(replayer.note, "too large")
+    press(KEY.Key_Return)
+    assert said[2:] == [(413, "bluff, river", "too large")] and page.list.hasFocus()
+    press(KEY.Key_N)
+    press(KEY.Key_Return)
+    assert len(said) == 3  # nothing has changed
+    replayer.set_scene(replace(REPLAY, tags="bluff", note="x"))
+    assert replayer.note.isVisible()
+    replayer.set_scene(REPLAY)
+    assert not replayer.note.isVisible()
+    changed = replace(ROWS[1], tags="#bluff")
+    page.list.change(RowsChange("changed", (changed,), more=False))
+    assert page.list.rows[1] == changed and len(page.list.rows) == len(ROWS)

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
 
+from pokergui.pages.settings.views.sections import TypedFields
 from pokergui.viewmodel import FieldScene
 from tests.pokergui.gallery import data_scenes
 from tests.pokergui.gallery.engine_scenes import ENGINE, FORM, STATES, show
@@ -42,7 +43,7 @@ def test_sections_are_navigated_by_arrows_and_digits(window):
         QTest.keyClick(window, str(number))
         assert front() == [title]
     page.show_section("bets")
-    field = page.habits.bets.fields[0]
+    field = page.sections["bets"][1].findChild(TypedFields).fields[0]
     fill(field, "12")  # into the field
     assert field.text() == "12" and field.isVisible()
 
@@ -103,7 +104,10 @@ def test_draft_takes_the_focus_and_enter_adds_it(window):
     detail = window.settings.engines.detail
     field = detail.command.lines["command"].field
     assert field.hasFocus()
-    told, ends = heard(detail.command.committed), heard(detail.save.clicked, detail.cancel.clicked)
+    told, ends = (
+        heard(detail.command.committed),
+        heard(detail.controls.save.clicked, detail.controls.cancel.clicked),
+    )
     press("basalt", KEY.Key_Return)
     assert told == [("command", "basalt")] and len(ends) == 1
     QTest.keyClick(field, KEY.Key_Escape)
@@ -124,8 +128,8 @@ def test_focus_moves_to_a_question_and_back_to_the_list(window, section):
     assert pressed == ["remove"]
     for before, after, front in (
         ("removing", "passed", detail.notice.buttons()[1]),
-        ("passed", "testing", detail.test),
-        ("draft", "added", detail.save),
+        ("passed", "testing", detail.controls.test),
+        ("draft", "added", detail.controls.save),
     ):
         show(window, STATES[before]())
         front.setFocus()
