@@ -194,6 +194,8 @@ def test_both_players_are_shown_side_by_side(leduc):
     leduc.compare("cfr")
     assert choose(leduc, "side", "both").beside is not None and leduc.versus.which == "first"
     assert choose(leduc, "which", "both").beside.names[1] == "Exact equilibrium"
+    scene = leduc.do(leduc.presenter.choose, "game", "kuhn-3")  # of three, none are compared
+    assert scene.versus is None and scene.beside is None
 
 
 def test_second_engine_is_preselected_and_dropped_when_unknown(tmp_path):
