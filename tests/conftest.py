@@ -24,6 +24,7 @@ for _name, _same in (("same", True), ("drawn", False)):
     )
 hypothesis.settings.load_profile("same")
 
+_NOW = timing.now
 _CONFORMANCE = Path(__file__).resolve().parents[2] / "shared" / "conformance"
 
 
@@ -39,7 +40,7 @@ def conformance():
 def pytest_addoption(parser):
     parser.addoption("--release", action="store_true", help="run the checks in full size")
     parser.addoption("--seed", type=int, default=0, help="stands for entropy; 0: that of a change")
-    parser.addoption("--at", help="date, time and zone at which the tests begin (default now)")
+    parser.addoption("--at", help="date, time and zone at which each test begins (default now)")
 
 
 def _seed_entropy(config, name):
@@ -47,6 +48,13 @@ def _seed_entropy(config, name):
     numbers = random.Random(f"{config.getoption('--seed')} {name}")
     # All of them draw from it.
     random._urandom = numbers.randbytes  # type: ignore[attr-defined]  # noqa: SLF001
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    if begins := item.config.option.at:
+        later = datetime.fromisoformat(begins) - _NOW()
+        timing.now = lambda: _NOW() + later
 
 
 def pytest_fixture_setup(fixturedef, request):
@@ -78,9 +86,6 @@ def pytest_terminal_summary(terminalreporter):
 def pytest_configure(config):
     if config.option.seed:
         hypothesis.settings.load_profile("drawn")
-    if config.option.at:
-        now, later = timing.now, datetime.fromisoformat(config.option.at) - timing.now()
-        timing.now = lambda: now() + later
 
 
 @pytest.fixture(autouse=True, scope="session")

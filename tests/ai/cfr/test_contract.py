@@ -1,18 +1,13 @@
 import numpy as np
 import pytest
 
-from ai.betting.menus import Menu
-from ai.blueprint.solver import BlueprintSolver
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.sampling import SamplingSolver
 from ai.cfr.schedule import SCHEDULES, get_schedule
 from ai.cfr.vector import Solver
-from ai.networks.learners import METHODS, learner_of
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from engine.game import get_game
-from tests.ai.blueprint.coarse import GAME, OneBucket, coarse_tables
-from tests.naive.learned import SMALL
 
 pytestmark = pytest.mark.slow
 
@@ -21,13 +16,8 @@ RIVER = Spot.parse("Qs Jh 2h 8c 5d", "AA,KQs:0.5,T9s", "KK,AJ,T8s", 100, 95, "50
 TURN = Spot.parse("Qs Jh 2h 8c", "AA,KQs,T9s", "KK,AJ", 100, 95, "a", "")
 
 
-def few(method):
-    learner = learner_of(method)
-    known = {name: value for name, value in SMALL.items() if name in learner.settings}
-    return learner.parameters(method=method, **known)
-
-
-# By name: how to build it, and iterations before and after saving.
+# By name: how to build it, and iterations before and after saving. Runs of networks and blueprints
+# resume from files: test_learners.py, blueprint/test_run.py.
 SOLVERS = {
     # Iteration weights come in blocks of 4,096.
     **{
@@ -60,19 +50,6 @@ SOLVERS = {
         for name in names
         for half in (False, True)
     },
-    **{
-        method: (
-            lambda method=method: learner_of(method).recipe(LEDUC, few(method), seed=1).build(),
-            *counts,
-        )
-        for method in METHODS
-        for counts in [(1000, 2000) if learner_of(method).counted == "episodes" else (5, 7)]
-    },
-    "blueprint": (
-        lambda: BlueprintSolver(GAME, Menu.parse("100,a/a"), OneBucket(), coarse_tables(), seed=3),
-        3_000,
-        2_000,
-    ),
 }
 
 

@@ -209,6 +209,9 @@ def test_hand_opens_at_its_end_and_can_be_stepped_through(opened):
     replay.press("run")
     replay.press("forward")  # a move stops it
     assert not opened.replayed.playing
+    replay.press("run")
+    opened.select(opened.numbers[1])  # so does another hand
+    assert not opened.replayed.playing
 
 
 def test_decisions_open_in_study_or_the_solver_without_revealing_cards(opened):

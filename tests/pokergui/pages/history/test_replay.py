@@ -104,9 +104,10 @@ def test_decision_in_view_and_decision_to_play_from():
     assert replay.act_in_view() == acts[2]
     end(replay)
     assert replay.act_in_view() == acts[4] == replay.act_to_play()  # the user folded last
-    other = replayed(BET, 1)
+    other, bettor = replayed(BET, 1), replayed("cc/r200f")
     end(other)
-    assert other.act_to_play() == acts[3]
+    end(bettor)
+    assert (other.act_to_play(), bettor.act_to_play()) == (acts[3], bettor.acts[2])
 
 
 def test_decisions_show_price_and_odds():

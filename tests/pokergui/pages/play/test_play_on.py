@@ -103,9 +103,12 @@ def test_link_is_played_on_without_changing_remembered_choices(played):
     table.do(table.presenter.choose, "game", "leduc")
     assert table.shown["top"].opponent.current == "call"
     table.finish_hand()
+    table.next()
+    table.reach_decision(1)
     session = table.play  # against the current opponent the session continues
     play_from(table, "leduc", CALL)
     assert table.play is session and table.actions[:2] == (CALL, CALL)  # the engine was to act
+    assert "waits" in table.notice.title
 
 
 def test_links_carry_added_engines(played, tmp_path):

@@ -34,9 +34,9 @@ def reader(tmp_path):
 def test_range_is_painted_submitted_and_scored(reader, cli):
     presenter = reader.presenter
     assert reader.title == "Spot 1 of 10" and reader.heights == [0.0, 0.0, 0.0]
-    presenter.commit()  # nothing is painted
-    presenter.go_on()
-    assert reader.scene.verdict is None and reader.title == "Spot 1 of 10"
+    for act in (presenter.commit, presenter.go_on, presenter.study):  # nothing is painted
+        act()
+    assert reader.scene.verdict is None and reader.title == "Spot 1 of 10" and not reader.links
     presenter.paint(0, True)
     for _ in range(20):
         presenter.weigh(1, 0.05)

@@ -6,6 +6,7 @@ from ai.agents.baselines import CallAgent
 from engine.errors import EngineError
 from engine.player import CALL, FOLD, Strategy, raise_to
 from engine.policy import blocked
+from pokergui.formatting.words import MINUS
 from pokergui.pages.study.comparing import presenters
 from tests.pokergui.pages.study.studied import Studied, plant, refuse
 
@@ -88,6 +89,10 @@ def test_difference_is_shown_for_one_action_and_for_all(leduc):
     assert (scale.kind, scale.low, scale.high) == ("change", "−50%", "+50%")
     assert [(cell.value, cell.figure) for cell in leduc.grid.cells] == [(-1.0, "−50")] * 3
     assert leduc.grid.cells[0].spoken.endswith("−50 points") and scene.view is None
+    leduc.compare("cfr", "difference")  # the scale covers the largest difference
+    apart = [abs(int(cell.figure.replace(MINUS, "-"))) for cell in leduc.grid.cells]
+    assert min(apart) <= 25 < max(apart) and leduc.grid.scale.high == "+50%", apart
+    leduc.compare("call", "difference")
     # where neither engine acts, the ranges differ
     leduc.rows("c")
     choose(leduc, "side", "0")
@@ -189,6 +194,8 @@ def test_both_players_are_shown_side_by_side(leduc):
     leduc.compare("cfr")
     assert choose(leduc, "side", "both").beside is not None and leduc.versus.which == "first"
     assert choose(leduc, "which", "both").beside.names[1] == "Exact equilibrium"
+    scene = leduc.do(leduc.presenter.choose, "game", "kuhn-3")  # of three, none are compared
+    assert scene.versus is None and scene.beside is None
 
 
 def test_second_engine_is_preselected_and_dropped_when_unknown(tmp_path):

@@ -2,13 +2,14 @@ from dataclasses import replace
 
 import pytest
 
+from ai.solver.agent import SpotAgent
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun, compile_kernels
 from ai.solver.spot import Spot
 from engine.card_display import parse_shown
 from engine.cards import parse_card
 from engine.combos import parse_combo
-from engine.errors import StrategyFileError
+from engine.errors import EngineError, StrategyFileError
 from engine.game import get_game
 from engine.player import CALL, PublicState, raise_to
 from pokergui.background.runner import TaskRunner
@@ -60,6 +61,14 @@ def test_solved_spot_is_shown_like_any_game(studied):
     assert [side.value for side in shown[0].sides] == ["… EV", "… EV"]
     assert {side.value.split()[1] for side in shown[-1].sides} == {"chips"}
     assert not any("…" in side.value for side in shown[-1].sides)
+
+
+def test_solution_without_an_answer_says_so(studied, monkeypatch):
+    studied.solve()
+    monkeypatch.setattr(SpotAgent, "strategy", refuse(EngineError("its values are damaged")))
+    studied.rows("c")
+    assert studied.notice.title == "The solution gave no answer"
+    assert studied.notice.text == "Its values are damaged. The line stays as it is."
 
 
 def test_turn_spot_rivers_are_chosen_and_locked_separately(studied):
