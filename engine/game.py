@@ -27,6 +27,7 @@ MAX_DEPTH = 1_000_000
 """Largest depth of a game, in big blinds."""
 MAX_ROUNDS = rulebook.MAX_ROUNDS
 _MAX_CHIPS = 10**9
+_KEYED_PLAYERS = 6
 _KEYS = {
     "num_players": "numPlayers",
     "num_rounds": "numRounds",
@@ -305,6 +306,20 @@ class Game:
             numbers[rulebook.ANTES + seat] = self.antes_paid[seat]
             numbers[rulebook.BLINDS + seat] = self.blinds[seat]
         return numbers
+
+    @cached_property
+    def digest_numbers(self) -> NDArray[np.int64]:
+        """The rules as numbers for the keys of files, as when six was the most players.
+
+        Games that need more than those numbers have all rules after them.
+        """
+        old = rulebook.STACKS + _KEYED_PLAYERS
+        numbers = np.zeros(old + _KEYED_PLAYERS, np.int64)
+        numbers[:old] = self.rules[:old]
+        seats = min(self.num_players, _KEYED_PLAYERS)
+        numbers[old : old + seats] = self.blinds[:seats]
+        new = self.num_players > _KEYED_PLAYERS or self.antes or self.full_price or self.free_folds
+        return np.concatenate([numbers, self.rules]) if new else numbers
 
     def with_stacks(self, stacks: tuple[int, ...], name: str | None = None) -> Game:
         """The same game with other stacks, by position.

@@ -223,7 +223,7 @@ def _default_menu(game: Game) -> Menu:
 
 def _environment_key(game: Game, menu: Menu, cards: Cards) -> str:
     deck = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
-    words = f"{VERSION} {game.rules.tolist()} {deck} {menu} {cards.key}"
+    words = f"{VERSION} {game.digest_numbers.tolist()} {deck} {menu} {cards.key}"
     if most_lost(game) != most_won(game):  # older versions divide by the most that can be won
         words += f" {most_lost(game)}"
     return hashlib.sha256(words.encode()).hexdigest()

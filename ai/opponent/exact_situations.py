@@ -185,7 +185,7 @@ def _rules_key(game: Game) -> str:
     """The name without a depth, and a hash of the rules."""
     readable = re.sub(r"[^a-z0-9-]+", "-", game.name.partition("@")[0].lower())[:40]
     cards = (game.num_suits, game.num_ranks, game.num_hole, *game.num_board)
-    rules = hashlib.sha256(game.rules.tobytes() + str(cards).encode())
+    rules = hashlib.sha256(game.digest_numbers.tobytes() + str(cards).encode())
     return f"{readable}-{rules.hexdigest()[:8]}"
 
 
