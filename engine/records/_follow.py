@@ -17,7 +17,7 @@ from engine.errors import (
 )
 from engine.game import NO_CAP, Game, blinds_names, built_in_games, get_game, holdem
 from engine.hand import net_chips
-from engine.player import CALL, FOLD, Action, PublicState
+from engine.player import CALL, FOLD, Action, NoRaise, PublicState
 from engine.records.record import HandRecord, Money
 
 NUM_HOLE = 2
@@ -195,6 +195,10 @@ class Follower(KnownCards):
         """Chips that a position has put in."""
         return self.spot.spent(seat)
 
+    def street_bet(self, seat: int) -> int:
+        """Chips that a position has bet on this street."""
+        return self.spot.street_bet(seat)
+
     @property
     def uncalled(self) -> int:
         """Uncalled chips of the largest bet."""
@@ -204,6 +208,10 @@ class Follower(KnownCards):
         """Chips that the player to act must add to call."""
         self.verify_turn(seat)
         return self.spot.legal.call
+
+    def no_caller(self, seat: int) -> bool:
+        """Return whether nobody is left with chips to call a raise of the player to act."""
+        return seat == self.spot.to_act and self.spot.legal.no_raise is NoRaise.NO_OPPONENT
 
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.

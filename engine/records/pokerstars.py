@@ -1,16 +1,15 @@
-"""PokerStars hand histories: reading and writing no-limit hold'em with blinds.
+"""Writes PokerStars hand histories: no-limit hold'em with blinds.
 
 The format has no specification; PokerKit reads the files written here and gets the same stacks.
 Chips are whole numbers; where a file counts money, a chip is a cent. Positions have seats 1 to 6 in
-their order, the button last. Text is read line by line in ``_pokerstars_read.py``.
+their order, the button last. ``texts.py`` reads them again.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from engine.cards import Card, card_name
@@ -20,17 +19,13 @@ from engine.game import NO_CAP, UNLIMITED, Game, first_players
 from engine.hand import BoardDealt, Event, HandState, PotWon, Returned, Shown
 from engine.player import Action, ActionKind, PublicState
 from engine.records._follow import only_check
-from engine.records._pokerstars_head import HEAD, begins_other
-from engine.records._pokerstars_read import read_hand, read_wide_hand
-from engine.records.hand_files import RecordedHand, encoding_of, text_lines, written
+from engine.records.hand_files import written
 from engine.records.record import CURRENCIES, HandRecord
-from engine.records.wide import WideHand
 from engine.wording import Wording
 
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029:()\[\]]")
 _STREETS = ("", "Flop", "Turn", "River")
 _GAP = "\n\n\n"
-_MAX_LINES = 1_000
 
 
 def write_pokerstars(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
@@ -42,68 +37,6 @@ def write_pokerstars(path: Path, records: Iterable[HandRecord]) -> tuple[int, ..
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(written(records, pokerstars_text, left_out))
     return tuple(left_out)
-
-
-def read_pokerstars(text: str) -> tuple[HandRecord, ...]:
-    """The hands of a text.
-
-    Raises:
-        RecordError: naming the line that cannot be read.
-        IllegalActionError: if the rulebook does not allow an action.
-        RecordMismatchError: if players act out of turn or amounts are inconsistent.
-    """
-    lines = enumerate(text.split("\n"), 1)
-    return tuple(read_hand(hand) for hand in _hands(lines))
-
-
-def read_wide_pokerstars(text: str) -> WideHand:
-    """Read one hand that the rulebook does not support; errors as ``read_pokerstars``."""
-    (lines,) = _hands(enumerate(text.split("\n"), 1))
-    return read_wide_hand(lines)
-
-
-def is_pokerstars_text(text: str) -> bool:
-    """Return whether a text begins as a hand of PokerStars does."""
-    return HEAD.match(text) is not None
-
-
-def pokerstars_hands(path: Path) -> Iterator[RecordedHand]:
-    """The hands of a file. Raises RecordError naming the file and the line that cannot be read."""
-    encoding, remark = encoding_of(path), None
-    if encoding == "cp1252":
-        remark = Wording("{name} is not UTF-8 text; it is read as Windows-1252", name=path.name)
-    for lines in _hands(text_lines(path, encoding), f"{path.name}: "):
-        text = "\n".join(line for _, line in lines)
-        read, read_wide = partial(read_hand, lines), partial(read_wide_hand, lines)
-        yield RecordedHand(lines[0][0], "line", text, read, read_wide, remark)
-
-
-def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tuple[int, str]]]:
-    """Yield the numbered lines of each hand, without blank ones and those before the first hand.
-
-    A hand of another site ends the previous one and yields its first lines, so that the error names
-    its own line.
-    """
-    hand: list[tuple[int, str]] = []
-    ours = False
-    for number, line in lines:
-        text = line.strip("\ufeff \t\r")
-        if HEAD.match(text) or (begins_other(text, hand) and (ours or len(hand) != 1)):
-            if hand:
-                yield hand
-            hand, ours = [(number, text)], HEAD.match(text) is not None
-        elif hand and text and (ours or len(hand) == 1):
-            hand.append((number, text))
-            if len(hand) > _MAX_LINES:
-                raise RecordError(
-                    "{file}line {number}: the hand has more than {most} lines",
-                    file=file,
-                    number=number,
-                    most=_MAX_LINES,
-                )
-    if not hand:
-        raise RecordError("{file}there is no hand; each begins with 'PokerStars Hand #'", file=file)
-    yield hand
 
 
 def _names(record: HandRecord) -> tuple[str, ...]:

@@ -172,6 +172,10 @@ class WideFollower(KnownCards):
         """Chips that the player must add to call."""
         return min(self._most, self._stacks[seat]) - self._spent[seat]
 
+    def street_bet(self, seat: int) -> int:
+        """Chips that the player has bet on this street."""
+        return max(0, self._spent[seat] - self._base)
+
     def due_of(self, seat: int, blind: int) -> int:
         """Chips to call where a blind posted short counts as posted in full."""
         if self._street == 0:

@@ -22,7 +22,7 @@ from engine.records import times
 from engine.records.acpc import read_definition, read_state
 from engine.records.formats import FORMATS, format_of, read_wide_text, recorded_hands, text_format
 from engine.records.phh import read_phh
-from engine.records.pokerstars import read_pokerstars, read_wide_pokerstars
+from engine.records.texts import keep_text, read_texts
 from engine.records.replay import replay_log
 from engine.records.times import knows, utc_text
 from tests.engine.sample_files import sample
@@ -220,8 +220,8 @@ def test_readers_survive_damaged_files(tmp_path_factory, form, data):
 READERS = {
     "line.log": lambda text: read_state(get_game("holdem-limit"), text).verify(),
     "ivey.phh": lambda text: read_phh(text)[0].verify(),
-    "money.txt": lambda text: read_pokerstars(text)[0].verify(),
-    "nine.txt": read_wide_pokerstars,
+    "money.txt": lambda text: read_texts(text)[0].verify(),
+    "nine.txt": keep_text,
 }
 LONG = [
     ("ivey.phh", [["actions = [", "actions = [" + "'p1 f'," * 2100]], "RecordError", "more than"),

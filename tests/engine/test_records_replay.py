@@ -12,7 +12,7 @@ from engine.errors import GameError, RecordError
 from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.records.acpc import read_definition, read_state, write_log, write_state
-from engine.records.hand_files import text_lines
+from engine.records.hand_files import TextLines
 from engine.records.phh import write_phh
 from engine.records.replay import ReplayReport, replay_log
 from tests.engine.sample_files import sample
@@ -180,7 +180,7 @@ def test_decompression_bomb_is_rejected(tmp_path, line):
     path = tmp_path / "bomb.log.xz"
     path.write_bytes(lzma.compress(line * (2_500_000 // len(line)), preset=0))
     with pytest.raises(RecordError, match="200 times"):
-        deque(text_lines(path), maxlen=0)
+        deque(TextLines(path), maxlen=0)
 
 
 def test_odd_chips_follow_the_dealers_split():

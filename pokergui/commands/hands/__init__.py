@@ -12,7 +12,7 @@ import click
 
 from engine.errors import PokerError
 from engine.jobs import JobControl
-from engine.records.formats import FORMATS
+from engine.records.formats import WRITTEN
 from pokergui.cli import NamingGroup
 from pokergui.commands.common import (
     MOST_NUMBER,
@@ -148,7 +148,7 @@ def _text(value: Any) -> str:
 
 @define(
     click.option(
-        "--format", "form", required=True, type=click.Choice([one.name for one in FORMATS])
+        "--format", "form", required=True, type=click.Choice([one.name for one in WRITTEN])
     ),
     path_option("--out", metavar="FILE", help="Printed by default."),
     chooses_hands,
@@ -219,7 +219,7 @@ def _import(
         for refusal in done.refusals:
             raise PokerError("{reason}", reason=refusal.reason)
     result = {
-        **picked(done, "imported", "skipped", "unclear", "remarks"),
+        **picked(done, "imported", "skipped", "unclear", "other_games", "remarks"),
         "refused": [asdict(refusal) for refusal in done.refusals],
         "num_refused": done.refused,
     }

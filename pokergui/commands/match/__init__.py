@@ -12,7 +12,7 @@ from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS, play
 from engine.match_chunk import MatchChunk
-from engine.records.formats import FORMATS
+from engine.records.formats import WRITTEN
 from engine.stopping import ConfidenceSequence, Sprt
 from pokergui.commands.common import (
     Number,
@@ -113,7 +113,7 @@ def _played_apart(asked: Asked, control: JobControl) -> PlayedMatch | None:
     ),
     *(
         path_option(f"--{form.name}", help=f"Write the hands as {form.title}, {form.holds}.")
-        for form in FORMATS
+        for form in WRITTEN
     ),
     click.option(
         "--clock",
@@ -147,7 +147,7 @@ def command(as_json: bool, **options: Any) -> None:
 
     With --duplicate, --hands counts deals, and each is played once from every position.
     """
-    named = ((form, options.pop(form.name)) for form in FORMATS)
+    named = ((form, options.pop(form.name)) for form in WRITTEN)
     files = tuple((form, file) for form, file in named if file)
     asked = Asked(**options, files=files)
     asked.check()

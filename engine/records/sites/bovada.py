@@ -1,0 +1,43 @@
+"""Bovada, Bodog and Ignition: players without names, all cards of the hand."""
+
+from __future__ import annotations
+
+from engine.records.sites.site import Site
+
+_WHERE = "(?:Bovada|Ignition|Bodog(?:\\.[a-z.]{2,6})?(?: UK)?|Bodog88) (?:\\w+ )?Hand ?"
+
+BOVADA = Site(
+    name="bovada",
+    title="Bovada text",
+    begins=rf"{_WHERE}#",
+    head=(
+        rf"{_WHERE}#(?P<number>[0-9]{{1,18}}):? *(?P<game>[^\n]*?(?:\((?P<small>[^/()\n]{{1,20}})/"
+        r"(?P<big>[^/()\n]{1,20})\))?[^\n]*?) - (?P<time>[0-9]{4}-[^\n]*)"
+    ),
+    hero_mark="[ME]",
+    places=("Small Blind", "Big Blind", "UTG", *(f"UTG+{at}" for at in range(1, 10)), "Dealer"),
+    after=" : ",
+    acts={
+        "fold": [r"Folds?(?: ?\(.*\))?"],
+        "check": [r"Checks?(?: ?\(.*\))?"],
+        "call": [r"Calls? {chips}(?: ?\(.*\))?"],
+        "raise to": ["Bets? {chips}(?: .*)?", r"(?:Raises?|All-in ?\(raise\)) \S.{0,24}? to {chips}"],
+        "add": [r"(?:Raises?|All-in) {chips}(?: ?\(.*\))?"],
+        "small": ["(?:Ante/)?Small [Bb]lind {chips}"],
+        "big": ["Big [Bb]lind(?:/Bring in)? {chips}", "Posts? chip {chips}"],
+        "ante": ["Ante chip {chips}"],
+        "dead": ["Posts? dead chip {chips}"],
+        "show": ["Card dealt to a spot {cards}.*"],
+        "returned": ["Return uncalled (?:portion of bet|blind) {chips}"],
+        "collected": ["Hand [Rr]esult(?:-Side pot)? {chips}"],
+        "none": [".*"],
+    },
+    lines={
+        "seat": [r"Seat {seat}: {name} \({chips} in chips\).*"],
+        "board": [r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* {board}"],
+        "end": [r"\*\*\* SUMMARY \*\*\*"],
+    },
+    summary={},
+    needs_end=True,
+    head_lines=1,
+)

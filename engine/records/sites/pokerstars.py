@@ -1,0 +1,89 @@
+"""PokerStars in all its years, and GGPoker, whose texts are like them.
+
+The formats have no specification; the tables are based on their files.
+"""
+
+from __future__ import annotations
+
+from engine.records.sites.site import Site
+
+_ALL_IN = "(?: and is all-in)?"
+_NOTES = r"(?: \|.*)?"
+_BUY_IN = r"(?:\S{1,30}(?: [A-Z]{2,4})? +)?"
+_HEAD = (
+    r"(?P<number>[0-9]{1,18})\b:? *(?:\{[^}\n]{0,80}\} *)?"
+    rf"(?:(?:[A-Z][a-z]+ )?Tournament #[0-9]+, *{_BUY_IN})?"
+    r"(?P<game>[^(\n]{0,160}\((?:(?P<small>[^/()\n]{1,40})/(?P<big>[^-/()\n]{1,20}))?[^()\n]{0,80}\))"
+    r"(?P<time>[^\n]*)"
+)
+
+POKERSTARS = Site(
+    name="pokerstars",
+    title="PokerStars text",
+    begins=(
+        r"(?:PokerStars .{0,40}|(?:Full Tilt|Run It Once Poker|[A-Z]\w{2,12}Poker|PokerBros|PokerMaster)"
+        r" (?:Rush )?Hand )#[0-9]"
+    ),
+    head=rf"[A-Z].{{0,40}}?(?:Hand|Game) #{_HEAD}",
+    after=": ",
+    acts={
+        "fold": [r"folds(?: {cards})?"],
+        "check": ["checks(?: and is all-in)?"],
+        "call": [f"calls {{chips}}{_ALL_IN}"],
+        "raise to": [f"bets {{chips}}{_ALL_IN}", rf"raises \S.{{0,24}}? to {{chips}}{_ALL_IN}"],
+        "ante": [f"posts the ante {{chips}}{_ALL_IN}"],
+        "small": [f"posts small blind {{chips}}{_ALL_IN}"],
+        "big": [f"posts big blind {{chips}}{_ALL_IN}"],
+        "both": [f"posts small (?:&|and) big blinds {{chips}}{_ALL_IN}"],
+        "dead": [f"posts (?:a )?(?:dead|missed)(?: small)?(?: blind)? {{chips}}{_ALL_IN}"],
+        "straddle": [f"(?:posts )?(?:(?:a|button|the) )?straddle {{chips}}{_ALL_IN}"],
+        "show": [r"shows {cards}(?: \(.*\))?"],
+        "none": [
+            r"(?:mucks|doesn't show) hand|sits out|is (?:sitting out|disconnected|connected)",
+            r"posts (?:nothing|no .*)|shows .*|has .*|will be allowed .*",
+        ],
+    },
+    lines={
+        "seat": [
+            r"Seat {seat}: {name} \({chips} in chips\b[^)]*\)(?: .*)?",
+        ],
+        "button": [r".*?Seat #{seat} is the button.*"],
+        "dealt": [r"Dealt to {name} {cards}"],
+        "board": [r"\*\*\* (?:FIRST )?(?:FLOP|TURN|RIVER) \*\*\* {board}"],
+        "again": [r"\*\*\* (?:SECOND|THIRD) (?:FLOP|TURN|RIVER) \*\*\*.*"],
+        "returned": [r"Uncalled bet \({chips}\) returned to {name}"],
+        "collected": [
+            r"{name} collected {chips} from (?:pot|main pot|side pot(?:[ -][0-9])?)(?: .*)?"
+        ],
+        "cashed": [rf"{{name}} cashed out the hand for {{chips}}{_NOTES}"],
+        "end": [r"\*\*\* SUMMARY \*\*\*"],
+        "none": [r"\*\*\* (?:HOLE CARDS|(?:FIRST |SECOND |THIRD )?SHOW ?DOWN) \*\*\*.*"],
+        "wrong": [r"(\*\*\*.*)"],
+    },
+    summary={
+        "rake": [r"Total pot .* \| Rake ({chips}(?: \| [A-Za-z ]{2,12} {chips}){0,6}).*"],
+        "summed": [r"Seat {seat}: .{1,160}? (?:mucked|showed) {cards}.*"],
+        "not awarded": [r"Seat {seat}: .{1,160}? won \({chips}\) .{0,160}\(pot not awarded\b.*"],
+        "awarded": [r"Seat {seat}: .{1,160}? (?:won|collected) \({chips}\).*"],
+        "again": ["Hand was run (?:two|twice|three).*"],
+    },
+    needs_end=True,
+    head_lines=1,
+)
+
+GGPOKER = Site(
+    name="ggpoker",
+    title="GGPoker text",
+    begins=r"Poker Hand #[A-Z]{2}[0-9]{1,18}: ",
+    head=rf"Poker Hand #[A-Z]{{2}}{_HEAD}",
+    after=": ",
+    acts={
+        **POKERSTARS.acts,
+        "none": [*POKERSTARS.acts["none"], r"(?:Chooses|Receives|Pays) .*"],
+        "cashed": [r"Receives Cashout \({chips}\)(?: .*)?"],
+    },
+    lines=POKERSTARS.lines,
+    summary=POKERSTARS.summary,
+    needs_end=True,
+    head_lines=1,
+)

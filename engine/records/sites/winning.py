@@ -1,0 +1,85 @@
+"""The Winning network (Americas Cardroom): its texts until 2016, and those after."""
+
+from __future__ import annotations
+
+from engine.records.sites.site import Site
+
+_ALL_IN = "(?: and is all-in)?"
+
+WINNING = Site(
+    name="winning",
+    title="Winning text",
+    begins=r"(?:Game )?Hand #[0-9]{1,18} - ",
+    head=(
+        r"Hand #(?P<number>[0-9]{1,18}) - (?:[^\n]*?Tournament #[0-9]+ - )?(?P<game>[^\n]*?) - "
+        r"(?:Level [0-9]+ \()?(?P<small>[^-/()\n]{1,20})/(?P<big>[^-/()\n]{1,20})\)? ?- (?P<time>[0-9][^\n]*)"
+    ),
+    acts={
+        "fold": ["folds"],
+        "check": ["checks"],
+        "call": [f"calls {{chips}}{_ALL_IN}"],
+        "raise to": [f"bets {{chips}}{_ALL_IN}", rf"raises \S.{{0,24}}? to {{chips}}{_ALL_IN}"],
+        "ante": [f"posts (?:the )?ante {{chips}}{_ALL_IN}"],
+        "small": [f"posts the small blind {{chips}}{_ALL_IN}"],
+        "big": [f"posts the big blind {{chips}}{_ALL_IN}", f"posts {{chips}}{_ALL_IN}"],
+        "both": [f"posts dead {{chips}}{_ALL_IN}"],
+        "straddle": [f"straddle {{chips}}{_ALL_IN}"],
+        "show": [r"shows {cards}(?: .*)?"],
+        "collected": [r"collected {chips} from (?:pot|main pot|side pot(?:[ -][0-9])?)(?: .*)?"],
+    },
+    lines={
+        "seat": [r"Seat {seat}: {name} \({chips}\)(?: .*)?"],
+        "button": [".* Seat #{seat} is the button.*"],
+        "dealt": ["Dealt to {name} {cards}"],
+        "board": [r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* {board}"],
+        "again": [r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*.*"],
+        "returned": [r"Uncalled bet \({chips}\) returned to {name}"],
+        "end": [r"\*\*\* SUMMARY \*\*\*"],
+    },
+    summary={
+        "rake": [r"Total pot .* \| Rake ({chips}(?: \| [A-Za-z ]{2,12} {chips}){0,6}).*"],
+        "awarded": [r"Seat {seat}: .{1,160}? and won {chips}.*"],
+        "summed": [r"Seat {seat}: .{1,160}? (?:mucked|showed) {cards}.*"],
+    },
+    needs_end=True,
+    head_lines=1,
+)
+
+OLD_WINNING = Site(
+    name="winning-old",
+    title="Winning text until 2016",
+    begins="Game started at: [0-9]",
+    head=(
+        r"Game started at: (?P<time>[^\n]*)\nGame ID: (?P<number>[0-9]{1,18}) "
+        r"(?P<small>[^/\n]{1,20})/(?P<big>[^ \n]{1,20}) (?P<game>[^\n]*)"
+    ),
+    names_limit=False,
+    before="Player ",
+    acts={
+        "fold": ["folds"],
+        "check": ["checks"],
+        "call": [r"calls \({chips}\)"],
+        "add": [r"(?:bets|raises|allin) \({chips}\)"],
+        "ante": [r"(?:posts )?ante \({chips}\)"],
+        "small": [r"has small blind \({chips}\)"],
+        "big": [r"has big blind \({chips}\)", r"posts \({chips}\)"],
+        "straddle": [r"straddle \({chips}\)"],
+        "dealt one": [r"received card: {cards}"],
+        "none": [".* cards?.*|sitting out|wait BB"],
+    },
+    lines={
+        "seat": [r"Seat {seat}: {name} \({chips}\)\.?"],
+        "button": ["Seat {seat} is the button"],
+        "board": [r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\*: {board}"],
+        "returned": [r"Uncalled bet \({chips}\) returned to {name}"],
+        "end": ["------ Summary ------"],
+    },
+    summary={
+        "rake": [r"Pot: .*\. Rake ({chips}(?:\.? JP fee {chips})?).*"],
+        "result": [
+            r"\*?Player {name} (?:shows: .{0,160}?{cards}|(?:mucks|does not show)[^.]*)\. ?"
+            r"Bets: .*? Collects: {chips}\. .*"
+        ],
+    },
+    needs_end=True,
+)
