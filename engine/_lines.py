@@ -11,6 +11,7 @@ from engine.rules import (
     BETTING,
     CALL,
     FOLD,
+    FREE_FOLDS,
     IS_LIMIT,
     NUM_ROUNDS,
     RAISE,
@@ -65,7 +66,7 @@ def play_line(
         total = 0
         if letter == _F:
             kind = FOLD
-            if to_call(rules, state) == 0:
+            if to_call(rules, state) == 0 and not rules[FREE_FOLDS]:
                 return -1
         elif letter == _R:
             kind = RAISE

@@ -39,8 +39,13 @@ _KEYS = {
     "num_ranks": "numRanks",
     "num_hole": "numHoleCards",
     "num_board": "numBoardCards",
+    "antes": "ante",
+    "least_bet": "minBet",
+    "full_price": "fullPrice",
+    "free_folds": "freeFolds",
 }
-"""ACPC's keys in the order of a definition, by the names of a game's fields."""
+"""Keys of a definition in their order, by the names of a game's fields; the last four are not
+ACPC's."""
 _FIELDS = {key.lower(): name for name, key in _KEYS.items()}
 
 
@@ -56,9 +61,11 @@ class Game:
         name: identifier in the command line and the database.
         title: display name.
         betting: ``limit`` or ``nolimit``.
-        num_players: 2 to 6.
-        stacks: chips of each position before blinds; ``UNLIMITED`` if they cannot run out.
-        blinds: forced bets by position; when all are equal they are antes.
+        num_players: 2 to 10.
+        stacks: chips of each position before antes and blinds; ``UNLIMITED`` if they cannot run
+            out.
+        blinds: forced bets by position, straddles and live posts included; when all are equal they
+            are antes.
         raise_sizes: size of a bet or raise in each round; empty in no-limit.
         max_raises: most bets and raises in each round; ``NO_CAP`` for none.
         first_player: position that acts first in each round.
@@ -68,10 +75,17 @@ class Game:
         num_board: cards dealt to the board at the start of each round.
         shown_ranks: letters shown to people, lowest rank first, where they differ from the deck's.
         least_bet: minimum bet in no-limit, and minimum raise increment before there was a raise, in
-            chips; 0 for the big blind.
+            chips; 0 for the largest blind. With a straddle it is the big blind.
         dead: dead money: part of the pot, contributed by no player in the hand.
         shown_blind: for subgames, the big blind of the full hand in chips, the unit of displayed
             values; 0 where unknown, and in full games.
+        antes: chips that each position pays before the blinds and that are no bet: antes, a big
+            blind's ante for all, dead blinds; empty for none. Where all are equal, a stack that
+            does not cover the ante wins a part of it from each; others go into the main pot whole.
+        full_price: whether a call preflop costs the largest blind even where it was posted short,
+            as in live poker (TDA); ACPC and PokerKit ask for what was posted.
+        free_folds: whether players may fold where checking is free, as in live poker; ACPC refuses
+            it. Only recorded hands need it.
     """
 
     name: str = field(compare=False)
@@ -91,6 +105,9 @@ class Game:
     least_bet: int = 0
     dead: int = 0
     shown_blind: int = field(default=0, compare=False)
+    antes: tuple[int, ...] = ()
+    full_price: bool = False
+    free_folds: bool = False
 
     def __post_init__(self) -> None:
         """Validate the fields.
@@ -135,6 +152,10 @@ class Game:
             problem = Wording("a minimum bet of 0 (the big blind) or more, in no-limit only")
         elif not 0 <= self.dead <= _MAX_CHIPS:
             problem = Wording("dead money of 0 to {most:,} chips", most=_MAX_CHIPS)
+        elif len(self.antes) not in (0, players) or not all(
+            0 <= chips <= _MAX_CHIPS for chips in self.antes
+        ):
+            problem = Wording("one ante (0 for none) for each player, or no antes")
         if problem:
             raise GameError(
                 "the game '{name}' is not playable: it needs {problem}",
@@ -189,8 +210,9 @@ class Game:
 
     @property
     def big_blind(self) -> int:
-        """The largest blind in chips (the ante where all are equal): the unit of mbb."""
-        return max(self.blinds)
+        """The big blind in chips (the ante where all are equal): the unit of mbb."""
+        largest = max(self.blinds)
+        return min(self.least_bet or largest, largest)
 
     @property
     def value_chips(self) -> int:
@@ -201,6 +223,30 @@ class Game:
     def ante(self) -> int:
         """The ante, if all forced bets are equal, else 0; it does not count as a bet."""
         return self.blinds[0] if len(set(self.blinds)) == 1 else 0
+
+    @cached_property
+    def antes_paid(self) -> tuple[int, ...]:
+        """Chips of each position that are in the pot before the blinds."""
+        antes = self.antes or (0,) * self.num_players
+        return tuple(map(min, antes, self.stacks))
+
+    @cached_property
+    def betting_stacks(self) -> tuple[int, ...]:
+        """Chips that each position can bet: its stack less its ante."""
+        return tuple(
+            stack if stack == UNLIMITED else stack - ante
+            for stack, ante in zip(self.stacks, self.antes_paid, strict=True)
+        )
+
+    @cached_property
+    def opening_pot(self) -> int:
+        """Chips in the pot before the blinds: dead money and antes."""
+        return self.dead + sum(self.antes_paid)
+
+    @property
+    def is_acpc(self) -> bool:
+        """True if ACPC's rules and definitions express the game."""
+        return not (self.least_bet or self.dead or self.antes or self.full_price or self.free_folds)
 
     @property
     def has_single_cards(self) -> bool:
@@ -245,14 +291,18 @@ class Game:
         numbers[rulebook.IS_LIMIT] = self.is_limit
         numbers[rulebook.LEAST_BET] = self.least_bet or self.big_blind
         numbers[rulebook.ANTE] = self.ante
-        numbers[rulebook.DEAD] = self.dead
+        numbers[rulebook.DEAD] = self.opening_pot
+        numbers[rulebook.SHORT_ANTE] = len(set(self.antes)) == 1 and self.antes_paid != self.antes
+        numbers[rulebook.FREE_FOLDS] = self.free_folds
+        numbers[rulebook.PRICE] = max(self.blinds) if self.full_price else 0
         for round_, size in enumerate(self.raise_sizes):
             numbers[rulebook.RAISE_SIZES + round_] = size
         for round_ in range(self.num_rounds):
             numbers[rulebook.MAX_RAISES + round_] = self.max_raises[round_]
             numbers[rulebook.FIRST_PLAYER + round_] = self.first_player[round_]
         for seat in range(self.num_players):
-            numbers[rulebook.STACKS + seat] = self.stacks[seat]
+            numbers[rulebook.STACKS + seat] = self.betting_stacks[seat]
+            numbers[rulebook.ANTES + seat] = self.antes_paid[seat]
             numbers[rulebook.BLINDS + seat] = self.blinds[seat]
         return numbers
 
@@ -267,17 +317,17 @@ class Game:
     def to_acpc(self) -> str:
         """Return the game as an ACPC definition; the inverse of ``from_acpc``.
 
+        Antes, a minimum bet, and rules that ACPC does not have get keys of our own.
+
         Raises:
-            GameError: if an ACPC definition cannot express it.
+            GameError: if the game has dead money.
         """
         return self._definition
 
     @cached_property
     def _definition(self) -> str:
-        if self.least_bet or self.dead:
-            raise GameError(
-                "ACPC cannot express the minimum bet or dead money of '{name}'", name=self.name
-            )
+        if self.dead:
+            raise GameError("ACPC cannot express the dead money of '{name}'", name=self.name)
         rows = {
             "num_players": (self.num_players,),
             "num_rounds": (self.num_rounds,),
@@ -290,6 +340,10 @@ class Game:
             "num_ranks": (self.num_ranks,),
             "num_hole": (self.num_hole,),
             "num_board": self.num_board,
+            "antes": self.antes,
+            "least_bet": (self.least_bet,) if self.least_bet else (),
+            "full_price": (1,) if self.full_price else (),
+            "free_folds": (1,) if self.free_folds else (),
         }
         filled = [(key, rows[name]) for name, key in _KEYS.items() if rows[name]]
         lines = [f"{key} = {' '.join(map(str, values))}" for key, values in filled]
@@ -348,6 +402,10 @@ def _read_definition(text: str) -> dict[str, Any]:
         "max_raises": rows.get("max_raises", (NO_CAP,) * rounds),
         "first_player": tuple(p - 1 for p in rows.get("first_player", (1,) * rounds)),
         "num_board": rows.get("num_board", (0,) * rounds),
+        "antes": rows.get("antes", ()),
+        "least_bet": rows.get("least_bet", (0,))[0],
+        "full_price": rows.get("full_price", (0,)) != (0,),
+        "free_folds": rows.get("free_folds", (0,)) != (0,),
     }
 
 

@@ -34,10 +34,11 @@ from engine.wording import Wording
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A seat posted its blind or ante, in chips."""
+    """A seat posted its blind, or paid its ante into the pot, in chips."""
 
     seat: int
     amount: int
+    ante: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +147,8 @@ def _pots_won(spot: PublicState, strengths: NDArray[np.int32]) -> list[PotWon]:
 
 def _payoffs(spot: PublicState, won: Sequence[PotWon]) -> tuple[int, ...]:
     """Net chips of each seat from contributions, refunds and winnings."""
-    net = [-spot.spent(seat) for seat in range(spot.game.num_players)]
+    paid = spot.game.antes_paid
+    net = [-spot.spent(seat) - paid[seat] for seat in range(spot.game.num_players)]
     holder, extra = rulebook.uncalled(spot.game.rules, spot.betting)
     net[holder] += int(extra)
     for part in won:
@@ -218,8 +220,11 @@ class HandState:
 
     def _open(self) -> tuple[Event, ...]:
         events: list[Event] = []
+        for seat, ante in enumerate(self.game.antes_paid):
+            if ante:
+                events.append(Posted(seat, ante, ante=True))
         for seat in range(self.game.num_players):
-            amount = min(self.game.blinds[seat], self.game.stacks[seat])
+            amount = min(self.game.blinds[seat], self.game.betting_stacks[seat])
             if amount:
                 events.append(Posted(seat, amount))
         for seat, hole in enumerate(self.holes):

@@ -158,8 +158,8 @@ class PublicState:
 
     @property
     def pot(self) -> int:
-        """Chips in the pot: dead money and all contributions over the hand."""
-        return self.game.dead + sum(self._numbers[rulebook.SPENT :])
+        """Chips in the pot: dead money, antes, and all bets over the hand."""
+        return self.game.opening_pot + sum(self._numbers[rulebook.SPENT :])
 
     @property
     def max_bet(self) -> int:
@@ -172,7 +172,7 @@ class PublicState:
         return self._numbers[rulebook.NUM_RAISES]
 
     def spent(self, seat: int) -> int:
-        """Chips that a seat has put in over the hand."""
+        """Chips that a seat has bet over the hand, blinds included, ``Game.antes`` not."""
         return self._numbers[rulebook.SPENT + seat]
 
     def street_bet(self, seat: int) -> int:
@@ -181,7 +181,7 @@ class PublicState:
 
     def stack(self, seat: int) -> int:
         """Chips that a seat has behind."""
-        return self.game.stacks[seat] - self.spent(seat)
+        return self.game.betting_stacks[seat] - self.spent(seat)
 
     def folded(self, seat: int) -> bool:
         """Return whether a seat has folded."""
@@ -236,9 +236,10 @@ def legal_of(rules: NDArray[np.int64], state: NDArray[np.int64]) -> Legal:
     call = int(rulebook.to_call(rules, state))
     least, most, reason = rulebook.legal(rules, state)
     base = int(state[rulebook.BASE])
+    fold = call > 0 or bool(rules[rulebook.FREE_FOLDS])
     if reason != rulebook.RAISE_OK:
-        return Legal(call > 0, call, 0, 0, NoRaise(reason))
-    return Legal(call > 0, call, int(least) - base, int(most) - base, NoRaise.POSSIBLE)
+        return Legal(fold, call, 0, 0, NoRaise(reason))
+    return Legal(fold, call, int(least) - base, int(most) - base, NoRaise.POSSIBLE)
 
 
 def verify(legal: Legal, state: NDArray[np.int64], action: Action) -> None:

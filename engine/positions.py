@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from engine.game import Game
+
 POSITIONS = ("UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN", "SB", "BB")
 """All names, from the first to act before the flop to the big blind."""
 _LATE = ("BTN", "CO", "HJ", "LJ")
@@ -29,3 +31,11 @@ def position_names(players: int) -> tuple[str, ...]:
         late[-1] = "UTG"
     first = ["UTG", *(f"UTG+{seat}" for seat in range(1, early))][:early]
     return ("SB", "BB", *first, *reversed(late))
+
+
+def positions_of(game: Game) -> tuple[str, ...]:
+    """Return the position names of a game with blinds; it may lack the small blind."""
+    players, (first, second) = game.num_players, game.blinds[:2]
+    if players > 2 and second < game.big_blind <= first:
+        return position_names(players + 1)[1:]
+    return position_names(players)

@@ -2,9 +2,10 @@
 
 ``rules`` (RULES_SIZE,) int64 holds a game's numbers, ``state`` (STATE_SIZE,) int64 one hand's
 betting. Chips are counted over the whole hand (ACPC's way); ``hand.py`` turns them into street
-totals. Heads-up hands follow the ACPC dealer, three and more players follow live poker as PokerKit
-0.7 implements it; comments in the code note differences. Nothing here checks legality:
-callers ask ``legal`` first.
+totals. Antes and dead posts are no part of them: they are in the pot before the blinds. Heads-up
+hands follow the ACPC dealer, three and more players follow live poker as PokerKit 0.7 implements
+it; comments in the code note differences. Nothing here checks legality: callers ask ``legal``
+first.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.jit import borrowing_kernel
 
-MAX_PLAYERS = 6
+MAX_PLAYERS = 10
 MAX_ROUNDS = 4
 
 # Layout of ``rules``.
@@ -26,14 +27,23 @@ MAX_RAISES = RAISE_SIZES + MAX_ROUNDS
 FIRST_PLAYER = MAX_RAISES + MAX_ROUNDS
 STACKS = FIRST_PLAYER + MAX_ROUNDS
 BLINDS = STACKS + MAX_PLAYERS
-RULES_SIZE = BLINDS + MAX_PLAYERS
+# Antes that each seat paid; STACKS are without them, and DEAD includes them. SHORT_ANTE: whether a
+# stack did not cover the ante, so that its owner plays for a part of the antes alone.
+ANTES = BLINDS + MAX_PLAYERS
+SHORT_ANTE = ANTES + MAX_PLAYERS
+# Chips that a call preflop costs, even if no blind of that size was posted in full.
+PRICE = SHORT_ANTE + 1
+# Whether a player may fold where checking is free.
+FREE_FOLDS = PRICE + 1
+RULES_SIZE = FREE_FOLDS + 1
 
 # Layout of ``state``.
 STREET, TO_ACT, STATUS, MAX_SPENT, BASE = 0, 1, 2, 3, 4
 LAST_RAISE, NUM_RAISES, SHORT_SUM = 5, 6, 7
 # Bit masks over seats; WITH_CHIPS has those who have not folded and have chips behind.
-PENDING, FOLDED, ACTED, WITH_CHIPS = 8, 9, 10, 11
-SPENT = 12
+# ACTED has those who acted since the last full raise, or raise before there was one; MOVED all.
+PENDING, FOLDED, ACTED, WITH_CHIPS, MOVED = 8, 9, 10, 11, 12
+SPENT = 13
 STATE_SIZE = SPENT + MAX_PLAYERS
 
 # Values of STATUS.
@@ -47,9 +57,9 @@ FOLD, CALL, RAISE = 0, 1, 2
 
 @borrowing_kernel
 def start(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
-    """Post blinds or antes and find the first to act; fills ``state``."""
+    """Post the blinds and find the first to act; fills ``state``."""
     state[:] = 0
-    most = 0
+    most = rules[PRICE]
     with_chips = 0
     for seat in range(rules[NUM_PLAYERS]):
         stack = rules[STACKS + seat]
@@ -72,6 +82,7 @@ def _begin_street(rules: NDArray[np.int64], state: NDArray[np.int64]) -> None:
     state[NUM_RAISES] = 0
     state[SHORT_SUM] = 0
     state[ACTED] = 0
+    state[MOVED] = 0
     # ACPC asks everybody with chips, even where only a check is left.
     pending = state[WITH_CHIPS]
     # With no player all-in all can lose more; blinds may be more than a stack can call.
@@ -180,6 +191,10 @@ def legal(rules: NDArray[np.int64], state: NDArray[np.int64]) -> tuple[int, int,
         short = state[SHORT_SUM]
         if 0 < short < state[LAST_RAISE] and (state[ACTED] >> seat) & 1:
             return 0, 0, RAISE_NOT_REOPENED
+        # Nor does an all-in for less than a full bet; PokerKit lets those who checked raise it.
+        faced = most - state[SPENT + seat]
+        if (state[MOVED] >> seat) & 1 and 0 < faced < rules[LEAST_BET] and not rules[IS_LIMIT]:
+            return 0, 0, RAISE_NOT_REOPENED
     if rules[IS_LIMIT]:
         least = min(most + rules[RAISE_SIZES + street], stack)
         return least, least, RAISE_OK
@@ -218,6 +233,7 @@ def apply(rules: NDArray[np.int64], state: NDArray[np.int64], kind: int, raise_t
         state[PENDING] = state[WITH_CHIPS] & ~(1 << seat)
         state[WITH_CHIPS] &= ~((raise_to >= stack) << seat)
     state[ACTED] |= 1 << seat
+    state[MOVED] |= 1 << seat
     _next_decision(rules, state, seat + 1 if seat + 1 < players else 0)
 
 
@@ -251,8 +267,8 @@ def pots(
 
     Fills ``amounts`` and ``eligible`` (bit masks over seats), (MAX_PLAYERS,) each; pots with the
     same contenders are merged. As in PokerKit, a player who wins nothing at the showdown is
-    eligible for nothing: that merges pots and so decides where odd chips go. Dead money is in the
-    main pot.
+    eligible for nothing: that merges pots and so decides where odd chips go. Dead money and antes
+    are in the main pot, unless a stack did not cover its ante.
 
     Returns:
         the number of pots.
@@ -260,15 +276,20 @@ def pots(
     players = rules[NUM_PLAYERS]
     holder, extra = uncalled(rules, state)
     count = 0
-    if rules[DEAD] > 0:
-        amounts[0] = rules[DEAD]
+    dead = rules[DEAD]
+    short = rules[SHORT_ANTE]
+    for seat in range(players):
+        dead -= short * rules[ANTES + seat]
+    if dead > 0:
+        amounts[0] = dead
         eligible[0] = ((1 << players) - 1) & ~state[FOLDED]
         count = 1
     level = 0
     while True:
         upper = 0
         for seat in range(players):
-            paid = state[SPENT + seat] - (extra if seat == holder else 0)
+            paid = state[SPENT + seat] + short * rules[ANTES + seat]
+            paid -= extra if seat == holder else 0
             if paid > level and (upper == 0 or paid < upper):
                 upper = paid
         if upper == 0:
@@ -276,7 +297,8 @@ def pots(
         amount = 0
         mask = 0
         for seat in range(players):
-            paid = state[SPENT + seat] - (extra if seat == holder else 0)
+            paid = state[SPENT + seat] + short * rules[ANTES + seat]
+            paid -= extra if seat == holder else 0
             if paid >= upper:
                 amount += upper - level
                 if not (state[FOLDED] >> seat) & 1:
@@ -322,12 +344,12 @@ def settle(
 ) -> None:
     """Fill net chips (players,) of a finished hand; ``strengths`` count only at a showdown.
 
-    They sum to the dead money. Each pot is split evenly among its strongest contenders; odd chips
-    go to the first of them after the dealer. ``amounts`` and ``eligible`` (MAX_PLAYERS,) are
-    scratch space.
+    They sum to the dead money that no player paid. Each pot is split evenly among its strongest
+    contenders; odd chips go to the first of them after the dealer. ``amounts`` and ``eligible``
+    (MAX_PLAYERS,) are scratch space.
     """
     players = rules[NUM_PLAYERS]
-    if players == 2:
+    if players == 2 and not rules[SHORT_ANTE]:
         # The same result without building pots.
         matched = min(state[SPENT], state[SPENT + 1])
         if state[STATUS] == WON_BY_FOLD:
@@ -336,8 +358,8 @@ def settle(
             sign = int(strengths[0] > strengths[1]) - int(strengths[0] < strengths[1])
         dead = rules[DEAD]
         second = 0 if sign > 0 else dead if sign < 0 else dead // 2
-        payoffs[0] = sign * matched + dead - second
-        payoffs[1] = -sign * matched + second
+        payoffs[0] = sign * matched + dead - second - rules[ANTES]
+        payoffs[1] = -sign * matched + second - rules[ANTES + 1]
         return
     holder, extra = uncalled(rules, state)
     for seat in range(players):
@@ -345,7 +367,7 @@ def settle(
     payoffs[holder] += extra
     live = ((1 << players) - 1) & ~state[FOLDED]
     matched = state[SPENT + holder] - extra
-    one_pot = True
+    one_pot = not rules[SHORT_ANTE]
     for seat in range(players):
         if (live >> seat) & 1 and state[SPENT + seat] < matched:
             one_pot = False
@@ -358,6 +380,8 @@ def settle(
             amounts[0] -= payoffs[seat]
     else:
         count = pots(rules, state, strengths, amounts, eligible)
+    for seat in range(players):
+        payoffs[seat] -= rules[ANTES + seat]
     for pot in range(count):
         best = np.int32(-1)
         winners = 0

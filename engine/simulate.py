@@ -13,6 +13,7 @@ from engine.jit import kernel
 from engine.jobs import JobControl
 from engine.rng import next_below, rng_state, shuffle
 from engine.rules import (
+    ANTES,
     BETTING,
     CALL,
     DEAD,
@@ -98,17 +99,19 @@ def _play(
                 strengths[seat] = key_strength(key, mask)
         settle(rules, state, strengths, payoffs, amounts, eligible)
         sum_of_chips = 0
+        paid = 0
         fault = 0
         for seat in range(players):
             sum_of_chips += payoffs[seat]
             fault |= state[SPENT + seat] > rules[STACKS + seat]
-            fault |= payoffs[seat] < -state[SPENT + seat]
+            fault |= payoffs[seat] < -state[SPENT + seat] - rules[ANTES + seat]
+            paid += rules[ANTES + seat]
             totals[_PAYOFFS + seat] += payoffs[seat]
         seen = 0
         for i in range(dealt):
             fault |= (seen >> int(deck[i])) & 1
             seen |= 1 << int(deck[i])
-        fault |= sum_of_chips != rules[DEAD]
+        fault |= sum_of_chips != rules[DEAD] - paid
         fault |= (state[FOLDED] >> players) != 0
         totals[_FAULTS] += fault
     totals[_ACTIONS] += actions

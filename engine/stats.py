@@ -134,7 +134,7 @@ def count_line(game: Game, actions: Sequence[Action]) -> LineCounts:
         counts[seat, SAW] = flop_dealt and not (postflop and (early >> seat) & 1)
         if showdown and not (int(state[rulebook.FOLDED]) >> seat) & 1:
             counts[seat, SHOWED] = 1
-            at_stake[seat] = int(state[rulebook.SPENT + seat])
+            at_stake[seat] = int(state[rulebook.SPENT + seat]) + game.antes_paid[seat]
     if showdown and extra and at_stake[holder] >= 0:
         at_stake[holder] -= int(extra)
     return LineCounts(counts, at_stake)

@@ -116,7 +116,7 @@ class Menu:
         faced, pot, most = spot.max_bet, spot.pot + legal.call, legal.max_raise
         sizes = self.sizes(spot.street, spot.num_raises)
         totals = sizes.totals(faced, pot, legal.min_raise, most)
-        stack = spot.game.stacks[spot.to_act]
+        stack = spot.game.betting_stacks[spot.to_act]
         before = stack - most  # put in on earlier streets, antes included
         limit = -(-_SHARE[0] * stack // _SHARE[1]) - before
         return [*(total for total in totals if total < limit), most]

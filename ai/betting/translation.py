@@ -256,7 +256,7 @@ class Raises:
         spent, seat = self._tree.spent[node].tolist(), int(self._tree.actor[node])
         most = max(spent)
         before = int(self._tree.spent[begin, seat]) - abstract[0]
-        pot = self._here.game.dead + sum(spent) + most - spent[seat]
+        pot = self._here.game.opening_pot + sum(spent) + most - spent[seat]
         sizes, theirs = self._places
         ours = _places(sizes.targets(most - before, pot), abstract)
         to_abstract = _joined(theirs, ours, len(real), len(abstract))

@@ -367,7 +367,7 @@ class _Mixture:
     def _price_at(self, node: int) -> tuple[int, int]:
         """The chips of a call at a node, and the pot after it."""
         spent = self._blueprint.tree.spent[node].tolist()
-        return abs(spent[0] - spent[1]), self._blueprint.game.dead + 2 * max(spent)
+        return abs(spent[0] - spent[1]), self._blueprint.game.opening_pot + 2 * max(spent)
 
 
 def _weighted(parts: list[Floats], chances: list[Floats]) -> Floats:
@@ -409,8 +409,8 @@ def onward_evs(
     later = [cards.rows_on(one) for one in rivers]
     ahead = np.stack([_ahead(one, combo, held) for one in rivers or [board]])
     onward_worths(
-        blueprint.columns, blueprint.offsets, blueprint.probabilities, float(game.dead), node,
-        int(here[combo]), here[held], np.array([rows[combo] for rows in later], np.int32),
+        blueprint.columns, blueprint.offsets, blueprint.probabilities, float(game.opening_pot),
+        node, int(here[combo]), here[held], np.array([rows[combo] for rows in later], np.int32),
         np.array([rows[held] for rows in later], np.int32).reshape(len(rivers), len(held)), ahead,
         live[held], worths,
     )  # fmt: skip

@@ -60,7 +60,7 @@ def options(spot: PublicState) -> list[BetOption]:
     if legal.max_raise and spot.num_raises < MOST_RAISES:
         base = spot.spent(me) - spot.street_bet(me)
         for to in raises(spot, 2 * called):
-            matched = min(base + to, spot.game.stacks[1 - me])
+            matched = min(base + to, spot.game.betting_stacks[1 - me])
             bet = (matched - called) / (2 * called)
             found.append(BetOption(raise_to(to), matched, 1.0 / (1.0 + bet)))
     return found

@@ -114,7 +114,7 @@ def layers(spot: PublicState, totals: Sequence[int], others: Sequence[int]) -> L
 
 def _continuing_chips(spot: PublicState, total: int, seat: int) -> int:
     """Return a continuing opponent's chips over the whole hand that are at stake."""
-    return min(total, spot.game.stacks[seat])
+    return min(total, spot.game.betting_stacks[seat])
 
 
 def _continuing_shares(spot: PublicState, total: int, others: Sequence[int]) -> list[float]:
@@ -140,7 +140,7 @@ def _showdown_pots(spot: PublicState, total: int, others: Sequence[int]) -> Laye
         return np.asarray(layers, np.float64)
 
     fixed = (tops - bottoms) + between(gone).sum(axis=1)
-    fixed[0] += spot.game.dead
+    fixed[0] += spot.game.opening_pot
     return fixed, between(matched), between([spot.spent(seat) for seat in others])
 
 

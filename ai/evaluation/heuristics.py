@@ -122,7 +122,7 @@ class StreetValue(Heuristic):
 
     def start(self, seat: int) -> float:
         """EV of a hand before the deal: two random hands have equity one half."""
-        return 0.5 * self._game.dead
+        return 0.5 * self._game.opening_pot
 
     def dealt(
         self, spot: PublicState, seat: int, other: tuple[Card, ...], weights: Weights
@@ -163,7 +163,7 @@ class StreetValue(Heuristic):
         ]
 
     def _shared(self, pot: _NumberT, share: _NumberT) -> _NumberT:
-        return pot * (share - 0.5) + 0.5 * self._game.dead
+        return pot * (share - 0.5) + 0.5 * self._game.opening_pot
 
     def _choice(self, here: BettingNode, actions: tuple[Action, ...], seat: int) -> _Choice:
         """Return the results of a decision's actions; each seat has its own menu."""
@@ -195,7 +195,7 @@ class StreetValue(Heuristic):
             if spot.finished and not spot.showdown:
                 folded = float(net(spot, 0, 0)), float(net(spot, 1, 0))
             matched = (min if spot.finished else max)(spot.spent(0), spot.spent(1))
-            pot = 2.0 * matched + self._game.dead
+            pot = 2.0 * matched + self._game.opening_pot
             if not spot.finished:
                 pot = min(float(self._scales[spot.street]) * pot, _most(self._game))
             bets = self._known[key] = _HeadsUpBets(spot.betting, spot.finished, folded, pot)
@@ -235,7 +235,7 @@ class _Street:
         tree = tables[0].tree
         self._game, self._tree, self._tables = game, tree, tables
         self._columns = tree_columns(tree)
-        self._sizes = np.array((float(game.dead), _most(game), *scales))
+        self._sizes = np.array((float(game.opening_pot), _most(game), *scales))
         self.lines = TreeLines(tree)
         self._below: dict[tuple[int, ...], _Below] = {}
         self._place = np.zeros(tree.num_nodes, np.int32)
@@ -287,7 +287,7 @@ class _Street:
 
 
 def _most(game: Game) -> float:
-    return 2.0 * min(game.stacks) + game.dead
+    return 2.0 * min(game.betting_stacks) + game.opening_pot
 
 
 def _street_below(tree: BettingTree, node: int) -> NDArray[np.int32]:

@@ -128,7 +128,7 @@ def _pot(place: PublicState, more: int = 0) -> int:
     """Return the pot after calls and a further bet by each, as far as stacks allow."""
     game = place.game
     most = max(place.spent(0), place.spent(1)) + more
-    return game.dead + 2 * min(most, *game.stacks)
+    return game.opening_pot + 2 * min(most, *game.betting_stacks)
 
 
 def _deals(spot: PublicState) -> list[PublicState]:

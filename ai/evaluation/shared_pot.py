@@ -149,7 +149,7 @@ def _read_bets(spot: PublicState) -> _SharedPotBets:
         ]
     for seat in live:
         own = min(spent[seat], max(spent[:seat] + spent[seat + 1 :]))  # the rest is returned
-        pot = sum(min(one, own) for one in spent) + game.dead
+        pot = sum(min(one, own) for one in spent) + game.opening_pot
         extra = 0.0
         if not spot.finished:
             room = len(live) * min(spot.stack(one) for one in live)

@@ -154,14 +154,14 @@ class LbrDeal:
         """Return net chips at a terminal, averaged over the target's cards and the runout."""
         matched = place.matched
         if not place.spot.showdown:
-            won = matched + self._game.dead
+            won = matched + self._game.opening_pot
             return float(-matched if place.spot.folded(self._seat) else won)
         board = self._boards[place.street]
         if not self._chances.exact(board, reach):
             board = self._board
         met = reach * self._free_on(board)
         chance = float(met @ self._chances.on(board) / met.sum())
-        return chance * (self._game.dead + 2 * matched) - matched
+        return chance * (self._game.opening_pot + 2 * matched) - matched
 
     def _decide(self, place: BettingNode, reach: Weights) -> Action:
         moves = self._moves[place.street]
@@ -169,7 +169,7 @@ class LbrDeal:
         raises = []
         for action in map(raise_to, moves.raises(place.spot)):
             spent = place.after(action).spent[self._seat]
-            raises.append((action, min(spent, self._game.stacks[other])))
+            raises.append((action, min(spent, self._game.betting_stacks[other])))
         fold = moves.fold and place.spot.legal.fold
         if not (fold or raises):
             return CALL
@@ -182,7 +182,7 @@ class LbrDeal:
 
         def at_showdown(chance: float, matched: int) -> float:
             """Return chips relative to a fold now, when both will have put in ``matched``."""
-            return chance * (self._game.dead + 2 * matched) - (matched - own)
+            return chance * (self._game.opening_pot + 2 * matched) - (matched - own)
 
         best, action = at_showdown(float(seen @ chances) / whole, called), CALL
         for candidate, matched in raises:

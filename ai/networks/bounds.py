@@ -26,11 +26,11 @@ def lengths(game: Game, menu: Menu) -> Lengths:
     On a street without raises everybody acts once, and each raise asks all others once more. Where
     a player can go all-in, each stack is a possible raise; the other raises make the pot grow.
     """
-    stacks = len(set(game.stacks)) if game.has_stacks else 0
+    stacks = len(set(game.betting_stacks)) if game.has_stacks else 0
     on_street = []
     for street, cap in enumerate(game.max_raises):
         if game.is_limit:
-            raises = max(game.stacks) // game.raise_sizes[street]
+            raises = max(game.betting_stacks) // game.raise_sizes[street]
         else:
             raises = _growing(game, menu, street)
         on_street.append(min(cap, raises + stacks))
@@ -47,8 +47,8 @@ def _growing(game: Game, menu: Menu, street: int | None) -> int:
     After calling the pot has at least the blinds; a raise of some fraction of the pot makes it
     larger by twice that.
     """
-    stack = max(game.stacks)
-    pot = game.dead + sum(map(min, game.blinds, game.stacks))
+    stack = max(game.betting_stacks)
+    pot = game.opening_pot + sum(map(min, game.blinds, game.betting_stacks))
     count = added = 0
     while True:
         if street is None:
@@ -70,8 +70,8 @@ def most_lost(game: Game) -> int:
     """The most chips that a seat can lose in a hand."""
     most = _most_staked(game)
     return max(
-        min(own, max(other for place, other in enumerate(most) if place != seat))
-        for seat, own in enumerate(most)
+        ante + min(own, max(other for place, other in enumerate(most) if place != seat))
+        for seat, (own, ante) in enumerate(zip(most, game.antes_paid, strict=True))
     )
 
 
@@ -82,13 +82,13 @@ def most_won(game: Game) -> int:
         sum(min(own, other) for place, other in enumerate(most) if place != seat)
         for seat, own in enumerate(most)
     ]
-    return max(won) + game.dead
+    return max(won) + game.opening_pot
 
 
 def _most_staked(game: Game) -> list[int]:
     """The most chips that each position can put in."""
     if not game.is_limit:
-        return list(game.stacks)
+        return list(game.betting_stacks)
     sizes = zip(game.max_raises, game.raise_sizes, strict=True)
     bound = game.big_blind + sum(count * size for count, size in sizes)
-    return [min(stack, bound) for stack in game.stacks]
+    return [min(stack, bound) for stack in game.betting_stacks]

@@ -75,14 +75,14 @@ def options(spot: PublicState) -> tuple[ActionOutcomes, ...]:
     considered.append(_outcomes(spot, CALL, called))
     base = own - spot.street_bet(me)
     for to in raises(spot):
-        matched = min(base + to, spot.game.stacks[1 - me])
+        matched = min(base + to, spot.game.betting_stacks[1 - me])
         considered.append(_outcomes(spot, raise_to(to), matched))
     return tuple(considered)
 
 
 def _outcomes(spot: PublicState, action: Action, matched: int) -> ActionOutcomes:
     added = matched - spot.spent(spot.to_act)
-    return ActionOutcomes(action, 2 * matched + spot.game.dead - added, -added, spot.pot)
+    return ActionOutcomes(action, 2 * matched + spot.game.opening_pot - added, -added, spot.pot)
 
 
 def raises(spot: PublicState) -> list[int]:

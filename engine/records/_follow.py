@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.cards import Card, card_names
@@ -30,13 +30,41 @@ def holdem_game(
     blinds: tuple[int, ...],
     raise_sizes: tuple[int, ...] = (),
     max_raises: tuple[int, ...] = (NO_CAP,) * 4,
+    *,
+    antes: tuple[int, ...] = (),
+    table: tuple[int, ...] = (),
+    opener: int = -1,
+    free_folds: bool = False,
 ) -> Game:
     """Return hold'em with blinds: limit if there are raise sizes; a built-in game by its name.
 
+    Args:
+        stacks: chips by position.
+        blinds: forced bets by position, with straddles and late posts.
+        raise_sizes: of limit hold'em.
+        max_raises: of limit hold'em.
+        antes: dead money by position.
+        table: the small and the big blind of the table; if empty, the only ones.
+        opener: position after which the betting begins; -1 for the last largest blind.
+        free_folds: whether players may fold where checking is free.
+
     Raises GameError if its numbers are inconsistent.
     """
-    names = blinds_names(blinds, limit=bool(raise_sizes))
-    return named_game(holdem(*names, stacks, blinds, raise_sizes, max_raises))
+    names = blinds_names(table or blinds, limit=bool(raise_sizes))
+    game = holdem(*names, stacks, blinds, raise_sizes, max_raises)
+    antes = antes if any(antes) else ()
+    most, big = max(blinds), max(table or blinds)
+    left = [stack - ante for stack, ante in zip(stacks, antes or (0,) * len(stacks), strict=True)]
+    first = game.first_player if opener < 0 else ((opener + 1) % len(stacks), 0, 0, 0)
+    whole = replace(
+        game,
+        antes=antes,
+        first_player=first,
+        least_bet=big if most > big and not raise_sizes else 0,
+        full_price=max(map(min, blinds, left)) < most,
+        free_folds=free_folds,
+    )
+    return named_game(whole)
 
 
 def named_game(game: Game) -> Game:
@@ -103,32 +131,45 @@ def settled(
         full = net_chips(spot, holes)
     except CardError as error:
         raise HiddenCardsError("{error}", error=error) from None
-    return agreed(full, stated, [spot.spent(seat) for seat in range(len(full))])
+    return agreed(full, stated, [spot.spent(seat) for seat in range(len(full))], spot.game.antes_paid)
 
 
-def agreed(full: tuple[int, ...], stated: tuple[int, ...] | None, spent: Sequence[int]) -> Settled:
-    """Return the same from net chips by the rules, and the contribution of each position."""
+def agreed(
+    full: tuple[int, ...],
+    stated: tuple[int, ...] | None,
+    bets: Sequence[int],
+    antes: Sequence[int],
+) -> Settled:
+    """Return the same from net chips by the rules, and the bets and dead money of each position."""
     if stated is None:
         return Settled(full)
     taken = tuple(net - said for net, said in zip(full, stated, strict=True))
-    back = [uncalled(spent) * (paid == max(spent)) for paid in spent]
-    won = [net + paid > given for net, paid, given in zip(full, spent, back, strict=True)]
-    if sum(taken) > most_rake(spent) or any(
+    extra = uncalled(bets)
+    back = [extra * (paid == max(bets)) for paid in bets]
+    won = [
+        net + paid + ante > given
+        for net, paid, ante, given in zip(full, bets, antes, back, strict=True)
+    ]
+    if sum(taken) > most_rake(sum(bets) + sum(antes) - extra) or any(
         part < 0 or (part > 0 and not wins) for part, wins in zip(taken, won, strict=True)
     ):
         return Settled(full, (), stated)
     return Settled(full, taken if any(taken) else ())
 
 
-def most_rake(spent: Sequence[int]) -> int:
-    """Return the maximum plausible rake of a pot: a tenth, and a chip."""
-    return (sum(spent) - uncalled(spent)) // 10 + 1
+def most_rake(pot: int) -> int:
+    """Return the maximum plausible rake of a pot, without an uncalled bet: a tenth, and a chip."""
+    return pot // 10 + 1
 
 
 def uncalled(spent: Sequence[int]) -> int:
     """Return the uncalled chips of the largest bet."""
     second, largest = sorted(spent)[-2:]
     return largest - second
+
+
+class FreeFoldError(NotPlayedError):
+    """A fold where checking is free, in a game without such folds."""
 
 
 class KnownCards:
@@ -192,8 +233,8 @@ class Follower(KnownCards):
         return self.spot.finished
 
     def spent(self, seat: int) -> int:
-        """Chips that a position has put in."""
-        return self.spot.spent(seat)
+        """Chips that a position has put in, with antes."""
+        return self.spot.spent(seat) + self.game.antes_paid[seat]
 
     def street_bet(self, seat: int) -> int:
         """Chips that a position has bet on this street."""
@@ -202,7 +243,7 @@ class Follower(KnownCards):
     @property
     def uncalled(self) -> int:
         """Uncalled chips of the largest bet."""
-        return uncalled([self.spent(seat) for seat in range(self.game.num_players)])
+        return uncalled([self.spot.spent(seat) for seat in range(self.game.num_players)])
 
     def due(self, seat: int) -> int:
         """Chips that the player to act must add to call."""
@@ -240,11 +281,11 @@ class Follower(KnownCards):
         self._skip_checks()
 
     def fold(self, seat: int) -> None:
-        """Fold; errors as ``act``. Raises NotPlayedError if the player could check."""
+        """Fold; errors as ``act``. Raises FreeFoldError if the player could check."""
         try:
             self.act(seat, FOLD)
         except IllegalActionError:
-            raise NotPlayedError("a player folds where checking is free") from None
+            raise FreeFoldError("a player folds where checking is free") from None
 
     def verify_turn(self, seat: int) -> None:
         """Raise with the reason if a player cannot act now.

@@ -247,7 +247,7 @@ def _game_of(path: Path) -> Game:
 
 def log_lacks(game: Game) -> Wording | None:
     """Return the reason why a log cannot hold a game; None where it can."""
-    if game.least_bet or game.dead:
+    if not game.is_acpc:
         return Wording("it has a custom minimum bet or dead money")
     return None
 

@@ -1,4 +1,4 @@
-"""PHH, the poker hand history format: reading and writing hold'em hands of 2 to 6 players.
+"""PHH, the poker hand history format: reading and writing hold'em hands of 2 to 10 players.
 
 Source: Kim, "Recording and Describing Poker Hands", 2024, as PokerKit implements it. Players are in
 our order of positions, except that the list of blinds begins with the small blind heads-up too. A
@@ -108,8 +108,8 @@ def phh_lacks(game: Game) -> Wording | None:
         return Wording("it is not hold'em")
     if not game.is_holdem or game.ante:
         return Wording("it is not hold'em with blinds")
-    if game.least_bet or game.dead:
-        return Wording("it has a custom minimum bet or dead money")
+    if game.dead:
+        return Wording("it has dead money")
     if game.first_player != first_players(game.blinds):
         return Wording("the seat after the big blind acts first, then position 0")
     if game.is_limit and (
@@ -198,7 +198,9 @@ def _history(record: HandRecord) -> HandHistory:
     def chips(amount: int) -> Any:  # PokerKit's annotations have whole chips only
         return amount if money.unit == 1 or amount == UNLIMITED else _decimal(amount, money)
 
-    blinds = game.blinds[::-1] if game.is_heads_up else game.blinds
+    blinds, antes = game.blinds, game.antes or (0,) * game.num_players
+    if game.is_heads_up:
+        blinds, antes = blinds[::-1], antes[::-1]
     more: dict[str, Any] = (
         {"small_bet": chips(game.raise_sizes[0]), "big_bet": chips(game.raise_sizes[2])}
         if game.is_limit
@@ -214,7 +216,7 @@ def _history(record: HandRecord) -> HandHistory:
         more |= {"year": when.year, "month": when.month, "day": when.day}
     return HandHistory(
         variant="FT" if game.is_limit else "NT",
-        antes=[0] * game.num_players,
+        antes=list(map(chips, antes)),
         blinds_or_straddles=list(map(chips, blinds)),
         starting_stacks=list(map(chips, game.stacks)),
         actions=_actions(record),

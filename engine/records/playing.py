@@ -7,11 +7,12 @@ from functools import cached_property
 
 from engine.errors import CardError, GameError, NotPlayedError, PokerError, RecordError
 from engine.errors import RecordMismatchError as MismatchError
-from engine.game import MAX_PLAYERS, Game
+from engine.game import Game
 from engine.player import CALL, raise_to
 from engine.records._follow import (
     NUM_HOLE,
     Follower,
+    FreeFoldError,
     Settled,
     holdem_game,
     most_rake,
@@ -21,11 +22,9 @@ from engine.records.record import HandRecord, Money
 from engine.records.source import CENTS, SourceHand, Step
 from engine.records.wide import (
     MOST_PLAYERS,
-    TooManyPlayersError,
     WideFollower,
     WideHand,
     WideTable,
-    too_many,
 )
 from engine.wording import Wording
 
@@ -40,7 +39,14 @@ def play(hand: SourceHand) -> HandRecord:
         NotPlayedError: if the rulebook does not play the hand.
     """
     table = _Table(hand)
-    playing = _Playing(table, Follower(table.game(), table.names))
+    try:
+        return _played(table, free_folds=False)
+    except FreeFoldError:
+        return _played(table, free_folds=True)
+
+
+def _played(table: _Table, *, free_folds: bool) -> HandRecord:
+    playing = _Playing(table, Follower(table.game(free_folds=free_folds), table.names))
     playing.run()
     return playing.record()
 
@@ -121,12 +127,15 @@ class _Table:
 
     @cached_property
     def forced(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Chips posted as a bet, and dead ones, by position.
+        """Chips posted as a bet, and dead ones, by position; of a player all-in, as if in full.
 
         Raises RecordError if a player posts chips that are not there.
         """
         live, dead = [0] * len(self.names), [0] * len(self.names)
+        whole = list(live), list(dead)
         small = False
+        antes = [self.chips(post.amount) for post in self.hand.posts if post.kind == "ante"]
+        full = {"ante": max(antes, default=0), "small": self.blinds[0], "big": self.blinds[1]}
         for post in self.hand.posts:
             seat, amount = self.names.index(post.name), self.chips(post.amount)
             bet = amount
@@ -139,21 +148,37 @@ class _Table:
             live[seat] = max(live[seat], bet)
             if live[seat] + dead[seat] > self.stacks[seat]:
                 raise RecordError("{name} posts more than the stack", name=post.name[:40])
-        return tuple(live), tuple(dead)
+            all_in = live[seat] + dead[seat] == self.stacks[seat]
+            missing = max(full.get(post.kind, 0) - amount, 0) if all_in else 0
+            whole[0][seat] = live[seat] + missing * (bet > 0)
+            whole[1][seat] = dead[seat] + missing * (bet == 0)
+        return tuple(whole[0]), tuple(whole[1])
 
-    def game(self) -> Game:
+    @property
+    def opener(self) -> int:
+        """The position after which the betting begins: the big blind, or the last straddle."""
+        posts = self.hand.posts
+        last = [post.name for post in posts if post.kind == "straddle"][-1:]
+        last = last or [post.name for post in posts if post.kind == "big"][:1]
+        if not last:
+            return 0 if len(self.names) == 2 else 1
+        return self.names.index(last[0])
+
+    def game(self, *, free_folds: bool) -> Game:
         """The game of the hand. Raises NotPlayedError if the rulebook does not play it."""
-        players = len(self.names)
-        if players > MAX_PLAYERS:
-            raise too_many(players)
         if self.hand.boards > 1:
             raise NotPlayedError("hands run twice are not supported by the rulebook")
         live, dead = self.forced
-        small, big = self.blinds
-        blinds = (big, small) if players == 2 else (small, big, *(0,) * (players - 2))
-        if any(dead) or live != tuple(map(min, blinds, self.stacks)):
-            raise NotPlayedError("only a small and a big blind of the next two seats are supported")
-        return holdem_game(self.stacks, blinds)
+        if not any(live):
+            raise NotPlayedError("hands without blinds are not supported by the rulebook")
+        return holdem_game(
+            self.stacks,
+            live,
+            antes=dead,
+            table=self.blinds,
+            opener=self.opener,
+            free_folds=free_folds,
+        )
 
     def wide(self) -> WideTable:
         """The stacks and forced bets of a hand that is kept as text."""
@@ -161,7 +186,8 @@ class _Table:
         small, big = self.blinds
         two = (big, small) if len(self.names) == 2 else (small, big)
         blinds = (*two, *(0,) * (len(self.names) - 2))
-        return WideTable(self.stacks, blinds, posts=live, dead=dead)
+        paid = tuple(map(min, dead, self.stacks))
+        return WideTable(self.stacks, blinds, posts=live, dead=paid)
 
 
 class _Playing:
@@ -183,8 +209,6 @@ class _Playing:
                 raise MismatchError("the record stops before the hand is over")
             place = self.source.paid_at or place
             self._pay()
-        except TooManyPlayersError:
-            raise
         except PokerError as error:
             raise at_line(place, error) from None
 
@@ -234,11 +258,6 @@ class _Playing:
             self.hand.act(seat, raise_to(amount))
             return
         if amount not in (due, -1):
-            table = self.table
-            if isinstance(self.hand, Follower) and min(map(int.__sub__, table.stacks[:2], self.hand.game.blinds[:2])) < 0:
-                raise NotPlayedError(
-                    "calling the full big blind is not supported when the blind is all-in for less"
-                )
             raise MismatchError("a call is {due} here, not {amount}", due=due, amount=amount)
         self.hand.act(seat, CALL)
 
@@ -322,7 +341,7 @@ class _Playing:
     def _plausible(self, hand: WideFollower) -> tuple[int, ...]:
         """Return the stated result if the house takes a plausible part; else that of the folds."""
         spent = [hand.spent(seat) for seat in range(len(self.stated))]
-        if self.rake is not None or 0 <= -sum(self.stated) <= most_rake(spent):
+        if self.rake is not None or 0 <= -sum(self.stated) <= most_rake(sum(spent) - hand.uncalled):
             return self.stated
         if hand.won_unseen is None:
             raise MismatchError("the result that the source states is not possible")

@@ -207,7 +207,9 @@ class WideFollower(KnownCards):
         self._verify_turn(seat, action)
         due, most, first = self.due(seat), self._most, self._street == 0
         raised = action.kind is ActionKind.RAISE
-        could = first and self._raises == 1 and self._can_raise(seat)
+        # Who limped does not raise over an all-in for less than a full raise.
+        closed = self._counts[seat, stats.COULD_ACT] and due < max(self.table.blinds)
+        could = first and self._raises == 1 and not closed and self._can_raise(seat)
         self._pending.discard(seat)
         if raised:
             total = self._base + action.raise_to

@@ -219,6 +219,7 @@ class TableSceneBuilder:
         self.stacks = list(game.stacks)
         self.bets = [0] * players
         self.spent = [0] * players
+        self.antes = game.dead
         self.holes: list[tuple[Card, ...] | None] = [None] * players
         self.dealt = [False] * players
         self.folded = [False] * players
@@ -236,7 +237,7 @@ class TableSceneBuilder:
 
     @property
     def collected(self) -> int:
-        return 0 if self.payoffs is not None else sum(self.spent)
+        return 0 if self.payoffs is not None else self.antes + sum(self.spent)
 
     @property
     def pots(self) -> tuple[Pot, ...]:
@@ -263,8 +264,8 @@ class TableSceneBuilder:
     def take(self, event: Event) -> tuple[Step, ...]:
         """Apply one event; return the motion steps to the new picture."""
         match event:
-            case Posted(seat, amount):
-                self._post(seat, amount)
+            case Posted(seat, amount, ante):
+                self._post(seat, amount, ante)
             case HoleDealt(seat, cards):
                 self.dealt[seat] = True
                 if seat in self._open:
@@ -292,14 +293,18 @@ class TableSceneBuilder:
                 return self._pay(payoffs)
         return ()
 
-    def _post(self, seat: int, amount: int) -> None:
+    def _post(self, seat: int, amount: int, ante: bool) -> None:
         self.stacks[seat] -= amount
+        if ante:
+            self.antes += amount
+            return
         if self.game.ante:
             self.spent[seat] += amount
             return
         self.bets[seat] += amount
-        small = amount < self.game.big_blind
-        self._last[seat] = (tr("small blind") if small else tr("big blind"), 0)
+        big = self.game.big_blind
+        posted = tr("small blind") if amount < big else tr("big blind")
+        self._last[seat] = (tr("straddle") if amount > big else posted, 0)
 
     def _act(self, event: Acted) -> tuple[Step, ...]:
         seat, kind = event.seat, event.action.kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.game import Game
 from engine.player import Action, PublicState
-from engine.positions import position_names
+from engine.positions import positions_of
 from pokergui.formatting.words import card_view, said, street_name
 from pokergui.language import tr
 from pokergui.viewmodel import Crumb, LineScene
@@ -69,6 +69,6 @@ def action_crumb(
     seat = spot.to_act
     long, short = said(spot, action, names[seat], you=seat == hero, unit=unit)
     if not spot.game.is_heads_up and not spot.game.ante:
-        place = position_names(spot.game.num_players)[seat]
+        place = positions_of(spot.game)[seat]
         short = tr("{position} {action}").format(position=place, action=short)
     return Crumb(long, short)

@@ -7,7 +7,7 @@ from random import SystemRandom
 
 from engine.game import Game
 from engine.player import PublicState
-from engine.positions import position_names
+from engine.positions import positions_of
 from pokergui.formatting.words import listed
 from pokergui.language import tr
 from pokergui.language.joins import enumerated
@@ -19,7 +19,7 @@ def player_names(game: Game) -> tuple[str, ...]:
         return (tr("Out of position"), tr("In position"))
     if game.ante:
         return _counted(game, (tr("First player"), tr("Second player"), tr("Third player")))
-    return tuple(_long_names().get(name, name) for name in position_names(game.num_players))
+    return tuple(_long_names().get(name, name) for name in positions_of(game))
 
 
 def short_names(game: Game) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ def short_names(game: Game) -> tuple[str, ...]:
         return (tr("OOP"), tr("IP"))
     if game.ante:
         return _counted(game, (tr("First"), tr("Second"), tr("Third")))
-    return position_names(game.num_players)
+    return positions_of(game)
 
 
 def _counted(game: Game, names: tuple[str, ...]) -> tuple[str, ...]:

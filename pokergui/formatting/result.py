@@ -66,7 +66,7 @@ def call_pots(spot: PublicState) -> tuple[CallPot, ...]:
         short = {seat for seat in live if spot.stack(seat) == 0 and spot.spent(seat) <= lower}
         rivals = tuple(seat for seat in live if seat == me or seat not in short)
         cost = max(0, upper - max(lower, before))
-        pots.append(CallPot(amount + (0 if lower else spot.game.dead), cost, rivals))
+        pots.append(CallPot(amount + (0 if lower else spot.game.opening_pot), cost, rivals))
         lower = upper
     return tuple(pots)
 
@@ -78,7 +78,7 @@ def call_pot(spot: PublicState) -> int:
     """
     mine = spot.spent(spot.to_act) + spot.legal.call
     others = (seat for seat in range(spot.game.num_players) if seat != spot.to_act)
-    return spot.game.dead + mine + sum(min(spot.spent(seat), mine) for seat in others)
+    return spot.game.opening_pot + mine + sum(min(spot.spent(seat), mine) for seat in others)
 
 
 def pot_odds(spot: PublicState) -> float:

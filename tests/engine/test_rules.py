@@ -40,6 +40,10 @@ SHORTER, LOW = no_limit(1000, 1000, 1000, 130), no_limit(100, 20, 20)
 DEEP = replace(no_limit(500, 500, 100, 40, 10), dead=4)
 ANTES = replace(no_limit(1000, 1000, blinds=(50, 50)), least_bet=1)
 DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
+SHORT_ANTE = no_limit(1000, 1000, 6, 10, blinds=(5, 10, 0, 0), antes=(10,) * 4)
+BIG_BLIND_ANTE = no_limit(1000, 115, 1000, blinds=(50, 100, 0), antes=(0, 100, 0))
+SHORT_BLIND = no_limit(1000, 60, 1000, 1000, blinds=(50, 100, 0, 0))
+STRADDLE = no_limit(*(1000,) * 4, blinds=(5, 10, 20, 0), first=3, least_bet=10)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +73,38 @@ DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
         (LIMIT, "rrr", {"call": 10, "max_raise": 0, "no_raise": NoRaise.CAPPED}),
         # By ACPC, a big blind who has called an all-in small blind is asked for a check.
         (no_limit(100, 1), "", {"to_act": 0, "call": 0, "max_raise": 0}),
+        # Nor does an all-in for less than a full bet for those who checked or limped.
+        (
+            no_limit(130, 1000, 1000, blinds=(50, 100, 0)),
+            "ccc/r130",
+            {"to_act": 1, "call": 30, "min_raise": 130, "no_raise": NoRaise.POSSIBLE},
+        ),
+        (
+            no_limit(1000, 150, 1000, blinds=(50, 100, 0)),
+            "ccc/cr150c",
+            {"to_act": 0, "call": 50, "no_raise": NoRaise.NOT_REOPENED},
+        ),
+        (
+            no_limit(150, 1000, 1000, blinds=(50, 100, 0)),
+            "cr150c",
+            {"to_act": 2, "call": 50, "no_raise": NoRaise.NOT_REOPENED},
+        ),
+        # A short big blind: what was posted or, in live poker, the full price.
+        (SHORT_BLIND, "", {"call": 60, "min_raise": 160, "pot": 110}),
+        (replace(SHORT_BLIND, full_price=True), "", {"call": 100, "min_raise": 200, "pot": 110}),
+        (replace(SHORT_BLIND, full_price=True), "cf", {"to_act": 0, "call": 50}),
+        # Antes are in the pot before the blinds, and no bets.
+        (SHORT_ANTE, "", {"to_act": 0, "call": 5, "pot": 51, "max_bet": 10, "max_raise": 990}),
+        (BIG_BLIND_ANTE, "", {"to_act": 2, "call": 50, "pot": 165, "min_raise": 150}),
+        (
+            replace(BIG_BLIND_ANTE, full_price=True),
+            "",
+            {"to_act": 2, "call": 100, "pot": 165, "min_raise": 200},
+        ),
+        # A straddle acts last, and the minimum raise stays the big blind.
+        (STRADDLE, "", {"to_act": 3, "call": 20, "min_raise": 30}),
+        (STRADDLE, "ccc", {"to_act": 2, "call": 0, "min_raise": 30}),
+        (replace(LIMIT, free_folds=True), "c", {"fold": True, "call": 0}),
         (DEAD, "", {"pot": 13}),
         (DEAD, "r25c/", {"pot": 53}),
     ],
@@ -92,6 +128,12 @@ def play(game, holes, line, board="2c7d9hJs3c"):
         # The odd chip of a split pot goes to the first seat after the button.
         (DEAD, "AsKd AcKh", "r25c/cc/cc/cc", (2, 1)),
         (DEAD, "2s2h AcKh", "r25f", (8, -5)),
+        # 6 of each ante for the aces; 4 of each and bets of 10 for the kings.
+        (SHORT_ANTE, "QsQh KsKh AcAd TsTh", "cc/cc/cc/cc", (-20, 12, 18, -10)),
+        (SHORT_ANTE, "QsQh KsKh AcAd TsTh", "fc", (-15, 7, 18, -10)),
+        # A big blind's ante is won whole, also from a blind of 15.
+        (BIG_BLIND_ANTE, "AsAh KsKh QsQh", "fc", (115, -115, 0)),
+        (replace(SHORT_BLIND, full_price=True), "AcAd KsKh QsQh TsTh", "cff", (-50, 110, -60, 0)),
         # No bet was matched, yet there is a pot.
         (replace(no_limit(100, 100, blinds=(2, 0)), dead=4), "AsAh KsKh", "f", (4, 0)),
         # Blinds that put one or both players all-in.
@@ -104,7 +146,7 @@ def play(game, holes, line, board="2c7d9hJs3c"):
 def test_payoffs(game, holes, line, payoffs):
     hand, _ = play(game, holes, line)
     assert hand.finished and hand.payoffs == payoffs
-    assert len(hand.board) == (0 if line.endswith("f") else 5)
+    assert len(hand.board) == (5 if hand.showdown else 0)
 
 
 def test_side_pots_and_refund():

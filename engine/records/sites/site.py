@@ -100,6 +100,7 @@ class Site:
         head_lines: how many lines may hold the head.
         places: names of the players in the order of the table, where they are the places.
         hero_mark: what marks the hero's name.
+        repeats: whether lines may be repeated by mistake.
         suffixes: of its files.
     """
 
@@ -117,6 +118,7 @@ class Site:
     head_lines: int = 4
     places: tuple[str, ...] = ()
     hero_mark: str = ""
+    repeats: bool = False
     suffixes: tuple[str, ...] = (".txt",)
 
     @cached_property
@@ -158,6 +160,7 @@ class _Reader:
         self._awarded: dict[str, str] = {}
         self._button = ""
         self._ended = False
+        self._before = ""
 
     def head(self, text: str) -> None:
         """Read the head: number, game, blinds and time."""
@@ -180,7 +183,9 @@ class _Reader:
 
     def line(self, place: int, text: str) -> None:
         """Read one line."""
-        mark = self.site.hero_mark
+        if self.site.repeats and text == self._before:
+            return
+        mark, self._before = self.site.hero_mark, text
         if mark:
             marked, text = mark in text, " ".join(text.replace(mark, "").split())
         if self._ended and self.site.summary is not None:

@@ -16,7 +16,7 @@ from ai.review.totals import Totals
 from engine.card_display import shown_cards
 from engine.game import Game
 from engine.handclass import Made
-from engine.positions import position_names
+from engine.positions import positions_of
 from engine.running_result import Interval
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.dates import short_day
@@ -178,7 +178,7 @@ def position_title(game: Game, position: int) -> str:
         return player_names(game)[position]
     if game.ante:
         return tr("Position {number}").format(number=position + 1)
-    return position_names(game.num_players)[position]
+    return positions_of(game)[position]
 
 
 def _number(part: object) -> int:
