@@ -131,7 +131,9 @@ def settled(
         full = net_chips(spot, holes)
     except CardError as error:
         raise HiddenCardsError("{error}", error=error) from None
-    return agreed(full, stated, [spot.spent(seat) for seat in range(len(full))], spot.game.antes_paid)
+    return agreed(
+        full, stated, [spot.spent(seat) for seat in range(len(full))], spot.game.antes_paid
+    )
 
 
 def agreed(

@@ -75,9 +75,7 @@ class Format:
         )
 
 
-def _text_hands(
-    path: Path, game: Game | None, definition: Path | None
-) -> Iterator[RecordedHand]:
+def _text_hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[RecordedHand]:
     """Return the hands of a file of sites, which state their games."""
     return texts.text_hands(path)
 

@@ -20,6 +20,7 @@ _MAX_LINE = 20_000
 _MOST_UNPACKED, _MOST_RATIO = 2**21, 200
 """Most characters of a compressed file: the most repetitive logs unpack to 30 times their size."""
 
+
 @dataclass(frozen=True)
 class RecordedHand:
     """A hand in a file, not yet parsed.

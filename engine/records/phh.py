@@ -25,7 +25,7 @@ from engine.records._follow import only_check
 from engine.records._phh_read import read_hand, read_toml, read_wide_hand
 from engine.records.hand_files import RecordedHand, read_file, written
 from engine.records.record import CURRENCIES, HandRecord, Money
-from engine.records.wide import TooManyPlayersError, WideHand
+from engine.records.wide import WideHand
 from engine.wording import Wording
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ class _Part:
             raise self._named(error) from None
 
     def _named(self, error: PokerError) -> PokerError:
-        if isinstance(error, TooManyPlayersError) or self.name is None:
+        if self.name is None:
             return error
         return type(error)("{name}: {error}", name=self.name, error=error)
 

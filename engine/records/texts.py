@@ -101,7 +101,9 @@ def begins(site: Site, text: str) -> bool:
     first = _HEADS.match(text)
     if first is None:
         lines = text[:_SAMPLE].split("\n")
-        first = next(filter(None, (_HEADS.match(line.strip("\ufeff \t\r")) for line in lines)), None)
+        first = next(
+            filter(None, (_HEADS.match(line.strip("\ufeff \t\r")) for line in lines)), None
+        )
     return first is not None and first.lastgroup == f"s{SITES.index(site)}"
 
 
@@ -126,7 +128,9 @@ def _recorded(
         text = "\n".join(line for _, line in hand)
         remarks = list(lines.remarks)
         if name and not names_zone("\n".join(line for _, line in hand[:3])):
-            remarks.append(Wording("the times of {file} name no zone; they count as UTC", file=path.name))
+            remarks.append(
+                Wording("the times of {file} name no zone; they count as UTC", file=path.name)
+            )
         yield RecordedHand(
             hand[0][0],
             "line",

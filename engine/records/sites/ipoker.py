@@ -72,7 +72,10 @@ def read_session_hand(text: str) -> SourceHand:
     check_game(re.sub(r"\bNL\b.*", "NL", kind) if "NL" in kind else kind)
     if game is None:
         raise RecordError("the text is not a hand of iPoker")
-    hand = SourceHand(number=_digits(game.get("gamecode", "")), time=moment(game.findtext("general/startdate", "")))
+    hand = SourceHand(
+        number=_digits(game.get("gamecode", "")),
+        time=moment(game.findtext("general/startdate", "")),
+    )
     stakes = re.findall(r"[^\s/]{1,20}(?=/)|(?<=/)[^\s/]{1,20}", kind)
     if len(stakes) == 2:
         hand.blinds = (hundredths(stakes[0]), hundredths(stakes[1]))

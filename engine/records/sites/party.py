@@ -29,7 +29,10 @@ PARTY = Site(
         "both": [f"posts big blind \\+ dead{_IN}{_END}"],
         "dead": [f"posts dead blind{_IN}{_END}"],
         "show": [r"(?:shows|doesn't show|does not show) {cards} ?.*"],
-        "collected": [r"wins {chips}(?: chips)?(?: from .*)?\.?", "balance .*? collected {chips}, net .*"],
+        "collected": [
+            r"wins {chips}(?: chips)?(?: from .*)?\.?",
+            "balance .*? collected {chips}, net .*",
+        ],
     },
     lines={
         "seat": [r" ?[Ss]eat {seat}: {name} \( ?{chips} {0,2}\)(?: - .*)?"],

@@ -350,7 +350,10 @@ class _Reader:
         seats = sorted(hand.seats, key=lambda name: hand.seats[name].number)
         after = sum(hand.seats[name].number <= hand.button for name in seats)
         first = after - (len(seats) == 2)
-        for kind, blind, at in (("small", hand.blinds[0], first), ("big", hand.blinds[1], first + 1)):
+        for kind, blind, at in (
+            ("small", hand.blinds[0], first),
+            ("big", hand.blinds[1], first + 1),
+        ):
             name = seats[at % len(seats)]
             amount = min(blind, hand.seats[name].stack)
             hand.posts.append(Post(0, name, cast(PostKind, kind), amount))
