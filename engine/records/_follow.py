@@ -17,7 +17,7 @@ from engine.errors import (
 )
 from engine.game import NO_CAP, Game, blinds_names, built_in_games, get_game, holdem
 from engine.hand import net_chips
-from engine.player import CALL, FOLD, Action, NoRaise, PublicState
+from engine.player import CALL, FOLD, Action, ActionKind, NoRaise, PublicState
 from engine.records.record import HandRecord, Money
 
 NUM_HOLE = 2
@@ -187,6 +187,7 @@ class KnownCards:
         self.names = tuple(names)
         self.holes: list[tuple[Card, ...] | None] = [None] * len(self.names)
         self.board: tuple[Card, ...] = ()
+        self._seen: set[Card] = set()
 
     def show(self, seat: int, cards: tuple[Card, ...]) -> None:
         """Record a player's hole cards, dealt or shown.
@@ -210,8 +211,9 @@ class KnownCards:
         Raises:
             RecordError: if one was, or is named twice.
         """
-        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
-        if seen.intersection(cards) or len(set(cards)) < len(cards):
+        before = len(self._seen)
+        self._seen.update(cards)
+        if len(self._seen) < before + len(cards):
             raise RecordError("a card is dealt twice")
 
 
@@ -279,6 +281,9 @@ class Follower(KnownCards):
             RecordMismatchError: if it is another player's turn, or the board is missing.
         """
         self.verify_turn(seat)
+        legal = self.spot.legal
+        if action.kind is ActionKind.RAISE and legal.no_raise is NoRaise.NOT_REOPENED:
+            raise NotPlayedError("{reason}", reason=legal.no_raise.sentence)  # some sites allow it
         self.spot = self.spot.after(action)
         self._skip_checks()
 

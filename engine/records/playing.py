@@ -224,7 +224,7 @@ class _Playing:
             if len(step.cards) == NUM_HOLE:  # a single card may be shown
                 hand.show(seat, step.cards)
             return
-        amount = self.table.chips(step.amount) if step.amount > 0 else step.amount
+        amount = step.amount if step.amount < 0 else self.table.chips(step.amount)
         if kind == "fold":
             hand.fold(seat)
         elif kind == "raise to":

@@ -42,6 +42,8 @@ _SAMPLE = 4_000
 """Characters of a text by which its format is known."""
 _BY_NAME = {site.name: site for site in SITES}
 _HEADS = re.compile("|".join(f"(?P<s{at}>{site.begins})" for at, site in enumerate(SITES)))
+_MARKS = ("#", "History", "Game started", "No :")
+"""Each first line of a hand has one of these."""
 _BEFORE = re.compile("#Game No ?:|Game #[0-9]{1,18} starts")
 """A line before the first line of a hand."""
 _OTHER_SITE = re.compile(
@@ -199,10 +201,17 @@ def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[tuple[s
     name = ""
     for number, line in lines:
         text = line.strip("\ufeff \t\r")
-        if not text or _BEFORE.match(text):
+        if not text:
             continue
-        head = _HEADS.match(text)
-        if head is None and not (_begins_other(text, hand) and (name or len(hand) != 1)):
+        head = None
+        marked = any(mark in text for mark in _MARKS)
+        if marked:
+            if _BEFORE.match(text):
+                continue
+            head = _HEADS.match(text)
+        if not marked or (
+            head is None and not (_begins_other(text, hand) and (name or len(hand) != 1))
+        ):
             if hand and len(hand) <= MOST_LINES and (name or len(hand) == 1):
                 hand.append((number, text))
             continue
@@ -211,7 +220,7 @@ def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[tuple[s
         hand = [(number, text)]
         name = "" if head is None else SITES[int(str(head.lastgroup)[1:])].name
     if not hand:
-        raise RecordError("{file}there is no hand; each begins with 'PokerStars Hand #'", file=file)
+        raise RecordError("{file}there is no hand of a known site", file=file)
     yield name, hand
 
 

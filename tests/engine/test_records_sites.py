@@ -36,6 +36,7 @@ def in_chips(form):
     return form in ("pokernow", "pokernow-json")
 
 
+UNSIGNED = ("pokernow", "pokernow-json", "winning-old")
 EVERY = [*TEXTS, "ipoker", "pokernow", "pokernow-json"]
 
 
@@ -52,13 +53,12 @@ def test_hands_of_a_site_have_the_right_results(form, seed, tmp_path):
     assert len(hands) == len(right) > 1
     for hand, wanted in zip(hands, right, strict=True):
         hand.verify()
-        assert hand.number == wanted.number
-        assert list(hand.results) == wanted.net
+        assert form == "winamax" or hand.number == told(wanted).number
+        assert list(hand.results) == wanted.net, (hand, wanted.text)
         assert sum(hand.taken) == wanted.rake
-        assert hand.money.symbol == ("" if form in ("pokernow", "pokernow-json", "winning-old") else "$")
+        assert hand.money.symbol == ("" if form in UNSIGNED else "$")
         if form != "bovada":
             assert list(hand.players) == wanted.players
-        if form != "pokernow":
-            assert hand.players[hand.hero] in (HERO, *("Dealer", "Small Blind", "Big Blind"), hand.players[hand.hero])
-            assert hand.holes[hand.hero] is not None
+            assert hand.players[hand.hero] == HERO or form == "pokernow"
+        assert form == "pokernow" or hand.holes[hand.hero] is not None
     assert replay_log(path).mismatches == 0

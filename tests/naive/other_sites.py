@@ -85,7 +85,7 @@ def _lines(hand, words):
             lines.append(
                 template.format(
                     street=name, STREET=name.upper(), Street=name.title(), cards=new,
-                    commas=new.replace(" ", ", "), all=f"[{before}]" if before else "",
+                    commas=new.replace(" ", ", "), all=f" [{before}]" if before else "",
                 )
             )  # fmt: skip
         elif template:
@@ -141,7 +141,7 @@ def pacific(hand):
 _STARS = {
     "folds": "{name} folds", "checks": "{name} checks", "calls": "{name} calls {chips}",
     "bets": "{name} bets {chips}", "raises": "{name} raises {chips} to {total}",
-    "deal": "*** {STREET} *** {all}[{cards}]", "shows": "{name} shows [{cards}] (a hand)",
+    "deal": "*** {STREET} ***{all} [{cards}]", "shows": "{name} shows [{cards}] (a hand)",
     "small": "{name} posts small blind {chips}", "big": "{name} posts big blind {chips}",
     "collected": "{name} collected {chips} from {total}", "all-in": " and is all-in",
 }  # fmt: skip
@@ -181,7 +181,7 @@ def full_tilt(hand):
         "small": "{name} posts the small blind of {chips}",
         "big": "{name} posts the big blind of {chips}",
         "returned": "Uncalled bet of {chips} returned to {name}",
-        "deal": "*** {STREET} *** {all} [{cards}]", "shows": "{name} shows [{cards}] a pair",
+        "deal": "*** {STREET} ***{all} [{cards}]", "shows": "{name} shows [{cards}] a pair",
         "collected": "{name} wins the pot ({chips})",
     }  # fmt: skip
     head = (
@@ -223,7 +223,7 @@ def winning_old(hand):
         "raises": "Player {name} raises ({chips})",
         "small": "Player {name} has small blind ({chips})",
         "big": "Player {name} has big blind ({chips})",
-        "deal": "*** {STREET} ***: {all} [{cards}]",
+        "deal": "*** {STREET} ***:{all} [{cards}]",
         "returned": "Uncalled bet ({chips}) returned to {name}",
     }  # fmt: skip
     head = (
@@ -257,7 +257,7 @@ def bovada(hand):
         "folds": "{name} : Folds", "checks": "{name} : Checks", "calls": "{name} : Calls {chips} ",
         "bets": "{name} : Bets {chips} ", "raises": "{name} : Raises {chips} to {total} ",
         "small": "{name} : Small Blind {chips} ", "big": "{name} : Big blind {chips} ",
-        "deal": "*** {STREET} *** {all} [{cards}]",
+        "deal": "*** {STREET} ***{all} [{cards}]",
         "returned": "{name} : Return uncalled portion of bet {chips} ",
         "shows": "{name} : Card dealt to a spot [{cards}] ",
         "collected": "{name} : Hand result {chips} ",
@@ -279,7 +279,7 @@ def pokernow(hands):
     """The log of several hands, newest line first."""
     rows = []
     for hand in hands:
-        ids = {name: f'"{name} @ id{at}"' for at, name, _ in hand.seats}
+        ids = {name: f'"{name} @ id{sum(map(ord, name))}"' for _, name, _ in hand.seats}
         button = next(name for seat, name, _ in hand.seats if seat == hand.button)
         rows.append(
             f"-- starting hand #{hand.number} (id: a1b2)  (No Limit Texas Hold'em)"
@@ -318,7 +318,7 @@ def export(hands):
     """The export of several hands as JSON."""
     codes = {"small": 3, "big": 2, "checks": 0, "folds": 11, "calls": 7, "bets": 8, "raises": 8}
     codes |= {"shows": 12, "returned": 16, "collected": 10, "deal": 9}
-    out, hero = [], "x"
+    out = []
     for hand in hands:
         seats = {name: seat for seat, name, _ in hand.seats}
         events = []
@@ -335,17 +335,16 @@ def export(hands):
             events.append({"at": 1710100000000, "payload": event})
         players = [
             {"id": f"id{seat}", "seat": seat, "name": name, "stack": int(chips)}
-            | ({"hand": hand.dealt[1].split()} if name == hand.dealt[0] else {})
+            | ({"id": "me", "hand": hand.dealt[1].split()} if name == hand.dealt[0] else {})
             for seat, name, chips in hand.seats
         ]
-        hero = next((f"id{seat}" for seat, name, _ in hand.seats if name == hand.dealt[0]), hero)
         small, big = map(int, hand.stakes)
         out.append(
             {"id": "h", "handVersion": 2, "number": str(hand.number), "gameType": "th",
              "cents": False, "smallBlind": small, "bigBlind": big, "dealerSeat": hand.button,
              "startedAt": 1710100000000, "players": players, "events": events}
         )  # fmt: skip
-    return json.dumps({"generatedAt": "2026-02-24", "playerId": "id1", "hands": out})
+    return json.dumps({"generatedAt": "2026-02-24", "playerId": "me", "hands": out})
 
 
 def ipoker(hands, hero):

@@ -31,7 +31,7 @@ FULL_TILT = Site(
         ],
     },
     lines={
-        "seat": [r"Seat {seat}: {name} \({chips}\)(?:, .*)?"],
+        "seat": [r"Seat {seat}: {name} \({chips}\)(?:,? [^()]*)?"],
         "button": ["The button is in seat #{seat}.*"],
         "dealt": ["Dealt to {name} {cards}"],
         "board": [r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* {board}(?: \(.*)?"],

@@ -9,7 +9,7 @@ from engine.records.sites.site import Site
 
 _ALL_IN = "(?: and is all-in)?"
 _NOTES = r"(?: \|.*)?"
-_BUY_IN = r"(?:\S{1,30}(?: [A-Z]{2,4})? +)?"
+_BUY_IN = r"(?:(?:(?!8-Game)[^\s(]{0,30}[0-9][^\s(]{0,30}|Freeroll)(?: [A-Z]{2,4})? +)?"
 _HEAD = (
     r"(?P<number>[0-9]{1,18})\b:? *(?:\{[^}\n]{0,80}\} *)?"
     rf"(?:(?:[A-Z][a-z]+ )?Tournament #[0-9]+, *{_BUY_IN})?"

@@ -30,6 +30,7 @@ _PARTS = {
     "{seat}": "([0-9]{1,4})",
 }
 _STACK = rf'#([0-9]{{1,2}}) "(.{{1,100}}?)" \(({CHIPS})\)'
+_STAKES = re.compile(r" *\([^()A-Za-z]*(?:[A-Z]{3})?\)| - Level.*")
 _NO_LIMIT = re.compile(r"\bno[ -]?limit\b|\bNL\b", re.IGNORECASE)
 _HOLDEM = re.compile(r"\bhold ?[`'’]?em", re.IGNORECASE)
 _ANOTHER = re.compile(
@@ -51,7 +52,7 @@ def check_game(name: str, *, no_limit: bool = False) -> None:
     if not plain or not _HOLDEM.search(name) or _ANOTHER.search(name):
         raise OtherGameError(
             "the header is of {game!r}; only hands of Hold'em No Limit are read",
-            game=" ".join(name.split())[:60],
+            game=" ".join(_STAKES.sub("", name).split())[:60],
         )
 
 
@@ -155,6 +156,8 @@ class _Reader:
         self.site, self.hand = site, SourceHand()
         self._head, self._acts, self._lines, self._summary, self._strangers = site.tables
         self._starts: list[tuple[str, str]] = []  # the longest first
+        self._named: dict[str, str] = {}
+        self._is_plain = True  # no name holds what follows a name
         self._dealt: dict[str, list[str]] = {}  # cards that are named one by one
         self._names: dict[int, str] = {}
         self._awarded: dict[str, str] = {}
@@ -200,10 +203,17 @@ class _Reader:
                 if mark and marked:
                     self.hand.hero = found[1][1]
                 return
-        for start, name in self._starts:
-            if text.startswith(start):
-                self._act(place, name, text, len(start))
+        if self._is_plain:
+            first, found_after, _ = text.partition(self.site.after)
+            name = self._named.get(first) if found_after else None
+            if name is not None:
+                self._act(place, name, text, len(first) + len(found_after))
                 return
+        else:
+            for start, name in self._starts:
+                if text.startswith(start):
+                    self._act(place, name, text, len(start))
+                    return
         found = self._lines.match(text)
         self._other(place, found)
         if found is None and self._is_strangers(text):
@@ -226,6 +236,8 @@ class _Reader:
         start = f"{self.site.before}{name}{self.site.after}"
         self._starts.append((start, name))
         self._starts.sort(key=lambda one: -len(one[0]))
+        self._named[f"{self.site.before}{name}"] = name
+        self._is_plain &= self.site.after not in f"{self.site.before}{name}"
 
     def _act(self, place: int, name: str, text: str, start: int) -> None:
         found = self._acts.match(text, start)

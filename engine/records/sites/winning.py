@@ -28,7 +28,7 @@ WINNING = Site(
         "collected": [r"collected {chips} from (?:pot|main pot|side pot(?:[ -][0-9])?)(?: .*)?"],
     },
     lines={
-        "seat": [r"Seat {seat}: {name} \({chips}\)(?: .*)?"],
+        "seat": [r"Seat {seat}: {name} \({chips}\)(?: [^()]*)?"],
         "button": [".* Seat #{seat} is the button.*"],
         "dealt": ["Dealt to {name} {cards}"],
         "board": [r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* {board}"],

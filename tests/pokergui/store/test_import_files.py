@@ -190,7 +190,7 @@ REPORTS = [
     line.split(" | ")
     for line in Path(__file__).with_name("reports.txt").read_text("utf-8").splitlines()
 ]
-"""Hands of public bug reports: that they are refused, or what was won, or when."""
+"""Hands of public bug reports: that they are refused or passed over, or what was won, or when."""
 
 
 @pytest.mark.parametrize(("name", "kind", "right"), REPORTS)
@@ -201,6 +201,9 @@ def test_hands_from_bug_reports_import_correctly_or_are_rejected(
     rules = path.with_name("holdem.limit.3p.game") if name.endswith(".log") else None
     done = import_hands(store, [path], definition=rules)
     assert done.refused == (kind == "refused")
+    if kind == "passed over":
+        assert done.other_games == 1 and right in done.remarks[0]
+        return
     if kind == "refused":
         assert hands_in(store.path) == () and right in done.refusals[0].reason
         return
