@@ -61,7 +61,7 @@ def holdem_game(
         antes=antes,
         first_player=first,
         least_bet=big if most > big and not raise_sizes else 0,
-        full_price=max(map(min, blinds, left)) < most,
+        full_price=len(stacks) > 2 and max(map(min, blinds, left)) < most,
         free_folds=free_folds,
     )
     return named_game(whole)
@@ -288,7 +288,14 @@ class Follower(KnownCards):
         self._skip_checks()
 
     def fold(self, seat: int) -> None:
-        """Fold; errors as ``act``. Raises FreeFoldError if the player could check."""
+        """Fold; errors as ``act``.
+
+        Raises:
+            FreeFoldError: if the player could check.
+            NotPlayedError: if the player is all-in, absent at the table of a tournament.
+        """
+        if seat != self.spot.to_act and not self.spot.stack(seat) and not self.spot.folded(seat):
+            raise NotPlayedError("a player folds who is all-in")
         try:
             self.act(seat, FOLD)
         except IllegalActionError:

@@ -95,7 +95,8 @@ class TextLines:
                                 name=path.name,
                                 most=_MOST_RATIO,
                             )
-                        yield number, line.rstrip()
+                        for part in line.rstrip().split("\r"):  # some files end lines so
+                            yield number, part
             except (lzma.LZMAError, EOFError, MemoryError):  # its header states the memory it needs
                 raise RecordError(
                     "{name} is damaged or truncated: the compressed data ends after line {number}",

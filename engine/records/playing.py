@@ -152,6 +152,10 @@ class _Table:
             missing = max(full.get(post.kind, 0) - amount, 0) if all_in else 0
             whole[0][seat] = live[seat] + missing * (bet > 0)
             whole[1][seat] = dead[seat] + missing * (bet == 0)
+        blind = 0 if len(live) == 2 else 1
+        if not any(post.kind in ("big", "both") for post in self.hand.posts):
+            if dead[blind] == self.stacks[blind]:  # the ante took all of it
+                whole[0][blind] = self.blinds[1]
         return tuple(whole[0]), tuple(whole[1])
 
     @property
@@ -246,11 +250,10 @@ class _Playing:
 
     def _due(self, seat: int) -> int:
         """Chips that a call adds."""
-        due, table, hand = self.hand.due(seat), self.table, self.hand
-        big = table.blinds[1]
-        if isinstance(hand, WideFollower) and max(hand.table.posts) < big:
-            return hand.due_of(seat, big)
-        return due
+        hand = self.hand
+        if isinstance(hand, WideFollower) and len(self.seats) > 2:
+            return hand.due_of(seat, self.table.blinds[1])
+        return hand.due(seat)
 
     def _call(self, seat: int, amount: int) -> None:
         due = self._due(seat)

@@ -95,7 +95,7 @@ def read_texts(text: str) -> tuple[HandRecord, ...]:
 def keep_text(text: str) -> WideHand:
     """Read one hand that the rulebook does not play; errors as ``read_texts``."""
     ((name, lines),) = _hands(enumerate(text.split("\n"), 1))
-    return _keep(read_source, text, name, lines)
+    return _keep(read_source, "\n".join(line for _, line in lines), name, lines)
 
 
 def begins(site: Site, text: str) -> bool:

@@ -247,6 +247,8 @@ class WideFollower(KnownCards):
 
         A big blind who alone has chips may check: some texts state it, some do not.
         """
+        if action.kind is ActionKind.FOLD and not self.folded[seat] and seat not in self._pending:
+            return  # absent players fold all-in
         called = action.kind is ActionKind.CALL and self.folded.count(False) > 1
         if self.finished and not (called and seat in self._pending):
             raise RecordMismatchError("the betting is over")

@@ -16,10 +16,11 @@ BOVADA = Site(
     ),
     hero_mark="[ME]",
     repeats=True,
+    early_all_in=True,
     places=("Small Blind", "Big Blind", "UTG", *(f"UTG+{at}" for at in range(1, 10)), "Dealer"),
     after=" : ",
     acts={
-        "fold": [r"Folds?(?: ?\(.*\))?"],
+        "fold": [r"Folds?(?: ?\(.*\))?(?: & Shows {cards})?"],
         "check": [r"Checks?(?: ?\(.*\))?"],
         "call": [r"Calls?(?: ?\(.*\))? {chips}(?: ?\(.*\))?"],
         "raise to": [
@@ -39,6 +40,7 @@ BOVADA = Site(
     lines={
         "seat": [r"Seat {seat}: {name} \({chips} in chips\).*"],
         "board": [r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* {board}"],
+        "cards": [r"\*\*\* HOLE CARDS \*\*\*"],
         "end": [r"\*\*\* SUMMARY \*\*\*"],
     },
     summary={},

@@ -102,6 +102,7 @@ class Site:
         places: names of the players in the order of the table, where they are the places.
         hero_mark: what marks the hero's name.
         repeats: whether lines may be repeated by mistake.
+        early_all_in: whether an all-in before the line ``cards`` is an ante or a blind.
         suffixes: of its files.
     """
 
@@ -120,6 +121,7 @@ class Site:
     places: tuple[str, ...] = ()
     hero_mark: str = ""
     repeats: bool = False
+    early_all_in: bool = False
     suffixes: tuple[str, ...] = (".txt",)
 
     @cached_property
@@ -163,6 +165,7 @@ class _Reader:
         self._awarded: dict[str, str] = {}
         self._button = ""
         self._ended = False
+        self._dealing = False
         self._before = ""
 
     def head(self, text: str) -> None:
@@ -248,6 +251,8 @@ class _Reader:
             self._other(place, self._lines.match(text))
             return
         kind, values = found
+        if kind == "add" and self.site.early_all_in and not self._dealing:
+            kind = "ante" if name not in _BLINDS or self._antes() else _BLINDS[name]
         if kind in _POSTS:
             self._post(place, name, cast(PostKind, kind), values)
         elif kind in _MOVES:
@@ -265,6 +270,11 @@ class _Reader:
             self.hand.button = int(values[0])
         elif kind != "none":
             self._money(place, kind, name, values[0])
+
+    def _antes(self) -> bool:
+        """Return whether antes are posted, and no blind yet."""
+        kinds = {post.kind for post in self.hand.posts}
+        return "ante" in kinds and not kinds & {"small", "big"}
 
     def _post(self, place: int, name: str, kind: PostKind, values: Sequence[str]) -> None:
         amounts = [hundredths(value) for value in values if value]
@@ -322,6 +332,8 @@ class _Reader:
         elif kind == "stacks":
             for seat in re.findall(_STACK, values[0]):
                 self._seat(*seat)
+        elif kind == "cards":
+            self._dealing = True
         elif kind == "end":
             self._ended = True
         elif kind == "wrong":
@@ -372,6 +384,7 @@ class _Reader:
         hand.dealt_in = set(seats)
 
 
+_BLINDS = {"Small Blind": "small", "Big Blind": "big"}
 _POSTS = frozenset({"small", "big", "ante", "dead", "both", "straddle"})
 _MOVES: dict[str, tuple[StepKind, int]] = {
     "check": ("call", 0),

@@ -63,6 +63,7 @@ OLD_WINNING = Site(
         "ante": [r"(?:posts )?ante \({chips}\)"],
         "small": [r"has small blind \({chips}\)"],
         "big": [r"has big blind \({chips}\)", r"posts \({chips}\)"],
+        "dead": [r"posts \({chips}\) as a dead bet"],
         "straddle": [r"straddle \({chips}\)"],
         "dealt one": [r"received card: {cards}"],
         "none": [".* cards?.*|sitting out|wait BB"],
@@ -75,7 +76,6 @@ OLD_WINNING = Site(
         "end": ["------ Summary ------"],
     },
     summary={
-        "rake": [r"Pot: .*\. Rake ({chips}(?:\.? JP fee {chips})?).*"],
         "result": [
             r"\*?Player {name} (?:shows: .{0,160}?{cards}|(?:mucks|does not show)[^.]*)\. ?"
             r"Bets: .*? Collects: {chips}\. .*"
