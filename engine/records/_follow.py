@@ -35,6 +35,7 @@ def holdem_game(
     table: tuple[int, ...] = (),
     opener: int = -1,
     free_folds: bool = False,
+    full_price: bool = False,
 ) -> Game:
     """Return hold'em with blinds: limit if there are raise sizes; a built-in game by its name.
 
@@ -47,6 +48,7 @@ def holdem_game(
         table: the small and the big blind of the table; if empty, the only ones.
         opener: position after which the betting begins; -1 for the last largest blind.
         free_folds: whether players may fold where checking is free.
+        full_price: whether a call costs the whole big blind, though it is posted short.
 
     Raises GameError if its numbers are inconsistent.
     """
@@ -54,14 +56,13 @@ def holdem_game(
     game = holdem(*names, stacks, blinds, raise_sizes, max_raises)
     antes = antes if any(antes) else ()
     most, big = max(blinds), max(table or blinds)
-    left = [stack - ante for stack, ante in zip(stacks, antes or (0,) * len(stacks), strict=True)]
     first = game.first_player if opener < 0 else ((opener + 1) % len(stacks), 0, 0, 0)
     whole = replace(
         game,
         antes=antes,
         first_player=first,
         least_bet=big if most > big and not raise_sizes else 0,
-        full_price=len(stacks) > 2 and max(map(min, blinds, left)) < most,
+        full_price=full_price,
         free_folds=free_folds,
     )
     return named_game(whole)

@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.errors import CardError, GameError, NotPlayedError, PokerError, RecordError
-from engine.errors import RecordMismatchError as MismatchError
+from engine.errors import (
+    CardError,
+    GameError,
+    IllegalActionError,
+    NotPlayedError,
+    PokerError,
+    RecordError,
+    RecordMismatchError,
+)
 from engine.game import Game
 from engine.player import CALL, raise_to
 from engine.records._follow import (
@@ -39,16 +46,22 @@ def play(hand: SourceHand) -> HandRecord:
         NotPlayedError: if the rulebook does not play the hand.
     """
     table = _Table(hand)
-    try:
-        return _played(table, free_folds=False)
-    except FreeFoldError:
-        return _played(table, free_folds=True)
-
-
-def _played(table: _Table, *, free_folds: bool) -> HandRecord:
-    playing = _Playing(table, Follower(table.game(free_folds=free_folds), table.names))
-    playing.run()
-    return playing.record()
+    free_folds = full_price = False  # as far as the hand shows
+    while True:
+        game = table.game(free_folds=free_folds, full_price=full_price)
+        playing = _Playing(table, Follower(game, table.names))
+        try:
+            playing.run()
+        except FreeFoldError:
+            if free_folds:
+                raise
+            free_folds = True
+        except (RecordMismatchError, IllegalActionError):
+            if full_price or not table.is_short:
+                raise
+            full_price = True
+        else:
+            return playing.record()
 
 
 def keep(hand: SourceHand, text: str) -> WideHand:
@@ -168,7 +181,14 @@ class _Table:
             return 0 if len(self.names) == 2 else 1
         return self.names.index(last[0])
 
-    def game(self, *, free_folds: bool) -> Game:
+    @property
+    def is_short(self) -> bool:
+        """True if nobody has posted the whole big blind."""
+        live, dead = self.forced
+        left = map(int.__sub__, self.stacks, dead)
+        return max(map(min, live, left)) < max(live)
+
+    def game(self, *, free_folds: bool, full_price: bool) -> Game:
         """The game of the hand. Raises NotPlayedError if the rulebook does not play it."""
         if self.hand.boards > 1:
             raise NotPlayedError("hands run twice are not supported by the rulebook")
@@ -182,6 +202,7 @@ class _Table:
             table=self.blinds,
             opener=self.opener,
             free_folds=free_folds,
+            full_price=full_price,
         )
 
     def wide(self) -> WideTable:
@@ -210,7 +231,7 @@ class _Playing:
                 place = step.place
                 self._step(step)
             if not self.hand.finished or not self.source.over:
-                raise MismatchError("the record stops before the hand is over")
+                raise RecordMismatchError("the record stops before the hand is over")
             place = self.source.paid_at or place
             self._pay()
         except PokerError as error:
@@ -261,7 +282,7 @@ class _Playing:
             self.hand.act(seat, raise_to(amount))
             return
         if amount not in (due, -1):
-            raise MismatchError("a call is {due} here, not {amount}", due=due, amount=amount)
+            raise RecordMismatchError("a call is {due} here, not {amount}", due=due, amount=amount)
         self.hand.act(seat, CALL)
 
     def _pay(self) -> None:
@@ -291,7 +312,7 @@ class _Playing:
             return
         if self.rake is not None and missing != self.rake:
             money, pot = table.money, sum(spent) - extra
-            raise MismatchError(
+            raise RecordMismatchError(
                 "collected {collected}, but the pot is {pot} less {rake} rake",
                 collected=money.text(sum(got) - extra * returned),
                 pot=money.text(pot),
@@ -347,7 +368,7 @@ class _Playing:
         if self.rake is not None or 0 <= -sum(self.stated) <= most_rake(sum(spent) - hand.uncalled):
             return self.stated
         if hand.won_unseen is None:
-            raise MismatchError("the result that the source states is not possible")
+            raise RecordMismatchError("the result that the source states is not possible")
         return hand.won_unseen
 
 

@@ -107,7 +107,9 @@ def test_hand_ends_where_another_sites_hand_begins(head, tmp_path):
         path.write_text("\n".join(parts), "utf-8")
         for hand, part in zip(recorded_hands(path), parts, strict=True):
             if part is other:
-                with pytest.raises(RecordError, match="does not begin a hand|players are in the hand"):
+                with pytest.raises(
+                    RecordError, match="does not begin a hand|players are in the hand"
+                ):
                     hand.read()
             else:
                 assert (hand.read(),) == read_texts(part)

@@ -103,11 +103,15 @@ def _plain(hand, head, seat, deal, words, end, after_seats=""):
     values |= {"count": len(hand.seats), "name": hand.dealt[0], "cards": hand.dealt[1]}
     values |= {"commas": hand.dealt[1].replace(" ", ", "), "rake": hand.rake}
     lines = [head.format(**values)]
-    lines += [seat.format(seat=number, name=name, chips=chips) for number, name, chips in hand.seats]
+    lines += [
+        seat.format(seat=number, name=name, chips=chips) for number, name, chips in hand.seats
+    ]
     if after_seats:
         lines.append(after_seats.format(**values))
     told = _lines(hand, words)
-    posts = [line for line, event in zip(told, hand.events, strict=False) if event[0] in ("small", "big")]
+    posts = [
+        line for line, event in zip(told, hand.events, strict=False) if event[0] in ("small", "big")
+    ]
     lines += posts
     if hand.dealt[0]:
         lines.append(deal.format(**values))
@@ -149,12 +153,14 @@ _STARS = {
 
 def winamax(hand):
     head = (
-        'Winamax Poker - CashGame - HandId: #{number}-28-1298310000 - Holdem no limit ({small}/{big})'
+        "Winamax Poker - CashGame - HandId: #{number}-28-1298310000 - Holdem no limit ({small}/{big})"
         " - 2011/02/21 20:12:00 UTC\nTable: 'Nice' 9-max (real money) Seat #{button} is the button"
     )
     end = "*** SUMMARY ***\nTotal pot 1 | Rake {rake}"
     deal = "Dealt to {name} [{cards}]\n*** PRE-FLOP ***"
-    return _plain(hand, head, "Seat {seat}: {name} ({chips})", deal, _STARS, end, "*** ANTE/BLINDS ***")
+    return _plain(
+        hand, head, "Seat {seat}: {name} ({chips})", deal, _STARS, end, "*** ANTE/BLINDS ***"
+    )
 
 
 def party(hand):
@@ -252,7 +258,9 @@ def bovada(hand):
     else:
         places = ["Dealer", "Big Blind"]
     me = {name: place for name, place in zip(ring, places, strict=True)}
-    marked = {name: f"{place} [ME]" if name == hand.dealt[0] else place for name, place in me.items()}
+    marked = {
+        name: f"{place} [ME]" if name == hand.dealt[0] else place for name, place in me.items()
+    }
     words = {
         "folds": "{name} : Folds", "checks": "{name} : Checks", "calls": "{name} : Calls {chips} ",
         "bets": "{name} : Bets {chips} ", "raises": "{name} : Raises {chips} to {total} ",
@@ -269,7 +277,9 @@ def bovada(hand):
     head = "Bovada Hand #{number} TBL#12 HOLDEM No Limit - 2016-08-09 12:41:32"
     deal = "*** HOLE CARDS ***\n{name} : Card dealt to a spot [{cards}] "
     hand.dealt = (marked.get(hand.dealt[0], ""), hand.dealt[1])
-    return _plain(hand, head, "Seat {seat}: {name} ({chips} in chips)", deal, words, "*** SUMMARY ***")
+    return _plain(
+        hand, head, "Seat {seat}: {name} ({chips} in chips)", deal, words, "*** SUMMARY ***"
+    )
 
 
 _SUITS = str.maketrans({"s": "♠", "h": "♥", "d": "♦", "c": "♣", "T": "10"})
@@ -371,7 +381,9 @@ def ipoker(hands, hero):
         lines.append('</players></general><round no="0">')
         for number, (kind, name, first, more) in enumerate(hand.events, 1):
             if kind == "deal":
-                lines.append(f'</round><round no="2"><cards type="{name.title()}">{_xml(first)}</cards>')
+                lines.append(
+                    f'</round><round no="2"><cards type="{name.title()}">{_xml(first)}</cards>'
+                )
             elif kind in codes:
                 chips = more[0] if kind in ("bets", "raises") else first or "$0"
                 lines.append(
