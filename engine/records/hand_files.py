@@ -91,7 +91,7 @@ class TextLines:
                         read += len(line)
                         if read > most:
                             raise RecordError(
-                                "{name} is not a log: unpacked it is more than {most} times as large",
+                                "{name} is not a log: unpacked it is over {most} times as large",
                                 name=path.name,
                                 most=_MOST_RATIO,
                             )

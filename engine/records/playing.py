@@ -166,9 +166,9 @@ class _Table:
             whole[0][seat] = live[seat] + missing * (bet > 0)
             whole[1][seat] = dead[seat] + missing * (bet == 0)
         blind = 0 if len(live) == 2 else 1
-        if not any(post.kind in ("big", "both") for post in self.hand.posts):
-            if dead[blind] == self.stacks[blind]:  # the ante took all of it
-                whole[0][blind] = self.blinds[1]
+        posted = any(post.kind in ("big", "both") for post in self.hand.posts)
+        if not posted and dead[blind] == self.stacks[blind]:  # the ante took all of it
+            whole[0][blind] = self.blinds[1]
         return tuple(whole[0]), tuple(whole[1])
 
     @property

@@ -21,7 +21,6 @@ from engine.records.formats import recorded_hands
 from engine.records.hand_files import RecordedHand
 from engine.wording import Wording
 
-
 MOST_REFUSED = 1_000
 """Reasons that a report lists."""
 

@@ -20,7 +20,7 @@ PostKind = Literal["small", "big", "ante", "dead", "both", "straddle"]
 """Forced bets; ``both`` is a big blind and a dead small one."""
 StepKind = Literal["fold", "call", "call to", "raise to", "add", "show", "deal"]
 """What happens: a call of so many chips, or up to a total on the street; a bet or raise to a
-total; chips added, whatever they amount to; cards dealt to a player or shown; cards of the board."""
+total; chips added, whatever they amount to; cards dealt to a player or shown; the board."""
 
 
 class Seat(NamedTuple):

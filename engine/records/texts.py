@@ -1,6 +1,6 @@
-"""Files of poker sites: text of any mixture of sites, sessions as XML, logs and exports of PokerNow.
+"""Files of poker sites: text of any mixture of sites, XML of iPoker, logs and JSON of PokerNow.
 
-A hand ends where the next one of any site begins, so that a hand that cannot be read costs no other.
+A hand ends where the next one of any site begins: one that cannot be read costs no other.
 """
 
 from __future__ import annotations
@@ -187,15 +187,15 @@ def keep_session_hand(text: str) -> WideHand:
 
 
 def keep_export_hand(text: str) -> WideHand:
-    """Read a hand of PokerNow's export that the rulebook does not play; errors as ``read_texts``."""
+    """Read a hand of PokerNow that the rulebook does not play; errors as ``read_texts``."""
     return _keep(pokernow.read_export_hand, text, text)
 
 
 def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[tuple[str, Lines]]:
     """Yield the site and the numbered lines of each hand, without blank ones.
 
-    A hand of an unknown site ends the one before and yields its first lines, so that the error names
-    its own line.
+    A hand of an unknown site ends the one before and yields its first line, so that the error
+    names its own line.
     """
     hand: list[tuple[int, str]] = []
     name = ""

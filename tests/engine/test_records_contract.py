@@ -30,8 +30,8 @@ from engine.records.formats import (
     text_format,
 )
 from engine.records.phh import read_phh
-from engine.records.texts import keep_text, read_texts
 from engine.records.replay import replay_log
+from engine.records.texts import keep_text, read_texts
 from engine.records.times import knows, utc_text
 from tests.engine.sample_files import sample
 from tests.naive.random_hands import any_game, finished

@@ -108,7 +108,7 @@ def test_hand_ends_where_another_sites_hand_begins(head, tmp_path):
         for hand, part in zip(recorded_hands(path), parts, strict=True):
             if part is other:
                 with pytest.raises(
-                    RecordError, match="does not begin a hand|players are in the hand"
+                    RecordError, match=r"does not begin a hand|players are in the hand"
                 ):
                     hand.read()
             else:

@@ -3,8 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.errors import OtherGameError, PokerError, RecordError
-from engine.records.formats import FORMATS, recorded_hands, text_format
+from engine.records.formats import FORMATS, recorded_hands
 from engine.records.replay import replay_log
 from tests.naive.other_sites import TEXTS, export, ipoker, pokernow, told
 from tests.naive.site_files import HERO, Shape, site_hand

@@ -133,7 +133,8 @@ def pacific(hand):
     }  # fmt: skip
     head = (
         "#Game No : {number}\n***** 888poker Hand History for Game {number} *****\n"
-        "{small}/{big} Blinds No Limit Holdem - *** 05 06 2022 23:06:24\nTable Leeds 10 Max (Real Money)\n"
+        "{small}/{big} Blinds No Limit Holdem - *** 05 06 2022 23:06:24\n"
+        "Table Leeds 10 Max (Real Money)\n"
         "Seat {button} is the button\nTotal number of players : {count}"
     )
     deal = "** Dealing down cards **\nDealt to {name} [ {commas} ]"
@@ -153,8 +154,9 @@ _STARS = {
 
 def winamax(hand):
     head = (
-        "Winamax Poker - CashGame - HandId: #{number}-28-1298310000 - Holdem no limit ({small}/{big})"
-        " - 2011/02/21 20:12:00 UTC\nTable: 'Nice' 9-max (real money) Seat #{button} is the button"
+        "Winamax Poker - CashGame - HandId: #{number}-28-1298310000 - Holdem no limit"
+        " ({small}/{big}) - 2011/02/21 20:12:00 UTC\n"
+        "Table: 'Nice' 9-max (real money) Seat #{button} is the button"
     )
     end = "*** SUMMARY ***\nTotal pot 1 | Rake {rake}"
     deal = "Dealt to {name} [{cards}]\n*** PRE-FLOP ***"
@@ -173,8 +175,8 @@ def party(hand):
         "shows": "{name} shows [ {commas} ]a pair.", "collected": "{name} wins {chips} USD",
     }  # fmt: skip
     head = (
-        "***** Hand History for Game {number} *****\n$25 USD NL Texas Hold'em - Sunday, November 21,"
-        " 19:00:00 CET 2010\nTable Nice (Real Money)\nSeat {button} is the button\n"
+        "***** Hand History for Game {number} *****\n$25 USD NL Texas Hold'em - Sunday,"
+        " November 21, 19:00:00 CET 2010\nTable Nice (Real Money)\nSeat {button} is the button\n"
         "Total number of players : {count}/10"
     )
     deal = "** Dealing down cards **\nDealt to {name} [  {cards} ]"
@@ -233,7 +235,8 @@ def winning_old(hand):
         "returned": "Uncalled bet ({chips}) returned to {name}",
     }  # fmt: skip
     head = (
-        "Game started at: 2016/8/2 10:50:44\nGame ID: {number} {small}/{big} (PRR) Nice - 6 (Hold'em)\n"
+        "Game started at: 2016/8/2 10:50:44\n"
+        "Game ID: {number} {small}/{big} (PRR) Nice - 6 (Hold'em)\n"
         "Seat {button} is the button"
     )
     first, second = (hand.dealt[1].split() or ["", ""])[:2]
@@ -257,7 +260,7 @@ def bovada(hand):
         places[-1] = "Dealer"
     else:
         places = ["Dealer", "Big Blind"]
-    me = {name: place for name, place in zip(ring, places, strict=True)}
+    me = dict(zip(ring, places, strict=True))
     marked = {
         name: f"{place} [ME]" if name == hand.dealt[0] else place for name, place in me.items()
     }
@@ -374,9 +377,10 @@ def ipoker(hands, hero):
         lines.append(f'<game gamecode="{hand.number}"><general>')
         lines.append("<startdate>2011-11-29 15:22:24</startdate><players>")
         for seat, name, chips in hand.seats:
+            win = f"${won.get(name, 0) / 100:.2f}"
             lines.append(
                 f'<player seat="{seat}" name={quoteattr(name)} chips="{chips}"'
-                f' dealer="{int(seat == hand.button)}" win="${won.get(name, 0) / 100:.2f}" bet="$0"/>'
+                f' dealer="{int(seat == hand.button)}" win="{win}" bet="$0"/>'
             )
         lines.append('</players></general><round no="0">')
         for number, (kind, name, first, more) in enumerate(hand.events, 1):
@@ -387,7 +391,8 @@ def ipoker(hands, hero):
             elif kind in codes:
                 chips = more[0] if kind in ("bets", "raises") else first or "$0"
                 lines.append(
-                    f'<action no="{number}" player={quoteattr(name)} type="{codes[kind]}" sum="{chips}"/>'
+                    f'<action no="{number}" player={quoteattr(name)} type="{codes[kind]}"'
+                    f' sum="{chips}"/>'
                 )
             if kind == "big":
                 lines.append('</round><round no="1">')

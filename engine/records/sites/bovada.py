@@ -11,8 +11,8 @@ BOVADA = Site(
     title="Bovada text",
     begins=rf"{_WHERE}#",
     head=(
-        rf"{_WHERE}#(?P<number>[0-9]{{1,18}}):? *(?P<game>[^\n]*?(?:\((?P<small>[^/()\n]{{1,20}})/"
-        r"(?P<big>[^/()\n]{1,20})\))?[^\n]*?) - (?P<time>[0-9]{4}-[^\n]*)"
+        f"{_WHERE}#{{number}}:? *"
+        r"(?P<game>{any}(?:\({small}/{big}\))?{any}) - (?P<time>[0-9]{4}-[^\n]*)"
     ),
     hero_mark="[ME]",
     repeats=True,
@@ -25,7 +25,7 @@ BOVADA = Site(
         "call": [r"Calls?(?: ?\(.*\))? {chips}(?: ?\(.*\))?"],
         "raise to": [
             r"Bets?(?: ?\(.*\))? {chips}(?: .*)?",
-            r"(?:Raises?|All-in) ?(?:\([^)]*\))? ?\S.{0,24}? to {chips}",
+            r"(?:Raises?|All-in) ?(?:\([^)]*\))? ?{any} to {chips}",
         ],
         "add": [r"(?:Raises?|All-in) ?(?:\([^)]*\))? ?{chips}(?: ?\(.*\))?"],
         "small": ["(?:Ante/)?Small [Bb]lind {chips}"],

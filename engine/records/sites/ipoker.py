@@ -24,7 +24,9 @@ _CARD = re.compile(r"([CDHS])(10|[2-9TJQKA])")
 _POSTS: dict[str, PostKind] = {"1": "small", "2": "big", "15": "ante"}
 _STEPS: dict[str, StepKind] = {
     **dict.fromkeys(("5", "23"), "raise to"),
-    **{"0": "fold", "4": "call", "3": "call", "6": "add", "7": "add"},
+    **dict.fromkeys(("3", "4"), "call"),
+    **dict.fromkeys(("6", "7"), "add"),
+    "0": "fold",
 }
 """What the types of actions mean: 3 is a call, 4 a check, 7 an all-in."""
 

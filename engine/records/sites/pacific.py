@@ -9,8 +9,8 @@ PACIFIC = Site(
     title="888poker text",
     begins=r"\*{5} .{1,40} Hand History for Game [0-9]",
     head=(
-        r"Hand History for Game (?P<number>[0-9]{1,18}) \*+"
-        r"\n(?P<small>[^/\n]{1,20})/(?P<big>.{1,20}?) Blinds (?P<game>[^\n]*?) - \*\*\* ?(?P<time>[^\n]*)"
+        r"Hand History for Game {number} \*+\n"
+        r"{small}/{big} Blinds {game} - \*\*\* ?{time}"
     ),
     acts={
         "fold": ["folds"],

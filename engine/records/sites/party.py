@@ -13,8 +13,8 @@ PARTY = Site(
     begins=r"\*{5} Hand History [Ff]or Game [0-9]",
     head=(
         r"\*{5} Hand History [Ff]or Game (?P<number>[0-9][0-9A-Za-z]{1,24}) \*{5}[^\n]*\n"
-        r"(?:(?P<small>[^\s/]{1,20})/(?P<big>[^\s/]{1,20}) )?(?P<game>[^\n]*?)"
-        r"(?:Trny: ?[^\n]*? Blinds(?:-Antes)?\((?P<small2>[^/() ]{1,20})/(?P<big2>[^/() ]{1,20})[^\n)]*\))?"
+        r"(?:(?P<small>\S{1,20})/(?P<big>\S{1,20}) )?{game}"
+        r"(?:Trny: ?{any} Blinds(?:-Antes)?\({small2}/{big2}(?: -[^\n)]*)?\))?"
         r"(?P<time> - [A-Z][^\n]*)"
     ),
     acts={

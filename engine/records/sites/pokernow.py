@@ -29,7 +29,6 @@ from engine.records.source import (
 )
 from engine.records.times import utc_text
 
-_ALL_IN = "(?: and go all in)?"
 _STARTS = "-- starting hand #"
 _PLAYER = re.compile(r'"([^"\n]{1,80}?) @ ([\w-]{1,40})"')
 
@@ -37,19 +36,19 @@ POKERNOW = Site(
     name="pokernow",
     title="PokerNow log",
     begins=f"{_STARTS}[0-9]",
-    head=rf"{_STARTS}(?P<number>[0-9]{{1,18}})[^(\n]*(?:\(id: [^)\n]*\) *)?\((?P<game>[^)\n]*)\)(?P<time>[^\n]*)",
+    head=_STARTS + r"{number}[^(\n]*(?:\(id: [^)\n]*\) *)?\((?P<game>[^)\n]*)\){time}",
     before='"',
     after='" ',
     acts={
         "fold": ["folds"],
         "check": ["checks"],
-        "call to": [f"calls {{chips}}{_ALL_IN}"],
-        "raise to": [f"bets {{chips}}{_ALL_IN}", f"raises to {{chips}}{_ALL_IN}"],
-        "ante": [f"posts an ante of {{chips}}{_ALL_IN}"],
-        "small": [f"posts a small blind of {{chips}}{_ALL_IN}"],
-        "big": [f"posts a (?:missed |missing )?big blind of {{chips}}{_ALL_IN}"],
-        "dead": [f"posts a (?:missed|missing|dead) (?:small )?blind of {{chips}}{_ALL_IN}"],
-        "straddle": [f"posts a straddle of {{chips}}{_ALL_IN}"],
+        "call to": ["calls {chips}{all-in}"],
+        "raise to": ["bets {chips}{all-in}", "raises to {chips}{all-in}"],
+        "ante": ["posts an ante of {chips}{all-in}"],
+        "small": ["posts a small blind of {chips}{all-in}"],
+        "big": ["posts a (?:missed |missing )?big blind of {chips}{all-in}"],
+        "dead": ["posts a (?:missed|missing|dead) (?:small )?blind of {chips}{all-in}"],
+        "straddle": ["posts a straddle of {chips}{all-in}"],
         "show": [r"shows a ([^.\n]{2,12})\."],
         "collected": ["collected {chips} from pot.*"],
     },
@@ -99,7 +98,7 @@ def log_lines(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
 
 def is_export(text: str) -> bool:
     """Return whether a text begins as an export of hands, or as one hand of it."""
-    return text.startswith("{") and '"hands"' in text or text.startswith('{"playerId"')
+    return text.startswith("{") and ('"hands"' in text or text.startswith('{"playerId"'))
 
 
 def export_hands(text: str) -> list[str]:

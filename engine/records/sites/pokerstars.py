@@ -7,36 +7,35 @@ from __future__ import annotations
 
 from engine.records.sites.site import Site
 
-_ALL_IN = "(?: and is all-in)?"
 _NOTES = r"(?: \|.*)?"
 _BUY_IN = r"(?:(?:(?!8-Game)[^\s(]{0,30}[0-9][^\s(]{0,30}|Freeroll)(?: [A-Z]{2,4})? +)?"
 _HEAD = (
-    r"(?P<number>[0-9]{1,18})\b:? *(?:\{[^}\n]{0,80}\} *)?"
+    r"{number}\b:? *(?:\{[^}\n]{0,80}\} *)?"
     rf"(?:(?:[A-Z][a-z]+ )?Tournament #[0-9]+, *{_BUY_IN})?"
-    r"(?P<game>[^(\n]{0,160}\((?:(?P<small>[^/()\n]{1,40})/(?P<big>[^-/()\n]{1,20}))?[^()\n]{0,80}\))"
-    r"(?P<time>[^\n]*)"
+    r"(?P<game>[^(\n]{0,160}\((?:{small}/{big})?(?: *-? [^()\n]{0,80})?\))"
+    r"{time}"
 )
+
+_LIKE_IT = r"(?:Full Tilt|Run It Once Poker|[A-Z]\w{2,12}Poker|Poker[A-Z]\w{2,9})"
+"""Sites that write the same texts."""
 
 POKERSTARS = Site(
     name="pokerstars",
     title="PokerStars text",
-    begins=(
-        r"(?:PokerStars .{0,40}|(?:Full Tilt|Run It Once Poker|[A-Z]\w{2,12}Poker|PokerBros|PokerMaster)"
-        r" (?:Rush )?Hand )#[0-9]"
-    ),
-    head=rf"[A-Z].{{0,40}}?(?:Hand|Game) #{_HEAD}",
+    begins=rf"(?:PokerStars .{{0,40}}|{_LIKE_IT} (?:Rush )?Hand )#[0-9]",
+    head=r"[A-Z].{0,40}?(?:Hand|Game) #" + _HEAD,
     after=": ",
     acts={
         "fold": [r"folds(?: {cards})?"],
         "check": ["checks(?: and is all-in)?"],
-        "call": [f"calls {{chips}}{_ALL_IN}"],
-        "raise to": [f"bets {{chips}}{_ALL_IN}", rf"raises \S.{{0,24}}? to {{chips}}{_ALL_IN}"],
-        "ante": [f"posts the ante {{chips}}{_ALL_IN}"],
-        "small": [f"posts small blind {{chips}}{_ALL_IN}"],
-        "big": [f"posts big blind {{chips}}{_ALL_IN}"],
-        "both": [f"posts small (?:&|and) big blinds {{chips}}{_ALL_IN}"],
-        "dead": [f"posts (?:a )?(?:dead|missed)(?: small)?(?: blind)? {{chips}}{_ALL_IN}"],
-        "straddle": [f"(?:posts )?(?:(?:a|button|the) )?straddle {{chips}}{_ALL_IN}"],
+        "call": ["calls {chips}{all-in}"],
+        "raise to": ["bets {chips}{all-in}", "raises {any} to {chips}{all-in}"],
+        "ante": ["posts the ante {chips}{all-in}"],
+        "small": ["posts small blind {chips}{all-in}"],
+        "big": ["posts big blind {chips}{all-in}"],
+        "both": ["posts small (?:&|and) big blinds {chips}{all-in}"],
+        "dead": ["posts (?:a )?(?:dead|missed)(?: small)?(?: blind)? {chips}{all-in}"],
+        "straddle": ["(?:posts )?(?:(?:a|button|the) )?straddle {chips}{all-in}"],
         "show": [r"shows {cards}(?: \(.*\))?"],
         "none": [
             r"(?:mucks|doesn't show) hand|sits out|is (?:sitting out|disconnected|connected)",
@@ -75,7 +74,7 @@ GGPOKER = Site(
     name="ggpoker",
     title="GGPoker text",
     begins=r"Poker Hand #[A-Z]{2}[0-9]{1,18}: ",
-    head=rf"Poker Hand #[A-Z]{{2}}{_HEAD}",
+    head="Poker Hand #[A-Z]{2}" + _HEAD,
     after=": ",
     acts={
         **POKERSTARS.acts,

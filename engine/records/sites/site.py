@@ -20,6 +20,8 @@ from engine.records.source import Post, PostKind, Seat, SourceHand, Step, StepKi
 Lines: TypeAlias = Sequence[tuple[int, str]]
 Patterns: TypeAlias = Mapping[str, Sequence[str]]
 
+MOST_HEAD, MOST_LETTERS = 400, 2_000
+"""Characters of a line that are read: in the head of a hand, and after it."""
 MOST_DIGITS = 18
 """Digits of a hand's number."""
 _PARTS = {
@@ -28,14 +30,27 @@ _PARTS = {
     "{board}": r"(?:\[[^\]]{0,40}\] {0,2}){0,3}\[([^\]]{0,40})\]",
     "{name}": "(.{1,100}?)",
     "{seat}": "([0-9]{1,4})",
+    "{any}": r"\S.{0,24}?",
+    "{all-in}": "(?:,? and (?:is all[ -]in|go all in))?",
+}
+"""What stands for a part of a line: groups of it, and parts without one."""
+_HEAD_PARTS = {
+    "{number}": "(?P<number>[0-9]{1,18})",
+    "{small}": r"(?P<small>[^/()\n]{1,40})",
+    "{big}": r"(?P<big>[^-/()\n]{1,20}?)",
+    "{small2}": r"(?P<small2>[^/()\n]{1,40})",
+    "{big2}": r"(?P<big2>[^-/()\n]{1,20}?)",
+    "{game}": r"(?P<game>[^\n]{0,160}?)",
+    "{time}": r"(?P<time>[^\n]*)",
+    "{any}": r"[^\n]{0,160}?",
 }
 _STACK = rf'#([0-9]{{1,2}}) "(.{{1,100}}?)" \(({CHIPS})\)'
 _STAKES = re.compile(r" *\([^()A-Za-z]*(?:[A-Z]{3})?\)| - Level.*")
 _NO_LIMIT = re.compile(r"\bno[ -]?limit\b|\bNL\b", re.IGNORECASE)
 _HOLDEM = re.compile(r"\bhold ?[`'’]?em", re.IGNORECASE)
 _ANOTHER = re.compile(
-    r"omaha|\b6\+|six.?plus|short ?deck|\bcap\b|split|pot.?limit|\bPL|fixed|\bFL|8-game|h\.?o\.?r\.?s"
-    r"|double|pineapple|draw|stud|courchevel|razz|badugi|\bmix",
+    r"omaha|\b6\+|six.?plus|short ?deck|\bcap\b|split|pot.?limit|\bPL|fixed|\bFL|8-game"
+    r"|h\.?o\.?r\.?s|double|pineapple|draw|stud|courchevel|razz|badugi|\bmix",
     re.IGNORECASE,
 )
 
@@ -56,6 +71,13 @@ def check_game(name: str, *, no_limit: bool = False) -> None:
         )
 
 
+def _spelled(pattern: str, parts: Mapping[str, str]) -> str:
+    """Return a pattern with what its parts stand for."""
+    for short, long in parts.items():
+        pattern = pattern.replace(short, long)
+    return pattern
+
+
 class _Alternatives:
     """Patterns of several kinds of lines, tried at once."""
 
@@ -64,10 +86,9 @@ class _Alternatives:
         parts, group = [], 1
         for kind, texts in patterns.items():
             for text in texts:
-                for short, long in _PARTS.items():
-                    text = text.replace(short, long)
-                parts.append(f"({text})")
-                inner = re.compile(text).groups
+                long = _spelled(text, _PARTS)
+                parts.append(f"({long})")
+                inner = re.compile(long).groups
                 self._kinds[group] = (kind, inner)
                 group += inner + 1
         self._pattern = re.compile("|".join(parts)) if parts else None
@@ -89,7 +110,7 @@ class Site:
         name: of the format.
         title: of the format, for people.
         begins: pattern of the first line of a hand.
-        head: pattern of the first lines, joined; its groups are number, game, small, big, time.
+        head: pattern of the first lines, joined; its parts are in ``_HEAD_PARTS``.
         acts: kinds of what players do, after their names.
         lines: kinds of other lines.
         summary: kinds of lines after the line ``end``; None if the same lines follow it.
@@ -127,7 +148,7 @@ class Site:
     @cached_property
     def tables(self) -> tuple[re.Pattern[str], *tuple[_Alternatives, ...]]:
         """The compiled patterns: head, acts, lines, summary, actions of strangers."""
-        head = re.compile(self.head, re.DOTALL)
+        head = re.compile(_spelled(self.head, _HEAD_PARTS), re.DOTALL)
         acts, lines = _Alternatives(self.acts), _Alternatives(self.lines)
         summary = lines if self.summary is None else _Alternatives(self.summary)
         names = f"{re.escape(self.before)}.{{1,60}}?{self.after}"
@@ -143,9 +164,9 @@ class Site:
         reader = _Reader(self)
         place = lines[0][0]
         try:
-            reader.head("\n".join(text for _, text in lines[: self.head_lines]))
+            reader.head("\n".join(text[:MOST_HEAD] for _, text in lines[: self.head_lines]))
             for place, text in lines:
-                reader.line(place, text)
+                reader.line(place, text[:MOST_LETTERS])
             return reader.finished()
         except PokerError as error:
             raise at_line(place, error) from None

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from engine.records.sites.site import Site
 
-_ALL_IN = "(?: and is all-in)?"
-
 WINAMAX = Site(
     name="winamax",
     title="Winamax text",
     begins="Winamax Poker - ",
     head=(
-        r"Winamax Poker - [^\n]*?HandId: #(?P<number>[0-9-]{1,40}) - (?P<game>[^(\n]{1,80})"
-        r"\((?:[^/()\n]{1,20}/)??(?P<small>[^/()\n]{1,20})/(?P<big>[^/()\n]{1,20})\) - (?P<time>[^\n]*)"
+        r"Winamax Poker - {any}HandId: #(?P<number>[0-9-]{1,40}) - (?P<game>[^(\n]{1,80})"
+        r"\((?:[^/()\n]{1,20}/)??{small}/{big}\) - {time}"
     ),
     acts={
         "fold": [r"folds(?: {cards})?"],
         "check": ["checks"],
-        "call": [f"calls {{chips}}{_ALL_IN}"],
-        "raise to": [f"bets {{chips}}{_ALL_IN}", rf"raises \S.{{0,24}}? to {{chips}}{_ALL_IN}"],
-        "ante": [f"posts ante {{chips}}{_ALL_IN}"],
-        "small": [f"posts small blind {{chips}}{_ALL_IN}(?: out of position)?"],
-        "big": [f"posts big blind {{chips}}{_ALL_IN}(?: out of position)?"],
-        "dead": [f"(?:posts|pays) (?:dead|missed|small blind dead).*? {{chips}}{_ALL_IN}"],
-        "straddle": [f"posts straddle {{chips}}{_ALL_IN}"],
+        "call": ["calls {chips}{all-in}"],
+        "raise to": ["bets {chips}{all-in}", "raises {any} to {chips}{all-in}"],
+        "ante": ["posts ante {chips}{all-in}"],
+        "small": ["posts small blind {chips}{all-in}(?: out of position)?"],
+        "big": ["posts big blind {chips}{all-in}(?: out of position)?"],
+        "dead": ["(?:posts|pays) (?:dead|missed|small blind dead).*? {chips}{all-in}"],
+        "straddle": ["posts straddle {chips}{all-in}"],
         "show": [r"shows {cards}(?: .*)?"],
         "collected": [r"collected {chips} from (?:pot|main pot|side pot(?: [0-9])?)(?: .*)?"],
     },

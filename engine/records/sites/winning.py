@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from engine.records.sites.site import Site
 
-_ALL_IN = "(?: and is all-in)?"
-
 WINNING = Site(
     name="winning",
     title="Winning text",
     begins=r"(?:Game )?Hand #[0-9]{1,18} - ",
     head=(
-        r"Hand #(?P<number>[0-9]{1,18}) - (?:[^\n]*?Tournament #[0-9]+ - )?(?P<game>[^\n]*?) - "
-        r"(?:Level [0-9]+ \()?(?P<small>[^-/()\n]{1,20})/(?P<big>[^-/()\n]{1,20})\)? ?- (?P<time>[0-9][^\n]*)"
+        r"Hand #{number} - (?:{any}Tournament #[0-9]+ - )?{game} - "
+        r"(?:Level [0-9]+ \()?(?P<small>[^-/()\n]{1,20})/{big}\)? ?- (?P<time>[0-9][^\n]*)"
     ),
     acts={
         "fold": ["folds"],
         "check": ["checks"],
-        "call": [f"calls {{chips}}{_ALL_IN}"],
-        "raise to": [f"bets {{chips}}{_ALL_IN}", rf"raises \S.{{0,24}}? to {{chips}}{_ALL_IN}"],
-        "ante": [f"posts (?:the )?ante {{chips}}{_ALL_IN}"],
-        "small": [f"posts the small blind {{chips}}{_ALL_IN}"],
-        "big": [f"posts the big blind {{chips}}{_ALL_IN}", f"posts {{chips}}{_ALL_IN}"],
-        "both": [f"posts dead {{chips}}{_ALL_IN}"],
-        "straddle": [f"straddle {{chips}}{_ALL_IN}"],
+        "call": ["calls {chips}{all-in}"],
+        "raise to": ["bets {chips}{all-in}", "raises {any} to {chips}{all-in}"],
+        "ante": ["posts (?:the )?ante {chips}{all-in}"],
+        "small": ["posts the small blind {chips}{all-in}"],
+        "big": ["posts the big blind {chips}{all-in}", "posts {chips}{all-in}"],
+        "both": ["posts dead {chips}{all-in}"],
+        "straddle": ["straddle {chips}{all-in}"],
         "show": [r"shows {cards}(?: .*)?"],
         "collected": [r"collected {chips} from (?:pot|main pot|side pot(?:[ -][0-9])?)(?: .*)?"],
     },
@@ -49,10 +47,7 @@ OLD_WINNING = Site(
     name="winning-old",
     title="Winning text until 2016",
     begins="Game started at: [0-9]",
-    head=(
-        r"Game started at: (?P<time>[^\n]*)\nGame ID: (?P<number>[0-9]{1,18}) "
-        r"(?P<small>[^/\n]{1,20})/(?P<big>[^ \n]{1,20}) (?P<game>[^\n]*)"
-    ),
+    head=(r"Game started at: {time}\nGame ID: {number} {small}/(?P<big>\S{1,20}) (?P<game>[^\n]*)"),
     names_limit=False,
     before="Player ",
     acts={

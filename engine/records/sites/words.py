@@ -68,13 +68,14 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 _CLOCK = r"(?P<h>[0-9]{1,2}):(?P<mi>[0-9]{2})(?::(?P<s>[0-9]{2}))?(?:\.[0-9]+)?"
 _ZONE = r"(?: ?\(?(?P<zone>Z\b|[A-Z]{2,5}\b))?"
+_Y, _MO, _D = "(?P<y>[0-9]{4})", "(?P<mo>[0-9]{1,2})", "(?P<d>[0-9]{1,2})"
 _TIMES = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"(?P<y>[0-9]{{4}})[/-](?P<mo>[0-9]{{1,2}})[/-](?P<d>[0-9]{{1,2}})(?:T| - | {{1,2}}){_CLOCK}{_ZONE}",
-        rf"{_CLOCK}(?: [AP]M)?{_ZONE} - (?P<y>[0-9]{{4}})/(?P<mo>[0-9]{{1,2}})/(?P<d>[0-9]{{1,2}})",
-        rf"(?P<d>[0-9]{{1,2}})[ /-](?P<mo>[0-9]{{1,2}})[ /-](?P<y>[0-9]{{4}}) {_CLOCK}{_ZONE}",
-        rf"(?P<month>[A-Z][a-z]{{2}})[a-z]* (?P<d>[0-9]{{1,2}}),? {_CLOCK}{_ZONE} (?P<y>[0-9]{{4}})",
+        rf"{_Y}[/-]{_MO}[/-]{_D}(?:T| - | {{1,2}}){_CLOCK}{_ZONE}",
+        rf"{_CLOCK}(?: [AP]M)?{_ZONE} - {_Y}/{_MO}/{_D}",
+        rf"{_D}[ /-]{_MO}[ /-]{_Y} {_CLOCK}{_ZONE}",
+        rf"(?P<month>[A-Z][a-z]{{2}})[a-z]* {_D},? {_CLOCK}{_ZONE} {_Y}",
     )
 )
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -92,7 +93,7 @@ def moment(text: str) -> str:
         month = one.get("mo") or _month(one["month"])
         numbers = (one["y"], month, one["d"], one["h"], one["mi"], one["s"] or 0)
         try:
-            when = datetime(*map(int, numbers))  # noqa: DTZ001  the zone follows
+            when = datetime(*map(int, numbers))
         except ValueError:
             continue
         return utc_text(when, one["zone"] or "")
