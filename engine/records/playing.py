@@ -26,7 +26,7 @@ from engine.records._follow import (
     settled,
 )
 from engine.records.record import HandRecord, Money
-from engine.records.source import CENTS, SourceHand, Step
+from engine.records.source import CENTS, SourceHand, HandStep
 from engine.records.wide import (
     MOST_PLAYERS,
     WideFollower,
@@ -45,7 +45,7 @@ def play(hand: SourceHand) -> HandRecord:
         RecordMismatchError: if players act out of turn or amounts are inconsistent.
         NotPlayedError: if the rulebook does not play the hand.
     """
-    table = _Table(hand)
+    table = _SourceTable(hand)
     free_folds = full_price = False  # as far as the hand shows
     while True:
         game = table.game(free_folds=free_folds, full_price=full_price)
@@ -66,14 +66,14 @@ def play(hand: SourceHand) -> HandRecord:
 
 def keep(hand: SourceHand, text: str) -> WideHand:
     """Return a hand that the rulebook does not play, with its text; errors as ``play``."""
-    table = _Table(hand)
+    table = _SourceTable(hand)
     playing = _Playing(table, WideFollower(table.wide(), table.names))
     playing.run()
     return playing.wide(text)
 
 
 @dataclass(frozen=True)
-class _Table:
+class _SourceTable:
     """The players of a hand in the order of positions, and their forced bets."""
 
     hand: SourceHand
@@ -218,7 +218,7 @@ class _Table:
 class _Playing:
     """Plays the steps of one hand and settles it."""
 
-    def __init__(self, table: _Table, hand: Follower | WideFollower) -> None:
+    def __init__(self, table: _SourceTable, hand: Follower | WideFollower) -> None:
         self.table, self.source, self.hand = table, table.hand, hand
         self.excess = [0] * len(table.names)
         self.seats = {name: seat for seat, name in enumerate(table.names)}
@@ -237,7 +237,7 @@ class _Playing:
         except PokerError as error:
             raise at_line(place, error) from None
 
-    def _step(self, step: Step) -> None:
+    def _step(self, step: HandStep) -> None:
         kind, hand = step.kind, self.hand
         if kind == "deal":
             hand.deal(step.cards)

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 
 from engine.cards import Card, card_name
 from engine.errors import CardError, RecordError
 from engine.evaluator import describe
-from engine.game import NO_CAP, UNLIMITED, Game, first_players
+from engine.game import NO_CAP, UNLIMITED, Game
 from engine.hand import BoardDealt, Event, HandState, PotWon, Returned, Shown
 from engine.player import Action, ActionKind, PublicState
 from engine.records._follow import only_check
@@ -59,20 +60,30 @@ def pokerstars_lacks(game: Game) -> Wording | None:
         return Wording("it is not no-limit hold'em")
     if not game.is_holdem or set(game.max_raises) != {NO_CAP}:
         return Wording("it is not no-limit hold'em as it is usually played")
-    if game.first_player != first_players(game.blinds) or not _usual_blinds(game):
-        return Wording("a small and a big blind are posted by the two seats after the button")
+    if not _posts(game) or game.dead:
+        return Wording("its blinds are not those of a table with a button")
     return Wording("stacks are limited") if UNLIMITED in game.stacks else None
 
 
-def _usual_blinds(game: Game) -> bool:
-    small, big = _blinds(game)
-    return 0 < small <= big and not any(game.blinds[2:])
-
-
-def _blinds(game: Game) -> tuple[int, int]:
-    """Small and big blind, in chips."""
-    first, second = game.blinds[:2]
-    return (second, first) if game.is_heads_up else (first, second)
+@lru_cache(maxsize=256)
+def _posts(game: Game) -> tuple[tuple[int, str, int], ...]:
+    """Return who posts which blind and how much, in order; empty where that is unusual."""
+    big, small_seat, big_seat = game.big_blind, *((1, 0) if game.is_heads_up else (0, 1))
+    if game.blinds[big_seat] != big:
+        return ()
+    posts = [(big_seat, "big blind", big)]
+    if game.blinds[small_seat]:
+        posts.insert(0, (small_seat, "small blind", game.blinds[small_seat]))
+    opener = big_seat
+    for seat, blind in enumerate(game.blinds[2:], 2):
+        if blind > big:
+            opener = seat
+        if blind:
+            posts.append((seat, "straddle" if blind > big else "big blind", blind))
+    usual = all(blind in (0, big) or blind > big for blind in game.blinds[2:])
+    usual = usual and 0 <= game.blinds[small_seat] <= big
+    first = (opener + 1) % game.num_players
+    return tuple(posts) if usual and game.first_player == (first, 0, 0, 0) else ()
 
 
 class _Writer:
@@ -108,7 +119,8 @@ class _Writer:
         """Write the header, the seats, the blinds and the deal."""
         game, record = self.game, self.record
         players = game.num_players
-        small, big = _blinds(game)
+        blinds = {word: chips for _, word, chips in reversed(_posts(game))}
+        small, big = blinds.get("small blind", 0), game.big_blind
         time = ""
         if record.time:
             time = f" - {datetime.fromisoformat(record.time):%Y/%m/%d %H:%M:%S} UTC"
@@ -124,15 +136,17 @@ class _Writer:
         ]
         for seat, (name, stack) in enumerate(zip(self.names, game.stacks, strict=True), 1):
             self.lines.append(f"Seat {seat}: {name} ({self.chips(stack)} in chips)")
-        for seat, word in _posts(game):
-            amount = min(game.blinds[seat], game.stacks[seat])
-            all_in = " and is all-in" if amount == game.stacks[seat] else ""
-            self.lines.append(
-                f"{self.names[seat]}: posts {word} blind {self.chips(amount)}{all_in}"
-            )
+        left = list(game.stacks)
+        antes = [(seat, "the ante", chips) for seat, chips in enumerate(game.antes) if chips]
+        for seat, word, chips in (*antes, *_posts(game)):
+            amount = min(chips, left[seat])
+            left[seat] -= amount
+            all_in = "" if left[seat] else " and is all-in"
+            if amount:
+                self.lines.append(f"{self.names[seat]}: posts {word} {self.chips(amount)}{all_in}")
         self.lines.append("*** HOLE CARDS ***")
-        for name, hole in zip(self.names, record.holes, strict=True):
-            if hole is not None:
+        for seat, (name, hole) in enumerate(zip(self.names, record.holes, strict=True)):
+            if hole is not None and record.hero in (-1, seat):
                 self.lines.append(f"Dealt to {name} {_cards(hole)}")
 
     def act(self, before: PublicState, action: Action) -> None:
@@ -142,6 +156,9 @@ class _Writer:
             case ActionKind.FOLD:
                 words = "folds"
                 self.folded[seat] = before.street
+                hole = self.record.holes[seat]
+                if hole is not None and self.record.hero not in (-1, seat):
+                    words += f" {_cards(hole)}"
             case ActionKind.CALL:
                 words = f"calls {self.chips(call)}" if call else "checks"
             case ActionKind.RAISE if before.max_bet == 0:
@@ -176,14 +193,17 @@ class _Writer:
         if shown:
             self.lines.append("*** SHOW DOWN ***")
         for show in shown:
-            cards, kind = _cards(show.cards), kinds[show.seat]
+            cards, kind = _cards(self.record.holes[show.seat] or show.cards), kinds[show.seat]
             self.lines.append(f"{self.names[show.seat]}: shows {cards} ({kind})")
+        ends = ["", ""] if pots < 2 else [f"-{pot}" for pot in range(pots + 1)]
+        sizes = [0] * (pots + 1)
         owed = list(self.record.taken or (0,) * self.game.num_players)
         for event in events:
             if isinstance(event, PotWon) and event.amount:
-                pot = f"side pot-{event.pot}" if event.pot else "main pot" if pots else "pot"
+                pot = f"side pot{ends[event.pot]}" if event.pot else "main pot" if pots else "pot"
                 rake = min(owed[event.seat], event.amount)
                 owed[event.seat] -= rake
+                sizes[event.pot] += event.amount
                 got = event.amount - rake
                 won[event.seat] = won.get(event.seat, 0) + got
                 if got:
@@ -192,21 +212,32 @@ class _Writer:
         for name, paid in zip(self.names, self.record.cashed, strict=False):
             if paid:
                 self.lines.append(f"{name} cashed out the hand for {self.chips(paid)}")
-        self.summary(won, kinds)
+        if not shown:
+            self.show_rest()
+        parts = [f"Main pot {self.chips(sizes[0])}."] if pots else []
+        parts += [f"Side pot{ends[pot]} {self.chips(sizes[pot])}." for pot in range(1, pots + 1)]
+        self.summary(won, kinds, "".join(f" {part}" for part in parts))
+
+    def show_rest(self) -> None:
+        """Write the cards of a winner without showdown that are known besides the hero's."""
+        for seat, (name, hole) in enumerate(zip(self.names, self.record.holes, strict=True)):
+            known = hole is not None and self.record.hero not in (-1, seat)
+            if known and seat not in self.folded:
+                self.lines.append(f"{name}: shows {_cards(hole or ())}")
 
     def kind(self, hole: Sequence[Card]) -> str:
         """Return the name of a hand on the whole board."""
         text = describe((*hole, *self.record.board)).text
         return text[0].lower() + text[1:]
 
-    def summary(self, won: dict[int, int], kinds: dict[int, str]) -> None:
-        """Write the summary."""
+    def summary(self, won: dict[int, int], kinds: dict[int, str], pots: str) -> None:
+        """Write the summary; ``pots`` follow the total."""
         rake = sum(self.record.taken)
         total = self.chips(sum(won.values()) + rake)
-        self.lines += ["*** SUMMARY ***", f"Total pot {total} | Rake {self.chips(rake)}"]
+        self.lines += ["*** SUMMARY ***", f"Total pot {total}{pots} | Rake {self.chips(rake)}"]
         if self.hand.board:
             self.lines.append(f"Board {_cards(self.hand.board)}")
-        blinds = {seat: f" ({word} blind)" for seat, word in _posts(self.game)}
+        blinds = {seat: f" ({word})" for seat, word, _ in _posts(self.game)[:2]}
         for seat, name in enumerate(self.names):
             role = " (button)" if seat == self.game.dealer else ""
             role += blinds.get(seat, "")
@@ -221,12 +252,6 @@ class _Writer:
             else:
                 end = f"collected ({self.chips(won.get(seat, 0))})"
             self.lines.append(f"Seat {seat + 1}: {name}{role} {end}")
-
-
-def _posts(game: Game) -> tuple[tuple[int, str], ...]:
-    """Return the positions that post and their blinds, in order."""
-    small, big = (1, 0) if game.is_heads_up else (0, 1)
-    return (small, "small"), (big, "big")
 
 
 def _cards(cards: Sequence[Card]) -> str:

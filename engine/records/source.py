@@ -39,7 +39,7 @@ class Post(NamedTuple):
     amount: int
 
 
-class Step(NamedTuple):
+class HandStep(NamedTuple):
     """One thing that happens in a hand.
 
     Attributes:
@@ -87,7 +87,7 @@ class SourceHand:
     seats: dict[str, Seat] = field(default_factory=dict)
     dealt_in: set[str] = field(default_factory=set)
     posts: list[Post] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
+    steps: list[HandStep] = field(default_factory=list)
     hero: str = ""
     collected: dict[str, int] = field(default_factory=dict)
     paid_at: int = 0

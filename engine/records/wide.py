@@ -123,7 +123,7 @@ class WideFollower(KnownCards):
     @property
     def finished(self) -> bool:
         """True if no player has a decision left."""
-        return self.folded.count(False) == 1 or (
+        return self.folded.count(False) < 2 or (
             not self._must_act() and (len(self.board) == 5 or len(self._with_chips()) < 2)
         )
 
@@ -149,7 +149,7 @@ class WideFollower(KnownCards):
     @property
     def won_unseen(self) -> tuple[int, ...] | None:
         """Net chips by position where all others folded; None at a showdown."""
-        if self.folded.count(False) > 1:
+        if self.folded.count(False) != 1:
             return None
         spent = [self.spent(seat) for seat in range(self.table.num_players)]
         winner = self.folded.index(False)

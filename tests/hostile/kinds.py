@@ -65,8 +65,8 @@ from tests.engine.test_records_phh import DATED, HAND
 from tests.engine.test_records_pokerstars import MONEY, OTHER_SITES
 from tests.naive.blueprints import random_blueprint
 from tests.naive.learned import SMALL, random_networks
-from tests.naive.random_hands import finished
 from tests.naive.other_sites import TEXTS, export, ipoker, pokernow, told
+from tests.naive.random_hands import finished
 from tests.naive.site_files import HERO, SHAPES, site_hand
 
 Arrays = dict[str, Any]

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 from engine.errors import RecordError
 from engine.records.sites.site import MOST_DIGITS, check_game
 from engine.records.sites.words import currency, hundredths, moment, read_cards
-from engine.records.source import Post, PostKind, Seat, SourceHand, Step, StepKind
+from engine.records.source import Post, PostKind, Seat, SourceHand, HandStep, StepKind
 
 MOST_LETTERS = 200_000
 """Characters of a hand."""
@@ -118,9 +118,9 @@ def _read_round(hand: SourceHand, part: ET.Element) -> None:
         found = read_cards("".join(rank + suit for suit, rank in _CARD.findall(cards.text or "")))
         name = cards.get("player", "")
         if cards.get("type", "Pocket") != "Pocket":
-            hand.steps.append(Step(0, "", "deal", cards=found))
+            hand.steps.append(HandStep(0, "", "deal", cards=found))
         elif found and name in hand.seats:
-            hand.steps.append(Step(0, name, "show", cards=found))
+            hand.steps.append(HandStep(0, name, "show", cards=found))
     actions = sorted(part.iter("action"), key=lambda one: _digits(one.get("no", "")))
     for action in actions:
         name, kind = action.get("player", ""), action.get("type", "")
@@ -128,4 +128,4 @@ def _read_round(hand: SourceHand, part: ET.Element) -> None:
         if kind in _POSTS:
             hand.posts.append(Post(0, name, _POSTS[kind], amount))
         elif kind in _STEPS:
-            hand.steps.append(Step(0, name, _STEPS[kind], 0 if kind == "4" else amount))
+            hand.steps.append(HandStep(0, name, _STEPS[kind], 0 if kind == "4" else amount))

@@ -24,7 +24,7 @@ from engine.records.source import (
     PostKind,
     Seat,
     SourceHand,
-    Step,
+    HandStep,
     StepKind,
 )
 from engine.records.times import utc_text
@@ -162,7 +162,7 @@ def _read_events(fields: dict[str, Any], hero: str) -> SourceHand:
             hand.hero = names[seat]
         if player.get("hand"):
             cards = read_cards(" ".join(player["hand"]))
-            hand.steps.append(Step(0, names[seat], "show", cards=cards))
+            hand.steps.append(HandStep(0, names[seat], "show", cards=cards))
     for place, event in enumerate(fields["events"], 1):
         _read_event(hand, place, event["payload"], names, unit)
     hand.over = True
@@ -184,18 +184,20 @@ def _read_event(
         if int(what.get("run", 1)) > 1:
             hand.boards = 2
         elif hand.boards == 1:
-            hand.steps.append(Step(place, "", "deal", cards=read_cards(" ".join(what["cards"]))))
+            hand.steps.append(
+                HandStep(place, "", "deal", cards=read_cards(" ".join(what["cards"])))
+            )
         return
     if kind in ("", "end"):
         return
     name = names[int(what["seat"])]
     amount = _amount(what.get("value") or 0, unit)
     if kind == "show":
-        hand.steps.append(Step(place, name, "show", cards=read_cards(" ".join(what["cards"]))))
+        hand.steps.append(HandStep(place, name, "show", cards=read_cards(" ".join(what["cards"]))))
     elif kind in ("fold", "call to", "raise to"):
-        hand.steps.append(Step(place, name, cast(StepKind, kind), amount))
+        hand.steps.append(HandStep(place, name, cast(StepKind, kind), amount))
     elif kind == "check":
-        hand.steps.append(Step(place, name, "call", 0))
+        hand.steps.append(HandStep(place, name, "call", 0))
     elif kind in ("collected", "returned"):
         hand.collected[name] = hand.collected.get(name, 0) + amount
         hand.returned |= kind == "returned"

@@ -15,7 +15,7 @@ from typing import TypeAlias, cast
 from engine.errors import OtherGameError, PokerError, RecordError
 from engine.records.playing import at_line
 from engine.records.sites.words import CHIPS, currency, hundredths, moment, read_cards
-from engine.records.source import Post, PostKind, Seat, SourceHand, Step, StepKind
+from engine.records.source import Post, PostKind, Seat, SourceHand, HandStep, StepKind
 
 Lines: TypeAlias = Sequence[tuple[int, str]]
 Patterns: TypeAlias = Mapping[str, Sequence[str]]
@@ -161,7 +161,7 @@ class Site:
 
         Raises RecordError naming the line that cannot be read.
         """
-        reader = _Reader(self)
+        reader = _SiteReader(self)
         place = lines[0][0]
         try:
             reader.head("\n".join(text[:MOST_HEAD] for _, text in lines[: self.head_lines]))
@@ -172,7 +172,7 @@ class Site:
             raise at_line(place, error) from None
 
 
-class _Reader:
+class _SiteReader:
     """Reads the lines of one hand."""
 
     def __init__(self, site: Site) -> None:
@@ -278,11 +278,11 @@ class _Reader:
             self._post(place, name, cast(PostKind, kind), values)
         elif kind in _MOVES:
             amount = hundredths(values[0]) if values else _MOVES[kind][1]
-            self.hand.steps.append(Step(place, name, _MOVES[kind][0], amount))
+            self.hand.steps.append(HandStep(place, name, _MOVES[kind][0], amount))
         elif kind == "show":
             self._show(place, name, values[0])
         elif kind == "fold":
-            self.hand.steps.append(Step(place, name, "fold"))
+            self.hand.steps.append(HandStep(place, name, "fold"))
             if values and values[0]:
                 self._show(place, name, values[0])
         elif kind == "dealt one":
@@ -304,7 +304,7 @@ class _Reader:
 
     def _show(self, place: int, name: str, text: str) -> None:
         if name in self.hand.seats and "X" not in text.upper():
-            self.hand.steps.append(Step(place, name, "show", cards=read_cards(text)))
+            self.hand.steps.append(HandStep(place, name, "show", cards=read_cards(text)))
 
     def _money(self, place: int, kind: str, name: str, amount: str) -> None:
         """Note chips that a player collected, got back, or sold the hand for."""
@@ -334,7 +334,7 @@ class _Reader:
             self._show(place, name, values[1])
             self._dealt[name] = []
         elif kind == "board" and hand.boards == 1:
-            hand.steps.append(Step(place, "", "deal", cards=read_cards(values[0])))
+            hand.steps.append(HandStep(place, "", "deal", cards=read_cards(values[0])))
         elif kind == "again":
             hand.boards = 2
         elif kind in ("collected", "returned", "cashed"):
