@@ -58,7 +58,8 @@ class OtherGameError(RecordError):
     def __init__(self, text: str = "", /, **values: object) -> None:
         super().__init__(text, **values)
         inner = values.get("error")
-        self.game = inner.game if isinstance(inner, OtherGameError) else str(values.get("game", ""))
+        known = inner.game if isinstance(inner, OtherGameError) else values.get("game", "")
+        self.game: str = str(known)
 
 
 class NotPlayedError(RecordError):

@@ -194,8 +194,10 @@ def game_row(game: Game, fitting: Iterable[str]) -> tuple[object, ...]:
 def formats() -> Iterator[str]:
     """Yield the formats of hands."""
     yield from ("# Formats of hands", "")
-    yield "Hands of a file that cannot be read are listed; the others are imported."
-    heads = ("`--format`", "format", "suffixes", "holds", "hands of one file")
+    yield "Hands of a file that cannot be read are listed; the others are imported. A file of a"
+    yield "site may mix texts of several; which they are is told by their first lines, not by the"
+    yield "suffix. Other games (Omaha, short deck, limit in texts of sites) are passed over."
+    heads = ("name", "format", "suffixes", "holds", "hands of one file", "`--format`")
     yield from table(
         heads,
         (
@@ -205,6 +207,7 @@ def formats() -> Iterator[str]:
                 " ".join(f"`{suffix}`" for suffix in one.suffixes),
                 one.holds,
                 "of one game" if one.one_game else "of any games",
+                "read and written" if one.write else "read",
             )
             for one in FORMATS
         ),

@@ -96,7 +96,7 @@ def _excess(text: str) -> Wording | None:
     return None
 
 
-_MAX_CHIPS = 10**12
+_MAX_CHIPS, _MAX_NUMBER = 10**12, 10**18
 _MAX_ACTIONS = 2_000
 _MAX_NAME = 200
 _CAPS = (4, 4, 4, 4)
@@ -177,7 +177,7 @@ def _followed(fields: dict[str, Any], *, wide: bool, free_folds: bool = False) -
 
 def _hand_number(fields: dict[str, Any], number: int) -> int:
     given = fields.get("hand")
-    return given if type(given) is int and 0 <= given < _MAX_CHIPS else number
+    return given if type(given) is int and 0 <= given < _MAX_NUMBER else number
 
 
 def _players(fields: dict[str, Any], count: int) -> tuple[str, ...]:

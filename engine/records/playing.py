@@ -26,7 +26,7 @@ from engine.records._follow import (
     settled,
 )
 from engine.records.record import HandRecord, Money
-from engine.records.source import CENTS, SourceHand, HandStep
+from engine.records.source import CENTS, HandStep, SourceHand
 from engine.records.wide import (
     MOST_PLAYERS,
     WideFollower,

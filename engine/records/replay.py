@@ -66,6 +66,8 @@ class ReplayReport:
         unread: hands that cannot be parsed, also in ``hands``.
         refused: they, or whole files (line 0), with the reasons; at most ``MOST_REFUSED``.
         other_games: hands of other games, which are passed over and not in ``hands``.
+        importable: hands that an import takes: played, with an impossible stated result, or kept as
+            text.
     """
 
     hands: int
@@ -76,6 +78,7 @@ class ReplayReport:
     unread: int = 0
     refused: tuple[Mismatch, ...] = ()
     other_games: int = 0
+    importable: int = 0
 
     @property
     def hands_per_second(self) -> float:
@@ -98,6 +101,7 @@ class ReplayReport:
             self.unread + other.unread,
             (self.refused + other.refused)[:MOST_REFUSED],
             self.other_games + other.other_games,
+            self.importable + other.importable,
         )
 
 
@@ -119,7 +123,7 @@ def replay_log(
     start = timing.seconds()
     read_state(get_game("leduc"), "STATE:0:cc/cc:Kh|Qs/As:1|-1:a|b").replay()
     begin = timing.seconds()
-    count = mismatches = unread = others = 0
+    count = mismatches = unread = others = importable = 0
     first: Mismatch | None = None
     refused: list[Mismatch] = []
     try:
@@ -127,12 +131,16 @@ def replay_log(
             if control is not None and control.cancelled:
                 break
             try:
-                hand.read().verify()
+                record = hand.read()
+                record.verify_payoffs()
+                importable += 1
+                record.verify()
             except OtherGameError:
                 others += 1
                 continue
             except (IllegalActionError, RecordMismatchError, NotPlayedError) as error:
                 mismatches += 1
+                importable += isinstance(error, NotPlayedError) and _is_kept(hand)
                 first = first or _mismatch(path, hand, str(error))
             except PokerError as error:
                 unread += 1
@@ -143,7 +151,17 @@ def replay_log(
         refused.append(Mismatch(path.name, 0, "", str(error)))
     seconds = timing.seconds() - begin
     kept = tuple(refused[:MOST_REFUSED])
-    return ReplayReport(count, mismatches, first, seconds, begin - start, unread, kept, others)
+    return ReplayReport(
+        *(count, mismatches, first, seconds, begin - start, unread, kept, others, importable)
+    )
+
+
+def _is_kept(hand: RecordedHand) -> bool:
+    """Return whether a hand that the rulebook does not play is kept as text."""
+    try:
+        return hand.read_wide is not None and bool(hand.read_wide())
+    except PokerError:
+        return False
 
 
 def _mismatch(path: Path, hand: RecordedHand, reason: str) -> Mismatch:

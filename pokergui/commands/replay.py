@@ -29,7 +29,7 @@ MISMATCHED, UNREAD = 1, 2
 def command(
     files: tuple[Path, ...], game: str | None, definition: Path | None, as_json: bool
 ) -> None:
-    """Replay recorded hands through the rulebook: FORMATS.
+    """Replay recorded hands through the rulebook: FORMATS, or all such files in a folder.
 
     Exit status 1 if a hand's actions are refused, its end or result differs, or it has something
     that the rulebook does not play; 2 if a hand cannot be read. The other hands are replayed.
@@ -43,7 +43,7 @@ def command(
             total += replay_log(file, rules, definition, control)
             control.progress((done + 1) / len(files))
     result = {
-        **picked(total, "hands", "mismatches", "unread", "other_games"),
+        **picked(total, "hands", "mismatches", "unread", "other_games", "importable"),
         "first": total.first and asdict(total.first),
         "refused": list(map(asdict, total.refused)),
         **picked(total, "hands_per_second", "seconds", "compile_seconds"),

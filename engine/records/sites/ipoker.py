@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 from engine.errors import RecordError
 from engine.records.sites.site import MOST_DIGITS, check_game
 from engine.records.sites.words import currency, hundredths, moment, read_cards
-from engine.records.source import Post, PostKind, Seat, SourceHand, HandStep, StepKind
+from engine.records.source import HandStep, Post, PostKind, Seat, SourceHand, StepKind
 
 MOST_LETTERS = 200_000
 """Characters of a hand."""

@@ -20,11 +20,11 @@ from engine.records.sites.words import read_cards
 from engine.records.source import (
     CENTS,
     MOST_UNITS,
+    HandStep,
     Post,
     PostKind,
     Seat,
     SourceHand,
-    HandStep,
     StepKind,
 )
 from engine.records.times import utc_text

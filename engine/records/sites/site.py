@@ -10,12 +10,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from engine.errors import OtherGameError, PokerError, RecordError
 from engine.records.playing import at_line
 from engine.records.sites.words import CHIPS, currency, hundredths, moment, read_cards
-from engine.records.source import Post, PostKind, Seat, SourceHand, HandStep, StepKind
+from engine.records.source import HandStep, Post, PostKind, Seat, SourceHand, StepKind
 
 Lines: TypeAlias = Sequence[tuple[int, str]]
 Patterns: TypeAlias = Mapping[str, Sequence[str]]
@@ -102,6 +102,16 @@ class _Alternatives:
         return kind, match.groups()[match.lastindex : match.lastindex + inner]
 
 
+class _Tables(NamedTuple):
+    """Compiled patterns of a site; ``strangers`` are actions of players without a seat."""
+
+    head: re.Pattern[str]
+    acts: _Alternatives
+    lines: _Alternatives
+    summary: _Alternatives
+    strangers: _Alternatives
+
+
 @dataclass(frozen=True)
 class Site:
     """How a site writes its hands.
@@ -146,15 +156,15 @@ class Site:
     suffixes: tuple[str, ...] = (".txt",)
 
     @cached_property
-    def tables(self) -> tuple[re.Pattern[str], *tuple[_Alternatives, ...]]:
-        """The compiled patterns: head, acts, lines, summary, actions of strangers."""
+    def tables(self) -> _Tables:
+        """The compiled patterns."""
         head = re.compile(_spelled(self.head, _HEAD_PARTS), re.DOTALL)
         acts, lines = _Alternatives(self.acts), _Alternatives(self.lines)
         summary = lines if self.summary is None else _Alternatives(self.summary)
         names = f"{re.escape(self.before)}.{{1,60}}?{self.after}"
         moves = [text for kind in (*_POSTS, *_MOVES) for text in self.acts.get(kind, ())]
         strangers = {"stranger": [f"{names}(?:{text})" for text in moves]}
-        return head, acts, lines, summary, _Alternatives(strangers)
+        return _Tables(head, acts, lines, summary, _Alternatives(strangers))
 
     def read(self, lines: Lines) -> SourceHand:
         """Return a hand from its numbered lines.
@@ -177,7 +187,7 @@ class _SiteReader:
 
     def __init__(self, site: Site) -> None:
         self.site, self.hand = site, SourceHand()
-        self._head, self._acts, self._lines, self._summary, self._strangers = site.tables
+        self._tables = site.tables
         self._starts: list[tuple[str, str]] = []  # the longest first
         self._named: dict[str, str] = {}
         self._is_plain = True  # no name holds what follows a name
@@ -191,7 +201,7 @@ class _SiteReader:
 
     def head(self, text: str) -> None:
         """Read the head: number, game, blinds and time."""
-        match = self._head.search(text)
+        match = self._tables.head.search(text)
         if match is None:
             raise RecordError(
                 "{line!r} does not begin a hand of {site}", line=text[:60], site=self.site.title
@@ -218,10 +228,10 @@ class _SiteReader:
         if self._ended and self.site.summary is not None:
             if text.startswith(("** ", "*** ")):
                 raise RecordError("another hand begins here, without a first line")
-            self._other(place, self._summary.match(text))
+            self._other(place, self._tables.summary.match(text))
             return
         if text.startswith(("Seat ", "seat ", " Seat")):
-            found = self._lines.match(text)
+            found = self._tables.lines.match(text)
             if found is not None and found[0] == "seat":
                 self._seat(*found[1])
                 if mark and marked:
@@ -238,7 +248,7 @@ class _SiteReader:
                 if text.startswith(start):
                     self._act(place, name, text, len(start))
                     return
-        found = self._lines.match(text)
+        found = self._tables.lines.match(text)
         self._other(place, found)
         if found is None and self._is_strangers(text):
             raise RecordError("a player acts who has no seat: {line!r}", line=text[:40])
@@ -246,7 +256,7 @@ class _SiteReader:
     def _is_strangers(self, text: str) -> bool:
         """Return whether a line is an action, though not of a player at the table."""
         chat = '"' in text.removeprefix(self.site.before) or ": " in text
-        return not chat and self._strangers.match(text) is not None
+        return not chat and self._tables.strangers.match(text) is not None
 
     def _seat(self, number: str, name: str, stack: str) -> None:
         hand = self.hand
@@ -264,12 +274,12 @@ class _SiteReader:
         self._is_plain &= self.site.after not in f"{self.site.before}{name}"
 
     def _act(self, place: int, name: str, text: str, start: int) -> None:
-        found = self._acts.match(text, start)
+        found = self._tables.acts.match(text, start)
         if found is None:
             if ":" in self.site.after:
                 words = text[start : start + 40]
                 raise RecordError("{words!r} is not an action of a player", words=words)
-            self._other(place, self._lines.match(text))
+            self._other(place, self._tables.lines.match(text))
             return
         kind, values = found
         if kind == "add" and self.site.early_all_in and not self._dealing:

@@ -203,12 +203,12 @@ def _export(form: str, out: Path | None, wanted: HandFilter, as_json: bool) -> N
 def _import(
     files: tuple[Path, ...], game: str | None, definition: Path | None, hero: str, as_json: bool
 ) -> None:
-    """Import hands from files: FORMATS.
+    """Import hands from files, or all files of a folder: FORMATS.
 
     Each is replayed through the rulebook; exit status 1 if one is refused. Hands that the rulebook
-    does not play (seven or more players, antes, straddles, late posts, boards run twice, unseen
-    cards) are kept as text with the result of their file. Hands imported before are skipped. The
-    hero is the one that --hero names, or else the file; the name is remembered for later files.
+    does not play (boards run twice, showdowns with unseen cards) are kept as text with the result
+    of their file; other games are passed over. Hands imported before are skipped. The hero is the
+    one that --hero names, or else the file; the name is remembered for later files.
     """
     rules = rules_of(game, definition)
     with written(database_path()) as store, long_work(tr("importing")) as control:
