@@ -27,7 +27,7 @@ TRAINING = "training"
 IMPORTED = "imported"
 """The mode of hands that were not played here: no deck was committed for them."""
 _MOST_CHIPS = 2**53
-_BLINDS = re.compile(r"holdem-(?:no)?limit-([0-9]{1,12}(?:/[0-9]{1,12})?)")
+_BLINDS = re.compile(r"holdem-(?:no)?limit-([0-9]{1,12}/[0-9]{1,12})")
 _NUMBERS = {HAND_COLUMNS.index(name) for name in ("number", "deck", "hero")}
 
 

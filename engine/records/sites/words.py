@@ -91,9 +91,9 @@ def moment(text: str) -> str:
     parts = [one.groupdict() for one in found]
     for one in sorted(parts, key=lambda one: not knows(one["zone"] or "")):
         month = one.get("mo") or _month(one["month"])
-        numbers = (one["y"], month, one["d"], one["h"], one["mi"], one["s"] or 0)
+        year, day, hour, minute = (int(one[part]) for part in ("y", "d", "h", "mi"))
         try:
-            when = datetime(*map(int, numbers))
+            when = datetime(year, int(month), day, hour, minute, int(one["s"] or 0))
         except ValueError:
             continue
         return utc_text(when, one["zone"] or "")
