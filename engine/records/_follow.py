@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
+from engine import rules as rulebook
 from engine.cards import Card, card_names
 from engine.errors import (
     CardError,
@@ -15,9 +18,19 @@ from engine.errors import (
     RecordError,
     RecordMismatchError,
 )
-from engine.game import NO_CAP, Game, blinds_names, built_in_games, get_game, holdem
+from engine.game import NO_CAP, Game, blinds_names, built_in_games, first_players, get_game
 from engine.hand import net_chips
-from engine.player import CALL, FOLD, Action, ActionKind, NoRaise, PublicState
+from engine.player import (
+    CALL,
+    FOLD,
+    Action,
+    ActionKind,
+    NoRaise,
+    PublicState,
+    apply,
+    legal_of,
+    verify,
+)
 from engine.records.record import HandRecord, Money
 
 NUM_HOLE = 2
@@ -52,20 +65,29 @@ def holdem_game(
 
     Raises GameError if its numbers are inconsistent.
     """
-    names = blinds_names(table or blinds, limit=bool(raise_sizes))
-    game = holdem(*names, stacks, blinds, raise_sizes, max_raises)
-    antes = antes if any(antes) else ()
+    name, title = blinds_names(table or blinds, limit=bool(raise_sizes))
     most, big = max(blinds), max(table or blinds)
-    first = game.first_player if opener < 0 else ((opener + 1) % len(stacks), 0, 0, 0)
-    whole = replace(
-        game,
-        antes=antes,
+    first = first_players(blinds) if opener < 0 else ((opener + 1) % len(stacks), 0, 0, 0)
+    game = Game(
+        name=name,
+        title=title,
+        betting="limit" if raise_sizes else "nolimit",
+        num_players=len(stacks),
+        stacks=stacks,
+        blinds=blinds,
+        raise_sizes=raise_sizes,
+        max_raises=max_raises,
         first_player=first,
+        num_suits=4,
+        num_ranks=13,
+        num_hole=2,
+        num_board=(0, 3, 1, 1),
         least_bet=big if most > big and not raise_sizes else 0,
+        antes=antes if any(antes) else (),
         full_price=full_price,
         free_folds=free_folds,
     )
-    return named_game(whole)
+    return named_game(game)
 
 
 def named_game(game: Game) -> Game:
@@ -221,43 +243,53 @@ class KnownCards:
 class Follower(KnownCards):
     """Applies recorded actions and cards through the rulebook, which refuses invalid ones.
 
+    The state is changed in place: a ``PublicState`` of each step would take twice the time.
+
     Attributes:
         game: the game.
-        spot: the public state so far.
+        actions: the actions so far.
     """
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         super().__init__(names)
         self.game = game
-        self.spot = PublicState(game, (), ())
+        self.actions: list[Action] = []
+        self._state = np.zeros(rulebook.STATE_SIZE, np.int64)
+        rulebook.start(game.rules, self._state)
+        self._look()
         self._skip_checks()
+
+    @property
+    def spot(self) -> PublicState:
+        """The public state so far."""
+        return PublicState(self.game, tuple(self.actions), self.board, self._state.copy())
 
     @property
     def finished(self) -> bool:
         """True if no player has a decision left."""
-        return self.spot.finished
+        return self._to_act < 0
 
     def spent(self, seat: int) -> int:
         """Chips that a position has put in, with antes."""
-        return self.spot.spent(seat) + self.game.antes_paid[seat]
+        return self._bet(seat) + self.game.antes_paid[seat]
 
     def street_bet(self, seat: int) -> int:
         """Chips that a position has bet on this street."""
-        return self.spot.street_bet(seat)
+        return max(0, self._bet(seat) - self._numbers[rulebook.BASE])
 
     @property
     def uncalled(self) -> int:
         """Uncalled chips of the largest bet."""
-        return uncalled([self.spot.spent(seat) for seat in range(self.game.num_players)])
+        return uncalled([self._bet(seat) for seat in range(self.game.num_players)])
 
     def due(self, seat: int) -> int:
         """Chips that the player to act must add to call."""
         self.verify_turn(seat)
-        return self.spot.legal.call
+        return self._legal.call
 
     def no_caller(self, seat: int) -> bool:
         """Return whether nobody is left with chips to call a raise of the player to act."""
-        return seat == self.spot.to_act and self.spot.legal.no_raise is NoRaise.NO_OPPONENT
+        return seat == self._to_act and self._legal.no_raise is NoRaise.NO_OPPONENT
 
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.
@@ -266,13 +298,12 @@ class Follower(KnownCards):
             RecordError: if one was dealt before.
             RecordMismatchError: if the betting is not over.
         """
-        game, spot = self.game, self.spot
+        game, showdown = self.game, self._numbers[rulebook.STATUS] == rulebook.SHOWDOWN
         self.check_new(cards)
         self.board += cards
-        most = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
-        if len(self.board) > most:
+        street = game.num_rounds - 1 if showdown else self._numbers[rulebook.STREET]
+        if len(self.board) > game.board_sizes[street]:
             raise RecordMismatchError("the board is dealt before the betting is over")
-        self.spot = spot.on(self.board)
 
     def act(self, seat: int, action: Action) -> None:
         """Apply an action.
@@ -280,12 +311,13 @@ class Follower(KnownCards):
         Raises:
             IllegalActionError: if the rulebook does not allow it.
             RecordMismatchError: if it is another player's turn, or the board is missing.
+            NotPlayedError: if it is a raise over a short all-in, which some sites allow.
         """
         self.verify_turn(seat)
-        legal = self.spot.legal
+        legal = self._legal
         if action.kind is ActionKind.RAISE and legal.no_raise is NoRaise.NOT_REOPENED:
-            raise NotPlayedError("{reason}", reason=legal.no_raise.sentence)  # some sites allow it
-        self.spot = self.spot.after(action)
+            raise NotPlayedError("{reason}", reason=legal.no_raise.sentence)
+        self._apply(action)
         self._skip_checks()
 
     def fold(self, seat: int) -> None:
@@ -295,7 +327,8 @@ class Follower(KnownCards):
             FreeFoldError: if the player could check.
             NotPlayedError: if the player is all-in, absent at the table of a tournament.
         """
-        if seat != self.spot.to_act and not self.spot.stack(seat) and not self.spot.folded(seat):
+        folded = (self._numbers[rulebook.FOLDED] >> seat) & 1
+        if seat != self._to_act and not self._stack(seat) and not folded:
             raise NotPlayedError("a player folds who is all-in")
         try:
             self.act(seat, FOLD)
@@ -307,13 +340,30 @@ class Follower(KnownCards):
 
         Raises RecordMismatchError if it is another player's turn, or the board is missing.
         """
-        spot = self.spot
-        if spot.finished:
+        if self._to_act < 0:
             raise RecordMismatchError("the betting is over")
-        if seat != spot.to_act:
-            raise RecordMismatchError("it is {names}'s turn", names=self.names[spot.to_act])
-        if len(self.board) != self.game.board_sizes[spot.street]:
+        if seat != self._to_act:
+            raise RecordMismatchError("it is {names}'s turn", names=self.names[self._to_act])
+        if len(self.board) != self.game.board_sizes[self._numbers[rulebook.STREET]]:
             raise RecordMismatchError("the board has not been dealt")
+
+    def _apply(self, action: Action) -> None:
+        verify(self._legal, self._state, action)
+        apply(self.game.rules, self._state, action)
+        self.actions.append(action)
+        self._look()
+
+    def _look(self) -> None:
+        """Read the state."""
+        self._numbers: list[int] = self._state.tolist()
+        self._to_act = self._numbers[rulebook.TO_ACT]
+        self._legal = legal_of(self.game.rules, self._state)
+
+    def _bet(self, seat: int) -> int:
+        return self._numbers[rulebook.SPENT + seat]
+
+    def _stack(self, seat: int) -> int:
+        return self.game.betting_stacks[seat] - self._bet(seat)
 
     def record(
         self,
@@ -348,5 +398,10 @@ class Follower(KnownCards):
 
     def _skip_checks(self) -> None:
         """Apply the checks that the rulebook requires and texts omit."""
-        while only_check(self.spot):
-            self.spot = self.spot.after(CALL)
+        while (
+            self.game.is_heads_up
+            and self._to_act >= 0
+            and self._legal.call == 0
+            and self._stack(1 - self._to_act) == 0
+        ):
+            self._apply(CALL)

@@ -46,7 +46,6 @@ _HEAD_PARTS = {
 }
 _STACK = rf'#([0-9]{{1,2}}) "(.{{1,100}}?)" \(({CHIPS})\)'
 _STAKES = re.compile(r" *\([^()A-Za-z]*(?:[A-Z]{3})?\)| - Level.*")
-_NOT_READ = "the header is of {game!r}; only hands of Hold'em No Limit are read"
 _NO_LIMIT = re.compile(r"\bno[ -]?limit\b|\bNL\b", re.IGNORECASE)
 _HOLDEM = re.compile(r"\bhold ?[`'’]?em", re.IGNORECASE)
 _ANOTHER = re.compile(
@@ -66,7 +65,13 @@ def check_game(name: str, *, no_limit: bool = False) -> None:
     """
     plain = bool(_NO_LIMIT.search(name)) or (no_limit and "limit" not in name.lower())
     if not plain or not _HOLDEM.search(name) or _ANOTHER.search(name):
-        raise OtherGameError(_NOT_READ, game=" ".join(_STAKES.sub("", name).split())[:60])
+        raise _other_game(" ".join(_STAKES.sub("", name).split())[:60])
+
+
+def _other_game(name: str) -> OtherGameError:
+    return OtherGameError(
+        "the header is of {game!r}; only hands of Hold'em No Limit are read", game=name
+    )
 
 
 def _spelled(pattern: str, parts: Mapping[str, str]) -> str:
@@ -202,7 +207,7 @@ class _SiteReader:
         match = self._tables.head.search(text)
         if match is None:
             if another := _ANOTHER.search(text):
-                raise OtherGameError(_NOT_READ, game=another[0])
+                raise _other_game(another[0])
             raise RecordError(
                 "{line!r} does not begin a hand of {site}", line=text[:60], site=self.site.title
             )
