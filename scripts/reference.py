@@ -194,9 +194,10 @@ def game_row(game: Game, fitting: Iterable[str]) -> tuple[object, ...]:
 def formats() -> Iterator[str]:
     """Yield the formats of hands."""
     yield from ("# Formats of hands", "")
-    yield "Hands of a file that cannot be read are listed; the others are imported. A file of a"
-    yield "site may mix texts of several; which they are is told by their first lines, not by the"
-    yield "suffix. Other games (Omaha, short deck, limit in texts of sites) are passed over."
+    yield "Hands of a file that cannot be read are listed; the others are imported. A file may mix"
+    yield "texts of several sites, which are known by the first lines of hands, not by the suffix."
+    yield "Other games (Omaha, short deck, limit hold'em in texts of sites) are passed over."
+    yield "[How hands are read](../internals/records.md), and the share that is."
     heads = ("name", "format", "suffixes", "holds", "hands of one file", "`--format`")
     yield from table(
         heads,

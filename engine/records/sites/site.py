@@ -105,7 +105,7 @@ class _Alternatives:
         return kind, match.groups()[match.lastindex : match.lastindex + inner]
 
 
-class _Tables(NamedTuple):
+class _SitePatterns(NamedTuple):
     """Compiled patterns of a site; ``strangers`` are actions of players without a seat."""
 
     head: re.Pattern[str]
@@ -159,7 +159,7 @@ class Site:
     suffixes: tuple[str, ...] = (".txt",)
 
     @cached_property
-    def tables(self) -> _Tables:
+    def tables(self) -> _SitePatterns:
         """The compiled patterns."""
         head = re.compile(_spelled(self.head, _HEAD_PARTS), re.DOTALL)
         acts, lines = _Alternatives(self.acts), _Alternatives(self.lines)
@@ -167,7 +167,7 @@ class Site:
         names = f"{re.escape(self.before)}.{{1,60}}?{self.after}"
         moves = [text for kind in (*_POSTS, *_MOVES) for text in self.acts.get(kind, ())]
         strangers = {"stranger": [f"{names}(?:{text})" for text in moves]}
-        return _Tables(head, acts, lines, summary, _Alternatives(strangers))
+        return _SitePatterns(head, acts, lines, summary, _Alternatives(strangers))
 
     def read(self, lines: Lines) -> SourceHand:
         """Return a hand from its numbered lines.
