@@ -165,10 +165,11 @@ class _SourceTable:
             missing = max(full.get(post.kind, 0) - amount, 0) if all_in else 0
             whole[0][seat] = live[seat] + missing * (bet > 0)
             whole[1][seat] = dead[seat] + missing * (bet == 0)
-        blind = 0 if len(live) == 2 else 1
-        posted = any(post.kind in ("big", "both") for post in self.hand.posts)
-        if not posted and dead[blind] == self.stacks[blind]:  # the ante took all of it
-            whole[0][blind] = self.blinds[1]
+        kinds = {post.kind for post in self.hand.posts}
+        seats = (1, 0) if len(live) == 2 else (0, 1)
+        for kind, seat, blind in zip(("small", "big"), seats, self.blinds, strict=True):
+            if kind not in kinds and dead[seat] == self.stacks[seat]:  # the ante took all of it
+                whole[0][seat] = blind
         return tuple(whole[0]), tuple(whole[1])
 
     @property

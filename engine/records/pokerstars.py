@@ -82,6 +82,11 @@ def _posts(game: Game) -> tuple[tuple[int, str, int], ...]:
             posts.append((seat, "straddle" if blind > big else "big blind", blind))
     usual = all(blind in (0, big) or blind > big for blind in game.blinds[2:])
     usual = usual and 0 <= game.blinds[small_seat] <= big
+    same = len(set(game.antes)) == 1 and max(game.antes_paid) == game.antes[0]
+    whole = not game.antes or same or game.antes == game.antes_paid
+    straddles = [seat for seat, word, _ in posts if word == "straddle"]
+    whole = whole and all(game.blinds[seat] <= game.betting_stacks[seat] for seat in straddles)
+    usual = usual and whole  # what is posted short of an unknown amount cannot be told
     first = (opener + 1) % game.num_players
     return tuple(posts) if usual and game.first_player == (first, 0, 0, 0) else ()
 

@@ -405,7 +405,11 @@ class _SiteReader:
     def _infer_blinds(self) -> None:
         """Post the blinds that the text names without saying who posts them."""
         hand, kinds = self.hand, {post.kind for post in self.hand.posts}
-        if kinds & {"small", "big", "both"} or not hand.blinds[1] or len(hand.seats) < 2:
+        if (
+            kinds & {"small", "big", "both", "straddle"}
+            or not hand.blinds[1]
+            or len(hand.seats) < 2
+        ):
             return
         seats = sorted(hand.seats, key=lambda name: hand.seats[name].number)
         after = sum(hand.seats[name].number <= hand.button for name in seats)
@@ -415,8 +419,10 @@ class _SiteReader:
             ("big", hand.blinds[1], first + 1),
         ):
             name = seats[at % len(seats)]
-            amount = min(blind, hand.seats[name].stack)
-            hand.posts.append(Post(0, name, cast(PostKind, kind), amount))
+            paid = sum(post.amount for post in hand.posts if post.name == name)
+            amount = min(blind, hand.seats[name].stack - paid)
+            if amount > 0:
+                hand.posts.append(Post(0, name, cast(PostKind, kind), amount))
         hand.dealt_in = set(seats)
 
 
