@@ -257,8 +257,8 @@ def _made(folder, rng):
     at("profile", ".json").write_text(profile.getvalue())
     save_settings(Settings().playing("leduc", 13, "cfr"), at("settings", ".json"))
     engine = {"name": "x", "command": "python:/x.py", "seconds": 1.0, "options": {"a": "b"}}
-    told = {"hello": ["name X", "option depth int 3 1 9", "can act range"], "games": ["leduc"]}
-    listed = {"engines": [engine, {**engine, "name": "y", "told": told}]}
+    answers = {"hello": ["name X", "option depth int 3 1 9", "can act range"], "games": ["leduc"]}
+    listed = {"engines": [engine, {**engine, "name": "y", "told": answers}]}
     at("list of engines", ".json").write_text(json.dumps(listed))
     kept = {"leduc": {"trained:x": {"method": "duplicate", "mbb": 1.0, "stamp": [1, 2, 3]}}}
     at("measurements", ".json").write_text(json.dumps(kept))
