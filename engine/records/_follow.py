@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from engine.errors import (
     RecordError,
     RecordMismatchError,
 )
-from engine.game import NO_CAP, Game, blinds_names, built_in_games, first_players, get_game
+from engine.game import NO_CAP, Game, blinds_names, built_in_games, get_game, holdem
 from engine.hand import net_chips
 from engine.player import (
     CALL,
@@ -65,29 +66,20 @@ def holdem_game(
 
     Raises GameError if its numbers are inconsistent.
     """
-    name, title = blinds_names(table or blinds, limit=bool(raise_sizes))
+    names = blinds_names(table or blinds, limit=bool(raise_sizes))
+    game = holdem(*names, stacks, blinds, raise_sizes, max_raises)
     most, big = max(blinds), max(table or blinds)
-    first = first_players(blinds) if opener < 0 else ((opener + 1) % len(stacks), 0, 0, 0)
-    game = Game(
-        name=name,
-        title=title,
-        betting="limit" if raise_sizes else "nolimit",
-        num_players=len(stacks),
-        stacks=stacks,
-        blinds=blinds,
-        raise_sizes=raise_sizes,
-        max_raises=max_raises,
-        first_player=first,
-        num_suits=4,
-        num_ranks=13,
-        num_hole=2,
-        num_board=(0, 3, 1, 1),
-        least_bet=big if most > big and not raise_sizes else 0,
-        antes=antes if any(antes) else (),
-        full_price=full_price,
-        free_folds=free_folds,
-    )
-    return named_game(game)
+    more: dict[str, Any] = {}
+    if any(antes):
+        more["antes"] = antes
+    if opener >= 0:
+        more["first_player"] = ((opener + 1) % len(stacks), *game.first_player[1:])
+    if most > big and not raise_sizes:
+        more["least_bet"] = big
+    if free_folds or full_price:
+        more |= {"free_folds": free_folds, "full_price": full_price}
+    usual = set(more) <= {"first_player"} and game.first_player == more.get("first_player")
+    return named_game(game if usual or not more else replace(game, **more))
 
 
 def named_game(game: Game) -> Game:
