@@ -48,6 +48,20 @@ class RecordMismatchError(RecordError):
     """A hand record that parses but contradicts the rules: a different ending or result."""
 
 
+class OtherGameError(RecordError):
+    """A hand of a game that the format's reader passes over, such as Omaha.
+
+    Args:
+        game: its name in the source.
+    """
+
+    def __init__(self, text: str = "", /, **values: object) -> None:
+        super().__init__(text, **values)
+        inner = values.get("error")
+        known = inner.game if isinstance(inner, OtherGameError) else values.get("game", "")
+        self.game: str = str(known)
+
+
 class NotPlayedError(RecordError):
     """A hand that the rulebook does not support; some formats can still keep it as text."""
 

@@ -194,8 +194,11 @@ def game_row(game: Game, fitting: Iterable[str]) -> tuple[object, ...]:
 def formats() -> Iterator[str]:
     """Yield the formats of hands."""
     yield from ("# Formats of hands", "")
-    yield "Hands of a file that cannot be read are listed; the others are imported."
-    heads = ("`--format`", "format", "suffixes", "holds", "hands of one file")
+    yield "Hands of a file that cannot be read are listed; the others are imported. A file may mix"
+    yield "texts of several sites, which are known by the first lines of hands, not by the suffix."
+    yield "Other games (Omaha, short deck, limit hold'em in texts of sites) are passed over."
+    yield "[How hands are read](../internals/records.md), and the share that is."
+    heads = ("name", "format", "suffixes", "holds", "hands of one file", "`--format`")
     yield from table(
         heads,
         (
@@ -205,6 +208,7 @@ def formats() -> Iterator[str]:
                 " ".join(f"`{suffix}`" for suffix in one.suffixes),
                 one.holds,
                 "of one game" if one.one_game else "of any games",
+                "read and written" if one.write else "read",
             )
             for one in FORMATS
         ),

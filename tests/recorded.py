@@ -10,6 +10,7 @@ def read_hands(path, game=None):
 
 def text_of(name, records):
     (form,) = (one for one in FORMATS if one.name == name)
+    assert form.write is not None
     with TemporaryDirectory() as folder:
         path = Path(folder) / "hands"
         assert form.write(path, records) == ()

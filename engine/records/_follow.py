@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
+import numpy as np
+
+from engine import rules as rulebook
 from engine.cards import Card, card_names
 from engine.errors import (
     CardError,
@@ -17,7 +21,17 @@ from engine.errors import (
 )
 from engine.game import NO_CAP, Game, all_games, blinds_names, get_game, holdem
 from engine.hand import net_chips
-from engine.player import CALL, FOLD, Action, PublicState
+from engine.player import (
+    CALL,
+    FOLD,
+    Action,
+    ActionKind,
+    NoRaise,
+    PublicState,
+    apply,
+    legal_of,
+    verify,
+)
 from engine.records.record import HandRecord, Money
 
 NUM_HOLE = 2
@@ -30,13 +44,42 @@ def holdem_game(
     blinds: tuple[int, ...],
     raise_sizes: tuple[int, ...] = (),
     max_raises: tuple[int, ...] = (NO_CAP,) * 4,
+    *,
+    antes: tuple[int, ...] = (),
+    table: tuple[int, ...] = (),
+    opener: int = -1,
+    free_folds: bool = False,
+    full_price: bool = False,
 ) -> Game:
     """Return hold'em with blinds: limit if there are raise sizes; a built-in game by its name.
 
+    Args:
+        stacks: chips by position.
+        blinds: forced bets by position, with straddles and late posts.
+        raise_sizes: of limit hold'em.
+        max_raises: of limit hold'em.
+        antes: dead money by position.
+        table: the small and the big blind of the table; if empty, the only ones.
+        opener: position after which the betting begins; -1 for the last largest blind.
+        free_folds: whether players may fold where checking is free.
+        full_price: whether a call costs the whole big blind, though it is posted short.
+
     Raises GameError if its numbers are inconsistent.
     """
-    names = blinds_names(blinds, limit=bool(raise_sizes))
-    return named_game(holdem(*names, stacks, blinds, raise_sizes, max_raises))
+    names = blinds_names(table or blinds, limit=bool(raise_sizes))
+    game = holdem(*names, stacks, blinds, raise_sizes, max_raises)
+    most, big = max(blinds), max(table or blinds)
+    more: dict[str, Any] = {}
+    if any(antes):
+        more["antes"] = antes
+    if opener >= 0:
+        more["first_player"] = ((opener + 1) % len(stacks), *game.first_player[1:])
+    if most > big and not raise_sizes:
+        more["least_bet"] = big
+    if free_folds or full_price:
+        more |= {"free_folds": free_folds, "full_price": full_price}
+    usual = set(more) <= {"first_player"} and game.first_player == more.get("first_player")
+    return named_game(game if usual or not more else replace(game, **more))
 
 
 def named_game(game: Game) -> Game:
@@ -103,32 +146,47 @@ def settled(
         full = net_chips(spot, holes)
     except CardError as error:
         raise HiddenCardsError("{error}", error=error) from None
-    return agreed(full, stated, [spot.spent(seat) for seat in range(len(full))])
+    return agreed(
+        full, stated, [spot.spent(seat) for seat in range(len(full))], spot.game.antes_paid
+    )
 
 
-def agreed(full: tuple[int, ...], stated: tuple[int, ...] | None, spent: Sequence[int]) -> Settled:
-    """Return the same from net chips by the rules, and the contribution of each position."""
+def agreed(
+    full: tuple[int, ...],
+    stated: tuple[int, ...] | None,
+    bets: Sequence[int],
+    antes: Sequence[int],
+) -> Settled:
+    """Return the same from net chips by the rules, and the bets and dead money of each position."""
     if stated is None:
         return Settled(full)
     taken = tuple(net - said for net, said in zip(full, stated, strict=True))
-    back = [uncalled(spent) * (paid == max(spent)) for paid in spent]
-    won = [net + paid > given for net, paid, given in zip(full, spent, back, strict=True)]
-    if sum(taken) > most_rake(spent) or any(
+    extra = uncalled(bets)
+    back = [extra * (paid == max(bets)) for paid in bets]
+    won = [
+        net + paid + ante > given
+        for net, paid, ante, given in zip(full, bets, antes, back, strict=True)
+    ]
+    if sum(taken) > most_rake(sum(bets) + sum(antes) - extra) or any(
         part < 0 or (part > 0 and not wins) for part, wins in zip(taken, won, strict=True)
     ):
         return Settled(full, (), stated)
     return Settled(full, taken if any(taken) else ())
 
 
-def most_rake(spent: Sequence[int]) -> int:
-    """Return the maximum plausible rake of a pot: a tenth, and a chip."""
-    return (sum(spent) - uncalled(spent)) // 10 + 1
+def most_rake(pot: int) -> int:
+    """Return the maximum plausible rake of a pot, without an uncalled bet: a tenth, and a chip."""
+    return pot // 10 + 1
 
 
 def uncalled(spent: Sequence[int]) -> int:
     """Return the uncalled chips of the largest bet."""
     second, largest = sorted(spent)[-2:]
     return largest - second
+
+
+class FreeFoldError(NotPlayedError):
+    """A fold where checking is free, in a game without such folds."""
 
 
 class KnownCards:
@@ -144,6 +202,7 @@ class KnownCards:
         self.names = tuple(names)
         self.holes: list[tuple[Card, ...] | None] = [None] * len(self.names)
         self.board: tuple[Card, ...] = ()
+        self._seen: set[Card] = set()
 
     def show(self, seat: int, cards: tuple[Card, ...]) -> None:
         """Record a player's hole cards, dealt or shown.
@@ -167,43 +226,62 @@ class KnownCards:
         Raises:
             RecordError: if one was, or is named twice.
         """
-        seen = {card for hole in self.holes if hole for card in hole} | set(self.board)
-        if seen.intersection(cards) or len(set(cards)) < len(cards):
+        before = len(self._seen)
+        self._seen.update(cards)
+        if len(self._seen) < before + len(cards):
             raise RecordError("a card is dealt twice")
 
 
 class Follower(KnownCards):
     """Applies recorded actions and cards through the rulebook, which refuses invalid ones.
 
+    The state is changed in place: a ``PublicState`` of each step would take twice the time.
+
     Attributes:
         game: the game.
-        spot: the public state so far.
+        actions: the actions so far.
     """
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         super().__init__(names)
         self.game = game
-        self.spot = PublicState(game, (), ())
+        self.actions: list[Action] = []
+        self._state = np.zeros(rulebook.STATE_SIZE, np.int64)
+        rulebook.start(game.rules, self._state)
+        self._look()
         self._skip_checks()
+
+    @property
+    def spot(self) -> PublicState:
+        """The public state so far."""
+        return PublicState(self.game, tuple(self.actions), self.board, self._state.copy())
 
     @property
     def finished(self) -> bool:
         """True if no player has a decision left."""
-        return self.spot.finished
+        return self._to_act < 0
 
     def spent(self, seat: int) -> int:
-        """Chips that a position has put in."""
-        return self.spot.spent(seat)
+        """Chips that a position has put in, with antes."""
+        return self._bet(seat) + self.game.antes_paid[seat]
+
+    def street_bet(self, seat: int) -> int:
+        """Chips that a position has bet on this street."""
+        return max(0, self._bet(seat) - self._numbers[rulebook.BASE])
 
     @property
     def uncalled(self) -> int:
         """Uncalled chips of the largest bet."""
-        return uncalled([self.spent(seat) for seat in range(self.game.num_players)])
+        return uncalled([self._bet(seat) for seat in range(self.game.num_players)])
 
     def due(self, seat: int) -> int:
         """Chips that the player to act must add to call."""
         self.verify_turn(seat)
-        return self.spot.legal.call
+        return self._legal.call
+
+    def no_caller(self, seat: int) -> bool:
+        """Return whether nobody is left with chips to call a raise of the player to act."""
+        return seat == self._to_act and self._legal.no_raise is NoRaise.NO_OPPONENT
 
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.
@@ -212,13 +290,12 @@ class Follower(KnownCards):
             RecordError: if one was dealt before.
             RecordMismatchError: if the betting is not over.
         """
-        game, spot = self.game, self.spot
+        game, showdown = self.game, self._numbers[rulebook.STATUS] == rulebook.SHOWDOWN
         self.check_new(cards)
         self.board += cards
-        most = game.board_sizes[game.num_rounds - 1 if spot.showdown else spot.street]
-        if len(self.board) > most:
+        street = game.num_rounds - 1 if showdown else self._numbers[rulebook.STREET]
+        if len(self.board) > game.board_sizes[street]:
             raise RecordMismatchError("the board is dealt before the betting is over")
-        self.spot = spot.on(self.board)
 
     def act(self, seat: int, action: Action) -> None:
         """Apply an action.
@@ -226,30 +303,59 @@ class Follower(KnownCards):
         Raises:
             IllegalActionError: if the rulebook does not allow it.
             RecordMismatchError: if it is another player's turn, or the board is missing.
+            NotPlayedError: if it is a raise over a short all-in, which some sites allow.
         """
         self.verify_turn(seat)
-        self.spot = self.spot.after(action)
+        legal = self._legal
+        if action.kind is ActionKind.RAISE and legal.no_raise is NoRaise.NOT_REOPENED:
+            raise NotPlayedError("{reason}", reason=legal.no_raise.sentence)
+        self._apply(action)
         self._skip_checks()
 
     def fold(self, seat: int) -> None:
-        """Fold; errors as ``act``. Raises NotPlayedError if the player could check."""
+        """Fold; errors as ``act``.
+
+        Raises:
+            FreeFoldError: if the player could check.
+            NotPlayedError: if the player is all-in, absent at the table of a tournament.
+        """
+        folded = (self._numbers[rulebook.FOLDED] >> seat) & 1
+        if seat != self._to_act and not self._stack(seat) and not folded:
+            raise NotPlayedError("a player folds who is all-in")
         try:
             self.act(seat, FOLD)
         except IllegalActionError:
-            raise NotPlayedError("a player folds where checking is free") from None
+            raise FreeFoldError("a player folds where checking is free") from None
 
     def verify_turn(self, seat: int) -> None:
         """Raise with the reason if a player cannot act now.
 
         Raises RecordMismatchError if it is another player's turn, or the board is missing.
         """
-        spot = self.spot
-        if spot.finished:
+        if self._to_act < 0:
             raise RecordMismatchError("the betting is over")
-        if seat != spot.to_act:
-            raise RecordMismatchError("it is {names}'s turn", names=self.names[spot.to_act])
-        if len(self.board) != self.game.board_sizes[spot.street]:
+        if seat != self._to_act:
+            raise RecordMismatchError("it is {names}'s turn", names=self.names[self._to_act])
+        if len(self.board) != self.game.board_sizes[self._numbers[rulebook.STREET]]:
             raise RecordMismatchError("the board has not been dealt")
+
+    def _apply(self, action: Action) -> None:
+        verify(self._legal, self._state, action)
+        apply(self.game.rules, self._state, action)
+        self.actions.append(action)
+        self._look()
+
+    def _look(self) -> None:
+        """Read the state."""
+        self._numbers: list[int] = self._state.tolist()
+        self._to_act = self._numbers[rulebook.TO_ACT]
+        self._legal = legal_of(self.game.rules, self._state)
+
+    def _bet(self, seat: int) -> int:
+        return self._numbers[rulebook.SPENT + seat]
+
+    def _stack(self, seat: int) -> int:
+        return self.game.betting_stacks[seat] - self._bet(seat)
 
     def record(
         self,
@@ -284,5 +390,10 @@ class Follower(KnownCards):
 
     def _skip_checks(self) -> None:
         """Apply the checks that the rulebook requires and texts omit."""
-        while only_check(self.spot):
-            self.spot = self.spot.after(CALL)
+        while (
+            self.game.is_heads_up
+            and self._to_act >= 0
+            and self._legal.call == 0
+            and self._stack(1 - self._to_act) == 0
+        ):
+            self._apply(CALL)

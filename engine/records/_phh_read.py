@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
 from itertools import accumulate
@@ -14,13 +15,15 @@ from engine.errors import (
     CardError,
     IllegalActionError,
     NotPlayedError,
+    OtherGameError,
     RecordError,
     RecordMismatchError,
 )
-from engine.game import MAX_PLAYERS, NO_CAP, UNLIMITED, Game
+from engine.game import NO_CAP, UNLIMITED, Game
 from engine.player import CALL, raise_to
 from engine.records._follow import (
     Follower,
+    FreeFoldError,
     Settled,
     agreed,
     dealt_to,
@@ -30,7 +33,7 @@ from engine.records._follow import (
 )
 from engine.records.record import HandRecord, Money
 from engine.records.times import utc_text
-from engine.records.wide import MOST_PLAYERS, WideFollower, WideHand, WideTable, too_many
+from engine.records.wide import MOST_PLAYERS, WideFollower, WideHand, WideTable
 from engine.wording import Wording
 
 MOST_LETTERS = 200_000
@@ -93,7 +96,7 @@ def _excess(text: str) -> Wording | None:
     return None
 
 
-_MAX_CHIPS = 10**12
+_MAX_CHIPS, _MAX_NUMBER = 10**12, 10**18
 _MAX_ACTIONS = 2_000
 _MAX_NAME = 200
 _CAPS = (4, 4, 4, 4)
@@ -110,7 +113,10 @@ def read_hand(fields: dict[str, Any], number: int) -> HandRecord:
 
     Errors are those of ``read_phh``, and NotPlayedError if the rulebook does not play the hand.
     """
-    read = _followed(fields, wide=False)
+    try:
+        read = _followed(fields, wide=False)
+    except FreeFoldError:
+        read = _followed(fields, wide=False, free_folds=True)
     hand = read.hand
     assert isinstance(hand, Follower)
     players = _players(fields, len(hand.holes))
@@ -142,14 +148,14 @@ def read_wide_hand(fields: dict[str, Any], number: int, text: str) -> WideHand:
     )
 
 
-def _followed(fields: dict[str, Any], *, wide: bool) -> _Reader:
+def _followed(fields: dict[str, Any], *, wide: bool, free_folds: bool = False) -> _Reader:
     """Apply all actions of a hand; ``wide`` ones without the rulebook."""
     actions = _texts(fields, "actions", _MAX_ACTIONS)
     money = _money(fields, actions)
     stacks = tuple(
         min(stack, UNLIMITED) for stack in _parse_chips(fields, "starting_stacks", money.unit)
     )
-    reader = _Reader(fields, stacks, money, wide=wide)
+    reader = _Reader(fields, stacks, money, wide=wide, free_folds=free_folds)
     for index, text in enumerate(actions, 1):
         try:
             reader.read(text)
@@ -171,7 +177,7 @@ def _followed(fields: dict[str, Any], *, wide: bool) -> _Reader:
 
 def _hand_number(fields: dict[str, Any], number: int) -> int:
     given = fields.get("hand")
-    return given if type(given) is int and 0 <= given < _MAX_CHIPS else number
+    return given if type(given) is int and 0 <= given < _MAX_NUMBER else number
 
 
 def _players(fields: dict[str, Any], count: int) -> tuple[str, ...]:
@@ -248,50 +254,80 @@ def _texts(fields: dict[str, Any], key: str, most: int) -> list[str]:
     return values
 
 
-def _blinds(fields: dict[str, Any], players: int, unit: int) -> tuple[int, ...]:
-    if fields.get("variant") not in ("FT", "NT"):
-        given = str(fields.get("variant"))[:20]
-        raise RecordError("the variant should be FT or NT, hold'em, not {given!r}", given=given)
-    blinds = _parse_chips(fields, "blinds_or_straddles", unit)
-    if len(blinds) != players or not any(blinds):
-        raise RecordError("blinds_or_straddles should hold a blind (0 for none) for each player")
-    return blinds[::-1] if players == 2 else blinds
+@dataclass(frozen=True)
+class _Forced:
+    """The forced bets of a hand by position; late posts are negative in PHH."""
 
+    blinds: tuple[int, ...]
+    antes: tuple[int, ...]
 
-def _antes(fields: dict[str, Any], players: int, unit: int) -> tuple[int, ...]:
-    antes = _parse_chips(fields, "antes", unit)
-    if len(antes) != players:
-        raise RecordError("antes should be a list of chips for each player")
-    return antes
+    @classmethod
+    def of(cls, fields: dict[str, Any], players: int, unit: int) -> _Forced:
+        """Parse the antes, blinds, straddles and posts."""
+        if fields.get("variant") not in ("FT", "NT"):
+            given = str(fields.get("variant"))[:20]
+            raise OtherGameError(
+                "the variant should be FT or NT, hold'em, not {game!r}", game=given
+            )
+        posts = fields.get("blinds_or_straddles")
+        if isinstance(posts, list):  # a late post is negative
+            posts = [abs(one) if type(one) in (int, Decimal) else one for one in posts]
+        blinds = _parse_chips({"blinds_or_straddles": posts}, "blinds_or_straddles", unit)
+        if len(blinds) != players or not any(blinds):
+            raise RecordError(
+                "blinds_or_straddles should hold a blind (0 for none) for each player"
+            )
+        antes = _parse_chips(fields, "antes", unit)
+        if len(antes) != players:
+            raise RecordError("antes should be a list of chips for each player")
+        return cls(blinds[::-1], antes[::-1]) if players == 2 else cls(blinds, antes)
+
+    @property
+    def table(self) -> tuple[int, ...]:
+        """The small and the big blind, or where these are missing all blinds."""
+        return self.blinds[:2] if any(self.blinds[:2]) else self.blinds
+
+    @property
+    def opener(self) -> int:
+        """The position after which the betting begins; -1 for the last largest blind."""
+        late = max(self.blinds) == max(self.table) and any(self.blinds[2:])
+        return self.table.index(max(self.table)) if late else -1
 
 
 def _wide_table(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> WideTable:
-    players = len(stacks)
-    posts = _blinds(fields, players, unit)
-    antes = _antes(fields, players, unit)
-    blinds = tuple(post if seat < 2 or not any(posts[:2]) else 0 for seat, post in enumerate(posts))
-    dead = tuple(min(ante, stack) for ante, stack in zip(antes, stacks, strict=True))
-    return WideTable(stacks, blinds, fields["variant"] == "FT", posts, dead)
+    forced = _Forced.of(fields, len(stacks), unit)
+    blinds = tuple(
+        post if seat < 2 or not any(forced.blinds[:2]) else 0
+        for seat, post in enumerate(forced.blinds)
+    )
+    dead = tuple(map(min, forced.antes, stacks))
+    return WideTable(stacks, blinds, fields["variant"] == "FT", forced.blinds, dead)
 
 
-def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int) -> Game:
+def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int, *, free_folds: bool) -> Game:
     players = len(stacks)
-    blinds = _blinds(fields, players, unit)
-    if players > MAX_PLAYERS:
-        raise too_many(players)
-    if any(_antes(fields, players, unit)):
-        raise NotPlayedError("antes are not supported")
-    if fields["variant"] == "NT" and _amount(fields.get("min_bet"), "min_bet", unit) != max(blinds):
-        raise NotPlayedError("min_bet should be the largest blind; others are not supported")
-    if any(blinds[2:]) and max(blinds[2:]) <= max(blinds[:2]):
-        raise NotPlayedError("late-posted blinds are not supported")
+    forced = _Forced.of(fields, players, unit)
+    most, table = max(forced.blinds), forced.table
+    if fields["variant"] == "NT":
+        least = _amount(fields.get("min_bet"), "min_bet", unit)
+        if least not in (most, max(table)):
+            raise NotPlayedError("min_bet should be a blind; others are not supported")
+        table = table if least < most else ()
     limit = fields["variant"] == "FT"
     sizes: tuple[int, ...] = ()
     if limit:
         small, big = (_amount(fields.get(key), key, unit) for key in ("small_bet", "big_bet"))
         sizes = (small, small, big, big)
-    caps = _caps(players, fields["actions"]) if sizes else (NO_CAP,) * 4
-    return holdem_game(stacks, blinds, sizes, caps)
+    return holdem_game(
+        stacks,
+        forced.blinds,
+        sizes,
+        _caps(players, fields["actions"]) if sizes else (NO_CAP,) * 4,
+        antes=forced.antes,
+        table=table,
+        opener=forced.opener,
+        free_folds=free_folds,
+    )
 
 
 def _caps(players: int, actions: list[str]) -> tuple[int, ...]:
@@ -305,7 +341,13 @@ class _Reader:
     """Applies the actions of a PHH hand; player 1 is in position 0."""
 
     def __init__(
-        self, fields: dict[str, Any], stacks: tuple[int, ...], money: Money, *, wide: bool
+        self,
+        fields: dict[str, Any],
+        stacks: tuple[int, ...],
+        money: Money,
+        *,
+        wide: bool,
+        free_folds: bool,
     ) -> None:
         self.fields = fields
         self.stacks = stacks
@@ -316,7 +358,8 @@ class _Reader:
         if wide:
             self.hand = WideFollower(_wide_table(fields, stacks, money.unit), self.names)
         else:
-            self.hand = Follower(_game(fields, stacks, money.unit), self.names)
+            game = _game(fields, stacks, money.unit, free_folds=free_folds)
+            self.hand = Follower(game, self.names)
 
     @property
     def hero(self) -> int:
@@ -395,8 +438,9 @@ class _Reader:
         """
         stated, spent = self.stated(), [hand.spent(seat) for seat in range(len(self.stacks))]
         if (won := hand.won_unseen) is not None:
-            found = agreed(won, stated, spent)
+            bets = [paid - dead for paid, dead in zip(spent, hand.dead, strict=True)]
+            found = agreed(won, stated, bets, hand.dead)
             return tuple(map(int.__sub__, won, found.taken or (0,) * len(won)))
-        if stated is None or not 0 <= -sum(stated) <= most_rake(spent):
+        if stated is None or not 0 <= -sum(stated) <= most_rake(sum(spent) - hand.uncalled):
             raise RecordMismatchError("finishing_stacks or winnings should state the result")
         return stated

@@ -19,7 +19,7 @@ from engine.lines import line_spot, line_text
 from engine.named_file import read_named_text
 from engine.player import PublicState
 from engine.records._follow import dealt_to, named_game
-from engine.records.hand_files import RecordedHand, new_text, text_lines
+from engine.records.hand_files import RecordedHand, TextLines, new_text
 from engine.records.record import HandRecord, Money
 from engine.wording import Wording
 
@@ -201,7 +201,7 @@ def log_hands(path: Path, game: Game | None, definition: Path | None) -> Iterato
     if definition is not None:
         game = read_definition(definition)
     rules = game or _game_of(path)
-    for number, line in text_lines(path):
+    for number, line in TextLines(path):
         if line and not line.startswith(("#", "SCORE:")):
             yield RecordedHand(number, "line", line, partial(read_state, rules, line))
 
@@ -220,7 +220,7 @@ def read_definition(path: Path) -> Game:
 def _game_of(path: Path) -> Game:
     """The game whose definition a log's comments contain or name."""
     definition: list[str] = []
-    for number, line in text_lines(path):
+    for number, line in TextLines(path):
         comment = line.removeprefix("#").strip()
         if not line.startswith("#") or number > _MOST_COMMENTS:
             break

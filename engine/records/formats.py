@@ -1,19 +1,22 @@
 """Registry of hand-history formats.
 
-A new format is a module and a row here.
+A new format is a module and a row here; a site whose hands are text is a row of ``texts.SITES``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from engine.errors import RecordError
 from engine.game import Game
-from engine.records import acpc, phh, pokerstars
+from engine.records import acpc, phh, pokerstars, texts
 from engine.records.hand_files import RecordedHand
 from engine.records.record import HandRecord
+from engine.records.sites import ipoker, pokernow
+from engine.records.sites.site import Site
 from engine.records.wide import WideHand
 from engine.wording import Wording, either
 
@@ -27,7 +30,8 @@ class Format:
         lacks: why it cannot represent a game; None where it can.
         hands: a file's hands; takes the file, and the game or a file with its definition, which
             is needed by formats that do not state it.
-        write: writes a file of hands; returns the indices of those left out.
+        write: writes a file of hands; returns the indices of those left out. None where hands are
+            only read.
         one_game: whether all hands of a file are of one game.
         is_text: whether a text is a hand of the format.
         read_wide: reads a hand that the rulebook does not support; None where the format holds
@@ -40,7 +44,7 @@ class Format:
     suffixes: tuple[str, ...]
     lacks: Callable[[Game], Wording | None]
     hands: Callable[[Path, Game | None, Path | None], Iterator[RecordedHand]]
-    write: Callable[[Path, Iterable[HandRecord]], tuple[int, ...]]
+    write: Callable[[Path, Iterable[HandRecord]], tuple[int, ...]] | None = None
     one_game: bool = False
     is_text: Callable[[str], bool] = lambda text: False
     read_wide: Callable[[str], WideHand] | None = None
@@ -57,7 +61,7 @@ class Format:
         title, holds = Wording(self.title), Wording(self.holds)
         others = [
             Wording("{format} ({suffix})", format=Wording(one.title), suffix=one.suffixes[0])
-            for one in FORMATS
+            for one in WRITTEN
             if not one.lacks(game)
         ]
         if not others:
@@ -69,6 +73,29 @@ class Format:
             game=Wording(game.title),
             others=either(others),
         )
+
+
+def _text_hands(path: Path, game: Game | None, definition: Path | None) -> Iterator[RecordedHand]:
+    """Return the hands of a file of sites, which state their games."""
+    return texts.text_hands(path)
+
+
+def _only_read(game: Game) -> Wording:
+    """Return why a format that is only read cannot hold a game."""
+    return Wording("hands are only read from it")
+
+
+def _read_only(site: Site) -> Format:
+    return Format(
+        name=site.name,
+        title=site.title,
+        holds="no-limit hold'em",
+        suffixes=site.suffixes,
+        lacks=_only_read,
+        hands=_text_hands,
+        is_text=partial(texts.begins, site),
+        read_wide=texts.keep_text,
+    )
 
 
 FORMATS = (
@@ -89,10 +116,10 @@ FORMATS = (
         holds="no-limit hold'em",
         suffixes=(".txt",),
         lacks=pokerstars.pokerstars_lacks,
-        hands=lambda path, game, definition: pokerstars.pokerstars_hands(path),
+        hands=_text_hands,
         write=pokerstars.write_pokerstars,
-        is_text=pokerstars.is_pokerstars_text,
-        read_wide=pokerstars.read_wide_pokerstars,
+        is_text=partial(texts.begins, texts.SITES[0]),
+        read_wide=texts.keep_text,
     ),
     Format(
         name="acpc",
@@ -105,7 +132,30 @@ FORMATS = (
         one_game=True,
         is_text=acpc.is_log_text,
     ),
+    *(_read_only(site) for site in texts.SITES[1:]),
+    Format(
+        name="ipoker",
+        title="iPoker session",
+        holds="no-limit hold'em",
+        suffixes=(".xml", ".txt"),
+        lacks=_only_read,
+        hands=_text_hands,
+        is_text=ipoker.is_session,
+        read_wide=texts.keep_session_hand,
+    ),
+    Format(
+        name="pokernow-json",
+        title="PokerNow export",
+        holds="no-limit hold'em",
+        suffixes=(".json",),
+        lacks=_only_read,
+        hands=_text_hands,
+        is_text=pokernow.is_export,
+        read_wide=texts.keep_export_hand,
+    ),
 )
+WRITTEN = tuple(one for one in FORMATS if one.write is not None)
+"""The formats that are written, too."""
 
 
 def format_of(path: Path) -> Format | None:
@@ -142,7 +192,7 @@ def recorded_hands(
     """
     form = format_of(path)
     if form is None:
-        suffixes = " ".join(suffix for one in FORMATS for suffix in one.suffixes)
+        suffixes = " ".join(dict.fromkeys(suffix for one in FORMATS for suffix in one.suffixes))
         raise RecordError(
             "{name} is not one of the file types read here: {suffixes}",
             name=path.name,

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO, Any
 
 from engine.errors import PokerError, RecordError
-from engine.named_file import open_named
+from engine.named_file import open_named, read_named
 from engine.records.record import HandRecord
 from engine.records.wide import WideHand
 from engine.wording import Wording
@@ -19,10 +19,6 @@ from engine.wording import Wording
 _MAX_LINE = 20_000
 _MOST_UNPACKED, _MOST_RATIO = 2**21, 200
 """Most characters of a compressed file: the most repetitive logs unpack to 30 times their size."""
-_CHUNK = 2**20
-
-Encoding = Literal["utf-8", "utf-16", "cp1252"]
-_ENCODINGS = {"utf-8": "UTF-8", "utf-16": "UTF-16", "cp1252": "UTF-8 or Windows-1252"}
 
 
 @dataclass(frozen=True)
@@ -35,7 +31,7 @@ class RecordedHand:
         read: parses it; raises a PokerError on failure.
         read_wide: parses a hand that the rulebook does not support, for which ``read`` raises a
             NotPlayedError; None where the format holds none.
-        remark: how its file was read, if unusual.
+        remarks: how its file was read, if unusual.
     """
 
     place: int
@@ -43,7 +39,7 @@ class RecordedHand:
     text: str
     read: Callable[[], HandRecord]
     read_wide: Callable[[], WideHand] | None = None
-    remark: Wording | None = None
+    remarks: tuple[Wording, ...] = ()
 
     def reason(self, error: PokerError) -> str:
         """Return an error's message without the hand's own location."""
@@ -58,74 +54,104 @@ def is_packed(path: Path) -> bool:
     return path.suffix.lower() == ".xz"
 
 
-def encoding_of(path: Path) -> Encoding:
-    """Return the encoding of a site's text: UTF-8, UTF-16 or Windows-1252.
+class TextLines:
+    """The lines of a text file, plain or ``.xz``, numbered from 1, without line ends.
 
-    Windows programs write UTF-16 with a byte-order mark, or the western code page. Raises
-    RecordError naming the file, if it cannot be read.
+    A file with the mark of UTF-16 is read so, the lines of others as UTF-8 or else as Windows-1252,
+    whose unused bytes become replacement characters. Lines are cut after ``_MAX_LINE`` characters.
+
+    Attributes:
+        remarks: how the lines so far were read, if unusual.
     """
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    with open_named(path, None, RecordError) as file:
-        try:
-            chunk = file.read(_CHUNK)
-            if chunk.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-                return "utf-16"
-            while chunk:
-                decoder.decode(chunk)
-                chunk = file.read(_CHUNK)
-            decoder.decode(b"", final=True)
-        except UnicodeDecodeError:
-            return "cp1252"
-        except OSError as error:
-            raise _unreadable(path, error) from None
-    return "utf-8"
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.remarks: tuple[Wording, ...] = ()
+
+    def sample(self, size: int) -> str:
+        """Return the first characters. Raises RecordError naming the file."""
+        text = ""
+        for _, line in self:
+            text += f"{line}\n"
+            if len(text) > size:
+                break
+        self.remarks = ()
+        return text[:size]
+
+    def __iter__(self) -> Iterator[tuple[int, str]]:
+        """Yield the lines. Raises RecordError naming the file, and the line if one is at fault."""
+        path, number, read = self.path, 0, 0
+        with open_named(path, None, RecordError) as raw:
+            most = _MOST_UNPACKED + _MOST_RATIO * path.stat().st_size
+            try:
+                wide = raw.peek(2).startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+                with lzma.open(raw) if is_packed(path) else raw as data:
+                    lines = _utf16_lines(data) if wide else self._lines(data)
+                    for number, line in enumerate(lines, 1):
+                        read += len(line)
+                        if read > most:
+                            raise RecordError(
+                                "{name} is not a log: unpacked it is over {most} times as large",
+                                name=path.name,
+                                most=_MOST_RATIO,
+                            )
+                        for part in line.rstrip().split("\r"):  # some files end lines so
+                            yield number, part
+            except (lzma.LZMAError, EOFError, MemoryError):  # its header states the memory it needs
+                raise RecordError(
+                    "{name} is damaged or truncated: the compressed data ends after line {number}",
+                    name=path.name,
+                    number=number,
+                ) from None
+            except OSError as error:
+                raise _unreadable(path, error) from None
+
+    def _lines(self, data: IO[bytes]) -> Iterator[str]:
+        while line := data.readline(_MAX_LINE):
+            text, western = _decoded(line)
+            if western:
+                self.remarks = (_western(self.path),)
+            yield text
+            _skip_rest(data, line, b"\n")
 
 
-def text_lines(path: Path, encoding: Encoding = "utf-8") -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text file, plain or ``.xz``, numbered from 1, without line ends.
+def _utf16_lines(data: IO[bytes]) -> Iterator[str]:
+    with TextIOWrapper(data, encoding="utf-16", errors="replace", newline="\n") as file:
+        while line := file.readline(_MAX_LINE):
+            yield line
+            _skip_rest(file, line, "\n")
 
-    Raises RecordError naming the file, and the line if one is at fault.
+
+def _skip_rest(file: IO[Any], line: Any, end: Any) -> None:
+    """Skip the rest of a line that was cut."""
+    while len(line) == _MAX_LINE and not line.endswith(end):
+        line = file.readline(_MAX_LINE)
+
+
+def read_file(path: Path, largest: int) -> tuple[str, tuple[Wording, ...]]:
+    """Return a file's whole text, and remarks on how it was read, as ``TextLines`` reads it.
+
+    Raises RecordError naming the file, if it cannot be read or is too large.
     """
-    number = read = 0
-    with open_named(path, None, RecordError) as raw:
-        most = _MOST_UNPACKED + _MOST_RATIO * path.stat().st_size
-        try:
-            with (
-                lzma.open(raw) if is_packed(path) else raw as data,
-                TextIOWrapper(data, encoding=encoding, newline="\n") as file,
-            ):
-                while line := file.readline(_MAX_LINE + 1):
-                    number += 1
-                    read += len(line)
-                    if len(line) > _MAX_LINE:
-                        raise RecordError(
-                            "{name}, line {number} is longer than {most:,} characters",
-                            name=path.name,
-                            number=number,
-                            most=_MAX_LINE,
-                        )
-                    if read > most:
-                        raise RecordError(
-                            "{name} is not a log: unpacked it is more than {most} times as large",
-                            name=path.name,
-                            most=_MOST_RATIO,
-                        )
-                    yield number, line.rstrip()
-        except UnicodeDecodeError as error:  # text is decoded in blocks of many lines
-            raise RecordError(
-                "{name}, line {number} is not {encoding} text",
-                name=path.name,
-                number=number + 1 + error.object.count(b"\n", 0, error.start),
-                encoding=_ENCODINGS[encoding],
-            ) from None
-        except (lzma.LZMAError, EOFError, MemoryError):  # its header states the memory it needs
-            raise RecordError(
-                "{name} is damaged or truncated: the compressed data ends after line {number}",
-                name=path.name,
-                number=number,
-            ) from None
-        except OSError as error:
-            raise _unreadable(path, error) from None
+    data = read_named(path, largest, RecordError)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace"), ()
+    try:
+        return data.decode("utf-8-sig"), ()
+    except UnicodeDecodeError:
+        return "\n".join(_decoded(line)[0] for line in data.split(b"\n")), (_western(path),)
+
+
+def _decoded(line: bytes) -> tuple[str, bool]:
+    """Return a line's text, and whether it is not UTF-8."""
+    try:
+        return line.replace(b"\0", b"").decode("utf-8"), False
+    except UnicodeDecodeError:
+        return line.replace(b"\0", b"").decode("cp1252", "replace"), True
+
+
+def _western(path: Path) -> Wording:
+    return Wording("{name} is not UTF-8 text; it is read as Windows-1252", name=path.name)
 
 
 def _unreadable(path: Path, error: OSError) -> RecordError:

@@ -20,13 +20,12 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import card_names
 from engine.errors import PokerError, RecordError
 from engine.game import NO_CAP, UNLIMITED, Game, first_players
-from engine.named_file import read_named_text
 from engine.player import ActionKind, PublicState
 from engine.records._follow import only_check
 from engine.records._phh_read import read_hand, read_toml, read_wide_hand
-from engine.records.hand_files import RecordedHand, written
+from engine.records.hand_files import RecordedHand, read_file, written
 from engine.records.record import CURRENCIES, HandRecord, Money
-from engine.records.wide import TooManyPlayersError, WideHand
+from engine.records.wide import WideHand
 from engine.wording import Wording
 
 if TYPE_CHECKING:
@@ -87,8 +86,9 @@ def phh_hands(path: Path) -> Iterator[RecordedHand]:
 
     Raises RecordError naming the file, if it cannot be read.
     """
-    for place, part in enumerate(_hand_texts(read_named_text(path, MAX_BYTES, RecordError)), 1):
-        yield RecordedHand(place, "hand", part.text, part.read, part.read_wide)
+    text, remarks = read_file(path, MAX_BYTES)
+    for place, part in enumerate(_hand_texts(text), 1):
+        yield RecordedHand(place, "hand", part.text, part.read, part.read_wide, remarks)
 
 
 def read_wide_phh(text: str) -> WideHand:
@@ -170,7 +170,7 @@ class _Part:
             raise self._named(error) from None
 
     def _named(self, error: PokerError) -> PokerError:
-        if isinstance(error, TooManyPlayersError) or self.name is None:
+        if self.name is None:
             return error
         return type(error)("{name}: {error}", name=self.name, error=error)
 

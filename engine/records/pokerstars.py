@@ -1,36 +1,32 @@
-"""PokerStars hand histories: reading and writing no-limit hold'em with blinds.
+"""Writes PokerStars hand histories: no-limit hold'em with blinds.
 
 The format has no specification; PokerKit reads the files written here and gets the same stacks.
 Chips are whole numbers; where a file counts money, a chip is a cent. Positions have seats 1 to 6 in
-their order, the button last. Text is read line by line in ``_pokerstars_read.py``.
+their order, the button last. ``texts.py`` reads them again.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from functools import partial
+from functools import lru_cache
 from pathlib import Path
 
 from engine.cards import Card, card_name
 from engine.errors import CardError, RecordError
 from engine.evaluator import describe
-from engine.game import NO_CAP, UNLIMITED, Game, first_players
+from engine.game import NO_CAP, UNLIMITED, Game
 from engine.hand import BoardDealt, Event, HandState, PotWon, Returned, Shown
 from engine.player import Action, ActionKind, PublicState
 from engine.records._follow import only_check
-from engine.records._pokerstars_head import HEAD, begins_other
-from engine.records._pokerstars_read import read_hand, read_wide_hand
-from engine.records.hand_files import RecordedHand, encoding_of, text_lines, written
+from engine.records.hand_files import written
 from engine.records.record import CURRENCIES, HandRecord
-from engine.records.wide import WideHand
 from engine.wording import Wording
 
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029:()\[\]]")
 _STREETS = ("", "Flop", "Turn", "River")
 _GAP = "\n\n\n"
-_MAX_LINES = 1_000
 
 
 def write_pokerstars(path: Path, records: Iterable[HandRecord]) -> tuple[int, ...]:
@@ -42,68 +38,6 @@ def write_pokerstars(path: Path, records: Iterable[HandRecord]) -> tuple[int, ..
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(written(records, pokerstars_text, left_out))
     return tuple(left_out)
-
-
-def read_pokerstars(text: str) -> tuple[HandRecord, ...]:
-    """The hands of a text.
-
-    Raises:
-        RecordError: naming the line that cannot be read.
-        IllegalActionError: if the rulebook does not allow an action.
-        RecordMismatchError: if players act out of turn or amounts are inconsistent.
-    """
-    lines = enumerate(text.split("\n"), 1)
-    return tuple(read_hand(hand) for hand in _hands(lines))
-
-
-def read_wide_pokerstars(text: str) -> WideHand:
-    """Read one hand that the rulebook does not support; errors as ``read_pokerstars``."""
-    (lines,) = _hands(enumerate(text.split("\n"), 1))
-    return read_wide_hand(lines)
-
-
-def is_pokerstars_text(text: str) -> bool:
-    """Return whether a text begins as a hand of PokerStars does."""
-    return HEAD.match(text) is not None
-
-
-def pokerstars_hands(path: Path) -> Iterator[RecordedHand]:
-    """The hands of a file. Raises RecordError naming the file and the line that cannot be read."""
-    encoding, remark = encoding_of(path), None
-    if encoding == "cp1252":
-        remark = Wording("{name} is not UTF-8 text; it is read as Windows-1252", name=path.name)
-    for lines in _hands(text_lines(path, encoding), f"{path.name}: "):
-        text = "\n".join(line for _, line in lines)
-        read, read_wide = partial(read_hand, lines), partial(read_wide_hand, lines)
-        yield RecordedHand(lines[0][0], "line", text, read, read_wide, remark)
-
-
-def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[list[tuple[int, str]]]:
-    """Yield the numbered lines of each hand, without blank ones and those before the first hand.
-
-    A hand of another site ends the previous one and yields its first lines, so that the error names
-    its own line.
-    """
-    hand: list[tuple[int, str]] = []
-    ours = False
-    for number, line in lines:
-        text = line.strip("\ufeff \t\r")
-        if HEAD.match(text) or (begins_other(text, hand) and (ours or len(hand) != 1)):
-            if hand:
-                yield hand
-            hand, ours = [(number, text)], HEAD.match(text) is not None
-        elif hand and text and (ours or len(hand) == 1):
-            hand.append((number, text))
-            if len(hand) > _MAX_LINES:
-                raise RecordError(
-                    "{file}line {number}: the hand has more than {most} lines",
-                    file=file,
-                    number=number,
-                    most=_MAX_LINES,
-                )
-    if not hand:
-        raise RecordError("{file}there is no hand; each begins with 'PokerStars Hand #'", file=file)
-    yield hand
 
 
 def _names(record: HandRecord) -> tuple[str, ...]:
@@ -126,20 +60,35 @@ def pokerstars_lacks(game: Game) -> Wording | None:
         return Wording("it is not no-limit hold'em")
     if not game.is_holdem or set(game.max_raises) != {NO_CAP}:
         return Wording("it is not no-limit hold'em as it is usually played")
-    if game.first_player != first_players(game.blinds) or not _usual_blinds(game):
-        return Wording("a small and a big blind are posted by the two seats after the button")
+    if not _posts(game) or game.dead:
+        return Wording("its blinds are not those of a table with a button")
     return Wording("stacks are limited") if UNLIMITED in game.stacks else None
 
 
-def _usual_blinds(game: Game) -> bool:
-    small, big = _blinds(game)
-    return 0 < small <= big and not any(game.blinds[2:])
-
-
-def _blinds(game: Game) -> tuple[int, int]:
-    """Small and big blind, in chips."""
-    first, second = game.blinds[:2]
-    return (second, first) if game.is_heads_up else (first, second)
+@lru_cache(maxsize=256)
+def _posts(game: Game) -> tuple[tuple[int, str, int], ...]:
+    """Return who posts which blind and how much, in order; empty where that is unusual."""
+    big, small_seat, big_seat = game.big_blind, *((1, 0) if game.is_heads_up else (0, 1))
+    if game.blinds[big_seat] != big:
+        return ()
+    posts = [(big_seat, "big blind", big)]
+    if game.blinds[small_seat]:
+        posts.insert(0, (small_seat, "small blind", game.blinds[small_seat]))
+    opener = big_seat
+    for seat, blind in enumerate(game.blinds[2:], 2):
+        if blind > big:
+            opener = seat
+        if blind:
+            posts.append((seat, "straddle" if blind > big else "big blind", blind))
+    usual = all(blind in (0, big) or blind > big for blind in game.blinds[2:])
+    usual = usual and 0 <= game.blinds[small_seat] <= big
+    same = len(set(game.antes)) == 1 and max(game.antes_paid) == game.antes[0]
+    whole = not game.antes or same or game.antes == game.antes_paid
+    straddles = [seat for seat, word, _ in posts if word == "straddle"]
+    whole = whole and all(game.blinds[seat] <= game.betting_stacks[seat] for seat in straddles)
+    usual = usual and whole  # what is posted short of an unknown amount cannot be told
+    first = (opener + 1) % game.num_players
+    return tuple(posts) if usual and game.first_player == (first, 0, 0, 0) else ()
 
 
 class _Writer:
@@ -175,7 +124,8 @@ class _Writer:
         """Write the header, the seats, the blinds and the deal."""
         game, record = self.game, self.record
         players = game.num_players
-        small, big = _blinds(game)
+        blinds = {word: chips for _, word, chips in reversed(_posts(game))}
+        small, big = blinds.get("small blind", 0), game.big_blind
         time = ""
         if record.time:
             time = f" - {datetime.fromisoformat(record.time):%Y/%m/%d %H:%M:%S} UTC"
@@ -191,15 +141,17 @@ class _Writer:
         ]
         for seat, (name, stack) in enumerate(zip(self.names, game.stacks, strict=True), 1):
             self.lines.append(f"Seat {seat}: {name} ({self.chips(stack)} in chips)")
-        for seat, word in _posts(game):
-            amount = min(game.blinds[seat], game.stacks[seat])
-            all_in = " and is all-in" if amount == game.stacks[seat] else ""
-            self.lines.append(
-                f"{self.names[seat]}: posts {word} blind {self.chips(amount)}{all_in}"
-            )
+        left = list(game.stacks)
+        antes = [(seat, "the ante", chips) for seat, chips in enumerate(game.antes) if chips]
+        for seat, word, chips in (*antes, *_posts(game)):
+            amount = min(chips, left[seat])
+            left[seat] -= amount
+            all_in = "" if left[seat] else " and is all-in"
+            if amount:
+                self.lines.append(f"{self.names[seat]}: posts {word} {self.chips(amount)}{all_in}")
         self.lines.append("*** HOLE CARDS ***")
-        for name, hole in zip(self.names, record.holes, strict=True):
-            if hole is not None:
+        for seat, (name, hole) in enumerate(zip(self.names, record.holes, strict=True)):
+            if hole is not None and record.hero in (-1, seat):
                 self.lines.append(f"Dealt to {name} {_cards(hole)}")
 
     def act(self, before: PublicState, action: Action) -> None:
@@ -209,6 +161,9 @@ class _Writer:
             case ActionKind.FOLD:
                 words = "folds"
                 self.folded[seat] = before.street
+                hole = self.record.holes[seat]
+                if hole is not None and self.record.hero not in (-1, seat):
+                    words += f" {_cards(hole)}"
             case ActionKind.CALL:
                 words = f"calls {self.chips(call)}" if call else "checks"
             case ActionKind.RAISE if before.max_bet == 0:
@@ -243,14 +198,17 @@ class _Writer:
         if shown:
             self.lines.append("*** SHOW DOWN ***")
         for show in shown:
-            cards, kind = _cards(show.cards), kinds[show.seat]
+            cards, kind = _cards(self.record.holes[show.seat] or show.cards), kinds[show.seat]
             self.lines.append(f"{self.names[show.seat]}: shows {cards} ({kind})")
+        ends = ["", ""] if pots < 2 else [f"-{pot}" for pot in range(pots + 1)]
+        sizes = [0] * (pots + 1)
         owed = list(self.record.taken or (0,) * self.game.num_players)
         for event in events:
             if isinstance(event, PotWon) and event.amount:
-                pot = f"side pot-{event.pot}" if event.pot else "main pot" if pots else "pot"
+                pot = f"side pot{ends[event.pot]}" if event.pot else "main pot" if pots else "pot"
                 rake = min(owed[event.seat], event.amount)
                 owed[event.seat] -= rake
+                sizes[event.pot] += event.amount
                 got = event.amount - rake
                 won[event.seat] = won.get(event.seat, 0) + got
                 if got:
@@ -259,21 +217,32 @@ class _Writer:
         for name, paid in zip(self.names, self.record.cashed, strict=False):
             if paid:
                 self.lines.append(f"{name} cashed out the hand for {self.chips(paid)}")
-        self.summary(won, kinds)
+        if not shown:
+            self.show_rest()
+        parts = [f"Main pot {self.chips(sizes[0])}."] if pots else []
+        parts += [f"Side pot{ends[pot]} {self.chips(sizes[pot])}." for pot in range(1, pots + 1)]
+        self.summary(won, kinds, "".join(f" {part}" for part in parts))
+
+    def show_rest(self) -> None:
+        """Write the cards of a winner without showdown that are known besides the hero's."""
+        for seat, (name, hole) in enumerate(zip(self.names, self.record.holes, strict=True)):
+            known = hole is not None and self.record.hero not in (-1, seat)
+            if known and seat not in self.folded:
+                self.lines.append(f"{name}: shows {_cards(hole or ())}")
 
     def kind(self, hole: Sequence[Card]) -> str:
         """Return the name of a hand on the whole board."""
         text = describe((*hole, *self.record.board)).text
         return text[0].lower() + text[1:]
 
-    def summary(self, won: dict[int, int], kinds: dict[int, str]) -> None:
-        """Write the summary."""
+    def summary(self, won: dict[int, int], kinds: dict[int, str], pots: str) -> None:
+        """Write the summary; ``pots`` follow the total."""
         rake = sum(self.record.taken)
         total = self.chips(sum(won.values()) + rake)
-        self.lines += ["*** SUMMARY ***", f"Total pot {total} | Rake {self.chips(rake)}"]
+        self.lines += ["*** SUMMARY ***", f"Total pot {total}{pots} | Rake {self.chips(rake)}"]
         if self.hand.board:
             self.lines.append(f"Board {_cards(self.hand.board)}")
-        blinds = {seat: f" ({word} blind)" for seat, word in _posts(self.game)}
+        blinds = {seat: f" ({word})" for seat, word, _ in _posts(self.game)[:2]}
         for seat, name in enumerate(self.names):
             role = " (button)" if seat == self.game.dealer else ""
             role += blinds.get(seat, "")
@@ -288,12 +257,6 @@ class _Writer:
             else:
                 end = f"collected ({self.chips(won.get(seat, 0))})"
             self.lines.append(f"Seat {seat + 1}: {name}{role} {end}")
-
-
-def _posts(game: Game) -> tuple[tuple[int, str], ...]:
-    """Return the positions that post and their blinds, in order."""
-    small, big = (1, 0) if game.is_heads_up else (0, 1)
-    return (small, "small"), (big, "big")
 
 
 def _cards(cards: Sequence[Card]) -> str:

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from engine import stats
 from engine.cards import Card
-from engine.errors import NotPlayedError, RecordError, RecordMismatchError
-from engine.game import MAX_PLAYERS
+from engine.errors import RecordError, RecordMismatchError
 from engine.player import FOLD, Action, ActionKind
 from engine.records._follow import KnownCards, uncalled
 from engine.records.record import CHIPS, Money
@@ -24,19 +23,6 @@ from engine.records.record import CHIPS, Money
 MOST_PLAYERS = 10
 """Seats of the largest tables that are read."""
 _BOARDS = (0, 3, 4, 5)
-
-
-class TooManyPlayersError(NotPlayedError):
-    """The hand has more players than the rulebook supports; it can still be kept as text."""
-
-
-def too_many(players: int) -> TooManyPlayersError:
-    """The error for a hand with that many players."""
-    return TooManyPlayersError(
-        "{players} players are in the hand; the rulebook plays 2 to {most}",
-        players=players,
-        most=MAX_PLAYERS,
-    )
 
 
 @dataclass(frozen=True)
@@ -108,6 +94,7 @@ class WideFollower(KnownCards):
         table: stacks and forced bets.
         line: the betting so far in ACPC's letters.
         folded: whether each position has folded.
+        dead: dead money by position.
     """
 
     def __init__(self, table: WideTable, names: Sequence[str]) -> None:
@@ -116,8 +103,8 @@ class WideFollower(KnownCards):
         self.table = table
         self.line = ""
         self.folded = [False] * players
-        self._dead = table.dead or (0,) * players
-        self._stacks = [all_ - dead for all_, dead in zip(table.stacks, self._dead, strict=True)]
+        self.dead = table.dead or (0,) * players
+        self._stacks = [all_ - dead for all_, dead in zip(table.stacks, self.dead, strict=True)]
         posts = table.posts or table.blinds
         self._spent = [min(post, left) for post, left in zip(posts, self._stacks, strict=True)]
         self._most = max(self._spent)
@@ -136,7 +123,7 @@ class WideFollower(KnownCards):
     @property
     def finished(self) -> bool:
         """True if no player has a decision left."""
-        return self.folded.count(False) == 1 or (
+        return self.folded.count(False) < 2 or (
             not self._must_act() and (len(self.board) == 5 or len(self._with_chips()) < 2)
         )
 
@@ -152,7 +139,7 @@ class WideFollower(KnownCards):
 
     def spent(self, seat: int) -> int:
         """Chips that a position has put in."""
-        return self._spent[seat] + self._dead[seat]
+        return self._spent[seat] + self.dead[seat]
 
     @property
     def uncalled(self) -> int:
@@ -162,7 +149,7 @@ class WideFollower(KnownCards):
     @property
     def won_unseen(self) -> tuple[int, ...] | None:
         """Net chips by position where all others folded; None at a showdown."""
-        if self.folded.count(False) > 1:
+        if self.folded.count(False) != 1:
             return None
         spent = [self.spent(seat) for seat in range(self.table.num_players)]
         winner = self.folded.index(False)
@@ -171,6 +158,10 @@ class WideFollower(KnownCards):
     def due(self, seat: int) -> int:
         """Chips that the player must add to call."""
         return min(self._most, self._stacks[seat]) - self._spent[seat]
+
+    def street_bet(self, seat: int) -> int:
+        """Chips that the player has bet on this street."""
+        return max(0, self._spent[seat] - self._base)
 
     def due_of(self, seat: int, blind: int) -> int:
         """Chips to call where a blind posted short counts as posted in full."""
@@ -256,6 +247,8 @@ class WideFollower(KnownCards):
 
         A big blind who alone has chips may check: some texts state it, some do not.
         """
+        if action.kind is ActionKind.FOLD and not self.folded[seat] and seat not in self._pending:
+            return  # absent players fold all-in
         called = action.kind is ActionKind.CALL and self.folded.count(False) > 1
         if self.finished and not (called and seat in self._pending):
             raise RecordMismatchError("the betting is over")

@@ -154,7 +154,7 @@ def define(
 
 
 def reads_hands(function: Callable[..., None]) -> Callable[..., None]:
-    """Add files of hands, and the options that name the game for files that do not."""
+    """Add files or folders of hands, and the options that name the game where files do not."""
     for option in (
         path_option(
             "--definition",
@@ -165,11 +165,25 @@ def reads_hands(function: Callable[..., None]) -> Callable[..., None]:
             "files",
             nargs=-1,
             required=True,
-            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+            type=click.Path(exists=True, path_type=Path),
+            callback=_with_folders,
         ),
     ):
         function = option(function)
     return function
+
+
+def _with_folders(
+    context: click.Context, parameter: click.Parameter, paths: tuple[Path, ...]
+) -> tuple[Path, ...]:
+    """Return files, and all files of hands in folders."""
+    from engine.records.formats import format_of  # needs numpy, which help does not load
+
+    files: list[Path] = []
+    for path in paths:
+        inside = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else []
+        files += filter(format_of, inside) if path.is_dir() else [path]
+    return tuple(files)
 
 
 def rules_of(game: str | None, definition: Path | None) -> Game | None:

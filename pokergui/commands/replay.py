@@ -29,7 +29,7 @@ MISMATCHED, UNREAD = 1, 2
 def command(
     files: tuple[Path, ...], game: str | None, definition: Path | None, as_json: bool
 ) -> None:
-    """Replay recorded hands through the rulebook: FORMATS.
+    """Replay recorded hands through the rulebook: FORMATS, or all such files in a folder.
 
     Exit status 1 if a hand's actions are refused, its end or result differs, or it has something
     that the rulebook does not play; 2 if a hand cannot be read. The other hands are replayed.
@@ -43,8 +43,9 @@ def command(
             total += replay_log(file, rules, definition, control)
             control.progress((done + 1) / len(files))
     result = {
-        **picked(total, "hands", "mismatches", "unread"),
+        **picked(total, "hands", "mismatches", "unread", "other_games", "importable"),
         "first": total.first and asdict(total.first),
+        "refused": list(map(asdict, total.refused)),
         **picked(total, "hands_per_second", "seconds", "compile_seconds"),
     }
     lines = [
@@ -57,10 +58,14 @@ def command(
         lines.append(f"{first.file}, {first.line}: {first.reason}: {first.hand}")
     if total.unread:
         lines.append(tr("not read: {hands}").format(hands=hands_text(total.unread)))
+    if total.other_games:
+        words = tr("passed over, of other games: {hands}")
+        lines.append(words.format(hands=hands_text(total.other_games)))
     report(result, as_json, lines)
     exit_if_stopped(control)
     if total.unread:
-        fail(total.why_unread)
+        for refused in total.refused:
+            fail(str(refused))
         raise click.exceptions.Exit(UNREAD)
     if total.mismatches:
         raise click.exceptions.Exit(MISMATCHED)

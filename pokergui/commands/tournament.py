@@ -15,7 +15,7 @@ from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS
-from engine.records.formats import FORMATS, Format
+from engine.records.formats import WRITTEN, Format
 from engine.running_result import Interval
 from pokergui.background.engines import check_programs
 from pokergui.cli import fail
@@ -257,7 +257,7 @@ _ASK_S = 1.0
     path_option("--csv", "csv_file", help="Write the cross table."),
     *(
         path_option(f"--{form.name}", help=f"Write the hands as {form.title}, {form.holds}.")
-        for form in FORMATS
+        for form in WRITTEN
     ),
     database_option,
     programs_option,
@@ -301,7 +301,7 @@ def command(
         )
     if add and resume is None:
         raise PokerError("--add goes with --resume")
-    files = [(form, file) for form in FORMATS if (file := named[form.name])]
+    files = [(form, file) for form in WRITTEN if (file := named[form.name])]
     check_writable(csv_file, *(file for _, file in files))
     if listed:
         _list(path, as_json)

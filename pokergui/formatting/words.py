@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.cards import Card, card_rank, card_suit
 from engine.game import Game
 from engine.player import Action, ActionKind, NoRaise, PublicState
-from engine.records.formats import FORMATS
+from engine.records.formats import WRITTEN
 from pokergui.language import name_text, plural_later, tr
 from pokergui.language.joins import enumerated, phrases
 from pokergui.units import value_unit
@@ -152,7 +152,7 @@ def hand_files() -> tuple[FileKind, ...]:
             words.format(title=name_text(one.title), holds=name_text(one.holds)),
             one.suffixes,
         )
-        for one in FORMATS
+        for one in WRITTEN
     )
 
 

@@ -102,6 +102,7 @@ TRAINING = "training"
 IMPORTED = "imported"
 """The mode of hands that were not played here: no deck was committed for them."""
 _MOST_CHIPS = 2**53
+_BLINDS = re.compile(r"holdem-(?:no)?limit-([0-9]{1,12}/[0-9]{1,12})")
 _NUMBERS = {HAND_COLUMNS.index(name) for name in ("number", "deck", "hero")}
 
 
@@ -182,13 +183,18 @@ class StoredHand:
 
     @property
     def big_blind(self) -> int:
-        """The unit of results in chips: the largest blind, or the ante."""
-        return max(self.blinds)
+        """The unit of results in chips: the big blind, or the ante."""
+        return max(self.wide.table.blinds) if self.is_wide else self.game.big_blind
 
     @property
     def stakes(self) -> str:
-        """Blinds as the file writes them: "$0.50/$1"; "10/25" for play chips."""
-        amounts = sorted(blind for blind in self.blinds if blind)
+        """Blinds as the file writes them: "$0.50/$1"; "10/25" for play chips.
+
+        They are those of the table, in the game's name: late posts and straddles do not count.
+        """
+        named = _BLINDS.fullmatch(self.game_name)
+        amounts = [int(blind) for blind in named[1].split("/")] if named else []
+        amounts = amounts or sorted(blind for blind in self.blinds if blind)
         return "/".join(self.facts.money.text(amount) for amount in amounts)
 
     @cached_property

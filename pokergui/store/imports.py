@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
@@ -16,13 +17,14 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from engine.errors import NotPlayedError, PokerError, RecordError
+from engine.errors import NotPlayedError, OtherGameError, PokerError, RecordError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.records.formats import recorded_hands
 from engine.records.hand_files import RecordedHand
 from engine.records.record import HandRecord
 from engine.records.wide import WideHand
+from engine.wording import Wording
 from pokergui.localtime import now
 from pokergui.processes import in_order
 from pokergui.store import filter
@@ -38,6 +40,8 @@ BATCH = 500
 LARGE = 8 * 2**20
 """Bytes of a file from which other processes help; each takes a second to start."""
 MOST_REASONS = 1_000
+_MOST_GAMES = 6
+"""Games that a remark names."""
 MOST_NAME = 200
 """Most letters of a player's name."""
 _NOT_IN_TEXT = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -64,6 +68,7 @@ class Imported:
 
     Attributes:
         heroes: names of the user, given by files or the importer.
+        other_games: hands of other games that were passed over.
         remarks: how files were read, if not in the usual way.
         only: number of the hand in the database, if a single one was read; 0 for several.
     """
@@ -74,6 +79,7 @@ class Imported:
     refusals: list[Refusal] = field(default_factory=list)
     heroes: set[str] = field(default_factory=set)
     unclear: int = 0
+    other_games: int = 0
     remarks: list[str] = field(default_factory=list)
     only: int = 0
 
@@ -85,8 +91,12 @@ class Imported:
         self.refusals += other.refusals[: MOST_REASONS - len(self.refusals)]
         self.heroes |= other.heroes
         self.unclear += other.unclear
+        self.other_games += other.other_games
         self.remarks += other.remarks
         self.only = 0
+
+    def remark(self, *remarks: str) -> None:
+        self.remarks += [remark for remark in remarks if remark not in self.remarks]
 
     def refuse(self, refusal: Refusal) -> None:
         self.refused += 1
@@ -191,13 +201,16 @@ def _rows(
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows of a file's hands; those that do not fit are noted in ``done``."""
     time, before = now(), ""
+    others: Counter[str] = Counter()
     try:
         hands = recorded_hands(path, game, definition)
         for hand, record in in_order(_read, hands, progress.size >= LARGE):
             if not progress.goes_on(len(hand.text)):
                 return
-            if hand.remark is not None and str(hand.remark) not in done.remarks:
-                done.remarks.append(str(hand.remark))
+            done.remark(*map(str, hand.remarks))
+            if isinstance(record, _OtherGame):
+                others[record] += 1
+                continue
             if isinstance(record, str):
                 done.refuse(Refusal(path.name, hand.where, hand.place, record))
                 continue
@@ -216,12 +229,33 @@ def _rows(
             )
     except PokerError as error:
         done.refuse(Refusal(path.name, "line", 0, str(error)))
+    if others:
+        done.other_games += others.total()
+        done.remark(str(_passed_over(path, others)))
+
+
+class _OtherGame(str):
+    """The game of a hand that is passed over."""
+
+    __slots__ = ()
+
+
+def _passed_over(path: Path, games: Counter[str]) -> Wording:
+    """Return what a file holds besides the hands that are read."""
+    return Wording(
+        "{file}: hands of other games, passed over: {count:,} ({games})",
+        file=path.name,
+        count=games.total(),
+        games=", ".join(name for name, _ in games.most_common(_MOST_GAMES)),
+    )
 
 
 def _read(hand: RecordedHand) -> HandRecord | WideHand | str:
     """Return a hand, verified as far as the rulebook goes, or why it cannot be taken."""
     try:
         return _proved(hand)
+    except OtherGameError as error:
+        return _OtherGame(error.game)
     except PokerError as error:
         return str(error).removeprefix(f"{hand.where} {hand.place}: ")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.errors import RecordError
 from engine.jobs import JobControl
-from engine.records.formats import FORMATS, Format, format_of
+from engine.records.formats import WRITTEN, Format, format_of
 from engine.records.record import HandRecord
 from engine.wording import Wording
 from pokergui.files import FolderError, replacing
@@ -41,7 +41,7 @@ def export(
     Raises:
         StoreError: if there is nothing to write, the file cannot hold it, or cannot be written.
     """
-    names = {one.name: one for one in FORMATS}
+    names = {one.name: one for one in WRITTEN}
     if form not in names:
         raise StoreError(
             "there is no format '{form}'; choose one of {names}",
@@ -76,6 +76,7 @@ def write_hands(
                 control.progress(done / count)
             yield record
 
+    assert form.write is not None  # one of WRITTEN
     try:
         with replacing(path) as temporary:
             left_out = form.write(temporary, each())
@@ -138,7 +139,7 @@ def export_match(database: Path, number: int, path: Path, control: JobControl) -
             raise StoreError("there is no match {number}", number=number)
         if not match.hands:
             raise StoreError("there are no hands to export")
-        form = format_of(path) or FORMATS[0]
+        form = format_of(path) or WRITTEN[0]
         if refusal := form.refusal(match.game):
             raise StoreError("{refusal}", refusal=refusal)
         there: list[tuple[int, int]] = []

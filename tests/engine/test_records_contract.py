@@ -1,11 +1,13 @@
 import json
 import os
 import random
+import re
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from zoneinfo import ZoneInfoNotFoundError
 
@@ -20,12 +22,20 @@ from engine.game import get_game
 from engine.named_file import open_named, os_error, read_named, read_named_text
 from engine.records import times
 from engine.records.acpc import read_definition, read_state
-from engine.records.formats import FORMATS, format_of, read_wide_text, recorded_hands, text_format
+from engine.records.formats import (
+    FORMATS,
+    WRITTEN,
+    format_of,
+    read_wide_text,
+    recorded_hands,
+    text_format,
+)
 from engine.records.phh import read_phh
-from engine.records.pokerstars import read_pokerstars, read_wide_pokerstars
 from engine.records.replay import replay_log
+from engine.records.texts import keep_text, read_texts
 from engine.records.times import knows, utc_text
 from tests.engine.sample_files import sample
+from tests.naive.pokerkit_hands import random_game
 from tests.naive.random_hands import any_game, finished
 from tests.recorded import read_hands, text_of
 
@@ -49,8 +59,8 @@ JUDGES = {
 BROKEN = {"phh": ("[", "[["), "pokerstars": ("*** SUM", "*** SUN"), "acpc": ("STATE", "STATES")}
 """A change of a hand's text that makes it unreadable."""
 SHORT = get_game("holdem-nolimit@20")
-each_format = pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-PAIRS = [(name, form) for name in GAMES for form in FORMATS if not form.lacks(get_game(name))]
+each_format = pytest.mark.parametrize("form", WRITTEN, ids=lambda form: form.name)
+PAIRS = [(name, form) for name in GAMES for form in WRITTEN if not form.lacks(get_game(name))]
 
 
 def game_for(rng, form):
@@ -88,6 +98,19 @@ def test_hands_round_trip(form, tmp_path, release):
             one.verify()
             assert (one.time, one.taken, one.results) == (record.time, record.taken, record.results)
             assert one.replay().payoffs == record.payoffs
+
+
+@pytest.mark.parametrize("name", ["phh", "pokerstars"])
+def test_antes_straddles_and_ten_players_round_trip(name, tmp_path):
+    (form,) = (form for form in WRITTEN if form.name == name)
+    rng = random.Random(11)
+    games = (random_game(rng, live=True) for _ in range(300))
+    records = [hand_for(rng, form, game) for game in islice(games, 120) if not form.lacks(game)]
+    path = tmp_path / f"hands{form.suffixes[0]}"
+    assert form.write(path, records) == ()
+    assert read_hands(path) == tuple(records)
+    assert any(record.game.antes for record in records)
+    assert max(record.game.num_players for record in records) == 10
 
 
 @pytest.mark.parametrize(("name", "form"), PAIRS, ids=lambda one: getattr(one, "name", one))
@@ -160,7 +183,7 @@ def test_unreadable_files_are_named(form, tmp_path):
         with pytest.raises(RecordError, match=rf"hands\{suffix}: it cannot be read"):
             read_hands(path)
         path.write_bytes(b"\xff\x81\n")
-        with pytest.raises(RecordError, match=rf"hands\{suffix}"):
+        with pytest.raises(RecordError, match=rf"hands\{suffix}|hand|PHH"):
             read_hands(path)
 
 
@@ -180,9 +203,10 @@ def test_formats_report_what_they_cannot_hold(form, tmp_path):
 
 
 def test_other_files_and_texts_are_rejected(tmp_path):
-    for read in (recorded_hands, replay_log):
-        with pytest.raises(RecordError, match=r"file types read here: \.phhs \.phh \.txt"):
-            read(tmp_path / "a.csv")
+    told = r"file types read here: \.phhs \.phh \.txt"
+    with pytest.raises(RecordError, match=told):
+        recorded_hands(tmp_path / "a.doc")
+    assert re.search(told, replay_log(tmp_path / "a.doc").why_unread)
     with pytest.raises(RecordError, match="not a hand of a known format"):
         read_wide_text("once upon a time")
     with pytest.raises(RecordError, match="no hand in a format that can be read: PHH, "):
@@ -220,8 +244,8 @@ def test_readers_survive_damaged_files(tmp_path_factory, form, data):
 READERS = {
     "line.log": lambda text: read_state(get_game("holdem-limit"), text).verify(),
     "ivey.phh": lambda text: read_phh(text)[0].verify(),
-    "money.txt": lambda text: read_pokerstars(text)[0].verify(),
-    "nine.txt": read_wide_pokerstars,
+    "money.txt": lambda text: read_texts(text)[0].verify(),
+    "nine.txt": keep_text,
 }
 LONG = [
     ("ivey.phh", [["actions = [", "actions = [" + "'p1 f'," * 2100]], "RecordError", "more than"),

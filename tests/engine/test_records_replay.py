@@ -1,5 +1,6 @@
 import lzma
 import random
+import re
 from collections import deque
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from engine.errors import GameError, RecordError
 from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.records.acpc import read_definition, read_state, write_log, write_state
-from engine.records.hand_files import text_lines
+from engine.records.hand_files import TextLines
 from engine.records.phh import write_phh
 from engine.records.replay import ReplayReport, replay_log
 from tests.engine.sample_files import sample
@@ -42,13 +43,11 @@ def test_mismatches_are_counted_and_the_first_is_kept(tmp_path):
 def test_the_game_comes_from_the_header_or_a_definition(tmp_path):
     path, definition = tmp_path / "a.log", tmp_path / "some.game"
     path.write_text(f"{HEADER}\n{GOOD}\n")
-    with pytest.raises(RecordError, match=r"a log of some\.game"):
-        replay_log(path)
+    assert "a log of some.game" in replay_log(path).why_unread
     definition.write_text(LIMIT.to_acpc())
     assert replay_log(path).hands == 1
     path.write_text(f"{GOOD}\n")
-    with pytest.raises(RecordError, match="does not state its game"):
-        replay_log(path)
+    assert "does not state its game" in replay_log(path).why_unread
     assert replay_log(path, definition=definition).mismatches == 0
     definition.write_text("nonsense")
     with pytest.raises(GameError):
@@ -69,8 +68,9 @@ def test_a_phh_file_of_one_hand(tmp_path):
     assert report.first is not None and "d dh p1" in report.first.hand
     for wrong, words in ((text.replace("'NT'", "'NS'"), "the variant"), ("[[[", "not PHH")):
         path.write_text(wrong, "utf-8")
-        with pytest.raises(RecordError, match=rf"a\.phh, hand 1: {words}"):
-            replay_log(path)
+        report = replay_log(path)
+        assert (report.hands, report.unread + report.other_games) == (report.unread, 1)
+        assert not report.unread or re.match(rf"a\.phh, hand 1: {words}", report.why_unread)
 
 
 LONG, ACADEMY = pytest.mark.nightly, "limit/poker_academy.46454.acpc.log.xz"
@@ -162,8 +162,7 @@ def test_last_line_gives_the_score_and_only_the_header_the_game(tmp_path):
     [
         ("a.log", f"{LINE}\nnonsense\n".encode(), "a.log, line 2: 'nonsense'"),
         ("a.log", f"# c\n{LINE[:40]}".encode(), "a.log, line 2"),
-        ("a.log", b"# ok\n\xff\xfe\n", "a.log, line 2 is not UTF-8"),
-        ("a.log", b"#" * 30_000, "a.log, line 1 is longer than"),
+        ("a.log", b"# ok\n\xff\xfe\n", "a.log, line 2: 'ÿþ' is not a hand"),
         ("a.log.xz", lzma.compress(f"{LINE}\n".encode() * 5_000)[:150], r"a\.log\.xz is damaged"),
         ("a.log.xz", b"no xz at all", r"a\.log\.xz is damaged"),
         ("a.log.xz", b"", r"a\.log\.xz is damaged"),
@@ -180,7 +179,7 @@ def test_decompression_bomb_is_rejected(tmp_path, line):
     path = tmp_path / "bomb.log.xz"
     path.write_bytes(lzma.compress(line * (2_500_000 // len(line)), preset=0))
     with pytest.raises(RecordError, match="200 times"):
-        deque(text_lines(path), maxlen=0)
+        deque(TextLines(path), maxlen=0)
 
 
 def test_odd_chips_follow_the_dealers_split():

@@ -5,6 +5,7 @@ import json
 import lzma
 from collections.abc import Callable
 from contextlib import closing, redirect_stderr, redirect_stdout, suppress
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -64,10 +65,18 @@ from tests.engine.test_records_phh import DATED, HAND
 from tests.engine.test_records_pokerstars import MONEY, OTHER_SITES
 from tests.naive.blueprints import random_blueprint
 from tests.naive.learned import SMALL, random_networks
+from tests.naive.other_sites import TEXTS, export, ipoker, pokernow, told
 from tests.naive.random_hands import finished
-from tests.naive.site_files import SHAPES, site_hand
+from tests.naive.site_files import HERO, SHAPES, site_hand
 
 Arrays = dict[str, Any]
+BOMB = (
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;&a;&a;">'
+    '<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;">]><session><general><gametype>Holdem NL $1/$2</gametype>'
+    '</general><game gamecode="1"><general><players><player seat="1" name="&c;" chips="$5"/>'
+    "</players></general></game></session>"
+)
+"""Entities that would grow without end."""
 
 
 @dataclass
@@ -155,6 +164,9 @@ def kinds():
         Kind("ACPC log", ".log", hands, ("replay", "FILE")),
         Kind("ACPC log, packed", ".log.xz", hands, ("opponents", "fit", "FILE")),
         Kind("site text", ".txt", hands, ("hands", "import", "FILE")),
+        Kind("iPoker session", ".xml", hands, ("hands", "import", "FILE")),
+        Kind("PokerNow log", ".csv", hands, ("hands", "import", "FILE")),
+        Kind("PokerNow export", ".json", hands, ("hands", "import", "FILE")),
         Kind("game definition", ".game", lambda p, h: finished(Random(1), read_definition(p))),
         Kind("locks", ".json", lambda path, home: read_locks(path, SPOT)),
         Kind("report", ".csv", lambda path, home: read_report(path), report),
@@ -224,6 +236,14 @@ def _made(folder, rng):
     for number, shape in enumerate(SHAPES):
         hands = [site_hand(rng, shape, 10 * number + place).text for place in range(3)]
         at("site text", ".txt").write_text("\n\n\n".join(hands), "utf-8")
+    events = [told(site_hand(rng, shape, number, 5)) for number, shape in enumerate(SHAPES)]
+    for write in TEXTS.values():
+        at("site text", ".txt").write_text("".join(map(write, deepcopy(events))), "utf-8")
+    at("iPoker session", ".xml").write_text(ipoker(events, HERO), "utf-8")
+    at("iPoker session", ".xml").write_text(BOMB, "utf-8")
+    whole = [told(site_hand(rng, SHAPES[0], number, 4)) for number in range(3)]
+    at("PokerNow log", ".csv").write_text(pokernow(whole), "utf-8")
+    at("PokerNow export", ".json").write_text(export(whole), "utf-8")
     at("ACPC log, packed", ".log.xz").write_bytes(lzma.compress(b"# \n" * 100_000))
     at("locks", ".json").write_text(LOCKS)
     limit = get_game("holdem-limit")
@@ -237,8 +257,8 @@ def _made(folder, rng):
     at("profile", ".json").write_text(profile.getvalue())
     save_settings(Settings().playing("leduc", 13, "cfr"), at("settings", ".json"))
     engine = {"name": "x", "command": "python:/x.py", "seconds": 1.0, "options": {"a": "b"}}
-    told = {"hello": ["name X", "option depth int 3 1 9", "can act range"], "games": ["leduc"]}
-    listed = {"engines": [engine, {**engine, "name": "y", "told": told}]}
+    answers = {"hello": ["name X", "option depth int 3 1 9", "can act range"], "games": ["leduc"]}
+    listed = {"engines": [engine, {**engine, "name": "y", "told": answers}]}
     at("list of engines", ".json").write_text(json.dumps(listed))
     kept = {"leduc": {"trained:x": {"method": "duplicate", "mbb": 1.0, "stamp": [1, 2, 3]}}}
     at("measurements", ".json").write_text(json.dumps(kept))

@@ -12,7 +12,7 @@ import click
 
 from engine.errors import PokerError
 from engine.jobs import JobControl
-from engine.records.formats import FORMATS
+from engine.records.formats import WRITTEN
 from pokergui.cli import NamingGroup
 from pokergui.commands.common import (
     MOST_NUMBER,
@@ -154,7 +154,7 @@ def _text(value: Any) -> str:
 
 @define(
     click.option(
-        "--format", "form", required=True, type=click.Choice([one.name for one in FORMATS])
+        "--format", "form", required=True, type=click.Choice([one.name for one in WRITTEN])
     ),
     path_option("--out", metavar="FILE", help="Printed by default."),
     chooses_hands,
@@ -209,12 +209,12 @@ def _export(form: str, out: Path | None, wanted: HandSelection, as_json: bool) -
 def _import(
     files: tuple[Path, ...], game: str | None, definition: Path | None, hero: str, as_json: bool
 ) -> None:
-    """Import hands from files: FORMATS.
+    """Import hands from files, or all files of a folder: FORMATS.
 
     Each is replayed through the rulebook; exit status 1 if one is refused. Hands that the rulebook
-    does not play (seven or more players, antes, straddles, late posts, boards run twice, unseen
-    cards) are kept as text with the result of their file. Hands imported before are skipped. The
-    hero is the one that --hero names, or else the file; the name is remembered for later files.
+    does not play (boards run twice, showdowns with unseen cards) are kept as text with the result
+    of their file; other games are passed over. Hands imported before are skipped. The hero is the
+    one that --hero names, or else the file; the name is remembered for later files.
     """
     rules = rules_of(game, definition)
     with written(database_path()) as store, long_work(tr("importing")) as control:
@@ -225,7 +225,7 @@ def _import(
         for refusal in done.refusals:
             raise PokerError("{reason}", reason=refusal.reason)
     result = {
-        **picked(done, "imported", "skipped", "unclear", "remarks"),
+        **picked(done, "imported", "skipped", "unclear", "other_games", "remarks"),
         "refused": [asdict(refusal) for refusal in done.refusals],
         "num_refused": done.refused,
     }

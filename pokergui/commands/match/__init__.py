@@ -16,7 +16,7 @@ from engine.errors import CancelledError, PokerError
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS, MatchResult, play
 from engine.match_chunk import MatchChunk
-from engine.records.formats import FORMATS, Format
+from engine.records.formats import WRITTEN, Format
 from engine.records.record import HandRecord
 from engine.running_result import Interval
 from engine.stopping import ConfidenceSequence, Sprt
@@ -60,6 +60,7 @@ def write_hands(
     new = not os.path.lexists(file)
     whole = hands = sum(chunk.hands for chunk in chunks)
     problem = ""
+    assert form.write is not None  # one of WRITTEN
     while True:
         records = _Records(chunks, names, hands)
         try:
@@ -177,7 +178,7 @@ def _played_apart(asked: MatchOptions, control: JobControl) -> PlayedMatch | Non
     ),
     *(
         path_option(f"--{form.name}", help=f"Write the hands as {form.title}, {form.holds}.")
-        for form in FORMATS
+        for form in WRITTEN
     ),
     click.option(
         "--clock",
@@ -211,7 +212,7 @@ def command(as_json: bool, **options: Any) -> None:
 
     With --duplicate, --hands counts deals, and each is played once from every position.
     """
-    named = ((form, options.pop(form.name)) for form in FORMATS)
+    named = ((form, options.pop(form.name)) for form in WRITTEN)
     files = tuple((form, file) for form, file in named if file)
     asked = MatchOptions(**options, files=files)
     asked.check()

@@ -22,7 +22,7 @@ from pokergui.store import (
     learn_people,
     verify,
 )
-from tests.engine.test_records_not_played import CASES, HEAD
+from tests.engine.test_records_not_played import CASES, HEAD, UNPLAYED
 from tests.engine.test_records_pokerstars import FOLDED, MONEY
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import hands_in
@@ -73,7 +73,7 @@ def test_hero_result_and_statistics_match_the_file(store, path, shape):
         assert (stored.facts.rake, stored.stakes) == (right.rake, right.stakes)
         assert stored.big_blind == right.big_blind
         assert stored.facts.money.symbol == shape.symbol
-        assert stored.is_wide == (len(right.players) > 6)
+        assert not stored.is_wide
     groups = {}
     for right in hands:
         seats = len(right.players)
@@ -160,17 +160,18 @@ def test_hand_numbers_cash_outs_dates_and_encodings_are_preserved(store):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_hands_that_cannot_be_replayed_are_kept_as_text(name, store):
+def test_hands_are_replayed_or_kept_as_text(name, store):
     rest, payoffs = CASES[name]
     done = taken(store, "a.txt", HEAD + rest)
     assert (done.imported, done.refusals) == (1, [])
     (hand,) = hands_in(store.path)
-    assert hand.is_wide and hand.results == payoffs
-    assert hand_text(hand) == (HEAD + rest).strip()
+    assert hand.results == payoffs
     assert hand.listed_game == "holdem-nolimit-$1/$2-4"
-    assert HandToReplay.of(hand).kept_as_text
-    with pytest.raises(NotPlayedError, match="the rulebook does not play it"):
-        assert hand.record
+    assert hand.is_wide == HandToReplay.of(hand).kept_as_text == (name in UNPLAYED)
+    if hand.is_wide:
+        assert hand_text(hand) == (HEAD + rest).strip()
+        with pytest.raises(NotPlayedError, match="the rulebook does not play it"):
+            assert hand.record
     assert verify(store.path).sound
 
 
@@ -190,7 +191,7 @@ REPORTS = [
     line.split(" | ")
     for line in Path(__file__).with_name("reports.txt").read_text("utf-8").splitlines()
 ]
-"""Hands of public bug reports: that they are refused, or what was won, or when."""
+"""Hands of public bug reports: that they are refused or passed over, or what was won, or when."""
 
 
 @pytest.mark.parametrize(("name", "kind", "right"), REPORTS)
@@ -201,6 +202,9 @@ def test_hands_from_bug_reports_import_correctly_or_are_rejected(
     rules = path.with_name("holdem.limit.3p.game") if name.endswith(".log") else None
     done = import_hands(store, [path], definition=rules)
     assert done.refused == (kind == "refused")
+    if kind == "passed over":
+        assert done.other_games == 1 and right in done.remarks[0]
+        return
     if kind == "refused":
         assert hands_in(store.path) == () and right in done.refusals[0].reason
         return

@@ -1,0 +1,437 @@
+"""Reads a hand of a site by its table of patterns.
+
+Lines of players begin with their names, so that any name is read: of several, the longest counts.
+Chat and announcements of the software are skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, TypeAlias, cast
+
+from engine.errors import OtherGameError, PokerError, RecordError
+from engine.records.playing import at_line
+from engine.records.sites.words import CHIPS, currency, hundredths, moment, read_cards
+from engine.records.source import HandStep, Post, PostKind, Seat, SourceHand, StepKind
+
+Lines: TypeAlias = Sequence[tuple[int, str]]
+Patterns: TypeAlias = Mapping[str, Sequence[str]]
+
+MOST_HEAD, MOST_LETTERS = 400, 2_000
+"""Characters of a line that are read: in the head of a hand, and after it."""
+MOST_DIGITS = 18
+"""Digits of a hand's number."""
+_PARTS = {
+    "{chips}": f"({CHIPS})",
+    "{cards}": r"\[([^\]]{0,40})\]",
+    "{board}": r"(?:\[[^\]]{0,40}\] {0,2}){0,3}\[([^\]]{0,40})\]",
+    "{name}": "(.{1,100}?)",
+    "{seat}": "([0-9]{1,4})",
+    "{any}": r"\S.{0,24}?",
+    "{all-in}": "(?:,? and (?:is all[ -]in|go all in))?",
+}
+"""What stands for a part of a line: groups of it, and parts without one."""
+_HEAD_PARTS = {
+    "{number}": "(?P<number>[0-9]{1,18})",
+    "{small}": r"(?P<small>[^/()\n]{1,40})",
+    "{big}": r"(?P<big>[^-/()\n]{1,20}?)",
+    "{small2}": r"(?P<small2>[^/()\n]{1,40})",
+    "{big2}": r"(?P<big2>[^-/()\n]{1,20}?)",
+    "{game}": r"(?P<game>[^\n]{0,160}?)",
+    "{time}": r"(?P<time>[^\n]*)",
+    "{any}": r"[^\n]{0,160}?",
+}
+_STACK = rf'#([0-9]{{1,2}}) "(.{{1,100}}?)" \(({CHIPS})\)'
+_STAKES = re.compile(r" *\([^()A-Za-z]*(?:[A-Z]{3})?\)| - Level.*")
+_NO_LIMIT = re.compile(r"\bno[ -]?limit\b|\bNL\b", re.IGNORECASE)
+_HOLDEM = re.compile(r"\bhold ?[`'’]?em", re.IGNORECASE)
+_ANOTHER = re.compile(
+    r"omaha|\b6\+|six.?plus|short ?deck|\bcap\b|split|pot.?limit|\bPL|fixed|\bFL|8-game"
+    r"|h\.?o\.?r\.?s|double|pineapple|draw|stud|courchevel|razz|badugi|\bmix",
+    re.IGNORECASE,
+)
+
+
+def check_game(name: str, *, no_limit: bool = False) -> None:
+    """Check the name of a game in a source.
+
+    Args:
+        no_limit: whether a game that names no limit is no-limit.
+
+    Raises OtherGameError if it is not no-limit hold'em as it is usually played.
+    """
+    plain = bool(_NO_LIMIT.search(name)) or (no_limit and "limit" not in name.lower())
+    if not plain or not _HOLDEM.search(name) or _ANOTHER.search(name):
+        raise _other_game(" ".join(_STAKES.sub("", name).split())[:60])
+
+
+def _other_game(name: str) -> OtherGameError:
+    return OtherGameError(
+        "the header is of {game!r}; only hands of Hold'em No Limit are read", game=name
+    )
+
+
+def _spelled(pattern: str, parts: Mapping[str, str]) -> str:
+    """Return a pattern with what its parts stand for."""
+    for short, long in parts.items():
+        pattern = pattern.replace(short, long)
+    return pattern
+
+
+class _Alternatives:
+    """Patterns of several kinds of lines, tried at once."""
+
+    def __init__(self, patterns: Patterns) -> None:
+        self._kinds: dict[int, tuple[str, int]] = {}
+        parts, group = [], 1
+        for kind, texts in patterns.items():
+            for text in texts:
+                long = _spelled(text, _PARTS)
+                parts.append(f"({long})")
+                inner = re.compile(long).groups
+                self._kinds[group] = (kind, inner)
+                group += inner + 1
+        self._pattern = re.compile("|".join(parts)) if parts else None
+
+    def match(self, text: str, start: int = 0) -> tuple[str, tuple[str, ...]] | None:
+        """Return the kind of a text from ``start`` on, and its values; None if it has none."""
+        match = self._pattern.fullmatch(text, start) if self._pattern else None
+        if match is None or match.lastindex is None:
+            return None
+        kind, inner = self._kinds[match.lastindex]
+        return kind, match.groups()[match.lastindex : match.lastindex + inner]
+
+
+class _SitePatterns(NamedTuple):
+    """Compiled patterns of a site; ``strangers`` are actions of players without a seat."""
+
+    head: re.Pattern[str]
+    acts: _Alternatives
+    lines: _Alternatives
+    summary: _Alternatives
+    strangers: _Alternatives
+
+
+@dataclass(frozen=True)
+class Site:
+    """How a site writes its hands.
+
+    Attributes:
+        name: of the format.
+        title: of the format, for people.
+        begins: pattern of the first line of a hand.
+        head: pattern of the first lines, joined; its parts are in ``_HEAD_PARTS``.
+        acts: kinds of what players do, after their names.
+        lines: kinds of other lines.
+        summary: kinds of lines after the line ``end``; None if the same lines follow it.
+        before: what stands before a name at the beginning of a line, after it.
+        after: what stands between a name and what the player does; a colon marks a player's line,
+            which must be known.
+        needs_end: whether a hand without a line ``end`` is incomplete.
+        names_limit: whether games without a limit in their names are not no-limit.
+        head_lines: how many lines may hold the head.
+        places: names of the players in the order of the table, where they are the places.
+        hero_mark: what marks the hero's name.
+        repeats: whether lines may be repeated by mistake.
+        early_all_in: whether an all-in before the line ``cards`` is an ante or a blind.
+        suffixes: of its files.
+    """
+
+    name: str
+    title: str
+    begins: str
+    head: str
+    acts: Patterns
+    lines: Patterns
+    summary: Patterns | None = None
+    before: str = ""
+    after: str = " "
+    needs_end: bool = False
+    names_limit: bool = True
+    head_lines: int = 4
+    places: tuple[str, ...] = ()
+    hero_mark: str = ""
+    repeats: bool = False
+    early_all_in: bool = False
+    suffixes: tuple[str, ...] = (".txt",)
+
+    @cached_property
+    def tables(self) -> _SitePatterns:
+        """The compiled patterns."""
+        head = re.compile(_spelled(self.head, _HEAD_PARTS), re.DOTALL)
+        acts, lines = _Alternatives(self.acts), _Alternatives(self.lines)
+        summary = lines if self.summary is None else _Alternatives(self.summary)
+        names = f"{re.escape(self.before)}.{{1,60}}?{self.after}"
+        moves = [text for kind in (*_POSTS, *_MOVES) for text in self.acts.get(kind, ())]
+        strangers = {"stranger": [f"{names}(?:{text})" for text in moves]}
+        return _SitePatterns(head, acts, lines, summary, _Alternatives(strangers))
+
+    def read(self, lines: Lines) -> SourceHand:
+        """Return a hand from its numbered lines.
+
+        Raises RecordError naming the line that cannot be read.
+        """
+        reader = _SiteReader(self)
+        place = lines[0][0]
+        try:
+            reader.head("\n".join(text[:MOST_HEAD] for _, text in lines[: self.head_lines]))
+            for place, text in lines:
+                reader.line(place, text[:MOST_LETTERS])
+            return reader.finished()
+        except PokerError as error:
+            raise at_line(place, error) from None
+
+
+class _SiteReader:
+    """Reads the lines of one hand."""
+
+    def __init__(self, site: Site) -> None:
+        self.site, self.hand = site, SourceHand()
+        self._tables = site.tables
+        self._starts: list[tuple[str, str]] = []  # the longest first
+        self._named: dict[str, str] = {}
+        self._is_plain = True  # no name holds what follows a name
+        self._dealt: dict[str, list[str]] = {}  # cards that are named one by one
+        self._names: dict[int, str] = {}
+        self._awarded: dict[str, str] = {}
+        self._button = ""
+        self._ended = False
+        self._dealing = False
+        self._before = ""
+
+    def head(self, text: str) -> None:
+        """Read the head: number, game, blinds and time."""
+        match = self._tables.head.search(text)
+        if match is None:
+            if another := _ANOTHER.search(text):
+                raise _other_game(another[0])
+            raise RecordError(
+                "{line!r} does not begin a hand of {site}", line=text[:60], site=self.site.title
+            )
+        hand = self.hand
+        found = {key.rstrip("2"): text for key, text in match.groupdict().items() if text}
+        check_game(found["game"], no_limit=not self.site.names_limit)
+        digits = "".join(filter(str.isdigit, found["number"]))
+        hand.number = int(digits[:MOST_DIGITS])
+        small, big = found.get("small") or "", found.get("big") or ""
+        if big:
+            hand.blinds = (hundredths(small), hundredths(big))
+            hand.symbol = currency(big) or currency(small)
+            hand.cents = bool(re.search("[.,][0-9]{2}(?![0-9])", f"{small} {big}"))
+        hand.time = moment(found.get("time") or text)
+
+    def line(self, place: int, text: str) -> None:
+        """Read one line."""
+        if self.site.repeats and text == self._before:
+            return
+        mark, self._before = self.site.hero_mark, text
+        if mark:
+            marked, text = mark in text, " ".join(text.replace(mark, "").split())
+        if self._ended and self.site.summary is not None:
+            if text.startswith(("** ", "*** ")):
+                raise RecordError("another hand begins here, without a first line")
+            self._other(place, self._tables.summary.match(text))
+            return
+        if text.startswith(("Seat ", "seat ", " Seat")):
+            found = self._tables.lines.match(text)
+            if found is not None and found[0] == "seat":
+                self._seat(*found[1])
+                if mark and marked:
+                    self.hand.hero = found[1][1]
+                return
+        if self._is_plain:
+            first, found_after, _ = text.partition(self.site.after)
+            name = self._named.get(first) if found_after else None
+            if name is not None:
+                self._act(place, name, text, len(first) + len(found_after))
+                return
+        else:
+            for start, name in self._starts:
+                if text.startswith(start):
+                    self._act(place, name, text, len(start))
+                    return
+        found = self._tables.lines.match(text)
+        self._other(place, found)
+        if found is None and self._is_strangers(text):
+            raise RecordError("a player acts who has no seat: {line!r}", line=text[:40])
+
+    def _is_strangers(self, text: str) -> bool:
+        """Return whether a line is an action, though not of a player at the table."""
+        chat = '"' in text.removeprefix(self.site.before) or ": " in text
+        return not chat and self._tables.strangers.match(text) is not None
+
+    def _seat(self, number: str, name: str, stack: str) -> None:
+        hand = self.hand
+        if self._names.get(int(number), name) != name or name in hand.seats:
+            raise RecordError("two players have the same name")
+        places = self.site.places
+        place = places.index(name) + 1 if name in places else int(number)
+        hand.seats[name] = Seat(place, hundredths(stack))
+        hand.symbol = hand.symbol or currency(stack)
+        self._names[int(number)] = name
+        start = f"{self.site.before}{name}{self.site.after}"
+        self._starts.append((start, name))
+        self._starts.sort(key=lambda one: -len(one[0]))
+        self._named[f"{self.site.before}{name}"] = name
+        self._is_plain &= self.site.after not in f"{self.site.before}{name}"
+
+    def _act(self, place: int, name: str, text: str, start: int) -> None:
+        found = self._tables.acts.match(text, start)
+        if found is None:
+            if ":" in self.site.after:
+                words = text[start : start + 40]
+                raise RecordError("{words!r} is not an action of a player", words=words)
+            self._other(place, self._tables.lines.match(text))
+            return
+        kind, values = found
+        if kind == "add" and self.site.early_all_in and not self._dealing:
+            kind = "ante" if name not in _BLINDS or self._antes() else _BLINDS[name]
+        if kind in _POSTS:
+            self._post(place, name, cast(PostKind, kind), values)
+        elif kind in _MOVES:
+            amount = hundredths(values[0]) if values else _MOVES[kind][1]
+            self.hand.steps.append(HandStep(place, name, _MOVES[kind][0], amount))
+        elif kind == "show":
+            self._show(place, name, values[0])
+        elif kind == "fold":
+            self.hand.steps.append(HandStep(place, name, "fold"))
+            if values and values[0]:
+                self._show(place, name, values[0])
+        elif kind == "dealt one":
+            self._dealt.setdefault(name, []).append(values[0])
+        elif kind == "button":
+            self.hand.button = int(values[0])
+        elif kind != "none":
+            self._money(place, kind, name, values[0])
+
+    def _antes(self) -> bool:
+        """Return whether antes are posted, and no blind yet."""
+        kinds = {post.kind for post in self.hand.posts}
+        return "ante" in kinds and not kinds & {"small", "big"}
+
+    def _post(self, place: int, name: str, kind: PostKind, values: Sequence[str]) -> None:
+        amounts = [hundredths(value) for value in values if value]
+        self.hand.symbol = self.hand.symbol or currency(values[0])
+        self.hand.posts.append(Post(place, name, kind, sum(amounts)))
+
+    def _show(self, place: int, name: str, text: str) -> None:
+        if name in self.hand.seats and "X" not in text.upper():
+            self.hand.steps.append(HandStep(place, name, "show", cards=read_cards(text)))
+
+    def _money(self, place: int, kind: str, name: str, amount: str) -> None:
+        """Note chips that a player collected, got back, or sold the hand for."""
+        hand = self.hand
+        if name not in hand.seats:
+            raise RecordError("{name!r} is not in the hand", name=name[:40])
+        chips = hand.cashed if kind == "cashed" else hand.collected
+        chips[name] = chips.get(name, 0) + hundredths(amount)
+        if kind == "returned":
+            hand.returned = True
+        elif kind == "collected":
+            hand.paid_at = place
+
+    def _other(self, place: int, found: tuple[str, Sequence[str]] | None) -> None:
+        """Read a line that does not begin with a player's name."""
+        if found is None:
+            return
+        (kind, values), hand = found, self.hand
+        if kind == "seat":
+            self._seat(values[0], values[1], values[2])
+        elif kind == "button":
+            hand.button = int(values[0])
+        elif kind == "dealer":
+            self._button = values[0]
+        elif kind == "dealt":
+            name = values[0]
+            self._show(place, name, values[1])
+            self._dealt[name] = []
+        elif kind == "board" and hand.boards == 1:
+            hand.steps.append(HandStep(place, "", "deal", cards=read_cards(values[0])))
+        elif kind == "again":
+            hand.boards = 2
+        elif kind in ("collected", "returned", "cashed"):
+            name, amount = values if kind != "returned" else values[::-1]
+            self._money(place, kind, name, amount)
+        elif kind == "rake":
+            hand.rake = sum(map(hundredths, re.findall(CHIPS, values[0])))
+        elif kind in ("summed", "awarded", "not awarded"):
+            self._sum_up(place, kind, int(values[0]), values[1])
+        elif kind == "result":
+            name, cards, chips = values
+            if cards:
+                self._show(place, name, cards)
+            if hundredths(chips):
+                self._money(place, "collected", name, chips)
+        elif kind == "stacks":
+            for seat in re.findall(_STACK, values[0]):
+                self._seat(*seat)
+        elif kind == "cards":
+            self._dealing = True
+        elif kind == "end":
+            self._ended = True
+        elif kind == "wrong":
+            raise RecordError("{line!r} is not supported", line=values[0][:40])
+
+    def _sum_up(self, place: int, kind: str, seat: int, text: str) -> None:
+        """Read cards, or a pot that was not collected, from a player's line of the summary."""
+        name = self._names.get(seat, "")
+        if kind == "summed":
+            self._show(place, name, text)
+        elif name and kind == "awarded":
+            self._awarded[name] = text
+        elif name:
+            self._money(0, kind, name, text)
+
+    def finished(self) -> SourceHand:
+        """The hand, once all lines are read."""
+        hand = self.hand
+        hand.over = self._ended or not self.site.needs_end
+        if self._button in hand.seats:
+            hand.button = hand.seats[self._button].number
+        if not hand.paid_at:  # some texts tell only there who won
+            for name, chips in self._awarded.items():
+                self._money(0, "awarded", name, chips)
+        self._infer_blinds()
+        for name, cards in self._dealt.items():
+            if len(cards) > 1:
+                self._show(0, name, " ".join(cards))
+        if len(self._dealt) == 1:
+            hand.hero = next(iter(self._dealt))
+        return hand
+
+    def _infer_blinds(self) -> None:
+        """Post the blinds that the text names without saying who posts them."""
+        hand, kinds = self.hand, {post.kind for post in self.hand.posts}
+        if (
+            kinds & {"small", "big", "both", "straddle"}
+            or not hand.blinds[1]
+            or len(hand.seats) < 2
+        ):
+            return
+        seats = sorted(hand.seats, key=lambda name: hand.seats[name].number)
+        after = sum(hand.seats[name].number <= hand.button for name in seats)
+        first = after - (len(seats) == 2)
+        for kind, blind, at in (
+            ("small", hand.blinds[0], first),
+            ("big", hand.blinds[1], first + 1),
+        ):
+            name = seats[at % len(seats)]
+            paid = sum(post.amount for post in hand.posts if post.name == name)
+            amount = min(blind, hand.seats[name].stack - paid)
+            if amount > 0:
+                hand.posts.append(Post(0, name, cast(PostKind, kind), amount))
+        hand.dealt_in = set(seats)
+
+
+_BLINDS = {"Small Blind": "small", "Big Blind": "big"}
+_POSTS = frozenset({"small", "big", "ante", "dead", "both", "straddle"})
+_MOVES: dict[str, tuple[StepKind, int]] = {
+    "check": ("call", 0),
+    "call": ("call", -1),
+    "call to": ("call to", -1),
+    "raise to": ("raise to", 0),
+    "add": ("add", 0),
+}
