@@ -1,4 +1,4 @@
-"""Metadata of an imported hand besides cards and betting, as stored in its row."""
+"""Metadata of a hand besides cards and betting, as stored in its row."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _AMOUNTS = ("taken", "stated", "cashed")
 
 @dataclass(frozen=True)
 class Facts:
-    """Metadata of an imported hand; hands played here have none.
+    """Metadata of a hand; of hands played here only the rake.
 
     Attributes:
         taken: the same by position; empty if nothing was taken or the file does not say of whom.

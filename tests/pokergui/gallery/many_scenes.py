@@ -53,7 +53,7 @@ def frames_until(
             note = Note("Pair of aces", "king kicker")
             seen = [replace(seat, shares=_SHARES, hand=note) for seat in seen]
         if answers and seats > 2:
-            seen = [replace(seat, mark="abcdef"[at]) for at, seat in enumerate(seen)]
+            seen = [replace(seat, mark="abcdefghij"[at]) for at, seat in enumerate(seen)]
         shares = None
         if hero < 0 and not over and seats > 2 and picture.board == hand.board:
             live = [not out for out in picture.folded]

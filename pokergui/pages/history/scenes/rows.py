@@ -13,7 +13,7 @@ from engine.cards import Card, parse_cards
 from engine.game import Game
 from engine.player import PublicState
 from engine.records import HandRecord
-from pokergui.formatting.choices import engine_title, table_games
+from pokergui.formatting.choices import engine_title
 from pokergui.formatting.dates import time_title
 from pokergui.formatting.handname import PLAYED, TRAINING, game_title, result_text
 from pokergui.formatting.notices import capital, sentence
@@ -367,8 +367,6 @@ def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
     street = tr("Solve the street of {where}").format(where=where)
     study = WayOn(tr("Open {where} in Study").format(where=where), can=True)
     on = WayOn(words.format(where=_where(replay, replay.stops[play].spot)), can=True)
-    if spot.game.num_players not in {game.num_players for game in table_games()}:
-        on = WayOn(tr("Play has tables for two, three and six players"))
     return (
         on,
         study,
