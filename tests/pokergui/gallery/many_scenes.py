@@ -12,7 +12,8 @@ from pokergui.formatting.words import blinds_text
 from pokergui.viewmodel import ActionShare, Note, TableFrame, TableScene
 
 NAMES = ("Granite", "Tidewater", "Slate", "Basalt", "Odds counter", "Mirror")
-_HOLES = "AsKd 9s8s KcKh Jd2c AhAc 6d6h"
+NAMES += ("Feldspar", "Mica", "Quartz", "Tuff")
+_HOLES = "AsKd 9s8s KcKh Jd2c AhAc 6d6h QcQd 5s4s 8h7d 3c3d"
 _SHARES = (
     ActionShare("fold", "12%", 0.12, "fold"),
     ActionShare("call", "55%", 0.55, "call"),
@@ -79,7 +80,7 @@ def frames_until(
 
 
 def playing(seats: int) -> tuple[Game, tuple[Action, ...]]:
-    before: tuple[Action, ...] = (raise_to(300), FOLD, CALL, FOLD)[: seats - 2]
+    before: tuple[Action, ...] = (raise_to(300), FOLD, CALL, FOLD, CALL, FOLD, FOLD, CALL)[: seats - 2]
     return game_of(seats), (*before, CALL, CALL, raise_to(550), CALL)
 
 

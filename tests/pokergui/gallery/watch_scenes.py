@@ -105,7 +105,7 @@ def many(seats: int, state: str) -> Watched:
 
 
 _MANY = [(seats, state) for seats in (3, 6) for state in (*HANDS, "ready")]
-_MANY.append((10, "ready"))
+_MANY += [(10, "ready"), (10, "playing")]
 WATCHED = Made(
     {
         "empty": lambda: two("ready"),
