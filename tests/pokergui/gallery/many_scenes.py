@@ -80,7 +80,9 @@ def frames_until(
 
 
 def playing(seats: int) -> tuple[Game, tuple[Action, ...]]:
-    before: tuple[Action, ...] = (raise_to(300), FOLD, CALL, FOLD, CALL, FOLD, FOLD, CALL)[: seats - 2]
+    before: tuple[Action, ...] = (raise_to(300), FOLD, CALL, FOLD, CALL, FOLD, FOLD, CALL)[
+        : seats - 2
+    ]
     return game_of(seats), (*before, CALL, CALL, raise_to(550), CALL)
 
 
