@@ -79,6 +79,8 @@ _RING = 1.35
 """Relative width from which a table for more than two has its seats all round."""
 _LEAST = 807.0, 400.0
 """Least width and height of a table for more than six; smaller ones are drawn smaller."""
+_LOWEST = 330.0
+"""Least height of a table for three to six with hidden hands, likewise."""
 _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
 
 
@@ -273,9 +275,12 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     def fit(self) -> None:
         # Many seats are drawn smaller where there is no room for them.
-        width, height = _LEAST
-        room = min(1.0, self.width() / width, self.height() / height)
-        self._zoom = room if self._seats > RING else 1.0
+        width, height = max(1, self.width()), max(1, self.height())
+        self._zoom = 1.0
+        if self._seats > RING:
+            self._zoom = min(1.0, width / _LEAST[0], height / _LEAST[1])
+        elif self._seats > PAIR and not self._open_hands:
+            self._zoom = min(1.0, height / _LOWEST)
         self._places = self._arranged(self.width() / self._zoom, self.height() / self._zoom)
         self._status.setGeometry(self.rect())
         self._place_stop()

@@ -105,7 +105,7 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _LEAVING = (*_ENTER, Qt.Key.Key_Escape)
 _ONE_ROW = 6
 """Most stacks that are on one row."""
-_STRIP, _TWO_ROWS = 88, 120
+_STRIP, _TWO_ROWS = 94, 120
 
 
 class StakesStrip(QWidget):
@@ -125,14 +125,14 @@ class StakesStrip(QWidget):
             box.setMaximumWidth(_WIDEST)
             box.editor.installEventFilter(self)
         self.controls = Controls((Control("options", "box"), Control("rake", "box")), self)
-        self.problem = FieldNote(2, self)
+        self.problem = FieldNote(3, self)
         self.equal = IconButton("", tr("All like yours"), "", self)
         self.deal = IconButton("", tr("Deal"), "Enter", self, primary=True)
         self._fields = QGridLayout()
         self._fields.setSpacing(6)
         for part in self.controls.parts.values():
             part.setMaximumWidth(_RULE)
-        buttons = column(row(self.equal, self.deal, None, gap=8), self.problem, None, gap=6)
+        buttons = column(row(self.equal, self.deal, None, gap=8), self.problem, None, gap=4)
         rules = column(*self.controls.parts.values(), None, gap=6)
         padded(self, row((self._fields, 3), rules, (buttons, 1), on=self, gap=12), 5, 5)
 
