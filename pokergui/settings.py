@@ -42,6 +42,8 @@ class Settings:
         opponents: engine chosen last for each game, of the seat left of the user.
         others: engines chosen last for the seats after it, clockwise.
         stacks: chips of each player chosen last, clockwise from the user; empty if all are equal.
+        options: antes and straddle chosen last for each game, as in its name; empty for none.
+        rakes: rule for the rake chosen last for each game; empty for none.
         study_engine: engine chosen last in Study; empty for the strongest of the game.
         study_second: engine compared with it last; empty for none.
         export_folder: the folder in which Study last saved a picture or a table.
@@ -68,6 +70,8 @@ class Settings:
     opponents: Mapping[str, str] = field(default_factory=dict)
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     stacks: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    rakes: Mapping[str, str] = field(default_factory=dict)
     study_game: str = "holdem-nolimit"
     study_engine: str = ""
     study_second: str = ""
@@ -92,13 +96,21 @@ class Settings:
         return Thresholds.of_percents(self.limits)
 
     def playing(
-        self, game: str, depth: float, opponents: tuple[str, ...], stacks: tuple[int, ...] = ()
+        self,
+        game: str,
+        depth: float,
+        opponents: tuple[str, ...],
+        stacks: tuple[int, ...] = (),
+        options: str = "",
+        rake: str = "",
     ) -> Settings:
         """Return these settings with the latest choice of game and opponents, clockwise.
 
         Args:
             depth: in big blinds.
             stacks: chips of each player, beginning with the user; empty if all are equal.
+            options: antes and straddle, as in the name of a game.
+            rake: the key of its rule.
         """
         return replace(
             self,
@@ -107,6 +119,8 @@ class Settings:
             opponents={**self.opponents, game: opponents[0]},
             others={**self.others, game: opponents[1:]},
             stacks={**self.stacks, game: stacks},
+            options={**self.options, game: options},
+            rakes={**self.rakes, game: rake},
         )
 
 
@@ -217,7 +231,9 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     **dict.fromkeys(("others", "dialogs"), lambda value: _is_table(value, _are_texts)),
     "stacks": lambda value: _is_table(value, _are_stacks),
     **dict.fromkeys(("bets_before", "bets_after"), _are_bets),
-    **dict.fromkeys(("opponents", "watch", "train", "tournament"), _are_named_texts),
+    **dict.fromkeys(
+        ("opponents", "options", "rakes", "watch", "train", "tournament"), _are_named_texts
+    ),
     **dict.fromkeys(_BOOLS, _is_bool),
     **dict.fromkeys(_TEXTS, _is_text),
 }

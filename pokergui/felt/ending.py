@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import Card
 from engine.player import PublicState
@@ -92,15 +92,29 @@ def ending(
         hero: the user's position, -1 if nobody plays: then the winner is named.
     """
     assert picture.payoffs is not None
-    if not spot.game.is_heads_up:
-        return ending_of_many(picture, spot, holes, hero, past=past)
+    if spot.game.is_heads_up:
+        result = _ending_of_two(picture, spot, holes, hero, past=past)
+    else:
+        result = ending_of_many(picture, spot, holes, hero, past=past)
+    rake = sum(picture.taken)
+    if not rake:
+        return result
+    words = tr("rake {chips}").format(chips=picture.money.text(rake))
+    return replace(result, note=phrases((result.note, words)))
+
+
+def _ending_of_two(
+    picture: TableSceneBuilder, spot: PublicState, holes: Holes, hero: int, *, past: bool
+) -> ResultScene:
+    assert picture.payoffs is not None
     payoffs, names, money = picture.payoffs, picture.names, picture.money
     winner = max(range(len(payoffs)), key=lambda seat: payoffs[seat])
+    split = all(picture.won)
     net = payoffs[hero] if hero >= 0 else payoffs[winner]
     text = net_text(money, net, past=past) if hero >= 0 else winner_text(money, names[winner], net)
+    note = _ending_note(spot, holes, hero if hero >= 0 or split else winner, split=split)
     if net == 0:
-        return ResultScene(text, _ending_note(spot, holes, hero, net), "even")
-    note = _ending_note(spot, holes, hero if hero >= 0 else winner, net)
+        return ResultScene(text, note, "even")
     if not spot.showdown and not note:
         loser = next(seat for seat in range(len(payoffs)) if spot.folded(seat))
         folds = tr("{name} folded") if past else tr("{name} folds")
@@ -112,15 +126,15 @@ def ending(
     return ResultScene(text, note, "won" if net > 0 else "lost")
 
 
-def _ending_note(spot: PublicState, holes: Holes, seat: int, net: int) -> str:
+def _ending_note(spot: PublicState, holes: Holes, seat: int, *, split: bool) -> str:
     """Return the deciding part of a hand as a note, for a seat whose hand is named at its cards."""
     if not spot.showdown:
         return ""
     other = next(s for s in range(spot.game.num_players) if s != seat and not spot.folded(s))
     note = _hand(spot, holes[other])
-    if not net:
-        split = tr("the pot is split")
-        return tr("{split}: {hand}").format(split=split, hand=note) if note else split
+    if split:
+        words = tr("the pot is split")
+        return tr("{split}: {hand}").format(split=words, hand=note) if note else words
     if note and note == _hand(spot, holes[seat]):
         return tr("{hand}, better kicker").format(hand=note)
     return tr("against {hand}").format(hand=note) if note else ""

@@ -24,7 +24,9 @@ from engine.hand import (
     Shown,
 )
 from engine.player import ActionKind
+from engine.positions import positions_of
 from engine.pots import Pot, pots_of
+from engine.rake import NO_RAKE, Rake
 from pokergui.formatting.words import Money, card_view, chips, listed
 from pokergui.language import tr
 from pokergui.language.joins import enumerated, labelled, phrases
@@ -193,6 +195,10 @@ def shares_of_pots(pots: Sequence[Pot], won: Sequence[PotWon], names: Sequence[s
     return phrases(told)
 
 
+def _less(chips: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:
+    return tuple(map(int.__sub__, chips, taken))
+
+
 class TableSceneBuilder:
     """Seats, bets, board and pot of one hand after the events so far.
 
@@ -200,6 +206,11 @@ class TableSceneBuilder:
         names: players by position.
         open_seats: positions whose cards the viewer may see from the start.
         first: position shown first (at the bottom); the others follow clockwise.
+        rake: taken from the winnings at the end.
+
+    Attributes:
+        won: chips won by position, and their net results ``payoffs`` at the end: after the rake.
+        taken: the rake by position.
     """
 
     def __init__(
@@ -210,24 +221,30 @@ class TableSceneBuilder:
         open_seats: frozenset[int],
         first: int,
         unit: AmountUnit = "chips",
+        rake: Rake = NO_RAKE,
     ) -> None:
         self.game = game
         self.names = names
         self.unit = unit
         self._persons = persons
         self._open = open_seats
+        self._rake = rake
         players = game.num_players
         self.order = tuple((first + i) % players for i in range(players))
         self.stacks = list(game.stacks)
         self.bets = [0] * players
         self.spent = [0] * players
         self.antes = game.dead
+        self._positions = ("",) * players
+        if players > 2 and not game.ante:
+            self._positions = positions_of(game)
         self.holes: list[tuple[Card, ...] | None] = [None] * players
         self.dealt = [False] * players
         self.folded = [False] * players
         self._last = [("", 0)] * players  # words, and the amount that goes into them
         self.board: tuple[Card, ...] = ()
         self.won = [0] * players
+        self.taken = (0,) * players
         self.pots_won: list[PotWon] = []
         self._last_pots: tuple[Pot, ...] = ()
         self.payoffs: tuple[int, ...] | None = None
@@ -351,7 +368,9 @@ class TableSceneBuilder:
 
     def _pay(self, payoffs: tuple[int, ...]) -> tuple[Step, ...]:
         self._last_pots = self.pots
-        self.payoffs = payoffs
+        self.taken = self._rake.taken(self.game, self.won, flop=bool(self.board))
+        self.payoffs = _less(payoffs, self.taken)
+        self.won = list(_less(self.won, self.taken))
         winners = tuple(self.index_of(seat) for seat, won in enumerate(self.won) if won)
         for seat, won in enumerate(self.won):
             self.stacks[seat] += won
@@ -389,6 +408,7 @@ class TableSceneBuilder:
             dealer=seat == self.game.dealer,
             folded=self.folded[seat],
             pots=self._can_win(seat),
+            position=self._positions[seat],
         )
 
     def _can_win(self, seat: int) -> tuple[str, ...]:
@@ -424,7 +444,12 @@ class TableSceneBuilder:
     def empty_scene(self, marks: Sequence[str] = "", **more: Any) -> TableScene:
         """Build the table before the first hand: everything in place, no dealer."""
         seats = (
-            replace(self.seat_scene(seat), dealer=False, mark=marks[place] if marks else "")
+            replace(
+                self.seat_scene(seat),
+                dealer=False,
+                mark=marks[place] if marks else "",
+                position="",
+            )
             for place, seat in enumerate(self.order)
         )
         return self.scene(seats, **more)

@@ -11,7 +11,9 @@ from ai.agents.sparring import NAME as SPARRING
 from ai.external.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
 from ai.strength.ladder import ladder
+from engine.errors import GameError
 from engine.game import MAX_DEPTH, Game, all_games, get_game
+from engine.rake import NO_RAKE, Rake
 from pokergui.formatting.ladder import engine_choice, ladder_caption
 from pokergui.formatting.players import all_seats, told_apart
 from pokergui.formatting.words import game_words, stakes
@@ -21,6 +23,11 @@ from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 DEPTHS = (20, 50, 100, 200)
 UNEVEN = "uneven"
 DEFAULT_DEPTH = 100
+ANTES = ("ante=0.1", "ante=0.25", "bb-ante=1")
+STRADDLES = ("straddle=utg", "straddle=button")
+"""Options of games; those with a straddle need three players."""
+RAKES = {"": NO_RAKE, "5:1": Rake(5, 1), "5:3": Rake(5, 3), "10:5": Rake(10, 5)}
+"""Rules for the rake by their keys."""
 _DECIMALS = 2
 """Decimals of depths: chips are hundredths of a big blind."""
 
@@ -35,6 +42,8 @@ class PlayChoice:
         opponent: name of the engine in the seat left of the user.
         others: names of the engines in the seats after it, clockwise.
         stacks: chips of each player, clockwise from the user; empty if all are equal.
+        options: antes and straddle, as after the colon of a game's name; empty for none.
+        rake: one of ``RAKES``.
     """
 
     game: str = "holdem-nolimit"
@@ -42,12 +51,16 @@ class PlayChoice:
     opponent: str = "equity"
     others: tuple[str, ...] = ()
     stacks: tuple[int, ...] = ()
+    options: str = ""
+    rake: str = ""
 
     @staticmethod
     def at(game: Game, *opponents: str) -> PlayChoice:
         """Return a game with its stacks against engines clockwise; a single one takes all seats."""
         stacks = game.stacks if len(set(game.stacks)) > 1 else ()
-        return PlayChoice(name_of(game), depth_of(game), stacks=stacks).against(*opponents)
+        name, _, options = name_of(game).partition(":")
+        choice = PlayChoice(name, depth_of(game), stacks=stacks, options=options)
+        return choice.against(*opponents)
 
     def against(self, *opponents: str) -> PlayChoice:
         seats = get_game(self.game).num_players - 1
@@ -58,11 +71,19 @@ class PlayChoice:
     def opponents(self) -> tuple[str, ...]:
         return (self.opponent, *self.others)
 
+    @property
+    def rake_rule(self) -> Rake:
+        return RAKES.get(self.rake, NO_RAKE)
+
     def build_game(self) -> Game:
-        game = get_game(self.game)
+        game = get_game(self._name)
         if self.stacks:
             return game.with_stacks(self.stacks)
-        return deep_game(self.game, self.depth) if game.has_stacks else game
+        return deep_game(self._name, self.depth) if game.has_stacks else game
+
+    @property
+    def _name(self) -> str:
+        return f"{self.game}:{self.options}" if self.options else self.game
 
     def with_stacks(self, stacks: Sequence[int]) -> PlayChoice:
         if len(set(stacks)) > 1:
@@ -77,8 +98,17 @@ class PlayChoice:
         """
         names = [game.name for game in table_games()]
         name = self.game if self.game in names else PlayChoice.game
-        depth = round(self.depth, _DECIMALS) if 1 <= self.depth <= MAX_DEPTH else DEFAULT_DEPTH
-        choice = PlayChoice(name, depth, stacks=self.stacks if self._has_good_stacks else ())
+        choice = replace(self, game=name, rake=self.rake if self.rake in RAKES else "")
+        try:
+            least, most = stack_bounds(get_game(choice._name))
+        except GameError:
+            choice = replace(choice, options="")
+            least, most = stack_bounds(get_game(name))
+        depth = round(self.depth, _DECIMALS)
+        if not least <= depth * get_game(name).big_blind <= most:
+            depth = DEFAULT_DEPTH
+        stacks = self.stacks if choice._has_good_stacks else ()
+        choice = replace(choice, depth=depth, stacks=stacks)
         rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
         # In a new game the default is a sparring partner that can be beaten, if there is one.
         usual = PlayChoice.opponent if PlayChoice.opponent in rivals else rivals[0]
@@ -86,7 +116,7 @@ class PlayChoice:
 
     @property
     def _has_good_stacks(self) -> bool:
-        game = get_game(self.game)
+        game = get_game(self._name)
         if not game.has_stacks or len(self.stacks) != game.num_players:
             return False
         least, most = stack_bounds(game)
@@ -94,8 +124,59 @@ class PlayChoice:
 
 
 def stack_bounds(game: Game) -> tuple[int, int]:
-    """Return the smallest and largest stack in chips: every blind can be paid in full."""
-    return game.big_blind, MAX_DEPTH * game.big_blind
+    """Return the smallest and largest stack in chips: all antes and blinds can be paid in full."""
+    antes = game.antes or (0,) * game.num_players
+    forced = (ante + blind for ante, blind in zip(antes, game.blinds, strict=True))
+    return max(forced), MAX_DEPTH * game.big_blind
+
+
+def options_words(options: str, game: Game) -> str:
+    """Return antes and straddle in words: "Ante 0.1 bb", "Straddle (UTG)"."""
+    words = {
+        "": tr("No ante"),
+        "bb-ante=1": tr("Big-blind ante"),
+        "straddle=utg": tr("Straddle (UTG)"),
+        "straddle=button": tr("Button straddle"),
+    }
+    if options in words:
+        return words[options]
+    name, _, size = options.partition("=")
+    if name == "ante" and "," not in size:
+        return tr("Ante {size} bb").format(size=size)
+    return stakes(game)
+
+
+def options_choices(choice: PlayChoice) -> ChoiceList | None:
+    """Return the antes and straddles of a table; None where there are none."""
+    game = get_game(choice.game)
+    if game.is_limit or not game.is_holdem:
+        return None
+    listed = ("", *ANTES, *(STRADDLES if game.num_players > 2 else ()))
+    played = choice.build_game()
+    return ChoiceList(
+        tr("Antes"),
+        tuple(
+            Choice(options, options_words(options, played))
+            for options in dict.fromkeys((*listed, choice.options))
+        ),
+        choice.options,
+    )
+
+
+def rake_choices(choice: PlayChoice) -> ChoiceList | None:
+    """Return the rules for the rake; None in games without stacks."""
+    if not get_game(choice.game).has_stacks:
+        return None
+    capped = tr("{percent}%, at most {cap} bb")
+    entries = [
+        Choice(
+            key,
+            capped.format(percent=rule.percent, cap=rule.cap) if key else tr("No rake"),
+            tr("of pots that see a flop") if key else "",
+        )
+        for key, rule in RAKES.items()
+    ]
+    return ChoiceList(tr("Rake"), tuple(entries), choice.rake)
 
 
 def name_of(game: Game) -> str:

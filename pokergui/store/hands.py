@@ -407,6 +407,7 @@ def row_of(
         "mode": mode,
         "cards": card_names(record.deck),
         "salt": salt,
+        "facts": _facts(record).packed(),
     }
 
 
@@ -423,8 +424,7 @@ def imported_row(
         facts = Facts(record.money, record.rake, text=record.text)
         game, definition, line = _wide_name(record), "", record.line
     else:
-        rake = sum(record.taken)
-        facts = Facts(record.money, rake, record.taken, record.stated, record.cashed)
+        facts = _facts(record)
         game, definition = record.game.name, record.game.to_acpc()
         line = line_text(record.game, record.actions)
     return _row(record, ("",) * len(record.players), hero, (f"#{record.number}",)) | {
@@ -439,6 +439,11 @@ def imported_row(
         "salt": key,
         "facts": facts.packed(),
     }
+
+
+def _facts(record: HandRecord) -> Facts:
+    rake = sum(record.taken)
+    return Facts(record.money, rake, record.taken, record.stated, record.cashed)
 
 
 def _wide_name(hand: WideHand) -> str:

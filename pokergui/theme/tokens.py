@@ -50,11 +50,15 @@ class Tokens:
     ser_d: str  # further runs of a chart; every pair also differs for colour-blind eyes
     ser_e: str
     ser_f: str
+    ser_g: str
+    ser_h: str
+    ser_i: str
+    ser_j: str
     suits: tuple[str, str, str, str]  # c d h s as glyphs in text
 
     @property
     def series(self) -> tuple[str, ...]:
-        return self.ser_a, self.ser_b, self.ser_c, self.ser_d, self.ser_e, self.ser_f
+        return tuple(getattr(self, f"ser_{mark}") for mark in "abcdefghij")
 
 
 _COLOURS = """
@@ -95,6 +99,10 @@ ser_c         #5FC9A6 #0B6C54
 ser_d         #F2647F #870DF2
 ser_e         #E6CBEC #B01046
 ser_f         #CFE35A #14171C
+ser_g         #FA071A #5C1959
+ser_h         #9837FF #C51096
+ser_i         #A43FA8 #BE7993
+ser_j         #02911D #2C97D1
 """
 """Each token with its colour in the dark theme and in the light one."""
 

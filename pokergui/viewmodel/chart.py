@@ -9,7 +9,7 @@ Form = Literal["count", "figure", "signed", "percent"]
 """Forms of a figure: "6,400"; "0.0431"; "+182"; "55%"."""
 
 
-SERIES = ("ser_a", "ser_b", "ser_c", "ser_d", "ser_e", "ser_f")
+SERIES = tuple(f"ser_{mark}" for mark in "abcdefghij")
 
 
 @dataclass(frozen=True, slots=True)

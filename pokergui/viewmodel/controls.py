@@ -44,7 +44,7 @@ class ChoiceList:
 
     Attributes:
         value_caption: heading of the second cell if entries have values.
-        mark: series whose colour is before the value: "a" to "f", or empty for none.
+        mark: series whose colour is before the value: "a" to "j", or empty for none.
     """
 
     caption: str

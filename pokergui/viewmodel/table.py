@@ -8,7 +8,7 @@ from typing import Literal
 from pokergui.viewmodel.actions import Tone
 
 SUIT_LETTERS = "cdhs"
-MOST_SEATS = 6
+MOST_SEATS = 10
 """Seats of the largest table."""
 
 
@@ -140,7 +140,8 @@ class SeatScene:
         hand: the hand that its open cards make, beside them; only if all hands are open.
         shares: its last answer for its own cards, in action order; only if all hands are open.
         pots: those it can win, in short: "Main", "Side 1"; empty if there is only one pot.
-        mark: series whose colour is before the name: "a" to "f"; only in matches of many.
+        mark: series whose colour is before the name: "a" to "j"; only in matches of many.
+        position: "UTG" to "BB" while the hand runs; empty for two players.
     """
 
     name: str
@@ -157,6 +158,7 @@ class SeatScene:
     folded: bool = False
     pots: tuple[str, ...] = ()
     mark: str = ""
+    position: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Generic, TypeVar
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QMargins, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -84,6 +85,14 @@ def _filled(
         else:
             box.addWidget(item, share)
     return box
+
+
+def in_columns(grid: QGridLayout, parts: Sequence[QWidget], columns: int) -> None:
+    """Lay parts out in rows of equally wide columns; parts that were there before move."""
+    for place, part in enumerate(parts):
+        grid.addWidget(part, *divmod(place, columns))
+    for at in range(max(columns, grid.columnCount())):
+        grid.setColumnStretch(at, int(at < columns))
 
 
 def tab_through(*parts: QWidget) -> None:

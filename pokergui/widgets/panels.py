@@ -7,16 +7,26 @@ from functools import partial
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from pokergui.language import tr
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY
 from pokergui.viewmodel import ChoiceList
+from pokergui.viewmodel.table import MOST_SEATS
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.guard import Fitted, Painted
-from pokergui.widgets.laying import Part, dress, is_compact, label, padded, row, when_compact
+from pokergui.widgets.laying import (
+    Part,
+    dress,
+    in_columns,
+    is_compact,
+    label,
+    padded,
+    row,
+    when_compact,
+)
 from pokergui.widgets.painting import arc, rounded
 from pokergui.widgets.spoken import button_words, set_description, set_name, set_tip
 
@@ -184,30 +194,41 @@ class TurningArc:
             arc(painter, centre, radius, self.turn)
 
 
-MOST = 5
-"""Most engines at one table, besides the user."""
+_ONE_ROW = 5
+"""Most engines whose choices are on one row; more have two, with the button at the end."""
+_ROW, _GAP, _PAD = 36, 6, 14
 
 
-class SeatsStrip(ToolBar):
-    """Choices for the seats, side by side and equally wide; the last button draws random engines.
+class SeatsStrip(QWidget):
+    """Choices for the seats, equally wide; the last button draws random engines.
 
     Signals:
         chosen: number of a seat from 0, and key of the engine that the user picked for it.
     """
 
     chosen = Signal(int, str)
-    heights = (50, 46)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.boxes = [CaptionCombo("", self, brief=True) for _ in range(MOST)]
+        dress(self, "topbar")
+        self.boxes = [CaptionCombo("", self, brief=True) for _ in range(MOST_SEATS - 1)]
         for number, box in enumerate(self.boxes):
             box.chosen.connect(partial(self.chosen.emit, number))
+            box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.random = IconButton("", tr("Random engines"), "N", self)
-        self.fill(*((box, 1) for box in self.boxes), self.random)
+        self._grid = QGridLayout(self)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(_GAP)
+        padded(self, self._grid)
 
     def set_scene(self, seats: tuple[ChoiceList, ...]) -> None:
+        count = len(seats)
         for number, box in enumerate(self.boxes):
-            box.setVisible(number < len(seats))
-            if number < len(seats):
+            box.setVisible(number < count)
+            if number < count:
                 box.set_scene(seats[number])
+        many = count > _ONE_ROW
+        columns = (count + 2) // 2 if many else max(1, count)
+        in_columns(self._grid, self.boxes[:count], columns)
+        self._grid.addWidget(self.random, int(many), count - columns if many else count)
+        self.setFixedHeight(_PAD + _ROW + (_ROW + _GAP) * many)

@@ -278,8 +278,8 @@ class Pages(QObject):
 
     @Slot(object)
     def _remember_choice(self, choice: PlayChoice) -> None:
-        kept = (choice.game, choice.depth, choice.opponents, choice.stacks)
-        self._keep(self._settings().playing(*kept))
+        seats = (choice.game, choice.depth, choice.opponents, choice.stacks)
+        self._keep(self._settings().playing(*seats, choice.options, choice.rake))
 
     @Slot(object)
     def _remember_study(self, choice: StudyChoice) -> None:

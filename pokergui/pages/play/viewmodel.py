@@ -219,9 +219,11 @@ class PartnerScene:
 
 
 @dataclass(frozen=True, slots=True)
-class StacksScene:
-    """The stacks as typed, and the first reason why they cannot be played."""
+class StakesScene:
+    """Antes, rake, the stacks as typed, and the first reason why they cannot be played."""
 
     names: tuple[str, ...]
     fields: tuple[SpotField, ...]
     problem: str = ""
+    options: ChoiceList | None = None
+    rake: ChoiceList | None = None

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from pokergui.background.jobs import Runner
     from pokergui.pages.play.presenters.hand_reading import ModelPresenter as LearnedPresenter
-    from pokergui.pages.play.presenters.hands import Stacks as StacksPresenter
+    from pokergui.pages.play.presenters.hands import Stakes as StakesPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
     from pokergui.pages.play.views.page import PlayPage
     from pokergui.settings import Settings
@@ -34,6 +34,8 @@ def start_play(
             opponent,
             settings.others.get(game, ()),
             settings.stacks.get(game, ()),
+            settings.options.get(game, ""),
+            settings.rakes.get(game, ""),
         )
         for game, opponent in settings.opponents.items()
     }
@@ -87,7 +89,8 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     page.seats.chosen.connect(presenter.choose_seat)
     page.seats.random.clicked.connect(presenter.choose_random)
     page.notice.pressed.connect(presenter.press_notice)
-    connect_stacks(presenter.stacks, page)
+    connect_stakes(presenter.stakes, page)
+    page.stakes.controls.changed.connect(presenter.choose)
     connect_learned(presenter.learned, page)
     presenter.reasons.scene.connect(page.learned.set_reasons)
     presenter.reasons.known.connect(page.top_bar.set_reasons)
@@ -95,10 +98,10 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     page.learned.reasons.forward.clicked.connect(presenter.reasons.forward)
 
 
-def connect_stacks(presenter: StacksPresenter, page: PlayPage) -> None:
-    strip = page.stacks
+def connect_stakes(presenter: StakesPresenter, page: PlayPage) -> None:
+    strip = page.stakes
     presenter.scene.connect(strip.set_scene)
-    presenter.chosen.connect(page.close_stacks)
+    presenter.chosen.connect(page.close_stakes)
     for box in strip.boxes:
         box.edited.connect(presenter.edit)
     strip.equal.clicked.connect(presenter.level)

@@ -85,7 +85,7 @@ class ControlsScene:
 
 @dataclass(frozen=True, slots=True)
 class WinPart:
-    """An engine's share of the main pot, in words and as 0 to 1; its series "a" to "f"."""
+    """An engine's share of the main pot, in words and as 0 to 1; its series "a" to "j"."""
 
     name: str
     percent: str
@@ -110,7 +110,7 @@ class IntervalRow:
         cut: how much narrower it is than raw chips: "62%"; empty if not known.
         reading: "includes 0", "Odds counter ahead".
         chosen: True for the row on which the verdict is based.
-        mark: the series of an engine's own row: "a" to "f".
+        mark: the series of an engine's own row: "a" to "j".
     """
 
     name: str

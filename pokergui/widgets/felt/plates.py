@@ -60,7 +60,10 @@ def paint_plate(
         room, begin = room - 14, left + 14
     text(painter, QRectF(begin, middle - 20, room, 20), seat.name, font(BODY, weight), main)
     room = right - left - note - (18 if low and arc_turn is not None else 8 * (not low))
-    text(painter, QRectF(left, middle - 1, room, 20), seat.action, font(SMALL), second)
+    row = QRectF(left, middle - 1, room, 20)
+    if seat.position and advance(f"{seat.position} {seat.action}", SMALL) + 6 <= room:
+        row.setLeft(left + text(painter, row, seat.position, font(CAPTION), t.t3) + 6)
+    text(painter, row, seat.action, font(SMALL), second)
 
 
 def _icon(

@@ -58,7 +58,7 @@ def table_words(scene: TableScene) -> str:
 
 
 def _seat(seat: SeatScene, bet: str) -> str:
-    words = [seat.name, tr("dealer") if seat.dealer else "", seat.action]
+    words = [seat.name, tr("dealer") if seat.dealer else "", seat.position, seat.action]
     stack = " ".join(filter(None, (seat.stack, seat.stack_note)))
     if stack:
         words.append(tr("stack {chips}").format(chips=stack))
@@ -77,8 +77,10 @@ _FRAME_MS = 15
 PAIR = 2
 _RING = 1.35
 """Relative width from which a table for more than two has its seats all round."""
-_LEAST = 807.0
-"""Least width of a table for more than six; narrower ones are drawn smaller."""
+_LEAST = 807.0, 400.0
+"""Least width and height of a table for more than six; smaller ones are drawn smaller."""
+_LOWEST = 330.0
+"""Least height of a table for three to six with hidden hands, likewise."""
 _COMPLETING = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
 
 
@@ -273,7 +275,12 @@ class PokerTable(Fitted, Painted, Sized, QWidget):
 
     def fit(self) -> None:
         # Many seats are drawn smaller where there is no room for them.
-        self._zoom = min(1.0, self.width() / _LEAST) if self._seats > RING else 1.0
+        width, height = max(1, self.width()), max(1, self.height())
+        self._zoom = 1.0
+        if self._seats > RING:
+            self._zoom = min(1.0, width / _LEAST[0], height / _LEAST[1])
+        elif self._seats > PAIR and not self._open_hands:
+            self._zoom = min(1.0, height / _LOWEST)
         self._places = self._arranged(self.width() / self._zoom, self.height() / self._zoom)
         self._status.setGeometry(self.rect())
         self._place_stop()

@@ -2,10 +2,15 @@ import random
 
 import pytest
 
+from engine.card_display import parse_shown
+from engine.game import get_game
 from engine.hand import HandState
 from engine.player import CALL, raise_to
+from engine.rake import Rake
+from pokergui.felt.ending import ending
 from pokergui.felt.table_scene import TableSceneBuilder, frames_of
 from pokergui.viewmodel import ChipColumn, DealCard, PayPot, TableScene, chip_columns
+from pokergui.widgets.felt.widget import table_words
 from tests.naive.pokerkit_hands import random_action
 from tests.naive.random_hands import uneven
 from tests.pokergui.gallery.many_scenes import frames_until, game_of, run_out
@@ -28,6 +33,44 @@ def test_final_scene_says_who_won_which_pot():
     assert scene.result.note == "main pot and side pot 1: Tidewater, side pot 2: Odds counter"
     for hero, tone in ((4, "even"), (1, "won"), (2, "lost")):  # users see their own result
         assert frames_until(*run_out(6), hero=hero)[-1].scene.result.tone == tone
+
+
+@pytest.mark.parametrize(
+    ("rival", "text", "note"),
+    [
+        ("AcKh", "You lose 5 (0.05 bb)", "the pot is split: straight, ten to ace, rake 10"),
+        ("2d2h", "You win 90 (0.9 bb)", "against three of a kind, deuces, rake 10"),
+    ],
+)
+def test_results_are_after_the_rake(rival, text, note):
+    game = get_game("holdem-nolimit")
+    holes = [parse_shown(game, cards) for cards in ("AsKd", rival)]
+    hand = HandState(game, holes, parse_shown(game, "QsJsTd2c7h"))
+    picture = TableSceneBuilder(game, ("You", "Slate"), {0}, {0}, 0, rake=Rake(5, 1))
+    events = [*hand.opening_events]
+    while not hand.finished:
+        events += hand.apply(CALL)
+    picture.follow(events)
+    result = ending(picture, hand.spot, holes, 0)
+    assert (result.text, result.note) == (text, note)
+    assert sum(picture.stacks) == sum(game.stacks) - 10
+
+
+def test_seats_have_positions_from_three_players_on():
+    for name, positions in (
+        ("kuhn-3", ["", "", ""]),
+        ("holdem-nolimit", ["", ""]),
+        ("holdem-nolimit-4:straddle=utg", ["SB", "BB", "CO", "BTN"]),
+        ("holdem-nolimit-9", ["SB", "BB", "UTG", "UTG+1", "UTG+2", "LJ", "HJ", "CO", "BTN"]),
+    ):
+        game = get_game(name)
+        names = tuple(map(str, range(game.num_players)))
+        picture = TableSceneBuilder(game, names, frozenset(), frozenset(), 0)
+        seats = [picture.seat_scene(seat) for seat in range(game.num_players)]
+        assert [seat.position for seat in seats] == positions
+        words = table_words(picture.scene(seats))
+        assert all(f", {seat.position}, stack " in words for seat in seats if seat.position)
+        assert not any(seat.position for seat in picture.empty_scene().seats)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -12,7 +12,8 @@ from pokergui.formatting.words import blinds_text
 from pokergui.viewmodel import ActionShare, FeltNote, TableFrame, TableScene
 
 NAMES = ("Granite", "Tidewater", "Slate", "Basalt", "Odds counter", "Mirror")
-_HOLES = "AsKd 9s8s KcKh Jd2c AhAc 6d6h"
+NAMES += ("Feldspar", "Mica", "Quartz", "Tuff")
+_HOLES = "AsKd 9s8s KcKh Jd2c AhAc 6d6h QcQd 5s4s 8h7d 3c3d"
 _SHARES = (
     ActionShare("fold", "12%", 0.12, "fold"),
     ActionShare("call", "55%", 0.55, "call"),
@@ -53,7 +54,7 @@ def frames_until(
             note = FeltNote("Pair of aces", "king kicker")
             seen = [replace(seat, shares=_SHARES, hand=note) for seat in seen]
         if answers and seats > 2:
-            seen = [replace(seat, mark="abcdef"[at]) for at, seat in enumerate(seen)]
+            seen = [replace(seat, mark="abcdefghij"[at]) for at, seat in enumerate(seen)]
         shares = None
         if hero < 0 and not over and seats > 2 and picture.board == hand.board:
             live = [not out for out in picture.folded]
@@ -79,7 +80,9 @@ def frames_until(
 
 
 def playing(seats: int) -> tuple[Game, tuple[Action, ...]]:
-    before: tuple[Action, ...] = (raise_to(300), FOLD, CALL, FOLD)[: seats - 2]
+    before: tuple[Action, ...] = (raise_to(300), FOLD, CALL, FOLD, CALL, FOLD, FOLD, CALL)[
+        : seats - 2
+    ]
     return game_of(seats), (*before, CALL, CALL, raise_to(550), CALL)
 
 

@@ -9,6 +9,9 @@ from engine.card_display import parse_shown
 from engine.combos import num_combos
 from engine.game import get_game
 from engine.lines import parse_line
+from engine.rng import rng_state
+from engine.table import shuffled_deck
+from pokergui.formatting.choices import PlayChoice, options_choices, rake_choices
 from pokergui.formatting.notices import taken_up
 from pokergui.formatting.sizing import Offer, OwnSizes
 from pokergui.pages.play.scenes.decision import explainer
@@ -23,6 +26,7 @@ from pokergui.pages.play.viewmodel import (
     LearnedScene,
     PartnerScene,
     SizeAdvice,
+    StakesScene,
 )
 from pokergui.pages.play.work.hand_reading import belief_grid
 from pokergui.pages.play.work.session import PlaySession, SessionResults
@@ -38,6 +42,7 @@ from pokergui.viewmodel import (
     TableScene,
     TopBarScene,
 )
+from pokergui.viewmodel.controls import SpotField
 from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.viewmodel.table import DecisionDetail, DecisionRow, HandDecision
 from pokergui.window.window import MainWindow
@@ -75,6 +80,7 @@ class State:
     learned: LearnedScene | None = None
     thought: str = ""
     partner: PartnerScene | None = None
+    stakes: StakesScene | None = None
 
 
 def sitting(
@@ -126,6 +132,38 @@ showdown = partial(state, sitting(f"{_TURN}c/cr10000c"))
 between = partial(state, sitting(f"{_TURN}f"))
 FACING_TABLE, TURN_LINE, FACING = facing().table, facing().line, facing().bar
 RESTING, SIZING = showdown().bar, FACING.sizing
+
+
+_RIVALS = (
+    "Odds counter",
+    "Smooth walker of Northumberland",
+    "Tree searcher",
+    "Model builder",
+    "Mirror",
+    "Bluffer",
+    "Calling station",
+    "Raiser",
+    "Random walker",
+)
+
+
+def full_ring(seats: int, done: str, **more: Any) -> State:
+    """A table of many with antes, the user in the small blind."""
+    choice = PlayChoice(f"holdem-nolimit-{seats}", options="ante=0.1", rake="5:3")
+    game, rivals = choice.build_game(), _RIVALS[: seats - 1]
+    play = PlaySession(game, rivals, rake=choice.rake_rule)
+    play.replay(shuffled_deck(game, rng_state(5)), parse_line(game, done), 0, 58, training=False)
+    ring = state(play, **more)
+    titles = tuple(picked(f"Seat {n}", name, name) for n, name in enumerate(rivals, 1))
+    everyone = replace(OPPONENTS, current=OPPONENTS.choices[0].key)
+    return replace(ring, top=replace(ring.top, opponent=everyone, seats=titles))
+
+
+def stakes(seats: int) -> StakesScene:
+    choice = PlayChoice(f"holdem-nolimit-{seats}", options="ante=0.1", rake="5:3")
+    fields = [SpotField(str(n), f"{10_000 + 1_250 * n:,}", "100 bb") for n in range(seats)]
+    names, antes, rake = ("You", *_RIVALS), options_choices(choice), rake_choices(choice)
+    return StakesScene(names[:seats], tuple(fields), "", antes, rake)
 
 
 def thinking(**more: Any) -> State:
@@ -296,6 +334,9 @@ STATES = {
     "spar": offered,
     "taken-up": partial(facing, notice=taken_up("Granite"), last_hand=LAST_HAND),
     "thinking": thinking,
+    "nine": partial(full_ring, 9, "r300ffcfffr900f"),
+    "ten": partial(full_ring, 10, "ffr250fffcff", stakes=stakes(10)),
+    "six-stakes": partial(full_ring, 6, "ffr250", stakes=stakes(6)),
     "solving": partial(thinking, thought="Solving the turn, 40%"),
     "illegal": illegal_amount,
     "error": error,
@@ -306,7 +347,12 @@ STATES = {
 
 def show(window: MainWindow, state: State) -> None:
     play = window.play
-    play.top_bar.set_scene(state.top)
+    play.set_choices(state.top)
+    for switch in (play.top_bar.line_up, play.top_bar.stakes):
+        switch.setChecked(state.stakes is not None)
+    if state.stakes is not None:
+        play.stakes.set_scene(state.stakes)
+    play.set_choices(state.top)
     play.line.set_scene(state.line)
     play.set_explainer(state.explainer)
     play.table.show_scene(state.table)

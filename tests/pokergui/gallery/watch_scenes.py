@@ -96,7 +96,7 @@ def stumbled() -> Watched:
 
 
 def many(seats: int, state: str) -> Watched:
-    names = ("call", "raise", "random", "passive", "bluffer", "random")[:seats]
+    names = (("call", "raise", "random", "passive", "bluffer", "random") * 2)[:seats]
     found = match(f"holdem-nolimit-{seats}@100", *names, hands=60)
     if state not in HANDS:
         return found[state]
@@ -105,6 +105,7 @@ def many(seats: int, state: str) -> Watched:
 
 
 _MANY = [(seats, state) for seats in (3, 6) for state in (*HANDS, "ready")]
+_MANY += [(10, "ready"), (10, "playing")]
 WATCHED = Made(
     {
         "empty": lambda: two("ready"),

@@ -31,8 +31,9 @@ PAGES = (
 )
 """A main state of each page, and of views with an order of their own."""
 MORE = (
-    *("showdown", "advisor", "learned", "error", "leduc", "reasons-river"),
+    *("showdown", "advisor", "learned", "error", "leduc", "reasons-river", "nine", "ten"),
     *("drill-told", "drill-ranges-painted", "watch-form", "watch-fast", "watch-6-showdown"),
+    "watch-10-ready",
     *("tournament-running", "tournament-form", "study-leduc", "study-whole", "spot-painting"),
     *("spot-exploit", "versus-bothlist", "spots-full", "search-belief", "train-empty"),
     *("train-network", "lab-kuhn-first", "lab-schedule-growing", "lab-evaluation-missing"),

@@ -14,7 +14,7 @@ from engine.cards import Card, parse_cards
 from engine.game import Game
 from engine.player import PublicState
 from engine.records import HandRecord
-from pokergui.formatting.choices import engine_title, table_games
+from pokergui.formatting.choices import engine_title
 from pokergui.formatting.handname import PLAYED, TRAINING, game_title, listed_game, result_text
 from pokergui.formatting.notices import SALVAGE, capital, go_on, sentence
 from pokergui.formatting.numbers import ResultUnit, time_title
@@ -380,8 +380,6 @@ def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
     street = tr("Solve the street of {where}").format(where=where)
     study = WayOn(tr("Open {where} in Study").format(where=where), can=True)
     on = WayOn(words.format(where=_where(replay, replay.stops[play].spot)), can=True)
-    if spot.game.num_players not in {game.num_players for game in table_games()}:
-        on = WayOn(tr("Play has tables for two, three and six players"))
     return (
         on,
         study,

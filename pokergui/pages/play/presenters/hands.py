@@ -13,6 +13,7 @@ from engine.cards import Card
 from engine.errors import IllegalActionError
 from engine.game import Game
 from engine.player import CALL, FOLD, Action, raise_to
+from engine.rake import Rake
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.formatting.choices import PlayChoice, engine_title, table_words
@@ -157,8 +158,8 @@ class Bar(Sizes):
         return None if play is None else play.amount
 
 
-class Stacks(QObject):
-    """A draft of the stacks, seat by seat.
+class Stakes(QObject):
+    """Antes, rake, and a draft of the stacks, seat by seat.
 
     Signals:
         chosen: chips of each player, clockwise from the user: these are to be played.
@@ -270,8 +271,8 @@ class TablePresenter(QObject):
         self.bar.scene.emit(idle_bar(game, self._unit))
         self.session.emit(session_scene(game, SessionResults(), self.saved - self.missing))
 
-    def set_table(self, game: Game, opponents: tuple[str, ...]) -> None:
-        self.play = PlaySession(game, opponents, self._unit)
+    def set_table(self, game: Game, opponents: tuple[str, ...], rake: Rake) -> None:
+        self.play = PlaySession(game, opponents, self._unit, rake)
 
     def leave(self) -> WaitingHand | None:
         """Leave the table; a hand in play that counts waits and is returned."""

@@ -30,7 +30,7 @@ from pokergui.formatting.sizing import OwnSizes
 from pokergui.links import EngineLink, PlayLink, StudyLink
 from pokergui.pages.play.presenters.advisor import Advisor, Reasoning
 from pokergui.pages.play.presenters.hand_reading import BeliefPresenter, ModelPresenter
-from pokergui.pages.play.presenters.hands import Stacks, TablePresenter
+from pokergui.pages.play.presenters.hands import Stakes, TablePresenter
 from pokergui.pages.play.presenters.lookback import HandReviews
 from pokergui.pages.play.presenters.opponents import Opponents, PartnerOffer
 from pokergui.pages.play.scenes.decision import explainer, waiting_bar
@@ -100,8 +100,8 @@ class PlayPresenter(QObject):
         self.hands.last_hand.connect(self.partner.told)
         self.partner.chosen.connect(self.play_against)
         self._waiting = self.hands.writer.waiting
-        self.stacks = Stacks(self._choice, strategies, self)
-        self.stacks.chosen.connect(self._choose_stacks)
+        self.stakes = Stakes(self._choice, strategies, self)
+        self.stakes.chosen.connect(self._choose_stacks)
 
     def recount(self, last: int, saved: int) -> None:
         self.hands.saved, self.hands.missing = last, last - saved
@@ -133,7 +133,7 @@ class PlayPresenter(QObject):
         self.hands.set_preferences(guard=guard, auto_next=auto_next)
 
     def show_in(self, unit: AmountUnit) -> None:
-        for part in (self.advisor, self.reviews, self.hands, self.stacks):
+        for part in (self.advisor, self.reviews, self.hands, self.stakes):
             part.show_in(unit)
 
     def set_bets(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
@@ -142,15 +142,20 @@ class PlayPresenter(QObject):
     # Choices
 
     def choose(self, name: str, value: Any) -> None:
-        """Choose the ``game``, its ``depth`` in big blinds, or the ``opponent`` in every seat."""
+        """Choose the ``game``, its ``depth``, ``options`` or ``rake``, or one ``opponent`` for all.
+
+        The depth is in big blinds.
+        """
         choice = self._choice
         if name == "game":
-            now = PlayChoice(value, choice.depth).against(choice.opponent)
+            now = PlayChoice(value, choice.depth, rake=choice.rake).against(choice.opponent)
             self._choose(self._remembered.get(value, now))
         elif name == "depth":
             self._choose(replace(choice, depth=float(value), stacks=()))
         elif name == "opponent":
             self._choose(choice.against(value))
+        elif name in ("options", "rake"):
+            self._choose(replace(choice, **{name: value}))
 
     def _choose_stacks(self, stacks: tuple[int, ...]) -> None:
         self._choose(self._choice.with_stacks(stacks))
@@ -172,7 +177,10 @@ class PlayPresenter(QObject):
             return
         self.hands.notice.emit(None)
         self.learned.close()
-        self._choose(PlayChoice.at(link.game, link.engine))
+        self._choose(self._raked(PlayChoice.at(link.game, link.engine)))
+
+    def _raked(self, choice: PlayChoice) -> PlayChoice:
+        return replace(choice, rake=self._choice.rake)
 
     def _choose(self, choice: PlayChoice) -> None:
         with one_listing():
@@ -190,7 +198,7 @@ class PlayPresenter(QObject):
 
     def _show_top(self) -> None:
         self.top.emit(top_bar(self._choice, self._strategies, table_games()))
-        self.stacks.set_table(self._choice)
+        self.stakes.set_table(self._choice)
 
     def _begin(self, link: PlayLink | None = None) -> None:
         """Build the engines and deal, or follow a link; a hand in play waits."""
@@ -218,7 +226,7 @@ class PlayPresenter(QObject):
 
     def _opponents_ready(self) -> None:
         link, self._link = self._link, None
-        self.hands.set_table(self._game_of(link), self._titles)
+        self.hands.set_table(self._game_of(link), self._titles, self._choice.rake_rule)
         left, self._left = self._left, None
         offering, self._offering = self._offering, False
         if link is not None:
@@ -250,7 +258,7 @@ class PlayPresenter(QObject):
         if not self._waiting:
             return
         waiting = self._waiting[-1]
-        choice = PlayChoice.at(waiting.game, *waiting.opponents)
+        choice = self._raked(PlayChoice.at(waiting.game, *waiting.opponents))
         play = self.hands.play
         here = choice == self._choice and play is not None and play.game == waiting.game
         if here and not self.opponents.replaced:
@@ -262,8 +270,9 @@ class PlayPresenter(QObject):
 
     def _fold(self) -> None:
         """Abandon (check/fold) the resumed hand, or one whose engine is gone."""
+        choice = self._choice
         if self.hands.play is None:
-            self.hands.set_table(self._choice.build_game(), self._titles)
+            self.hands.set_table(choice.build_game(), self._titles, choice.rake_rule)
             self.hands.resume()
             self.hands.notice.emit(None)
         self.hands.give_up()

@@ -28,6 +28,8 @@ from pokergui.formatting.choices import (
     PlayChoice,
     depths_text,
     engine_choices,
+    options_choices,
+    rake_choices,
     rivals_of,
     seat_titles,
     stack_bounds,
@@ -37,7 +39,13 @@ from pokergui.formatting.sizing import Offer, call_pots, menu_of, pot_odds, size
 from pokergui.formatting.words import Money, ev_text, ev_unit, listed, percent, phrase, said, signed
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, full_sentences, full_stop
-from pokergui.pages.play.viewmodel import YOU, AdviceSide, PotAdvice, SizeAdvice, StacksScene
+from pokergui.pages.play.viewmodel import (
+    YOU,
+    AdviceSide,
+    PotAdvice,
+    SizeAdvice,
+    StakesScene,
+)
 from pokergui.ranges.reading import Reading
 from pokergui.ranges.worth import answer_note, drawn_words, range_size, range_worth, unsaid
 from pokergui.viewmodel import ActionBarScene, ActionSlot, Choice, Figure, SlotAdvice
@@ -433,7 +441,7 @@ def read_stack(game: Game, text: str, unit: AmountUnit) -> int:
     (least, most), money = stack_bounds(game), Money(game, unit)
     if chips < least:
         raise GameError(
-            tr("A stack is at least the big blind, {chips}").format(chips=money.text(least))
+            tr("A stack is at least all forced bets, {chips}").format(chips=money.text(least))
         )
     if chips > most:
         raise GameError(tr("A stack is at most {chips}").format(chips=money.text(most)))
@@ -442,7 +450,7 @@ def read_stack(game: Game, text: str, unit: AmountUnit) -> int:
 
 def read_stacks(
     choice: PlayChoice, texts: Sequence[str], unit: AmountUnit, home: Path
-) -> tuple[StacksScene, tuple[int, ...] | None]:
+) -> tuple[StakesScene, tuple[int, ...] | None]:
     """Return the strip for typed texts, and the stacks if they can be played."""
     game = choice.build_game()
     names = (tr("You"), *seat_titles(choice.opponents, home, game))
@@ -463,7 +471,8 @@ def read_stacks(
     words = tr("{name}: {problem}.")
     wrong = [words.format(name=n, problem=e) for n, e in zip(names, errors, strict=False) if e]
     problem = wrong[0] if wrong else ""
-    scene = StacksScene(names, fields, problem)
+    antes, rake = options_choices(choice), rake_choices(choice)
+    scene = StakesScene(names, fields, problem, antes, rake)
     return scene, None if problem or not fields else tuple(stacks)
 
 

@@ -14,7 +14,7 @@ from pokergui.pages.play.views.actionbar import ActionBar, add_decision_keys
 from pokergui.pages.play.views.advisor import WIDTH, AdvisorDrawer, DrawerRoom
 from pokergui.pages.play.views.lasthand import LastHandStrip
 from pokergui.pages.play.views.sheets import AllHandsSheet, ModelSheet
-from pokergui.pages.play.views.topbar import PartnerStrip, StacksStrip, TopBar
+from pokergui.pages.play.views.topbar import PartnerStrip, StakesStrip, TopBar
 from pokergui.viewmodel import ActionBarScene, ExplainerScene, Notice, SettingsScene, TopBarScene
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.felt.widget import PokerTable
@@ -49,8 +49,8 @@ class PlayPage(KeyedPage):
         self.top_bar = TopBar(self)
         self.seats = SeatsStrip(self)
         self.seats.setVisible(False)
-        self.stacks = StacksStrip(self)
-        self.stacks.setVisible(False)
+        self.stakes = StakesStrip(self)
+        self.stakes.setVisible(False)
         self._room = DrawerRoom(WIDTH, self)
         self.advisor = AdvisorDrawer(self._room)
         body = self._room.body
@@ -75,7 +75,7 @@ class PlayPage(KeyedPage):
         self._make_keys()
 
     def _arrange(self) -> None:
-        bars = (self.top_bar, self.seats, self.stacks)
+        bars = (self.top_bar, self.seats, self.stakes)
         self._played, self._rooms = QWidget(self), QStackedWidget(self)
         sheets = [(sheet, 1) for sheet in self._sheets]
         column(*bars, (self._room, 1), self.session, *sheets, on=self._played, gap=0)
@@ -104,7 +104,7 @@ class PlayPage(KeyedPage):
             *self.top_bar.controls.tab_order(),
             *self.seats.boxes,
             self.seats.random,
-            *self.stacks.tab_order(),
+            *self.stakes.tab_order(),
             self.speed,
             *self.last_hand.tab_order(),
             *self.partner.tab_order(),
@@ -120,8 +120,8 @@ class PlayPage(KeyedPage):
         self.top_bar.undo.clicked.connect(self.table.complete)
         self.line.set_clickable(tr("Play on from here, in a training hand (U takes back)"))
         self.top_bar.line_up.clicked.connect(self._seats_pressed)
-        self.top_bar.stacks.clicked.connect(self._stacks_pressed)
-        self.stacks.left.connect(self.close_stacks)
+        self.top_bar.stakes.clicked.connect(self._stakes_pressed)
+        self.stakes.left.connect(self.close_stakes)
         self.table.seat_pressed.connect(self._seat_pressed)
         self.top_bar.advisor.clicked.connect(self._advisor_wanted)
         self.advisor.close_button.clicked.connect(partial(self._advisor_wanted, False))
@@ -165,7 +165,7 @@ class PlayPage(KeyedPage):
         self.add_key("D", self.top_bar.controls.depth.open, tr("choose the depth"))
         self.add_key("E", self.top_bar.line_up.press, tr("choose an engine for each seat"))
         self.add_key("N", self.seats.random.click, tr("random engines in all seats"))
-        self.add_key("T", self.top_bar.stacks.press, tr("type the stack of each seat"))
+        self.add_key("T", self.top_bar.stakes.press, tr("set stacks, antes and rake"))
         self.begin_keys(tr("Views"))
         self.add_key("P", self.drill.press, tr("drills: open, close"))
         for shortcut in self.keys:
@@ -276,9 +276,9 @@ class PlayPage(KeyedPage):
         self._show_strips()
 
     def _show_strips(self) -> None:
-        """Show the strips of seats and stacks if there are any and the user wants them."""
+        """Show the strips of seats and stakes if there are any and the user wants them."""
         bar = self.top_bar
-        for button, strip in ((bar.line_up, self.seats), (bar.stacks, self.stacks)):
+        for button, strip in ((bar.line_up, self.seats), (bar.stakes, self.stakes)):
             wanted = button.isChecked() and not button.isHidden()
             strip.setVisible(wanted and self._at_table)
 
@@ -287,23 +287,23 @@ class PlayPage(KeyedPage):
         if wanted:
             self.seats.boxes[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _stacks_pressed(self, wanted: bool) -> None:
-        """Open the strip of stacks with the cursor in the user's field, or close it."""
+    def _stakes_pressed(self, wanted: bool) -> None:
+        """Open the strip of stakes with the cursor in the user's field, or close it."""
         self._show_strips()
         if wanted:
-            self.stacks.begin()
+            self.stakes.begin()
         else:
-            self.stacks.left.emit()
+            self.stakes.left.emit()
 
     def _seat_pressed(self, place: int) -> None:
-        """Open the strip of stacks at a seat, given by its place clockwise from the user."""
-        if self.top_bar.stacks.isVisible():
-            self.top_bar.stacks.setChecked(True)
+        """Open the strip of stakes at a seat, given by its place clockwise from the user."""
+        if self.top_bar.stakes.isVisible():
+            self.top_bar.stakes.setChecked(True)
             self._show_strips()
-            self.stacks.begin(place)
+            self.stakes.begin(place)
 
-    def close_stacks(self) -> None:
-        self.top_bar.stacks.setChecked(False)
+    def close_stakes(self) -> None:
+        self.top_bar.stakes.setChecked(False)
         self._show_strips()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -6,11 +6,11 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QMargins, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, sentences
-from pokergui.pages.play.viewmodel import PartnerScene, StacksScene
+from pokergui.pages.play.viewmodel import PartnerScene, StakesScene
 from pokergui.theme.fonts import SMALL
 from pokergui.viewmodel import TopBarScene
 from pokergui.viewmodel.table import MOST_SEATS
@@ -18,7 +18,7 @@ from pokergui.widgets.buttons import IconButton, QuietButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import FieldBox, FieldNote
 from pokergui.widgets.guard import guarded_or
-from pokergui.widgets.laying import column, dress, label, padded, row, when_compact
+from pokergui.widgets.laying import column, dress, in_columns, label, padded, row, when_compact
 from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.spoken import say, set_description, set_name, set_tip
 
@@ -30,7 +30,7 @@ def _rows() -> tuple[Control, ...]:
         Control("depth", "box", "D", brief=False),
         Control("opponent", "box", "O", brief=False),
         bare("line_up", "switch", "E", label=tr("Seats"), icon="edit"),
-        bare("stacks", "switch", "T", label=tr("Stacks"), icon="chips"),
+        bare("stakes", "switch", "T", label=tr("Stakes"), icon="chips"),
         bare("reasons", "button", "Shift+L", label=tr("How it decided"), icon="learned"),
         bare("undo", "button", "U, Ctrl+Z", label=tr("Take back"), icon="undo"),
         bare("study", "button", "S", label=tr("Open in Study"), icon="study"),
@@ -45,10 +45,10 @@ class TopBar(ToolBar):
         super().__init__(parent)
         self.controls = Controls(_rows(), self)
         *choices, reasons, undo, study, advisor = self.controls.parts.values()
-        self.line_up, self.stacks, self.reasons, self.undo, self.study, self.advisor = map(
-            self.controls.button, ("line_up", "stacks", "reasons", "undo", "study", "advisor")
+        self.line_up, self.stakes, self.reasons, self.undo, self.study, self.advisor = map(
+            self.controls.button, ("line_up", "stakes", "reasons", "undo", "study", "advisor")
         )
-        for button in (self.line_up, self.stacks, self.reasons):
+        for button in (self.line_up, self.stakes, self.reasons):
             button.setVisible(False)
         self.fill(*choices, None, reasons, undo, study, advisor, short=self.controls.short)
 
@@ -60,7 +60,7 @@ class TopBar(ToolBar):
         """Show the choices; the depth is hidden if there is only one."""
         self.controls.show(scene)
         self.line_up.setVisible(bool(scene.seats))
-        self.stacks.setVisible(scene.depth is not None)
+        self.stakes.setVisible(scene.depth is not None)
         self.fit()
 
 
@@ -100,13 +100,16 @@ class PartnerStrip(QWidget):
             say(self, words)
 
 
-_WIDEST = 160
+_WIDEST, _RULE = 160, 200
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _LEAVING = (*_ENTER, Qt.Key.Key_Escape)
+_ONE_ROW = 6
+"""Most stacks that are on one row."""
+_STRIP, _TWO_ROWS = 94, 120
 
 
-class StacksStrip(QWidget):
-    """A strip that shows a ``StacksScene``; Enter plays with what is typed, Escape closes."""
+class StakesStrip(QWidget):
+    """A strip that shows a ``StakesScene``; Enter plays with what is typed, Escape closes."""
 
     left = Signal()
 
@@ -121,30 +124,40 @@ class StacksStrip(QWidget):
         for box in self.boxes:
             box.setMaximumWidth(_WIDEST)
             box.editor.installEventFilter(self)
+        self.controls = Controls((Control("options", "box"), Control("rake", "box")), self)
         self.problem = FieldNote(3, self)
         self.equal = IconButton("", tr("All like yours"), "", self)
         self.deal = IconButton("", tr("Deal"), "Enter", self, primary=True)
-        buttons = column(18, row(self.equal, self.deal, gap=8), None, gap=2)
-        note = column(18, self.problem, None, gap=2)
-        fields = row(*((box, 3) for box in self.boxes), gap=8)
-        padded(self, row((fields, 3), (note, 2), buttons, on=self, gap=12), 6, 2)
-        self.setFixedHeight(76)
+        self._fields = QGridLayout()
+        self._fields.setSpacing(6)
+        for part in self.controls.parts.values():
+            part.setMaximumWidth(_RULE)
+        buttons = column(row(self.equal, self.deal, None, gap=8), self.problem, None, gap=4)
+        rules = column(*self.controls.parts.values(), None, gap=6)
+        padded(self, row((self._fields, 3), rules, (buttons, 1), on=self, gap=12), 5, 5)
 
     def tab_order(self) -> list[QWidget]:
-        return [*(box.editor for box in self.boxes), self.equal, self.deal]
+        editors = [box.editor for box in self.boxes]
+        return [*editors, *self.controls.tab_order(), self.equal, self.deal]
 
     def begin(self, place: int = 0) -> None:
         editor = self.boxes[place].editor
         editor.setFocus(Qt.FocusReason.OtherFocusReason)
         editor.selectAll()
 
-    def set_scene(self, scene: StacksScene) -> None:
+    def set_scene(self, scene: StakesScene) -> None:
+        count = len(scene.fields)
+        many = count > _ONE_ROW
         for place, box in enumerate(self.boxes):
-            box.setVisible(place < len(scene.fields))
-            if place < len(scene.fields):
+            box.setVisible(place < count)
+            if place < count:
                 box.set_name(scene.names[place], "")
                 box.set_field(scene.fields[place])
                 box.note.set_words(scene.fields[place].note)  # errors have more room beside
+                box.note.setVisible(not many)
+        in_columns(self._fields, self.boxes[:count], (count + 1) // 2 if many else max(1, count))
+        self.setFixedHeight(_TWO_ROWS if many else _STRIP)
+        self.controls.show(scene)
         self.problem.set_words(scene.problem, wrong=True)
         self.deal.setEnabled(not scene.problem)
 

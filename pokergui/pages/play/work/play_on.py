@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 from ai.registry import FILE, PYTHON
 from engine.errors import CardError, EngineError, GameError, IllegalActionError
-from engine.game import Game
+from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.table import moved
 from engine.wording import Wording
-from pokergui.formatting.choices import PlayChoice, rivals_of, table_games
+from pokergui.formatting.choices import ANTES, STRADDLES, PlayChoice, rivals_of, table_games
 from pokergui.links import PlayLink
 
 
@@ -62,11 +64,32 @@ def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
         return present.opponent if present.opponent in rivals else rivals[0]
 
     line_up = [fitting(name) for name in (link.opponent, *link.others)]
-    return (present if same else PlayChoice(base.name, depth)).against(*line_up)
+    if same:
+        return present.against(*line_up)
+    options = _options(link.game, base)
+    return PlayChoice(base.name, depth, options=options, rake=present.rake).against(*line_up)
+
+
+def _options(game: Game, base: Game) -> str:
+    """Return the antes and straddle of a game as options of ``base``; empty if there are none."""
+    single = (*ANTES, *STRADDLES)
+    both = (",".join(pair) for pair in product(ANTES, STRADDLES))
+    for options in ("", *single, *both) if game.is_holdem and not game.is_limit else ():
+        if base.num_players > 2 or "straddle" not in options:
+            other = get_game(":".join(filter(None, (base.name, options))))
+            if _forced(other) == _forced(game):
+                return options
+    return ""
+
+
+def _forced(game: Game) -> list[Fraction]:
+    """Return blinds and antes in big blinds."""
+    antes = game.antes or (0,) * game.num_players
+    return [Fraction(chips, game.big_blind) for chips in (*game.blinds, *antes)]
 
 
 def _kind(game: Game) -> tuple[object, ...]:
-    """Return the key that is equal for games that differ only in stakes and stacks."""
+    """Return the key that is equal for games that differ only in forced bets and stacks."""
     cards = (game.num_suits, game.num_ranks, game.num_hole, game.num_board)
     sizes = tuple(size / game.big_blind for size in game.raise_sizes)
-    return (game.betting, game.num_players, game.first_player, *cards, sizes, game.max_raises)
+    return (game.betting, game.num_players, *cards, sizes, game.max_raises)

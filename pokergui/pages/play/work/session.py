@@ -10,6 +10,7 @@ from engine.cards import Card
 from engine.game import Game
 from engine.hand import Event
 from engine.player import CALL, FOLD, Action, PublicState, SeatView
+from engine.rake import NO_RAKE, Rake
 from engine.records import HandRecord
 from engine.running_result import Interval
 from engine.table import Table, moved
@@ -102,15 +103,23 @@ class PlaySession:
 
     Args:
         game: the game; its stacks are those of the players, clockwise from the user.
+        rake: what the house takes from each hand; the engines' game has none.
 
     Attributes:
         game: the same.
         ended: the hand that ended last, once ``last_hand`` was called.
     """
 
-    def __init__(self, game: Game, opponents: Sequence[str], unit: AmountUnit = "chips") -> None:
+    def __init__(
+        self,
+        game: Game,
+        opponents: Sequence[str],
+        unit: AmountUnit = "chips",
+        rake: Rake = NO_RAKE,
+    ) -> None:
         self.game = game
         self.unit = unit
+        self._rake = rake
         self._titles = (tr("You"), *opponents)
         self.table = Table(game, first=FIRST_HERO)
         self.results = SessionResults()
@@ -202,7 +211,8 @@ class PlaySession:
         events = self.table.deal(deck, place)
         self._told = None
         hero = frozenset({self.hero})
-        self._picture = TableSceneBuilder(game, self.names, hero, hero, self.hero, self.unit)
+        seats = (self.names, hero, hero, self.hero)
+        self._picture = TableSceneBuilder(game, *seats, self.unit, self._rake)
         return events
 
     def decisions(self) -> tuple[int, ...]:
@@ -248,8 +258,6 @@ class PlaySession:
 
     def _follow(self, events: tuple[Event, ...]) -> list[TableFrame]:
         hand = self.table.hand
-        if hand.finished and not self.training:
-            self.results.add(self.table.payoffs_by_player()[HERO])
         self.amount = None
         self.thinking = self.in_hand and not self.hero_to_act
         if self.hero_to_act and not self.game.is_limit and not hand.spot.legal.no_raise:
@@ -260,7 +268,10 @@ class PlaySession:
                 self._shown.best = winning_cards(self._shown, hand.spot, hand.holes)
             return self.scene()
 
-        return frames_of(self._shown, events, self._passing, at_rest)
+        frames = frames_of(self._shown, events, self._passing, at_rest)
+        if self._shown.payoffs is not None and not self.training:
+            self.results.add(self._shown.payoffs[self.hero])
+        return frames
 
     @property
     def _shown(self) -> TableSceneBuilder:
@@ -276,7 +287,9 @@ class PlaySession:
         return FOLD if legal.fold else CALL
 
     def record(self) -> HandRecord:
-        return HandRecord.of(self.table.hand, self.number, self.names, self.table.deck)
+        record = HandRecord.of(self.table.hand, self.number, self.names, self.table.deck)
+        taken = self._shown.taken
+        return replace(record, taken=taken) if any(taken) else record
 
     def scene(self) -> TableScene:
         spot = self.table.hand.spot

@@ -36,7 +36,10 @@ ADD_ENGINE = "add"
 """Key of the entry that asks for an engine's file; the page answers it itself."""
 CUSTOM = "custom"
 """Key of the entry that asks for a number of hands."""
-_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+_PLACES = (
+    *("first", "second", "third", "fourth", "fifth"),
+    *("sixth", "seventh", "eighth", "ninth", "tenth"),
+)
 """Keys of the engines in remembered choices."""
 FIXED = "fixed"
 ALL_IN = "all-in"

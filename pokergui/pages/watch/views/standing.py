@@ -207,8 +207,9 @@ class Verdict(Painted, QWidget):
 
 
 _TABS = ("curve", "figures", "stats")
-_MOST_ROWS = 3
-"""Maximum number of engines whose figures and statistics share a tab in a small window."""
+_MOST_ROWS, _MOST_TOGETHER = 3, 6
+"""Maximum number of engines whose figures and statistics share a tab in a small window, and of
+those whose result has no tabs in a large one."""
 
 
 class StandingPanel(Painted, QWidget):
@@ -216,11 +217,11 @@ class StandingPanel(Painted, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tabbed, self._tab = False, _TABS[0]
+        self._compact, self._tabbed, self._tab = False, False, _TABS[0]
         names = (tr("Curve"), tr("Figures"), tr("Statistics"))
         tabs = list(zip(_TABS, names, strict=True))
         self.tabs = Segmented(tr("Result"), tabs, self, keys=("V", "V", "V"))
-        self._many = False
+        self._count = 0
         self.tabs.set_value(self._tab)
         self.tabs.chosen.connect(self._show_tab)
         self.chart = ChartView(self)
@@ -233,13 +234,17 @@ class StandingPanel(Painted, QWidget):
         self._column = column(*parts, on=self)
         padded(self, self._column, 12, 12)
         when_compact(self, self._column.setSpacing, 10, 12)
-        when_compact(self, self._set_tabbed, True, False)
+        when_compact(self, self._set_compact, True, False)
 
     def tab_order(self) -> list[QWidget]:
         return [*self.tabs.buttons(), self.chart]
 
-    def _set_tabbed(self, tabbed: bool) -> None:
-        self._tabbed = tabbed
+    @property
+    def _many(self) -> bool:
+        return self._count > _MOST_ROWS
+
+    def _set_compact(self, compact: bool) -> None:
+        self._compact = compact
         self._arrange()
 
     def next_tab(self) -> None:
@@ -253,6 +258,7 @@ class StandingPanel(Painted, QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
+        self._tabbed = self._compact or self._count > _MOST_TOGETHER
         curve = not self._tabbed or self._tab == _TABS[0]
         figures = not self._tabbed or self._tab == _TABS[1]
         stats = self._tab == _TABS[2] if self._tabbed and self._many else figures
@@ -268,11 +274,10 @@ class StandingPanel(Painted, QWidget):
 
     def set_scene(self, scene: StandingScene) -> None:
         """Show the result; the statistics of many engines have a tab of their own."""
-        many = len(scene.stats) > _MOST_ROWS
-        if many != self._many:
-            self._many = many
-            self._tab = self._tab if many or self._tab != _TABS[2] else _TABS[1]
-            self._show_tab(self._tab)
+        if len(scene.stats) != self._count:
+            self._count = len(scene.stats)
+            alone = self._many or self._tab != _TABS[2]
+            self._show_tab(self._tab if alone else _TABS[1])
         self.chart.set_chart(scene.chart)
         self.methods.set_scene(scene)
         self.verdict.set_words(scene.verdict, scene.verdict_note)

@@ -23,15 +23,18 @@ def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
     """Paint a column of text for each engine, and in the bar a part for each that is still in."""
     t, pitch, x = look.tokens(), bar.width() / len(scene.parts), bar.x()
     named = pitch >= _NAMED  # else its colour identifies it, as on its plate
+    pad = 14 if named else 11
     for at, part in enumerate(scene.parts):
         left = bar.x() + at * pitch
         ink = t.t1 if part.share else t.t3
         swatch(painter, QPointF(left, 11), look.series_colour(part.mark))
-        percent = advance(part.percent, SMALL, 600)
-        room = QRectF(left + 14, 2, pitch - 14 - percent - 14, 18)
+        words, percent = part.percent, advance(part.percent, SMALL, 600)
+        if not part.share and percent + pad > pitch:
+            words = "–"
+        room = QRectF(left + pad, 2, pitch - pad - percent - 14, 18)
         used = text(painter, room, part.name, font(SMALL), ink) + 5 if named else 0.0
         place = QRectF(room.x() + used, 2, percent + 2, 18)
-        text(painter, place, part.percent, font(SMALL, 600 if part.share else 400), ink)
+        text(painter, place, words, font(SMALL, 600 if part.share else 400), ink)
         wide = part.share * bar.width()
         if wide > 0:
             colour = QColor(look.series_colour(part.mark))

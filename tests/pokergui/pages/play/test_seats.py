@@ -3,6 +3,8 @@ from dataclasses import replace
 import pytest
 
 from engine.game import get_game
+from engine.records.phh import read_phh, write_phh
+from engine.records.pokerstars import pokerstars_text, read_pokerstars
 from engine.table import moved
 from pokergui.formatting.choices import UNEVEN, PlayChoice, table_words
 from pokergui.formatting.players import DIFFERENT
@@ -109,7 +111,7 @@ def test_a_three_way_all_in_has_a_side_pot_and_is_shown_and_played_on(three):
     assert not three.play.training and three.play.game.stacks == THREE
 
 
-BLIND = "Caller 1: A stack is at least the big blind, 100."
+BLIND = "Caller 1: A stack is at least all forced bets, 100."
 WRITE = "Caller 1: Write big blinds or chips, such as 40bb or 4000."
 WRONG = {
     "99": BLIND,
@@ -122,7 +124,7 @@ WRONG = {
 
 
 def test_typed_stacks_are_dealt_or_rejected_with_a_reason(three):
-    stacks, before = three.presenter.stacks, three.play
+    stacks, before = three.presenter.stakes, three.play
     shown = heard(stacks.scene)
     for text, problem in WRONG.items():
         stacks.edit("1", text)
@@ -151,7 +153,7 @@ def test_typed_stacks_are_dealt_or_rejected_with_a_reason(three):
 
 def test_engine_limited_to_equal_stacks_says_so_before_the_hand(played):
     table = played("holdem-nolimit-3", "nfsp-plt", "call", depth=200)
-    stacks = table.presenter.stacks
+    stacks = table.presenter.stakes
     shown = heard(stacks.scene)
     stacks.edit("0", "90bb")
     assert shown[-1].problem == "NFSP-PLT: This engine plays equal stacks only."
@@ -168,3 +170,82 @@ def test_invalid_choices_are_dropped(tmp_path):
     assert replace(PlayChoice("kuhn"), stacks=(5, 6)).valid(tmp_path).stacks == ()
     whole = replace(choice, stacks=THREE).valid(tmp_path)
     assert table_words(whole.build_game()) == "No-limit hold’em, three players, 20 to 100 bb"
+
+
+TEN = ["random", "call", "call", "call", "call", "random", "call", "call", "call"]
+FULL = ["UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN", "SB", "BB"]
+
+
+def exported(record):
+    return read_phh(write_phh(record))[0], read_pokerstars(pokerstars_text(record))[0]
+
+
+def test_a_hand_of_ten_with_antes_and_a_straddle_is_played_kept_and_exported(played):
+    table = played("holdem-nolimit-10", *TEN)
+    for options in ("ante=0.1", "straddle=utg", "bb-ante=1"):
+        table.do(table.presenter.choose, "options", options)
+        game = table.play.table.game
+        assert table.shown["choice_made"].options == options
+        assert game == get_game(f"holdem-nolimit-10:{options}@100")
+        assert sorted(seat.position for seat in table.scene.seats) == sorted(FULL)
+        table.reach_decision()
+        table.finish_hand()
+        hand = table.saved()[-1]
+        assert hand.game == game and sum(hand.payoffs) == 0 and not hand.facts.rake
+        antes = ", ".join(map(str, game.antes or (0,) * 10))
+        assert f"antes = [{antes}]\n" in write_phh(hand.record)
+        replay = Replay(hand.record, hand.hero, "")
+        last = replay.go(len(replay.stops) - 1)[-1].scene
+        assert len(last.seats) == 10
+        table.undo()
+        assert table.play.training and table.play.in_hand
+        table.finish_hand()
+    link = PlayLink(game, hand.record.deck, (), hand.hero, "call", ("call",) * 8)
+    table.do(table.presenter.choose, "options", "")
+    table.do(table.presenter.play_from, link)
+    assert table.play.training and table.play.table.game == game
+    table.finish_hand()
+    table.next()
+    assert table.play.game == game and not table.play.training
+
+
+def test_every_seat_can_pay_its_forced_bets(tmp_path):
+    for options, least in (("ante=0.25", 125), ("straddle=utg", 200), ("bb-ante=1", 200)):
+        choice = PlayChoice("holdem-nolimit-3", least / 100, options=options).against("call")
+        assert choice.valid(tmp_path) == choice
+        assert replace(choice, depth=least / 100 - 0.1).valid(tmp_path).depth == 100
+        short = replace(choice, stacks=(least - 1, 300, 300))
+        assert short.valid(tmp_path).stacks == ()
+    for game, options in (("kuhn", "ante=1"), ("holdem-nolimit", "straddle=utg"), ("leduc", "x")):
+        assert PlayChoice(game, options=options, rake="all").valid(tmp_path).options == ""
+
+
+@pytest.mark.parametrize(("game", "engines"), [("holdem-nolimit", 1), ("holdem-nolimit-6", 5)])
+def test_rake_is_taken_shown_and_stored_but_no_part_of_the_game(played, game, engines):
+    table = played(game, *("call",) * engines)
+    table.do(table.presenter.choose, "rake", "5:3")
+    for _ in range(2):
+        table.reach_decision()
+        table.act("raise", "all-in")
+        table.finish_hand()
+        hand = table.saved()[-1]
+        assert sum(hand.payoffs) == 0 and sum(hand.facts.taken) == hand.facts.rake == 300
+        assert sum(hand.results) == -300
+        assert table.scene.result.note.endswith("rake 300")
+        assert table.shown["last_hand"].note.endswith("rake 300")
+        assert table.play.results.last == hand.results[hand.hero]
+        won = {seat.stack for seat in table.scene.seats if "take" in seat.action}
+        assert len(won) != 1 or won == {f"{10_000 * (engines + 1) - 300:,}"}
+        for read in exported(hand.record):
+            assert read.results == hand.results
+        replay = Replay(hand.record, hand.hero, "")
+        shown = replay.go(len(replay.stops) - 1)[-1].scene.result
+        assert shown.note.endswith("after the rake of 300")
+        assert shown.text == table.scene.result.text
+        table.next()
+    table.reach_decision()
+    while table.counts and "fold" not in table.legal:
+        table.act("call")
+    assert table.shown["choice_made"].rake == "5:3"
+    table.do(table.presenter.choose, "game", "holdem-nolimit-3")
+    assert table.shown["choice_made"].rake == "5:3"

@@ -123,7 +123,7 @@ def test_guarded_actions_need_a_second_press(window, heard, press):
 
 
 def test_choices_and_stacks_report_edits(window, heard):
-    top, table, strip = window.play.top_bar, window.play.table, window.play.stacks
+    top, table, strip = window.play.top_bar, window.play.table, window.play.stakes
     heard.listen(changed=top.controls.changed)
     for name, row, key in (("game", 1, "leduc"), ("depth", 0, "20"), ("opponent", 3, "random")):
         top.controls.box(name).activated.emit(row)
@@ -135,7 +135,7 @@ def test_choices_and_stacks_report_edits(window, heard):
         QTest.mouseClick(table, LEFT, pos=seat.plate.center().toPoint())
         assert QApplication.focusWidget() is strip.boxes[place].editor
     show(window, STATES["kuhn"]())
-    assert not top.controls.depth.isVisible() and not top.stacks.isVisible()
+    assert not top.controls.depth.isVisible() and not top.stakes.isVisible()
 
 
 def test_notices_offer_buttons_and_enter(window, heard, press):

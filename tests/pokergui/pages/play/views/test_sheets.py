@@ -11,12 +11,13 @@ from pokergui.pages.play.viewmodel import (
     HandReadingScene,
     LeakedBits,
     PotAdvice,
-    StacksScene,
+    StakesScene,
 )
 from pokergui.pages.play.views.advisor import fitting
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.controls import Choice, SpotField
 from tests.pokergui.gallery import reasons_scenes
+from tests.pokergui.gallery.parts import picked
 from tests.pokergui.gallery.review_scenes import ALL_HANDS
 from tests.pokergui.gallery.scenes import ADVISOR, BELIEF, LEARNED, STATES, show
 
@@ -122,27 +123,35 @@ def test_decisions_of_the_last_hand_are_buttons(window, heard, press):
 
 def stacks_of(count, problem=""):
     fields = tuple(SpotField(str(place), f"{place}00", f"{place} bb") for place in range(count))
-    return StacksScene(("You", *(f"Engine {n}" for n in range(1, count))), fields, problem)
+    return StakesScene(("You", *(f"Engine {n}" for n in range(1, count))), fields, problem)
 
 
 def test_stacks_are_edited_by_keyboard(window, heard, press):
-    page, strip = window.play, window.play.stacks
+    page, strip = window.play, window.play.stakes
     strip.set_scene(stacks_of(6))
     heard.listen(entered=strip.deal.clicked, left=strip.left)
     for box in strip.boxes:
         heard.listen(edited=box.edited)
+    antes = picked("Antes", "", "|No ante", "ante=0.1|Ante 0.1 bb")
+    strip.set_scene(replace(stacks_of(10), options=antes, rake=None))
+    press("t")
+    assert all(box.isVisible() for box in strip.boxes) and strip.controls.options.isVisible()
+    assert not strip.controls.rake.isVisible()
+    press(KEY.Key_Escape)
+    assert heard.take() == [("left",)]
+    strip.set_scene(stacks_of(6))
     press("t")
     assert strip.isVisible() and QApplication.focusWidget() is strip.boxes[0].editor
     press("4", KEY.Key_Tab, "5b", KEY.Key_Return)
     edits = [("edited", "0", "4"), ("edited", "1", "5"), ("edited", "1", "5b")]
     assert heard.take() == [*edits, ("entered",)]
-    strip.set_scene(stacks_of(3, "Engine 2: A stack is at least the big blind, 100."))
-    assert [box.isVisible() for box in strip.boxes] == [True] * 3 + [False] * 3
+    strip.set_scene(stacks_of(3, "Engine 2: A stack is at least all forced bets, 100."))
+    assert [box.isVisible() for box in strip.boxes] == [True] * 3 + [False] * 7
     assert strip.problem.words.startswith("Engine 2") and not strip.deal.isEnabled()
-    page.close_stacks()  # as the presenter does when they can be played
+    page.close_stakes()  # as the presenter does when they can be played
     assert not strip.isVisible()
     press("t", KEY.Key_Escape)
-    assert not strip.isVisible() and not page.top_bar.stacks.isChecked()
+    assert not strip.isVisible() and not page.top_bar.stakes.isChecked()
     press("f")  # the keys belong to the page again
     assert heard.take() == [("left",), ("act", "fold", "")]
 

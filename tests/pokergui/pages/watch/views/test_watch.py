@@ -20,9 +20,9 @@ def test_multiway_seats_each_have_a_menu_and_choices_report_their_seat(page):
     chosen, form, bar = [], page.panel.form, page.top_bar
     top = bar.controls
     page.changed.connect(lambda *told: chosen.append(told))
-    for state, seats in (("6-ready", 6), ("3-ready", 3), ("empty", 0)):
+    for state, seats in (("10-ready", 10), ("6-ready", 6), ("3-ready", 3), ("empty", 0)):
         show(page, WATCHED[state])
-        assert [menu.isVisible() for menu in form.seats] == [n < seats for n in range(6)]
+        assert [menu.isVisible() for menu in form.seats] == [n < seats for n in range(10)]
         assert top.engine_a.isVisible() == bar.versus.isVisible() == (seats == 0)
     top.engine_b.chosen.emit("equity")
     show(page, WATCHED["live"])  # nothing can be chosen during a match
