@@ -33,6 +33,9 @@ _FILTERS = {
     "day": HandSelection(since="2026-03-01", until="2026-03-02"),
     "won": HandSelection(result="won", least_bb=50),
     "card": HandSelection(text="Kh"),
+    "hole": HandSelection(hole="99+"),
+    "traits": HandSelection(text="99+ BTN 3-bet river"),
+    "tag": HandSelection(tag="bluff"),
     "nothing": HandSelection(text="AhKh nowhere"),
 }
 

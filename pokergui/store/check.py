@@ -109,6 +109,7 @@ class _Check:
         self.indexed = False
         self.people = People()
         self.notes: dict[int, HandNote] = {}
+        self.unsure: set[int] = set()  # hands whose note is damaged, and so what lists find by it
         self.marks = Marks()
 
     def problem(self, words: Wording, hand: int = 0) -> None:
@@ -162,6 +163,8 @@ class _Check:
                 self.problem(Wording("the name '{name}' of the person is damaged", name=name[:60]))
         if "hand_notes" in there:
             self.notes = filter.read_notes(self.db.execute)
+            noted = {number for (number,) in self.db.execute("SELECT hand FROM hand_notes")}
+            self.unsure = noted - set(self.notes)
         for table, look in (
             ("decks", self.deck),
             ("hands", self.hand),
@@ -200,7 +203,8 @@ class _Check:
             return
         self.counts["hands"] += 1
         hand, note = self.people.resolved(hand), self.notes.get(number, NO_NOTE)
-        if self.indexed and filter.differs(self.db, hand, note):
+        indexed = self.indexed and number not in self.unsure
+        if indexed and filter.differs(self.db, hand, note):
             words = Wording(
                 "hand {number}: its entry in the hand index is wrong; 'pokergui hands reindex' "
                 "rebuilds the index",

@@ -191,7 +191,7 @@ def _trait_conditions(hole: str, position: str, pot: str, street: str, tag: str)
     if street:
         used.append(("street >= ?", (STREETS.index(street),)))
     if tag:
-        used.append(("instr(tags, char(10) || ? || char(10))", (tag.casefold(),)))
+        used.append(("tags <> '' AND instr(tags, char(10) || ? || char(10))", (tag.casefold(),)))
     return used
 
 
@@ -285,9 +285,10 @@ def renew(db: Database, before: int) -> None:
 
 
 def _index_traits(db: Database) -> None:
-    """Add the indexes for rows without traits, and for sums of hands with some traits."""
-    where = f"WHERE street = {_UNREAD}"
-    db.execute(f"CREATE INDEX idx_hand_index_unread ON hand_index (number) {where}")
+    """Add the indexes for rows without traits, for hole cards, tags, and sums by traits."""
+    for name, where in (("unread", f"street = {_UNREAD}"), ("tags", "tags <> ''")):
+        db.execute(f"CREATE INDEX idx_hand_index_{name} ON hand_index (number) WHERE {where}")
+    db.execute("CREATE INDEX idx_hand_index_hole ON hand_index (hole)")
     traits = ", ".join(COLUMNS[_TRAITS:])
     columns = f"game, big_blind, mode, hero, result, {traits}"
     db.execute(f"CREATE INDEX idx_hand_index_sums ON hand_index ({columns})")

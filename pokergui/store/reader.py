@@ -187,19 +187,18 @@ class HandReader:
         """
         where, parameters = self._where(wanted)
         counted = tuple(mode for mode in counted if mode != TRAINING)
-        marks = ", ".join("?" * len(counted))
         # In the order of an index, texts would be read from all over the file.
         table = "hand_index NOT INDEXED" if "instr(" in where else "hand_index"
         sql = (
-            f"SELECT game, big_blind, mode IN ({marks}), count(*), sum(hero >= 0), sum(result)"
+            "SELECT game, big_blind, mode, count(*), sum(hero >= 0), sum(result)"
             f" FROM {table}{where} GROUP BY 1, 2, 3"
         )
-        rows = self._reading.rows(sql, [*counted, *parameters])
+        rows = self._reading.rows(sql, parameters)
         sums: dict[str, TotalSum] = {}
-        for game, blind, counts, _, heroes, chips in rows:
-            if counts and heroes and blind > 0:
+        for game, blind, mode, _, heroes, chips in rows:
+            if mode in counted and heroes and blind > 0:
                 sums.setdefault(game, TotalSum()).add(heroes, blind, chips)
-        left_out = sum(heroes for _, _, counts, _, heroes, _ in rows if not counts)
+        left_out = sum(heroes for _, _, mode, _, heroes, _ in rows if mode not in counted)
         return Summary(sum(row[3] for row in rows), totals_of(sums), left_out)
 
     def unclear(self) -> dict[str, int]:

@@ -50,4 +50,5 @@ def _keep(number: int, change: Callable[[HandNote], HandNote], as_json: bool) ->
         note = keep_note(store, number, change).result()
     result = {"number": number, "tags": note.tags, "note": note.text}
     words = [*(f"#{tag}" for tag in note.tags), *([note.text] if note.text else [])]
-    report(result, as_json, [" ".join(words) or tr("no tags and no note")])
+    line = tr("noted on hand {number}: {words}").format(number=number, words=" ".join(words))
+    report(result, as_json, [line if words else tr("no tags and no note")])

@@ -65,7 +65,7 @@ def test_hands_are_listed_and_filtered(cli, played):
 def test_hands_are_tagged_and_noted(cli, played):
     before = cli.json("hands show 4")
     assert cli.json("hands tag 4 Bluff '#big pot'")["tags"] == ["Bluff", "big-pot"]
-    assert cli.text("hands note 4 'Too large'") == "#Bluff #big-pot Too large\n"
+    assert cli.text("hands note 4 'Too large'") == ("noted on hand 4: #Bluff #big-pot Too large\n")
     for words in ("--tag bluff", "--text '#bluff large'", "--text LARGE"):
         assert [hand["number"] for hand in cli.json(f"hands list {words}")["hands"]] == [4]
     assert cli.text("hands list --tag bluff").splitlines()[1].endswith("#Bluff #big-pot")

@@ -48,7 +48,7 @@ CHAINED = ("decks", "hands", "matches", "match_blocks")
 KEYS = {
     **dict.fromkeys(CHAINED, ("number",)),
     "people": ("name",),
-    "hand_notes": ("hand", "updated", "tags", "note"),
+    "hand_notes": ("hand",),
     "opponents": ("name", "family"),
     "open_hands": ("deck",),
     "tournaments": ("number",),
@@ -160,7 +160,7 @@ def play_match(name: str, hands: int, *, duplicate: bool) -> list[MatchChunk]:
 
 def _account(db: sqlite3.Connection, table: str, made: Original) -> None:
     names = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
-    keyed = KEYS[table] in (("number",), ("deck",))
+    keyed = KEYS[table] in (("number",), ("deck",), ("hand",))
     for rowid, *values in db.execute(f"SELECT rowid, * FROM {table}").fetchall():
         said = dict(zip(names, values, strict=True))
         row = (table, *(said[name] for name in KEYS[table]))

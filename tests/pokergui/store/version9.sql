@@ -14,7 +14,7 @@ INSERT INTO "_sqlite_migrations" VALUES(5,'hands','005_open_hands','2026-11-29 1
 INSERT INTO "_sqlite_migrations" VALUES(6,'hands','006_facts','2026-11-29 12:35:46.721671+00:00');
 INSERT INTO "_sqlite_migrations" VALUES(7,'hands','007_tournaments','2026-11-29 12:35:46.721891+00:00');
 INSERT INTO "_sqlite_migrations" VALUES(8,'hands','008_drill_answers','2026-11-29 12:35:46.734382+00:00');
-INSERT INTO "_sqlite_migrations" VALUES(9,'hands','009_hand_notes','2026-11-30 06:16:23.962420+00:00');
+INSERT INTO "_sqlite_migrations" VALUES(9,'hands','009_hand_notes','2026-11-30 06:56:33.283760+00:00');
 CREATE TABLE "decks" (
    "number" INTEGER PRIMARY KEY NOT NULL,
    "time" TEXT NOT NULL,
@@ -130,8 +130,8 @@ CREATE TABLE "hand_notes" (
    "note" TEXT NOT NULL,
    "checksum" TEXT NOT NULL
 ) STRICT;
-INSERT INTO "hand_notes" VALUES(1,'2026-11-30T06:16:23.995Z','["bluff","river"]','too large','f4bd063f35fd0ac1c8c05afbab8af70f5a80272240227c7bc48972c4e0102332');
-INSERT INTO "hand_notes" VALUES(4,'2026-11-30T06:16:27.403Z','["bluff"]','','efaafcda01972099735286996111d12cf0856f751bad0d898b42f5226e03af33');
+INSERT INTO "hand_notes" VALUES(1,'2026-11-30T06:56:33.415Z','["bluff","river"]','too large','c28311679c1b1e362a43a60622fe75fa9d225bcd2585afcdec66fe70c89798bf');
+INSERT INTO "hand_notes" VALUES(4,'2026-11-30T06:56:34.955Z','["bluff"]','','fd814ded9eb3c40301f0f7fa1610d572fc2a16271dd3c96616c5ddc403df5a62');
 CREATE TABLE "hands" (
    "number" INTEGER PRIMARY KEY NOT NULL,
    "deck" INTEGER NOT NULL,
@@ -322,7 +322,7 @@ CREATE TABLE "seal" (
    "schema" TEXT NOT NULL,
    "checksum" TEXT NOT NULL
 ) STRICT;
-INSERT INTO "seal" VALUES(1,4,'4319a6a7195776e089831b4e18799a3c11792cdb43f98211b4692ffff8424bc2',4,'620469661172a5ca5ec7ec2a74aa49dfb0ed8724b0d60903abf7f830f8b29bae',2,'8f26954014dd186f03f08755fe4b867b57acd90740f457cfc6cf6b7a6273cbd6',2,'e89f248ad45c21b03878257f213113161ca4981f7497ad3c437f446d7f86f277','677392f9c6198aa78dbd1aefa107d7b9d2ac230559f66aaa24441a79d1e1f583','25ae356a88d89f3ba303ee7f715b22cee66ee6e47437751a99b77f88450c099f');
+INSERT INTO "seal" VALUES(1,4,'4319a6a7195776e089831b4e18799a3c11792cdb43f98211b4692ffff8424bc2',4,'620469661172a5ca5ec7ec2a74aa49dfb0ed8724b0d60903abf7f830f8b29bae',2,'8f26954014dd186f03f08755fe4b867b57acd90740f457cfc6cf6b7a6273cbd6',2,'e89f248ad45c21b03878257f213113161ca4981f7497ad3c437f446d7f86f277','580cb9d83a46ca741f760084739a84d1ba82b3786dca065ca7e110ccf2ede507','4f1f5e99d82eb26f58599a6940673dc8cacf26694080db55fdc02603cbfe17a3');
 CREATE TABLE "tournaments" (
    "number" INTEGER PRIMARY KEY NOT NULL,
    "time" TEXT NOT NULL,
@@ -359,6 +359,8 @@ CREATE INDEX "idx_hand_index_mode"
     ON "hand_index" ("mode");
 CREATE INDEX idx_hand_index_content ON hand_index (content) WHERE content <> '';
 CREATE INDEX idx_hand_index_unread ON hand_index (number) WHERE street = -1;
+CREATE INDEX idx_hand_index_tags ON hand_index (number) WHERE tags <> '';
+CREATE INDEX idx_hand_index_hole ON hand_index (hole);
 CREATE INDEX idx_hand_index_sums ON hand_index (game, big_blind, mode, hero, result, hole, position, pot, street, seen);
 COMMIT;
 PRAGMA user_version = 9;
