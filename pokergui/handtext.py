@@ -11,7 +11,7 @@ from engine.cards import Card
 from engine.jobs import JobControl
 from engine.named_file import read_named_text
 from engine.player import Action, ActionKind, PublicState
-from engine.records.formats import text_format
+from engine.records.formats import COPIED_AS, text_format
 from pokergui.files import FolderError
 from pokergui.formatting.notices import capital
 from pokergui.language import tr
@@ -175,7 +175,7 @@ def copied_text(hands: Sequence[StoredHand], control: JobControl) -> str:
         for hand in hands:
             file = Path(folder) / f"{hand.number}.txt"
             try:
-                left_out = export((hand,), "pokerstars", file, control).left_out
+                left_out = export((hand,), COPIED_AS, file, control).left_out
             except StoreError:  # why the format cannot express it
                 left_out = (hand.number,)
             written = "" if left_out else read_named_text(file, MOST_TEXT, StoreError)

@@ -156,6 +156,8 @@ FORMATS = (
 )
 WRITTEN = tuple(one for one in FORMATS if one.write is not None)
 """The formats that are written, too."""
+COPIED_AS = "pokerstars"
+"""The format in which a hand is copied as text."""
 
 
 def format_of(path: Path) -> Format | None:

@@ -24,7 +24,7 @@ from engine.records.sites.pokerstars import GGPOKER, POKERSTARS
 from engine.records.sites.site import Lines, Site
 from engine.records.sites.winamax import WINAMAX
 from engine.records.sites.winning import OLD_WINNING, WINNING
-from engine.records.sites.words import names_zone
+from engine.records.sites.words import lacks_zone
 from engine.records.source import SourceHand
 from engine.records.wide import WideHand
 from engine.wording import Wording
@@ -129,7 +129,7 @@ def _recorded(
     for name, hand in _hands(numbered, f"{path.name}: "):
         text = "\n".join(line for _, line in hand)
         remarks = list(lines.remarks)
-        if name and not names_zone("\n".join(line for _, line in hand[:3])):
+        if name and lacks_zone("\n".join(line for _, line in hand[:3])):
             remarks.append(
                 Wording("the times of {file} name no zone; they count as UTC", file=path.name)
             )

@@ -72,7 +72,7 @@ class HandNote:
         try:
             check_stored(updated)
             return hand, cls(unpacked(tags, str), note)
-        except (ValueError, TypeError, RecursionError):
+        except (ValueError, TypeError, OverflowError, RecursionError):
             raise RecordError("the note on hand {hand} is invalid", hand=hand) from None
 
 

@@ -5,7 +5,7 @@ import platformdirs
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
-from engine.records.formats import FORMATS
+from engine.records.formats import WRITTEN
 from pokergui import paths
 from pokergui.files import FolderError, ready_folder, replacing, write_text
 from pokergui.formatting.words import hand_files
@@ -68,12 +68,12 @@ def test_default_folders_come_from_the_platform(monkeypatch):
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMED = ('"acpc"', '"phh"', '"pokerstars"', ".phh", ".log.xz", "write_log", "write_phh")
-OWN = {"formats", "acpc", "phh", "_phh_read", "pokerstars", "_pokerstars_read", "recorded"}
+OWN = ("records", "sites")
 
 
 def test_formats_are_named_only_in_the_format_table():
     found = [file for name in ("engine", "ai", "pokergui") for file in (ROOT / name).rglob("*.py")]
-    others = [file for file in found if file.parent.name != "records" or file.stem not in OWN]
+    others = [file for file in found if file.parent.name not in OWN]
     texts = {file.name: file.read_text("utf-8") for file in others}
     assert [(name, word) for name, text in texts.items() for word in NAMED if word in text] == []
 
@@ -85,9 +85,10 @@ def test_dialogs_offer_every_format(window, monkeypatch):
     )
     window.history.set_file_kinds(kinds)
     window.history.ask_import()
-    for at, form in enumerate(FORMATS):
+    for at, form in enumerate(WRITTEN):
         monkeypatch.setattr(
             QFileDialog, "getSaveFileName", lambda *given, at=at: ("/x/h", given[3].split(";;")[at])
         )
-        assert ask_export(None, kinds, 0) == (form.name, f"/x/h{form.suffixes[0]}")
+        name, path, _ = ask_export(None, kinds, 0, "", "")
+        assert (name, path) == (form.name, f"/x/h{form.suffixes[0]}")
         assert all(f"*{suffix}" in asked[0][3] for suffix in form.suffixes)

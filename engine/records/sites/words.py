@@ -100,13 +100,10 @@ def moment(text: str) -> str:
     return ""
 
 
-def names_zone(text: str) -> bool:
-    """Return whether a time in a text comes with a zone that is known."""
-    return any(
-        one["zone"] == "Z" or knows(one["zone"] or "")
-        for time in _TIMES
-        for one in time.finditer(text)
-    )
+def lacks_zone(text: str) -> bool:
+    """Return whether a text has times, and none with a zone that is known."""
+    zones = [one["zone"] or "" for time in _TIMES for one in time.finditer(text)]
+    return bool(zones) and not any(zone == "Z" or knows(zone) for zone in zones)
 
 
 def _month(name: str) -> int:

@@ -78,4 +78,4 @@ def test_unknown_or_indivisible_results_are_reported(cli, home):
     shape = next(one for one in SHAPES if one.name == "three to nine players")
     (home / "site.txt").write_text(site_hand(random.Random(1), shape, 1, 9).text, "utf-8")
     cli.json("hands import site.txt")
-    assert "does not play hand 3" in cli.refused("hands ledger 3 --judge equity")
+    assert "cannot be split" in cli.refused("hands ledger 3 --judge equity")

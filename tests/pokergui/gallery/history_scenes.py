@@ -150,7 +150,7 @@ def asked(window: MainWindow) -> None:
     site = tuple(replace(row, mark="imported", icon="upload") for row in MANY)
     fill(window, (ROWS[4], *site))
     window.history.set_who(WHO)
-    message = "Hand 413 has 9 players. Only hands of up to 6 can be replayed."
+    message = "Hand 413 has something that is not replayed, such as two boards."
     window.history.replayer.set_scene(ReplayScene(message=message, text=TEXT))
     window.history.replayer.decisions.set_decisions(())
 

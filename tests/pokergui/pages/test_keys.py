@@ -15,9 +15,7 @@ pytestmark = pytest.mark.slow
 KEYS = {
     "watch": """
         Space   bar.controls.main.clicked               watch-live
-        Return  bar.controls.main.clicked               watch-live
         Space   panel.button.clicked         watch-empty
-        Enter   panel.button.clicked         watch-finished
         Period  bar.controls.step.clicked             watch-live      watch-empty
         X       bar.controls.stop.clicked             watch-live      watch-empty
         S       bar.controls.study.clicked            watch-live      watch-empty

@@ -328,7 +328,7 @@ def test_imported_hands_of_any_stakes_and_stacks(run, tmp_path):
     hands = hands_of(tmp_path / "hands.db")
     assert len(hands) == len(sizes)
     found = run(hands, "equity")
-    assert {one.reason for one in found} >= {"", NOT_PLAYED}
+    assert "" in {one.reason for one in found}
     for one, hand in zip(found, hands, strict=True):
         assert one.seat == (hand.hero if one.reason != NOT_PLAYED else -1)
         assert (one.reason == NO_CARDS) == (not hand.is_wide and hand.holes[hand.hero] is None)

@@ -155,7 +155,7 @@ def test_engines_cannot_join_after_a_random_table_draw():
         ((5, 60, 36, 6), "5 engines for 6 seats"),
         ((6, 61, 36, 6), "not a multiple"),
         ((6, 60, 30, 6), "not a multiple"),
-        ((9, 49, 49, 7), "2 to 6 seats"),
+        ((13, 49, 49, 11), "2 to 10 seats"),
     ],
 )
 def test_impossible_plans_are_rejected(numbers, why):

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.solver.spot_of_hand import no_spot
 from engine.errors import PokerError
-from engine.game import MAX_PLAYERS
 from pokergui.background.runner import one_shot
 from pokergui.formatting.words import phrase, street_name
 from pokergui.language import tr_history as tr
@@ -27,15 +26,10 @@ PAUSE_MS = 700
 def _why_text(hand: HandToReplay) -> str:
     """Return the heading of a hand that is shown as text, with the reason."""
     words = tr(
-        "{hand} has {count} players. Only hands of up to {most} can be replayed, so this is the"
-        " text of its file."
+        "{hand} has something that is not replayed, such as two boards or unseen cards, so this is"
+        " the text of its file."
     )
-    if len(hand.engines) <= MAX_PLAYERS:
-        words = tr(
-            "{hand} has something that is not replayed, such as an ante, a straddle or unseen"
-            " cards, so this is the text of its file."
-        )
-    text = words.format(hand=hand.title, count=len(hand.engines), most=MAX_PLAYERS)
+    text = words.format(hand=hand.title)
     return f"{text}\n{hand.stakes}" if hand.stakes else text
 
 

@@ -496,7 +496,7 @@ def imported_notice(report: Imported) -> Notice:
     if report.skipped:
         words = tr("{count} were imported before.")
         parts.append(words.format(count=chips(report.skipped)))
-    parts += map(full_stop, report.remarks)
+    parts += [full_stop(capital(remark)) for remark in report.remarks]
     if not report.refused:
         text = full_sentences(parts) or tr("They count in statistics if Imported is switched on.")
         return Notice("plain", title, text, (go_on(),))
