@@ -4,7 +4,8 @@ import pytest
 
 from engine.game import get_game
 from engine.records.phh import read_phh, write_phh
-from engine.records.pokerstars import pokerstars_text, read_pokerstars
+from engine.records.pokerstars import pokerstars_text
+from engine.records.texts import read_texts
 from engine.table import moved
 from pokergui.formatting.choices import UNEVEN, PlayChoice, table_words
 from pokergui.formatting.players import DIFFERENT
@@ -177,7 +178,7 @@ FULL = ["UTG", "UTG+1", "UTG+2", "UTG+3", "LJ", "HJ", "CO", "BTN", "SB", "BB"]
 
 
 def exported(record):
-    return read_phh(write_phh(record))[0], read_pokerstars(pokerstars_text(record))[0]
+    return read_phh(write_phh(record))[0], read_texts(pokerstars_text(record))[0]
 
 
 def test_a_hand_of_ten_with_antes_and_a_straddle_is_played_kept_and_exported(played):
