@@ -46,6 +46,10 @@ class PlainLabel(QLabel):
     def setText(self, words: str) -> None:
         super().setText(plain_lines(words))
 
+    def hasHeightForWidth(self) -> bool:
+        """Return False at a fixed height: else a page is as high as it would like to be."""
+        return self.minimumHeight() < self.maximumHeight() and super().hasHeightForWidth()
+
 
 def row(
     *parts: Part, on: QWidget | None = None, gap: int | None = None, margins: Margins = (0, 0, 0, 0)

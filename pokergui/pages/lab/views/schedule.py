@@ -328,7 +328,8 @@ def _met(title: str, met: Callable[[ClaimScene], bool], tip: str) -> Column[Clai
         title,
         lambda claim: _met_words(met(claim)),
         paint=paint,
-        need=lambda claim: 20 + _PLAIN.advance(_met_words(met(claim))),
+        width=64,
+        edge=4,
         least=74,
         tip=tip,
     )
@@ -353,18 +354,23 @@ class ClaimsTable(PanelTable[ClaimScene]):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         set_name(self, tr("Claims of the sampling patent"))
-        when_compact(self, self.set_row_height, 24, 36)
+        when_compact(self, self.set_row_height, 20, 36)
         about = tr(
             "Some line: such decisions exist. Every line: on all lines on which a player has"
             " two decisions the probability never falls and rises at least once. Taken"
             " from the patent's text; not legal advice."
         )
         words = Column[ClaimScene](
-            tr("is met on"), lambda claim: claim.text, paint=_paint_claim, least=120, stretch=1
+            tr("is met on"),
+            lambda claim: claim.text,
+            paint=_paint_claim,
+            least=120,
+            stretch=1,
+            edge=4,
         )
         self.set_columns(
             [
-                Column("", lambda claim: str(claim.claim), Face(weight=600), width=26),
+                Column("", lambda claim: str(claim.claim), Face(weight=600), width=25),
                 words,
                 _met(tr("some line"), lambda claim: claim.literal, about),
                 _met(tr("every line"), lambda claim: claim.everywhere, about),
@@ -383,7 +389,7 @@ class ClaimsTable(PanelTable[ClaimScene]):
         )
 
 
-_FIELD = 190
+_FIELD, _TWO_LINES = 190, 36
 
 
 def _rows() -> tuple[Control, ...]:
@@ -408,6 +414,7 @@ class ScheduleTab(LabTab):
         self._make_strip()
         self.claims = ClaimsTable(self)
         self.left_out = label("", self, CAPTION, tone="caption", wraps=True)
+        self.left_out.setFixedHeight(_TWO_LINES)
         self.costs = LabTableView(self)
         self.findings = (label("", self, shrinks=True), label("", self, shrinks=True))
         self.note = label("", self, tone="caption", shrinks=True)

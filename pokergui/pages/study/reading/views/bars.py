@@ -458,8 +458,8 @@ class HandFilterBar(Fitted, QWidget):
         self.groups.chosen.connect(self._group_pressed)
         self.doing.clicked.connect(lambda: self.action_list.open_under(self.doing))
         self.hand_list.closed.connect(self._show_group)
-        suits = row(self.any_suit, *self.suits.values(), gap=2)
-        parts = self.label, suits, self.groups, self.doing, None, self.chip, self.copy
+        self._suits_row = row(self.any_suit, *self.suits.values(), gap=2)
+        parts = self.label, self._suits_row, self.groups, self.doing, None, self.chip, self.copy
         self._row = row(*parts, on=self, gap=_FILTERS_GAP)
         self.set_scene(HandFilterScene())
 
@@ -538,6 +538,8 @@ class HandFilterBar(Fitted, QWidget):
         """Show as many words as fit; the chip always has its place."""
         for fit in _FITS:
             self._show_words(fit)
+            self._suits_row.invalidate()  # its hint is kept until events are handled
+            self._row.invalidate()
             chip = self.chip.need(_cut(self._scene.longest, fit.counted)) + _FILTERS_GAP
             chip -= 0 if self.chip.isHidden() else self.chip.need() + _FILTERS_GAP
             copy = self.copy.need(tr("Copy range") if fit.label else "") - self.copy.need()

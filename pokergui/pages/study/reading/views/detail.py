@@ -406,7 +406,10 @@ class CellTable(RowTable[ComboRow]):
         )
         error = figure("", lambda row: row.error, Face(CAPTION, ink="t3"))
         equity = figure(detail.equity_caption, lambda row: row.equity, _figure_face)
-        columns = [cards, figure(tr("Reach"), _reach, _reach_face)]
+        columns = [
+            cards,
+            figure(tr("Reach"), _reach, _reach_face, need=lambda row: advance(row.reach, SMALL)),
+        ]
         columns += [bar] * bool(detail.actions) + acts + [value] * bool(detail.value_caption)
         columns += [error] * any(row.error for row in detail.rows)
         columns += [equity] * bool(detail.equity_caption)
