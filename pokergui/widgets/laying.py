@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from engine.sanitise import plain_lines
 from pokergui.theme.fonts import SMALL, font
-from pokergui.widgets.guard import Fitted, guarded
+from pokergui.widgets.guard import Fitted, guarded, guarded_or
 
 Part = QWidget | QLayout | int | None | tuple[QWidget | QLayout | None, int]
 """A part of a row: a widget or another row, alone or with its share of the free room; a number of
@@ -46,6 +46,7 @@ class PlainLabel(QLabel):
     def setText(self, words: str) -> None:
         super().setText(plain_lines(words))
 
+    @guarded_or(False)
     def hasHeightForWidth(self) -> bool:
         """Return False at a fixed height: else a page is as high as it would like to be."""
         return self.minimumHeight() < self.maximumHeight() and super().hasHeightForWidth()
