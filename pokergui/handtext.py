@@ -14,6 +14,7 @@ from engine.player import Action, ActionKind, PublicState
 from engine.records.formats import COPIED_AS, text_format
 from pokergui.files import FolderError
 from pokergui.formatting.notices import capital
+from pokergui.formatting.words import extra_bets
 from pokergui.language import tr
 from pokergui.language.joins import enumerated, phrases
 from pokergui.store.errors import StoreError
@@ -28,10 +29,12 @@ def stakes_text(hand: StoredHand) -> str:
     """Return blinds and rake of an imported hand: "$0.50/$1, rake $0.45"; empty for others."""
     if hand.deck_number:
         return ""
+    extra = [] if hand.is_wide else extra_bets(hand.game, hand.facts.money.text)
+    shown = phrases((hand.stakes, *extra))
     if not hand.facts.rake:
-        return hand.stakes
+        return shown
     rake = hand.facts.money.text(hand.facts.rake)
-    return tr("{stakes}, rake {rake}").format(stakes=hand.stakes, rake=rake)
+    return tr("{stakes}, rake {rake}").format(stakes=shown, rake=rake)
 
 
 def remarks(hand: StoredHand) -> tuple[str, ...]:
@@ -62,6 +65,7 @@ def hand_text(hand: StoredHand) -> str:
         stack = game.stacks[seat]
         chips = f" ({money.text(stack)})" if game.has_stacks else ""
         lines.append(f"{name}{chips}{cards}")
+    lines += [capital(words) for words in extra_bets(game, money.text)]
     lines.append("")
     spot = PublicState(game, (), ())
     said: list[str] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -202,17 +202,29 @@ def raise_refused(reason: NoRaise) -> str:
 
 
 def game_words(game: Game) -> str:
-    return name_text(game.title).replace("'", "\u2019")
+    """Return the title, with antes and a straddle: "No-limit hold'em, six players, ante 10"."""
+    extra = extra_bets(game)
+    if game.is_holdem and max(game.blinds) > game.big_blind:
+        extra.append(tr("straddle {chips}").format(chips=chips(max(game.blinds))))
+    return phrases((name_text(game.title).replace("'", "\u2019"), *extra))
 
 
 def stakes(game: Game) -> str:
     """Return only the forced bets: "50/100", with antes and a straddle "50/100/200, ante 10"."""
     text = "/".join(chips(blind) for blind in sorted(blind for blind in game.blinds if blind))
-    if not any(game.antes):
-        return text
-    whole = len(set(game.antes)) == 1
-    ante = tr("ante {ante}") if whole else tr("big-blind ante {ante}")
-    return phrases((text, ante.format(ante=chips(max(game.antes)))))
+    return phrases((text, *extra_bets(game)))
+
+
+def extra_bets(game: Game, amount: Callable[[int], str] = chips) -> list[str]:
+    """Return antes and dead blinds: ["ante 10"], ["big-blind ante 100"], ["dead blind 50"]."""
+    ante = min(game.antes, default=0)
+    dead = [(seat, paid - ante) for seat, paid in enumerate(game.antes) if paid > ante]
+    words = [tr("ante {ante}").format(ante=amount(ante))] if ante else []
+    for seat, paid in dead:
+        for_all = not ante and seat == game.blinds.index(game.big_blind)
+        text = tr("big-blind ante {ante}") if for_all else tr("dead blind {ante}")
+        words.append(text.format(ante=amount(paid)))
+    return words
 
 
 def blinds_text(game: Game) -> str:

@@ -232,7 +232,7 @@ class BackupKeeper(QObject):
 
     @Slot()
     def look(self) -> None:
-        from pokergui.store import keep_backed_up  # loaded with the pages by now
+        from pokergui.store import keep_backed_up  # loaded with the pages before the first backup
 
         self._timer.setInterval(AGAIN_MS)
         self._runner.start(

@@ -26,8 +26,10 @@ from engine.match import MAX_HANDS
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
 from pokergui.commands.engines import own
 from pokergui.formatting.ladder import engine_choice
+from pokergui.formatting.words import extra_bets
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
+from pokergui.language.joins import phrases
 from pokergui.paths import strategies_dir
 from pokergui.units import unit_of
 
@@ -119,12 +121,13 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
         *(tr("name"), tr("engine"), tr("v. {engine}").format(engine=rival.name)),
         *(tr("best response wins"), tr("good for")),
     )
+    named = phrases((str(with_depth(game)), *extra_bets(game)))
     first = tr(
         "{game}, in {unit}/hand with 95% intervals; always folding loses {loss:,.0f} to a best"
         " response"
     )
     return [
-        first.format(game=with_depth(game), unit=unit, loss=fold_loss(game)),
+        first.format(game=named, unit=unit, loss=fold_loss(game)),
         "",
         *table(rows, heads),
         "",

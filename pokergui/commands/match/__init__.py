@@ -36,7 +36,7 @@ from pokergui.commands.common import (
 )
 from pokergui.commands.match.options import KNOWN, MatchOptions
 from pokergui.files import FullDiskError, replacing
-from pokergui.language import name_text
+from pokergui.formatting.words import game_words
 from pokergui.language import tr_commands as tr
 from pokergui.matchjobs import MatchJob, PlayedMatch, end, have_played, warm
 from pokergui.paths import strategies_dir
@@ -306,7 +306,7 @@ class MatchReport:
         failed = tr("{engine} failed: {reason}")
         return [
             tr("{game}: {engines}, {hands:,} hands, {method}").format(
-                game=name_text(asked.rules.title),
+                game=game_words(asked.rules),
                 engines=" v ".join(asked.engines),
                 hands=result.hands,
                 method=tr("duplicate") if result.duplicate else tr("raw"),

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -5,7 +6,7 @@ import pytest
 import pokergui
 from ai.cfr.algorithms import ALGORITHMS
 from engine.game import get_game
-from pokergui.formatting.words import combos_text, ev_text, percent, phrase
+from pokergui.formatting.words import combos_text, ev_text, percent, phrase, stakes
 from pokergui.pages.train.scenes.blueprint import Solvers
 
 
@@ -39,3 +40,20 @@ def test_figures_are_short_and_have_their_unit():
     shares = (0.0, 2e-17, 0.0003, 0.0842, 0.5678, 0.9999, 1.0, float("nan"))
     texts = ["0%", "0%", "<0.1%", "8.4%", "57%", "100%", "100%", "–"]
     assert [percent(share) for share in shares] == texts
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("holdem-nolimit-6:ante=0.1,straddle=utg", "50/100/200, ante 10"),
+        ("holdem-nolimit-6:bb-ante=1", "50/100, big-blind ante 100"),
+        ("holdem-nolimit-6", "50/100"),
+    ],
+)
+def test_forced_bets_name_antes_and_straddles(name, words):
+    assert stakes(get_game(name)) == words
+
+
+def test_dead_blind_is_no_ante():
+    game = replace(get_game("holdem-nolimit-6"), antes=(0, 0, 0, 50, 0, 0))
+    assert stakes(game) == "50/100, dead blind 50"
