@@ -49,7 +49,7 @@ class _FullRing(Ring):
         self.sides, self.tops = _SIDES[self.seats]
         self.block_w = plate_w + AIR + BET
         top = round(max(4.0, 8 * self.sy))
-        end = self.h - (NOTE + 12 if self.compact else 76 * self.sy)  # bets are on the felt
+        end = self.h - (NOTE + 12 if self.compact else 124 * self.sy)  # bets are on the felt
         rows = self.sides + 1
         pitch = min((end - top) / rows, 132.0 * max(1.0, self.s))
         self.block_h = min(pitch - 5, plate_h + FOOT + 26 * self.s, 0.2 * self.h)
