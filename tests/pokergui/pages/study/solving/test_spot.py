@@ -394,6 +394,10 @@ def test_solution_is_refined_until_stopped_and_saved_at_the_end(tmp_path, qtbot)
     def wait_for(state):
         qtbot.waitUntil(lambda: bool(solved) and solved[-1].solution.state == state)
 
+    def iterations():
+        shown = {figure.label: figure.value for figure in solved[-1].solution.figures}
+        return int(shown["Iterations"].replace(",", ""))
+
     spot.solve(WIDE, (), 1e-9, False)
     qtbot.waitUntil(lambda: len({scene.totals for scene in solved}) > 3)
     wait_for("Solving")
@@ -406,8 +410,7 @@ def test_solution_is_refined_until_stopped_and_saved_at_the_end(tmp_path, qtbot)
     assert before > 1 and not solved[-1].solution.stopping
     spot.go_on()
     wait_for("Solving")
-    seen = len(solved)
-    qtbot.waitUntil(lambda: len(solved) > seen)
+    qtbot.waitUntil(lambda: iterations() > before)
     path = spot.path
     study.stop()  # the window closes
     assert runner.shutdown(60.0)
