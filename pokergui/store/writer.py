@@ -485,7 +485,9 @@ class Store:
         with self._lock:
             if self._queued:
                 return
-        self._file.empty_log()
+        with suppress(StoreError):  # the next write fails with it
+            self._look()  # the log is not a whole file: never emptied into a truncated one
+            self._file.empty_log()
 
     def _finish(self) -> None:
         try:
