@@ -113,9 +113,10 @@ class Half(NamedTuple):
     """The same in 16 bits: each number is relative to the largest of its decision in its block.
 
     Attributes:
-        regrets, averages, instants: as in ``RegretSums``, int16.
+        regrets, averages, instants: as in ``RegretSums``, int16; of a flop those of rivers.
         scales: for each of these three in turn, of each player: one unit of a decision's numbers
             in a block, float32.
+        early: of a flop, the sums of flop and turn; else empty.
     """
 
     regrets: tuple[NDArray[np.int16], NDArray[np.int16]]
@@ -126,6 +127,7 @@ class Half(NamedTuple):
         tuple[NDArray[np.float32], NDArray[np.float32]],
         tuple[NDArray[np.float32], NDArray[np.float32]],
     ]
+    early: RegretSums
 
 
 class Ports(NamedTuple):
@@ -143,18 +145,18 @@ class Ports(NamedTuple):
 
 
 class Gather(NamedTuple):
-    """Indices by which hands before the last card take values of the boards after it.
+    """Indices by which hands before a card take values of the boards after it.
 
     Attributes:
-        first: (slots + 1,): starts of the rows of ``moved`` of each board played.
-        moved: of each player: (river cards, width): the hand whose value there each hand takes.
-        plain: of each river card: 1 if each hand takes its own.
+        first: (slots + 1,): starts in ``row`` of the cards for which each board is played.
+        moved: of each player: (rows * width): the hand whose value there each hand takes.
+        row: of each card: its row of ``moved``; -1 if each hand takes its own value.
         total: (entries * width) of the player to be updated, summed in float64.
     """
 
     first: NDArray[np.int64]
     moved: tuple[NDArray[np.int64], NDArray[np.int64]]
-    plain: NDArray[np.int64]
+    row: NDArray[np.int64]
     total: NDArray[np.float64]
 
 

@@ -44,13 +44,14 @@ def gather(plan: PlanArrays, unit: int, slot: int, player: int, ports: Ports, in
     for root in range(first, first + plan.units[unit, player, NUM_ROOTS]):
         start = plan.roots[root] * width
         for card in range(into.first[slot], into.first[slot + 1]):
-            if into.plain[card]:
+            row = into.row[card]
+            if row < 0:
                 for hand in range(start, start + width, LANES):
                     here = load(ports.value, hand, into.total)
                     store(into.total, hand, load(into.total, hand, into.total) + here)
             else:
                 for hand in range(width):
-                    moved = pick(into.moved[player], card * width + hand)
+                    moved = pick(into.moved[player], row * width + hand)
                     into.total[start + hand] += pick(ports.value, start + moved)
 
 

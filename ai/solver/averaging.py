@@ -28,7 +28,7 @@ def settle(
         weights: for each player (hands of the root,) of its range.
         part: probability with which every hand reaches every decision.
     """
-    unit, slot = len(plan.units) - 1, len(plan.boards) - 1
+    unit, slot = plan.unit_of(0), plan.root
     for player, (regrets, averages) in enumerate(zip(sums.regrets, sums.averages, strict=True)):
         blocks = plan.boards[slot].blocks(player)
         places = plan.places(slot, player)

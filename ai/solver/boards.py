@@ -18,27 +18,55 @@ from engine.ranges import Weights
 Ints = NDArray[np.int64]
 
 
-RIVERS = 44
-"""Rivers of a turn that are compatible with both hands."""
-
-
 @dataclass(frozen=True)
 class BoardHands:
-    """The hands of both players on a board, weakest first.
+    """The hands of both players on a board: on a river weakest first, before it by combo.
 
     Attributes:
         cards: the board.
         combos: of each player: (hands,) their indices.
-        groups: (groups, 2): how many hands of each are as strong as a group, or weaker.
+        groups: (groups, 2): how many hands of each are as strong as a group, or weaker; before the
+            river one group.
+        before: slot of the board before its last card; -1 at the root.
+        alike: of each player: (hands,) the first hand that suit isomorphism makes equal, itself for
+            most; of rivers each itself.
     """
 
     cards: tuple[Card, ...]
     combos: tuple[Ints, Ints]
     groups: Ints
+    before: int
+    alike: tuple[Ints, Ints]
 
     def blocks(self, player: int) -> int:
         """Vectors that hold a player's hands."""
         return -(-len(self.combos[player]) // LANES)
+
+
+@dataclass(frozen=True)
+class Runout:
+    """A card to come on a board.
+
+    Attributes:
+        card: the card.
+        slot: the board that is played for it.
+        moved: of each player: (hands before the card,) the hand there that stands for each.
+        change: (52,) the suit permutation behind that.
+    """
+
+    card: Card
+    slot: int
+    moved: tuple[Ints, Ints]
+    change: Ints
+
+
+Runouts = dict[int, tuple[Runout, ...]]
+"""The cards to come on each board, by its slot."""
+
+
+def chance(board_size: int) -> float:
+    """Probability of a card to come, for two hands that it blocks neither."""
+    return 1.0 / (len(FULL_DECK) - board_size - 4)
 
 
 def make_boards(
@@ -46,33 +74,56 @@ def make_boards(
     ranges: tuple[Weights, Weights],
     combos: tuple[Ints, Ints],
     isomorphic: bool,
-) -> tuple[
-    tuple[BoardHands, ...], tuple[tuple[Card, int, tuple[Ints, Ints]], ...], tuple[Ints, Ints]
-]:
-    """Return boards to play, the representative of each river card, and isomorphic hands."""
-    itself = np.arange(len(combos[0])), np.arange(len(combos[1]))
-    if len(board) == 5:
-        return (_board(board, combos),), (), itself
+) -> tuple[tuple[BoardHands, ...], Runouts]:
+    """Return the boards to play, rivers first and the root last, and the cards to come on each.
+
+    Cards that a suit permutation turns into each other are played once. The permutation leaves the
+    board before and both ranges unchanged.
+    """
     changes = _suit_changes(board, ranges) if isomorphic else [np.arange(len(FULL_DECK))]
+    maps = {change.tobytes(): combo_map(change) for change in changes}
+    # Level by level: a board, the permutations that leave it alone, the index of the one before.
+    levels: list[list[tuple[tuple[Card, ...], list[Ints], int]]] = [[(board, changes, -1)]]
+    came: list[list[list[tuple[Card, int, Ints]]]] = []
+    while len(levels[-1][0][0]) < 5:
+        levels.append([])
+        came.append([])
+        for index, (cards, kept, _) in enumerate(levels[-2]):
+            played: dict[Card, int] = {}
+            here = []
+            for card in FULL_DECK:
+                if card in cards:
+                    continue
+                # The smallest image of a card stands for it.
+                change = min(kept, key=lambda change: int(change[card]))
+                leader = int(change[card])
+                if leader not in played:
+                    played[leader] = len(levels[-1])
+                    left = [each for each in kept if each[leader] == leader]
+                    levels[-1].append(((*cards, leader), left, index))
+                here.append((card, played[leader], change))
+            came[-1].append(here)
+    starts = np.cumsum([0, *(len(level) for level in levels[:0:-1])])[::-1].tolist()
     boards: list[BoardHands] = []
-    members: list[tuple[Card, int, tuple[Ints, Ints]]] = []
-    slot_of: dict[Card, int] = {}
-    for card in FULL_DECK:
-        if card in board:
-            continue
-        # The smallest image of a card under suit permutations represents it.
-        change = min(changes, key=lambda change: int(change[card]))
-        leader = int(change[card])
-        if leader not in slot_of:
-            slot_of[leader] = len(boards)
-            boards.append(_board((*board, leader), combos))
-        moved = _combo_map(change)
-        places = [np.searchsorted(held, moved[held]) for held in combos]
-        members.append((card, slot_of[leader], (places[0], places[1])))
-    moves = [_combo_map(change) for change in changes]
-    least = [np.min([np.searchsorted(held, move[held]) for move in moves], 0) for held in combos]
-    whole = BoardHands(board, combos, np.array([[len(combos[0]), len(combos[1])]]))
-    return (*boards, whole), tuple(members), (least[0], least[1])
+    for depth in range(len(levels) - 1, -1, -1):
+        for cards, kept, index in levels[depth]:
+            before = starts[depth - 1] + index if depth else -1
+            moves = [maps[change.tobytes()] for change in kept]
+            boards.append(_board(cards, combos, before, moves))
+    after: Runouts = {}
+    for depth, rows in enumerate(came):
+        for index, here in enumerate(rows):
+            held = boards[starts[depth] + index].combos
+            after[starts[depth] + index] = tuple(
+                Runout(card, starts[depth + 1] + slot, _moved(held, maps[change.tobytes()]), change)
+                for card, slot, change in here
+            )
+    return tuple(boards), after
+
+
+def _moved(held: tuple[Ints, Ints], move: Ints) -> tuple[Ints, Ints]:
+    first, second = (np.searchsorted(each, move[each]) for each in held)
+    return first, second
 
 
 def _suit_changes(board: Sequence[Card], ranges: tuple[Weights, Weights]) -> list[Ints]:
@@ -81,7 +132,7 @@ def _suit_changes(board: Sequence[Card], ranges: tuple[Weights, Weights]) -> lis
     changes = []
     for suits in permutations(range(4)):
         change = (cards & ~3) | np.array(suits)[cards & 3]
-        moved = _combo_map(change)
+        moved = combo_map(change)
         if set(change[list(board)].tolist()) == set(board) and all(
             np.array_equal(weights, weights[moved]) for weights in ranges
         ):
@@ -89,23 +140,37 @@ def _suit_changes(board: Sequence[Card], ranges: tuple[Weights, Weights]) -> lis
     return changes
 
 
-def _combo_map(change: Ints) -> Ints:
+def combo_map(change: Ints) -> Ints:
     """Return the image of every combo under a permutation of cards."""
     cards = np.sort(change[combo_cards()], axis=1)
     moved: Ints = cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0]
     return moved
 
 
-def _board(cards: tuple[Card, ...], combos: tuple[Ints, Ints]) -> BoardHands:
-    """Return the players' hands on a full board, in order of strength."""
+def _board(
+    cards: tuple[Card, ...], combos: tuple[Ints, Ints], before: int, moves: Sequence[Ints]
+) -> BoardHands:
+    """Return the players' hands on a board."""
+    blocked = np.isin(combo_cards(), np.array(cards, np.uint8))
+    first, second = (each[~blocked[each].any(axis=1)] for each in combos)
+    itself = np.arange(len(first)), np.arange(len(second))
+    if len(cards) < 5:
+        groups = np.array([[len(first), len(second)]])
+        alike = [np.min([_moved((first, second), move)[p] for move in moves], 0) for p in range(2)]
+        return BoardHands(cards, (first, second), groups, before, (alike[0], alike[1]))
+    strength = _strengths(cards)
+    held = [each[np.argsort(strength[each], kind="stable")] for each in (first, second)]
+    levels = np.unique(strength[np.concatenate(held)])
+    groups = np.array([np.searchsorted(strength[each], levels, "right") for each in held]).T
+    return BoardHands(cards, (held[0], held[1]), groups, before, itself)
+
+
+def _strengths(cards: tuple[Card, ...]) -> Ints:
+    """Return the strength (1326,) of each hand on a river; -1 if it is blocked."""
     holes = combo_cards()
     free = np.flatnonzero(~np.isin(holes, np.array(cards, np.uint8)).any(axis=1))
     seven = np.empty((len(free), 7), np.uint8)
     seven[:, :2], seven[:, 2:] = holes[free], np.array(cards, np.uint8)
     strength = np.full(NUM_HOLDEM_COMBOS, -1, np.int64)
     strength[free] = strengths(seven)
-    held = [each[strength[each] >= 0] for each in combos]
-    held = [each[np.argsort(strength[each], kind="stable")] for each in held]
-    levels = np.unique(strength[np.concatenate(held)])
-    groups = np.array([np.searchsorted(strength[each], levels, "right") for each in held]).T
-    return BoardHands(cards, (held[0], held[1]), groups)
+    return strength

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -71,15 +72,20 @@ def make_sums(sizes: tuple[int, int], predicts: bool) -> k.RegretSums:
 
 
 def make_half(plan: SpotPlan, predicts: bool) -> k.Half:
-    """Initial sums in 16 bits."""
+    """Initial sums in 16 bits; of a flop those of earlier streets in 32."""
 
     def both(sizes: tuple[int, int], dtype: DTypeLike, used: bool = True) -> tuple[Any, Any]:
         first, second = (aligned(size if used else 0, dtype) for size in sizes)
         return first, second
 
-    numbers = [both(plan.sizes, np.int16, used) for used in (True, True, predicts)]
-    scales = [both(plan.scales, np.float32, used) for used in (True, True, predicts)]
-    return k.Half(numbers[0], numbers[1], numbers[2], (scales[0], scales[1], scales[2]))
+    packed, scaled, early = plan.sizes, plan.scales, (LANES, LANES)
+    if plan.early_half:
+        early = packed[0] - plan.last_sizes[0], packed[1] - plan.last_sizes[1]
+        packed, scaled = plan.last_sizes, plan.last_scales
+    numbers = [both(packed, np.int16, used) for used in (True, True, predicts)]
+    scales = [both(scaled, np.float32, used) for used in (True, True, predicts)]
+    each = numbers[0], numbers[1], numbers[2]
+    return k.Half(*each, (scales[0], scales[1], scales[2]), make_sums(early, predicts))
 
 
 def make_reach(plan: SpotPlan, entries: int, dtype: DTypeLike) -> tuple[Any, Any]:
@@ -95,23 +101,26 @@ def make_ports(plan: SpotPlan, reach: tuple[Any, Any], dtype: DTypeLike) -> k.Po
     return k.Ports(reach, aligned(entries * max(width), dtype), width)
 
 
-def make_gather(plan: SpotPlan, entries: int) -> k.Gather:
-    """Return the arrays to gather values of the boards after the last card; empty on the river."""
-    first, plain = [0], []
-    moved: tuple[list[Ints], list[Ints]] = ([], [])
-    for slot in range(len(plan.boards)):
-        for _, played, places in plan.members:
-            if played == slot:
-                same = [np.array_equal(held, np.arange(len(held))) for held in places]
-                plain.append(int(all(same)))
-                for player in range(2):
-                    row = np.full(plan.width(player), len(plan.combos[player]), np.int64)
-                    row[: len(places[player])] = places[player]
-                    moved[player].append(row)
-        first.append(len(moved[0]))
-    rows = [np.concatenate(each) if each else np.zeros(0, np.int64) for each in moved]
-    total = aligned(entries * max(plan.width(0), plan.width(1)), np.float64)
-    return k.Gather(np.array(first, np.int64), (rows[0], rows[1]), np.array(plain, np.int64), total)
+def make_gather(plan: SpotPlan) -> k.Gather:
+    """Return the arrays to gather values of the boards after a card, but no room for totals."""
+    came: list[list[tuple[Ints, Ints]]] = [[] for _ in plan.boards]
+    for runouts in plan.after.values():
+        for each in runouts:
+            came[each.slot].append(each.moved)
+    width = plan.width(0), plan.width(1)
+    rows: tuple[list[Ints], list[Ints]] = ([], [])
+    row = []
+    for places in itertools.chain.from_iterable(came):
+        plain = all(np.array_equal(held, np.arange(len(held))) for held in places)
+        row.append(-1 if plain else len(rows[0]))
+        if not plain:
+            for player in range(2):
+                moved = np.full(width[player], len(plan.combos[player]), np.int64)
+                moved[: len(places[player])] = places[player]
+                rows[player].append(moved)
+    first = np.cumsum([0, *map(len, came)])
+    one, other = (np.concatenate(each) if each else np.zeros(0, np.int64) for each in rows)
+    return k.Gather(first, (one, other), np.array(row, np.int64), np.zeros(0))
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ They are written and read as JSON that can be edited by hand::
       {"line": "cc/", "card": "7d", "hands": {"QQ+": {"r100": 1}}}
     ]}
 
-``line`` leads to the decision (``spot.py``), ``card`` is the river of a turn spot and means all
-rivers if left out; ``hands`` maps range items without weights to frequencies of actions, 0 for
-those left out. Hands that are not named stay free.
+``line`` leads to the decision (``spot.py``); ``card`` are the cards that have come since the root,
+as in ``7d`` or ``7d3c``, those left out being any; ``hands`` maps range items without weights to
+frequencies of actions, 0 for those left out. Hands that are not named stay free.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from ai.betting.sizes import SpotError
 from ai.solver.spot import Spot, action_key, line_text, parse_line
-from engine.cards import Card, card_name, parse_card
+from engine.cards import Card, card_name, card_names, parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, combo_name
 from engine.errors import CardError, RangeError
 from engine.named_file import read_named_text
@@ -37,7 +37,7 @@ MAX_FILE_BYTES = 2**24
 _SUM_ERROR = 1e-6
 """Largest error of a row's sum, as probabilities are written with few digits."""
 
-Place = tuple[tuple[Action, ...], Card | None]
+Place = tuple[tuple[Action, ...], tuple[Card, ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,13 +46,14 @@ class Lock:
 
     Attributes:
         line: betting from the spot's root to the decision.
-        card: the river card of a turn spot's river decision; None stands for every card.
+        cards: the cards that have come since the root, or the first of them: the lock is for all
+            boards that begin with them.
         combos: (1326,) bool: the locked hands; all others stay free.
         probabilities: (1326, actions) float64: rows of those hands sum to 1, others are 0.
     """
 
     line: tuple[Action, ...]
-    card: Card | None
+    cards: tuple[Card, ...]
     combos: NDArray[np.bool_]
     probabilities: NDArray[np.float64]
 
@@ -96,8 +97,8 @@ def locks_json(locks: Sequence[Lock], spot: Spot) -> str:
     entries = []
     for lock in locks:
         entry: dict[str, Any] = {"line": line_text(spot, lock.line)}
-        if lock.card is not None:
-            entry["card"] = card_name(lock.card)
+        if lock.cards:
+            entry["card"] = card_names(lock.cards)
         entry["hands"] = _hands_of(lock, spot)
         entries.append(json.dumps(entry))
     return '{"locks": [' + ",".join(f"\n  {entry}" for entry in entries) + "\n]}\n"
@@ -143,25 +144,32 @@ def _place(entry: Any, spot: Spot) -> Place:
         raise SpotError('its hands are written as {"AA,KQs": {"c": 1}, ...}')
     actions = parse_line(spot, line)
     if card is None:
-        return actions, None
-    dealt = parse_card(card)
-    if spot.tree.street[spot.tree.find(actions)] == 0:
+        return actions, ()
+    dealt, come = parse_cards(card), int(spot.tree.street[spot.tree.find(actions)])
+    if come == 0:
         raise SpotError("no card has come after the line '{line}'", line=line)
-    if dealt in spot.board:
-        raise SpotError("{card} is on the board", card=card)
+    if not 1 <= len(dealt) <= come:
+        raise SpotError(
+            "{count} cards have come after the line '{line}', not {given}",
+            count=come,
+            line=line,
+            given=len(dealt),
+        )
+    for each in dealt:
+        if each in spot.board:
+            raise SpotError("{card} is on the board", card=card_name(each))
     return actions, dealt
 
 
 def _add(locks: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Spot) -> None:
     """Add the hands of an entry to the lock of its decision."""
-    line, card = place
+    line, cards = place
     keys = list(map(action_key, spot.tree.actions_at(spot.tree.find(line))))
     if place not in locks:
         free = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
-        locks[place] = Lock(line, card, free, np.zeros((NUM_HOLDEM_COMBOS, len(keys))))
+        locks[place] = Lock(line, cards, free, np.zeros((NUM_HOLDEM_COMBOS, len(keys))))
     lock = locks[place]
-    board = spot.board if card is None else (*spot.board, card)
-    blocked = np.isin(combo_cards(), board).any(axis=1)
+    blocked = np.isin(combo_cards(), (*spot.board, *cards)).any(axis=1)
     for text, shares in hands.items():
         if ":" in text:
             raise SpotError("hands take no weights here: {text!r}", text=text[:40])
@@ -206,16 +214,26 @@ def _row(text: str, shares: Any, keys: list[str]) -> NDArray[np.float64]:
 
 
 def _check_apart(locks: dict[Place, Lock]) -> None:
-    """Raise if a hand is locked both on every river and on a single one."""
-    for (line, card), lock in locks.items():
-        every = locks.get((line, None))
-        if card is None or every is None:
-            continue
-        twice = np.flatnonzero(lock.combos & every.combos)
-        if twice.size:
-            raise SpotError(
-                "{hand} is locked on every river and again on {card}",
-                "locks",
-                hand=combo_name(int(twice[0])),
-                card=card_name(card),
-            )
+    """Raise if a hand is locked for some cards and again for one of them."""
+    for (line, cards), lock in locks.items():
+        for count in range(len(cards)):
+            wider = locks.get((line, cards[:count]))
+            if wider is None:
+                continue
+            twice = np.flatnonzero(lock.combos & wider.combos)
+            if twice.size:
+                hand, card = combo_name(int(twice[0])), card_names(cards)
+                if count:
+                    raise SpotError(
+                        "{hand} is locked on {cards} and again on {card}",
+                        "locks",
+                        hand=hand,
+                        cards=card_names(cards[:count]),
+                        card=card,
+                    )
+                raise SpotError(
+                    "{hand} is locked on every card and again on {card}",
+                    "locks",
+                    hand=hand,
+                    card=card,
+                )

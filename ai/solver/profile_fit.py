@@ -7,6 +7,7 @@ solution, with card removal.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from ai.profile.cells import Cell, cell_of, kind_of
 from ai.profile.profile import Profile
-from ai.solver.boards import RIVERS
+from ai.solver.boards import chance
 from ai.solver.plan import SpotPlan
 from ai.solver.projection import tilt
 from ai.solver.solver import SpotSolver
@@ -97,23 +98,30 @@ class _Fitting:
     def run(self) -> Fitted:
         plan, ranges = self._plan, self._solver.spot.ranges
         root = [weights[held] for weights, held in zip(ranges, plan.combos, strict=True)]
-        last = len(plan.boards) - 1
-        below = self._walk(last, {0: root}, 1.0)
-        for slot in range(last if below else 0):
-            self._control.check()
-            played = sum(board == slot for _, board, _ in plan.members)
-            there = [np.isin(np.arange(len(root[p])), plan.places(slot, p)) for p in range(2)]
-            arriving = {
-                node: [np.where(there[p], reach[p], 0.0) for p in range(2)]
-                for node, reach in below.items()
-            }
-            self._walk(slot, arriving, played / RIVERS)
+        self._from(plan.root, {0: root}, 1.0)
         reached = [bent for bent in self._bent.values() if bent.comes > 0.0]
         for bent in reached:
             bent.before /= bent.comes
             bent.after /= bent.comes
             bent.comes /= self._meetings
         return Fitted(self._edges, tuple(sorted(reached, key=lambda bent: -bent.comes)))
+
+    def _from(self, slot: int, reach: dict[int, list[Floats]], share: float) -> None:
+        """Fit everything from a board on."""
+        self._control.check()
+        plan = self._plan
+        below = self._walk(slot, reach, share)
+        played = Counter(each.slot for each in plan.after.get(slot, ())) if below else Counter()
+        for after, cards in played.items():
+            part = share * cards * chance(len(plan.boards[slot].cards))
+            free = [np.zeros(len(combos), np.bool_) for combos in plan.combos]
+            for player in range(2):
+                free[player][plan.places(after, player)] = True
+            arriving = {
+                node: [np.where(free[p], comes[p], 0.0) for p in range(2)]
+                for node, comes in below.items()
+            }
+            self._from(after, arriving, part)
 
     def _walk(
         self, slot: int, reach: dict[int, list[Floats]], share: float

@@ -29,7 +29,7 @@ from ai.solver.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, is_record, line_tex
 from ai.training.run import CurvePoint, curve_of
 from ai.training.trainer import MAX_COUNT
 from engine import timing
-from engine.cards import Card, card_name, parse_card, parse_cards
+from engine.cards import Card, card_names, parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import StrategyFileError
 from engine.wording import Wording
@@ -51,7 +51,7 @@ class KeptSpot:
     Attributes:
         stack: chips behind for each.
         texts: of the fields of ``Spot``; ``spot`` parses ranges and menus.
-        places: line, as text, and river card of each lock.
+        places: line, as text, and cards of each lock.
         curve: exploitability evaluations.
         target: its target in percent of the pot.
         exploitability: percent of the pot at the latest evaluation; None before the first.
@@ -64,7 +64,7 @@ class KeptSpot:
     texts: dict[str, str]
     algorithm: str
     half: bool
-    places: tuple[tuple[str, Card | None], ...]
+    places: tuple[tuple[str, tuple[Card, ...]], ...]
     iterations: int
     seconds: float
     curve: tuple[CurvePoint, ...]
@@ -102,7 +102,7 @@ def record_of(
         "locks": [
             {
                 "line": line_text(spot, lock.line),
-                "card": None if lock.card is None else card_name(lock.card),
+                "card": card_names(lock.cards) or None,
             }
             for lock in locks
         ],
@@ -151,8 +151,8 @@ def kept_of(file: TensorFile) -> KeptSpot:
     with naming(path):
         board = parse_cards(texts["board"])
         get_schedule(algorithm if isinstance(algorithm, str) else "")
-    if len(board) not in (4, 5):
-        raise StrategyFileError("{path}: its board is neither a turn nor a river", path=path)
+    if len(board) not in (3, 4, 5):
+        raise StrategyFileError("{path}: its board is no flop, turn or river", path=path)
     if not isinstance(half, bool):
         raise _improper(path, "half")
     iterations = record.get("iterations")
@@ -186,7 +186,7 @@ def kept_of(file: TensorFile) -> KeptSpot:
 def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
     """The locks of an open file, validated. Raises StrategyFileError if one is invalid."""
     locks = []
-    for number, (text, card) in enumerate(kept.places):
+    for number, (text, cards) in enumerate(kept.places):
         try:
             line = parse_line(spot, text)
         except SpotError as error:
@@ -194,7 +194,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
                 "{path}: lock {number}: {error}", path=kept.path, number=number + 1, error=error
             ) from error
         node = spot.tree.find(line)
-        if card is not None and (spot.tree.street[node] == 0 or card in spot.board):
+        if len(cards) > spot.tree.street[node] or set(cards) & set(spot.board):
             raise StrategyFileError(
                 "{path}: lock {number} has an impossible card", path=kept.path, number=number + 1
             )
@@ -212,7 +212,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
             raise StrategyFileError(
                 "{path}: lock {number} has invalid probabilities", path=kept.path, number=number + 1
             )
-        locks.append(Lock(line, card, combos.astype(np.bool_), probabilities))
+        locks.append(Lock(line, cards, combos.astype(np.bool_), probabilities))
     return tuple(locks)
 
 
@@ -252,7 +252,7 @@ def _date_of(path: Path, record: Record) -> datetime:
     raise _improper(path, "date")
 
 
-def _places_of(path: Path, record: Record) -> tuple[tuple[str, Card | None], ...]:
+def _places_of(path: Path, record: Record) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     entries = record.get("locks")
     if not isinstance(entries, list) or len(entries) > _MAX_LOCKS:
         raise _improper(path, "locks")
@@ -264,7 +264,7 @@ def _places_of(path: Path, record: Record) -> tuple[tuple[str, Card | None], ...
         if not isinstance(line, str) or not (card is None or isinstance(card, str)):
             raise _improper(path, "locks")
         with naming(path):
-            places.append((line, None if card is None else parse_card(card)))
+            places.append((line, () if card is None else parse_cards(card)))
     return tuple(places)
 
 
@@ -296,7 +296,7 @@ def list_spots(folder: Path) -> tuple[SpotFile, ...]:
 
 def new_path(folder: Path, spot: Spot) -> Path:
     """Return an unused name for the file of a spot, from its board and the time."""
-    board = "".join(map(card_name, spot.board))
+    board = card_names(spot.board)
     # Two runs begun in the same second get two files, before either is written.
     name = f"{board}-{timing.now().astimezone():%Y%m%d-%H%M%S-%f}"
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))

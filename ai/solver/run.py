@@ -27,8 +27,8 @@ _FAR = 4.0
 """Ratio of iterations from which on the target is far."""
 _SMALL = 2**26
 """Bytes of a solver that are negligible."""
-_TINY = (("2c3d4h5s7c", "AA"), ("2c3c4c5c", "AA"))
-"""Spots for compilation; the second has isomorphic suits, to compile those kernels, too."""
+_TINY = (("2c3d4h5s7c", "AA"), ("2c3c4c5c", "AA"), ("2c3c4c", "AA"))
+"""Spots for compilation; those with cards to come have isomorphic suits."""
 
 
 class SpotRun(Run[SpotSolver]):
@@ -172,7 +172,7 @@ def compile_kernels(half: bool = False) -> None:
         solver.step(1)
         solver.exploitability()
         solver.view((), spot.board)
-        if spot.num_streets == 2:
+        if spot.num_streets > 1:
             solver.view((CALL, CALL), (*spot.board, parse_card("7c")))
 
 

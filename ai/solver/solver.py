@@ -75,7 +75,8 @@ class SpotSolver:
         algorithm: name of an exact algorithm.
         locks: locked decisions; of two for the same hand there the later counts.
         half: store sums in 16 bits: less memory, less exact.
-        workers: threads on a turn spot; one and two give the same bits.
+        workers: threads, if cards are to come; any number gives the same bits on a flop, one and
+            two on a turn.
         bound: players whose locks apply.
 
     Attributes:
@@ -139,7 +140,7 @@ class SpotSolver:
     def step(self, count: int) -> None:
         """Run ``count`` iterations; 0 only compiles the kernels."""
         with self._changing, self.arena.alone() as pool:
-            if self.plan.on_turn or self.entry is not None:
+            if self.plan.streets > 1 or self.entry is not None:
                 for _ in range(count):
                     rules = self.rules(1)
                     if self.entry is not None:
@@ -199,7 +200,7 @@ class SpotSolver:
 
         Args:
             line: betting from the root.
-            board: 4 or 5 cards; those of the spot first.
+            board: 3 to 5 cards; those of the spot first.
 
         Raises:
             EngineError: if the spot has no such decision, or no such board.
@@ -228,6 +229,8 @@ class SpotSolver:
                 state[f"{name}.{player}"] = getattr(self.sums, name)[player]
                 if isinstance(self.sums, k.Half):
                     state[f"{name}.scales.{player}"] = self.sums.scales[at][player]
+                    if self.plan.early_half:
+                        state[f"{name}.early.{player}"] = getattr(self.sums.early, name)[player]
         return state
 
     def load_state(self, state: State) -> None:
@@ -250,17 +253,15 @@ class SpotSolver:
 
 
 def _count_infosets(plan: SpotPlan) -> int:
-    last = len(plan.units) - plan.on_turn
-    count = 0
-    for slot, board in enumerate(plan.boards):
-        whole = plan.on_turn and slot == len(plan.boards) - 1
-        units = plan.units[last:] if whole else plan.units[:last]
-        count += sum(
-            len(unit.nodes[player]) * len(board.combos[player])
-            for unit in units
-            for player in range(2)
-        )
-    return count
+    decisions = np.zeros((plan.streets, 2), np.int64)
+    for unit in plan.units:
+        decisions[unit.street] += [len(nodes) for nodes in unit.nodes]
+    return sum(
+        int(decisions[street, player]) * len(plan.boards[slot].combos[player])
+        for street in range(plan.streets)
+        for slot in plan.slots(street)
+        for player in range(2)
+    )
 
 
 def estimate(
@@ -281,7 +282,11 @@ def estimate(
     """
     plan = plan_of(spot, not locked)
     arrays = 3 if get_schedule(algorithm).prediction else 2
-    numbers = (2 if half else 4) * sum(plan.sizes) + (4 * sum(plan.scales) if half else 0)
+    numbers = 4 * sum(plan.sizes)
+    if half and plan.early_half:
+        numbers += 4 * sum(plan.last_scales) - 2 * sum(plan.last_sizes)
+    elif half:
+        numbers = 2 * sum(plan.sizes) + 4 * sum(plan.scales)
     parts = max(workers, LEAST_PARTS)
     walks = walk_bytes(plan, 4, parts, half) + walk_bytes(plan, 8, parts, half)
     return Size(

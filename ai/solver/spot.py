@@ -61,10 +61,10 @@ def disjoint_combos() -> NDArray[np.bool_]:
 
 @dataclass(frozen=True, eq=False)
 class Spot:
-    """A river spot, or a turn spot with all rivers; player 0 is out of position and acts first.
+    """A flop, turn or river with all cards to come; player 0 is out of position and acts first.
 
     Attributes:
-        board: 4 or 5 cards.
+        board: 3 to 5 cards.
         ranges: weights (1326,) float64 of each player's hands, 0 to 1; 0 where blocked.
         stack: chips that each has left.
         bets: sizes of bets by player and street of the spot, in percent of the pot.
@@ -150,7 +150,7 @@ class Spot:
 
     @property
     def num_streets(self) -> int:
-        """1 on the river, 2 on the turn."""
+        """1 on the river, 2 on the turn, 3 on the flop."""
         return 6 - len(self.board)
 
     @cached_property
@@ -163,7 +163,7 @@ class Spot:
         size, most = self.fixed or (0, NO_CAP)
         return Game(
             name="spot",
-            title=("River spot", "Turn spot")[streets - 1],
+            title=("River spot", "Turn spot", "Flop spot")[streets - 1],
             betting="limit" if self.fixed else "nolimit",
             num_players=2,
             stacks=(self.stack + ante,) * 2,
@@ -174,7 +174,7 @@ class Spot:
             num_suits=4,
             num_ranks=13,
             num_hole=2,
-            num_board=(len(self.board), 1)[:streets],
+            num_board=(len(self.board), 1, 1)[:streets],
             least_bet=0 if self.fixed else 1,
             dead=self.pot % 2,
             shown_blind=self.big_blind,
@@ -276,14 +276,9 @@ def _read_blind(text: str) -> int:
 
 
 def _check_board(board: tuple[Card, ...]) -> None:
-    if len(board) == 3:
+    if len(board) not in (3, 4, 5):
         raise SpotError(
-            "flops cannot be solved exactly; give 4 cards for the turn, 5 for the river",
-            "board",
-        )
-    if len(board) not in (4, 5):
-        raise SpotError(
-            "the board has 4 cards on the turn or 5 on the river, not {count}",
+            "the board has 3 cards on the flop, 4 on the turn or 5 on the river, not {count}",
             "board",
             count=len(board),
         )
@@ -346,7 +341,9 @@ def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes
         n = len(menu)
         if streets == 1:
             raise SpotError("{n} lists of sizes, but the river is one street", field, n=n)
-        raise SpotError("{n} lists of sizes, but from the turn on there are 2 streets", field, n=n)
+        raise SpotError(
+            "{n} lists of sizes, but there are {streets} streets left", field, n=n, streets=streets
+        )
     return menu + menu[-1:] * (streets - len(menu))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.solver import _arrays as k
-from ai.solver.boards import RIVERS, BoardHands
-from ai.solver.units import Unit, make_unit
+from ai.solver.boards import BoardHands, chance
+from ai.solver.units import Unit
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.jit import LANES
 from engine.player import ActionKind
@@ -19,19 +21,21 @@ Ints = NDArray[np.int64]
 class Tables:
     """A collector of the rows of all tables."""
 
-    def __init__(self, tree: BettingTree, on_turn: bool) -> None:
+    def __init__(self, tree: BettingTree, units: tuple[Unit, ...]) -> None:
         self._tree = tree
         self._ante = tree.game.ante
         self._half_pot = self._ante + tree.game.dead / 2
-        self._share = 1 / RIVERS if on_turn else 1.0
-        self._leaf_of: dict[int, int] = {}
+        sizes, streets = tree.game.board_sizes, tree.game.num_rounds
+        # Chips count with the probability of the cards to come, once they have come.
+        self._shares = [math.prod(map(chance, sizes[:street])) for street in range(streets)]
+        self._leaf_of: list[dict[int, int]] = [{} for _ in range(streets)]
         self._units: list[list[list[int]]] = []
         self._nodes: list[tuple[int, int, int]] = []
         self._roots: list[int] = []
         self._leaves: list[tuple[int, int, int]] = []
         self._lanes: list[tuple[int, int, int, float, float]] = []
-        # Edges and decisions of each player: of terminal units, and of the turn's own.
-        self._counts = ([0, 0], [0, 0]), ([0, 0], [0, 0])
+        # Edges and decisions of each player on each street.
+        self._counts = [([0, 0], [0, 0]) for _ in range(streets)]
         self._slots: list[list[list[int]]] = []
         self._hands: list[NDArray[np.int64]] = []
         self._num_hands = 0
@@ -39,13 +43,14 @@ class Tables:
         self._num_groups = 0
         self.stored = [0, 0]
         self.scales = [0, 0]
-        if on_turn:
-            first = make_unit(tree, (0,), 0)
-            self._leaf_of = {node: at for at, (node, _, _) in enumerate(first.leaves)}
+        for unit in units:
+            for at, (node, _, _) in enumerate(unit.leaves):
+                self._leaf_of[unit.street][node] = at
+        for unit in units:
+            self._add_unit(unit)
 
-    def add_unit(self, unit: Unit) -> None:
-        """Rows of a unit; terminal units come first, the turn's own is the last."""
-        edges, decisions = self._counts[bool(unit.leaves)]
+    def _add_unit(self, unit: Unit) -> None:
+        edges, decisions = self._counts[unit.street]
         rows = [[0] * k.UNIT_COLUMNS for _ in range(2)]
         for player, row in enumerate(rows):
             row[k.ROOT_FIRST], row[k.NUM_ROOTS] = len(self._roots), len(unit.roots)
@@ -62,15 +67,17 @@ class Tables:
             row[k.EDGE_FIRST] = edges[player]
             edges[player] += unit.sequences[player] - len(unit.roots)
             self._add_lanes(unit, player, row)
-        self._roots += [self._leaf_of[node] if unit.street == 1 else 0 for node in unit.roots]
-        for node, *leading in unit.leaves:
-            self._leaves.append((leading[0] * LANES, leading[1] * LANES, self._leaf_of[node]))
+        entry_of = self._leaf_of[unit.street - 1] if unit.street else {0: 0}
+        self._roots += [entry_of[node] for node in unit.roots]
+        self._leaves += [
+            (first * LANES, second * LANES, at) for at, (_, first, second) in enumerate(unit.leaves)
+        ]
         self._units.append(rows)
 
     def _add_lanes(self, unit: Unit, player: int, row: list[int]) -> None:
         """Terminals in order: showdowns; showdowns paired with an own fold; own folds; others'."""
         tree, other = self._tree, 1 - player
-        share = self._share if unit.street == 1 else 1.0
+        share = self._shares[unit.street]
         sequence_of = {node: leading for node, *leading in unit.ends}
         plain, paired, own, theirs = [], [], [], []
         seen = set()
@@ -121,11 +128,10 @@ class Tables:
         return first if tree.kind[first] == FOLD_END and first in ends and node in ends else -1
 
     def add_board(self, board: BoardHands, combos: tuple[Ints, Ints]) -> None:
-        """Rows of a board and its hands."""
-        whole = len(board.cards) == 4
+        """Rows of a board and its hands; ``combos`` are the hands of the board before it."""
         cards = combo_cards().astype(np.int64)
         rows = [[0] * k.SLOT_COLUMNS for _ in range(2)]
-        edges, decisions = self._counts[whole]
+        edges, decisions = self._counts[self._tree.game.board_sizes.index(len(board.cards))]
         for player, row in enumerate(rows):
             held, blocks = board.combos[player], board.blocks(player)
             others, other_blocks = board.combos[1 - player], board.blocks(1 - player)

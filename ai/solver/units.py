@@ -37,20 +37,23 @@ class Unit:
 
 
 def make_units(tree: BettingTree) -> tuple[Unit, ...]:
-    """Terminal units; with two streets the first street's unit is last."""
-    first = make_unit(tree, (0,), 0)
-    if not first.leaves:
-        return (first,)
+    """Terminal units, then one unit for each street before the last, the first street's last."""
+    streets = tree.game.num_rounds
+    earlier = [make_unit(tree, (0,), 0)]
+    for street in range(1, streets - 1):
+        earlier.append(make_unit(tree, tuple(node for node, _, _ in earlier[-1].leaves), street))
+    if streets == 1:
+        return (earlier[0],)
     bundles: list[list[int]] = []
     room = 0
     counts = _count_ends(tree)
-    for node, _, _ in first.leaves:
+    for node, _, _ in earlier[-1].leaves:
         if room < counts[node]:
             bundles.append([])
             room = _MOST_ENDS
         bundles[-1].append(node)
         room -= int(counts[node])
-    return (*(make_unit(tree, tuple(roots), 1) for roots in bundles), first)
+    return (*(make_unit(tree, tuple(roots), streets - 1) for roots in bundles), *earlier[::-1])
 
 
 def _count_ends(tree: BettingTree) -> Ints:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.solver import _arrays as k
-from ai.solver.boards import RIVERS
+from ai.solver.boards import chance
 from ai.solver.buffers import FixedDecision, fix
 from ai.solver.plan import SpotPlan
 from ai.solver.spot import Spot
 from ai.solver.traversal import EXPECT, SpotTraversal, Store
-from engine.cards import NUM_CARDS, Card, card_name
+from engine.cards import NUM_CARDS, Card
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.equity.showdown import ALL_COMBOS, add_board_showdowns
 from engine.errors import EngineError
@@ -87,7 +89,7 @@ class Viewer:
             EngineError: if the tree has no such decision, or the board does not belong to it.
         """
         node = self._node(line, board)
-        slot, moved = self._slot(board)
+        slot, moved = self._plan.runout(board)
         to_act = int(self._plan.tree.actor[node])
         path = self._path(node)
         reach = self._reach(path, slot)
@@ -128,7 +130,7 @@ class Viewer:
             EngineError: if the tree has no such decision, or the board does not belong to it.
         """
         node = self._node(line, board)
-        slot, moved = self._slot(board)
+        slot, moved = self._plan.runout(board)
         to_act = int(self._plan.tree.actor[node])
         chosen = [self._to_combos(column, moved, to_act) for column in self.strategy(node, slot).T]
         return self._plan.tree.actions_at(node), np.stack(chosen, 1)
@@ -142,8 +144,14 @@ class Viewer:
         roots = len(plan.units[unit].roots)
         edges = plan.units[unit].sequences[player] - roots
         blocks = plan.boards[slot].blocks(player)
-        start = plan.start(unit, slot, player)
-        stored = self._sums.averages[player][start : start + blocks * edges * LANES]
+        start, sums = plan.start(unit, slot, player), self._sums
+        if (
+            isinstance(sums, k.Half)
+            and slot >= plan.slots(plan.streets - 1).stop
+            and plan.early_half
+        ):
+            start, sums = start - plan.last_sizes[player], sums.early
+        stored = sums.averages[player][start : start + blocks * edges * LANES]
         vectors = stored.reshape(blocks, edges, LANES)[:, first - roots : first - roots + actions]
         rows = vectors.transpose(0, 2, 1).reshape(blocks * LANES, actions).astype(np.float64)
         places = plan.places(slot, player)
@@ -170,21 +178,6 @@ class Viewer:
             raise EngineError("this is not a board of the solved spot")
         return node
 
-    def _slot(self, board: tuple[Card, ...]) -> tuple[int, tuple[NDArray[np.int64], ...] | None]:
-        """Return the board played for this one, and the representative of each hand there."""
-        plan = self._plan
-        if not plan.on_turn:
-            return 0, None
-        if len(board) == len(self._spot.board):
-            return len(plan.boards) - 1, None
-        for card, slot, moved in plan.members:
-            if card == board[-1]:
-                return slot, moved
-        raise EngineError(
-            "{card} is impossible on the board of the solved spot",
-            card=card_name(board[-1]),
-        )
-
     def _path(self, node: int) -> list[tuple[int, int]]:
         """Decisions on the path from the root, with the action taken there."""
         tree, path = self._plan.tree, []
@@ -196,9 +189,10 @@ class Viewer:
 
     def _slot_of(self, node: int, slot: int) -> int:
         """The board of a decision on the path to one on ``slot``."""
-        plan = self._plan
-        top = plan.on_turn and plan.where[node][0] == len(plan.units) - 1
-        return len(plan.boards) - 1 if top else slot
+        size = self._plan.tree.game.board_sizes[int(self._plan.tree.street[node])]
+        while len(self._plan.boards[slot].cards) > size:
+            slot = self._plan.boards[slot].before
+        return slot
 
     def _reach(self, path: list[tuple[int, int]], slot: int) -> list[Floats]:
         plan = self._plan
@@ -233,25 +227,29 @@ class Viewer:
         unit, row = plan.where[node]
         watched = int(plan.arrays.units[unit, to_act, k.NODE_FIRST]) + row
         locks = fix(plan, [*self._fixed, *self._forced(path, slot)], np.float64)
-        below = plan.on_turn and unit < len(plan.units) - 1
-        entry = self._leaf(node) if below else 0
-        # Below the turn each river counts with its probability; this one has been dealt.
-        scale = float(RIVERS) if below else 1.0
+        street = int(plan.tree.street[node])
+        entry = self._entry(node)
+        # Cards count with their probability from the root on; those before this board have come.
+        sizes = plan.tree.game.board_sizes[:street]
+        scale = 1.0 / math.prod(map(chance, sizes))
         values = []
         actions = int(plan.tree.num_actions[node])
         after = np.empty(0)
         for player in range(2):
             seen = watched if player == to_act else -1
-            if below:
-                walk.set_reach_below(entry, 1 - player, reach[1 - player])
-                walk.below(unit, slot, player, self._sums, locks, seen)
-                values.append(scale * walk.values_below(entry, player))
+            if street:
+                other = reach[1 - player]
+                won = walk.below(street, unit, slot, entry, player, other, self._sums, locks, seen)
+                values.append(scale * won)
             else:
                 walk.set_reach(1 - player, reach[1 - player])
                 walk.turn(player, EXPECT, self._sums, locks, pool, seen)
                 values.append(walk.values(player))
             if player == to_act:
-                after = scale * walk.seen(player, actions)
+                after = (
+                    walk.seen_below(slot, player, actions) if street else walk.seen(player, actions)
+                )
+                after = scale * after
         return values, after
 
     def _forced(self, path: list[tuple[int, int]], slot: int) -> Iterator[FixedDecision]:
@@ -262,23 +260,27 @@ class Viewer:
             rows[:, action] = 1.0
             yield FixedDecision(above, self._slot_of(above, slot), np.ones(count, np.bool_), rows)
 
-    def _leaf(self, node: int) -> int:
-        """Return the entry of the turn's leaf above a decision."""
+    def _entry(self, node: int) -> int:
+        """Return the entry of the leaf of the street before, above a decision; 0 at the root's."""
         plan = self._plan
-        while plan.tree.street[plan.tree.parent[node]] == 1:
+        street = int(plan.tree.street[node])
+        if street == 0:
+            return 0
+        while plan.tree.street[plan.tree.parent[node]] == street:
             node = int(plan.tree.parent[node])
-        return next(at for at, leaf in enumerate(plan.units[-1].leaves) if leaf[0] == node)
+        leaves = plan.units[plan.unit_of(street - 1)].leaves
+        return next(at for at, leaf in enumerate(leaves) if leaf[0] == node)
 
     def _to_combos(
         self,
         numbers: Floats,
-        moved: tuple[NDArray[np.int64], ...] | None,
+        moved: tuple[NDArray[np.int64], NDArray[np.int64]],
         player: int,
         rest: float = 0.0,
     ) -> Floats:
         """Convert values of the root's hands on the board played to all combos."""
         of_combos = np.full(NUM_HOLDEM_COMBOS, rest)
-        of_combos[self._plan.combos[player]] = numbers if moved is None else numbers[moved[player]]
+        of_combos[self._plan.combos[player]] = numbers[moved[player]]
         return of_combos
 
 
@@ -303,7 +305,7 @@ def equities(board: tuple[Card, ...], first: Floats, second: Floats) -> Floats:
     NaN where no hand of the opponent is compatible.
     """
     left = [card for card in range(NUM_CARDS) if card not in board]
-    boards = [board] if len(board) == 5 else [(*board, card) for card in left]
+    boards = [(*board, *cards) for cards in combinations(left, 5 - len(board))]
     every = np.array(boards, np.uint8)
     others = np.stack((second, first))
     win, tie, total = np.zeros((3, *others.shape))

@@ -49,8 +49,8 @@ class SpotWorkspace:
     ) -> None:
         # A lock may distinguish isomorphic hands or cards.
         self.plan = plan_of(spot, not locks)
-        self._pot, self._workers = spot.pot, workers if self.plan.on_turn else 1
-        parts = max(self._workers, LEAST_PARTS) if self.plan.on_turn else 1
+        self._pot, self._workers = spot.pot, workers if self.plan.streets > 1 else 1
+        parts = max(self._workers, LEAST_PARTS) if self.plan.streets > 1 else 1
         self.walk = SpotTraversal(self.plan, np.float32, parts, half)
         self.exact = SpotTraversal(self.plan, np.float64, parts, half)
         every = _fixed(self.plan, locks)
@@ -99,13 +99,12 @@ def _fixed(plan: SpotPlan, locks: Sequence[Lock]) -> list[FixedDecision]:
         player = int(plan.tree.actor[node])
         held = lock.combos[plan.combos[player]]
         rows = lock.probabilities[plan.combos[player]]
-        if not plan.on_turn:
-            slots = [0]
-        elif plan.where[node][0] == len(plan.units) - 1:
-            slots = [len(plan.boards) - 1]
-        else:
-            slots = [slot for card, slot, _ in plan.members if lock.card in (None, card)]
-        for slot in slots:
+        for slot in plan.slots(int(plan.tree.street[node])):
+            if (
+                plan.boards[slot].cards[len(plan.boards[plan.root].cards) :][: len(lock.cards)]
+                != lock.cards
+            ):
+                continue
             here = FixedDecision(node, slot, held, rows)
             if (before := fixed.get((node, slot))) is not None:
                 both = np.where(held[:, None], rows, before.probabilities)

@@ -50,7 +50,7 @@ def menu_of(menus, player, street):
 
 def spot_tree(spot):
     """Root of a spot's tree: pot, stack, and each player's bets and raises by street."""
-    streets = 2 if len(spot.board) == 4 else 1
+    streets = 6 - len(spot.board)
 
     def decide(line, street, before, bets, to_act, last_raise, checked):
         """A decision: ``before`` was put in on earlier streets, ``bets`` on this one, by player."""

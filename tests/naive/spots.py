@@ -1,10 +1,8 @@
-"""Spots by enumeration: every pair of hands on every river card is a matrix entry.
+"""Spots by enumeration: every pair of hands on every board is a matrix entry.
 
 Chips count from the spot on: what a player receives at the end minus what it puts in. A profile is
 a function (line, board) -> (1326, actions) of the player to act.
 """
-
-from functools import cached_property
 
 import numpy as np
 
@@ -19,8 +17,8 @@ COMBOS = 1326
 class NaiveSpot:
     """A spot with its locks: board, ranges, pot, stack and menus are read, nothing else.
 
-    Arrays over hands hold those of positive weight only: ``hands[p]`` are their combos. A card is
-    the river card of a turn spot, None before it is dealt and on river spots.
+    Arrays over hands hold those of positive weight only: ``hands[p]`` are their combos. ``dealt``
+    are the cards that have come since the root, a tuple.
     """
 
     def __init__(self, spot, locks=()):
@@ -33,81 +31,90 @@ class NaiveSpot:
         self.cards = [[cards[h] for h in hands] for hands in self.hands]
         self.weights = [spot.ranges[p][self.hands[p]] for p in (0, 1)]
         self.meet = np.array([[not a & b for b in self.cards[1]] for a in self.cards[0]], float)
-        self.on_turn = len(spot.board) == 4
-        left = [card for card in range(52) if card not in spot.board]
-        self.rivers = left if self.on_turn else [None]
+        self.streets = 6 - len(spot.board)
         self.total = self.weights[0] @ self.meet @ self.weights[1]
+        self.worths = {}
 
-    def free(self, player, card):
-        """(hands,) 1 where a hand does not hold the card."""
-        return np.array([card not in cards for cards in self.cards[player]], float)
+    def next_cards(self, dealt=()):
+        return [card for card in range(52) if card not in self.board(dealt)]
 
-    def meets(self, card):
-        """(hands of 0, hands of 1) 1 where neither holds the card nor a card of the other."""
-        return self.meet * self.free(0, card)[:, None] * self.free(1, card)
+    def runouts(self, street):
+        """All cards that may have come by a street of the spot."""
+        found = [()]
+        for _ in range(street):
+            found = [(*dealt, card) for dealt in found for card in self.next_cards(dealt)]
+        return found
 
-    @cached_property
-    def wins(self):
-        """Share of the pot that 0 wins on each river card: (hands of 0, hands of 1)."""
-        found = {}
-        for card in self.rivers:
+    def free(self, player, dealt):
+        """(hands,) 1 where a hand holds none of the cards."""
+        return np.array([not cards & set(dealt) for cards in self.cards[player]], float)
+
+    def meets(self, dealt):
+        """(hands of 0, hands of 1) 1 where neither holds a card dealt nor a card of the other."""
+        return self.meet * self.free(0, dealt)[:, None] * self.free(1, dealt)
+
+    def wins(self, dealt):
+        """Share of the pot that 0 wins on a river: (hands of 0, hands of 1)."""
+        key = tuple(sorted(dealt))
+        if key not in self.worths:
             worth = [
-                np.array([0 if card in h else strength((*h, *self.board(card))) for h in hands])
+                np.array([0 if h & set(key) else strength((*h, *self.board(key))) for h in hands])
                 for hands in self.cards
             ]
             one, two = worth[0][:, None], worth[1]
-            found[card] = (one > two) + 0.5 * (one == two)
-        return found
+            self.worths[key] = (one > two) + 0.5 * (one == two)
+        return self.worths[key]
 
-    def board(self, card):
-        return tuple(self.spot.board) + (() if card is None else (card,))
+    def board(self, dealt):
+        return (*self.spot.board, *dealt)
 
-    def after_betting(self, node, card):
-        """Return whether the river is still to be dealt at this node."""
-        return self.on_turn and card is None and (node.street == 1 or self.is_showdown(node))
+    def to_be_dealt(self, node, dealt):
+        """Return whether a card comes at this node."""
+        return len(dealt) < (self.streets - 1 if self.is_showdown(node) else node.street)
 
     @staticmethod
     def is_showdown(node):
         return node.to_act is None and node.folded is None
 
-    def deal(self, value_of):
-        """Average over river cards of (hands of 0, hands of 1) matrices, each pair over its own."""
-        cards = len(self.rivers) - 4
-        return sum(value_of(card) * self.meets(card) for card in self.rivers) / cards
+    def deal(self, dealt, value_of):
+        """Average over the next card of matrices over pairs of hands, each pair over its own."""
+        cards = self.next_cards(dealt)
+        boards = [(*dealt, card) for card in cards]
+        return sum(value_of(board) * self.meets(board) for board in boards) / (len(cards) - 4)
 
-    def lock_at(self, line, card):
+    def lock_at(self, line, dealt):
         """A mask of locked hands of the player to act, and their rows (hands, actions)."""
         node = self.tree.find(line)
         hands = self.hands[node.to_act]
         locked, rows = np.zeros(len(hands), bool), np.zeros((len(hands), len(node.children)))
         for lock in self.locks:
-            if lock.line == line and lock.card in (None, card):
+            if lock.line == line and lock.cards == dealt[: len(lock.cards)]:
                 here = lock.combos[hands]
                 locked |= here
                 rows[here] = lock.probabilities[hands][here]
         return locked, rows
 
     def table(self, profile):
-        """{(line, card): (hands, actions)} of a profile."""
+        """{(line, dealt): (hands, actions)} of a profile."""
         found = {}
         for node in self.tree.walk():
             if node.to_act is None:
                 continue
-            for card in self.rivers if node.street == 1 else [None]:
-                rows = profile(node.line, self.board(card))
-                found[node.line, card] = rows[self.hands[node.to_act]]
+            for dealt in self.runouts(node.street):
+                rows = profile(node.line, self.board(dealt))
+                found[node.line, dealt] = rows[self.hands[node.to_act]]
         return found
 
     def uniform(self, line, board):
         count = len(self.tree.find(line).children)
         return np.full((COMBOS, count), 1.0 / count)
 
-    def reach(self, table, line, card=None):
+    def reach(self, table, line, dealt=()):
         """[(hands,), (hands,)]: weight times own probabilities along a line, 0 if blocked."""
-        found = [self.weights[p] * self.free(p, card) for p in (0, 1)]
+        found = [self.weights[p] * self.free(p, dealt) for p in (0, 1)]
         node = self.tree
         for action in line:
-            rows = table[node.line, card if node.street == 1 else None]
+            rows = table[node.line, dealt[: node.street]]
             found[node.to_act] = found[node.to_act] * rows[:, node.actions.index(action)]
             node = node.children[action]
         return found
@@ -119,34 +126,34 @@ class NaiveSpot:
             share = np.full_like(self.meet, float(node.folded == 1))
         return np.array([pot * share - node.put[0], pot * (1.0 - share) - node.put[1]])
 
-    def pair_values(self, table, node, card=None):
+    def pair_values(self, table, node, dealt=()):
         """(2, hands of 0, hands of 1): both players' values for every pair of hands."""
-        if self.after_betting(node, card):
-            values = {c: self.pair_values(table, node, c) for c in self.rivers}
-            return np.array([self.deal(lambda c, p=p: values[c][p]) for p in (0, 1)])
+        if self.to_be_dealt(node, dealt):
+            values = {c: self.pair_values(table, node, (*dealt, c)) for c in self.next_cards(dealt)}
+            return np.array([self.deal(dealt, lambda d, p=p: values[d[-1]][p]) for p in (0, 1)])
         if node.to_act is None:
-            return self.end_values(node, self.wins.get(card))
-        rows = table[node.line, card if node.street == 1 else None]
+            return self.end_values(node, self.wins(dealt) if self.is_showdown(node) else None)
+        rows = table[node.line, dealt[: node.street]]
         total = np.zeros((2, *self.meet.shape))
         for action, child in enumerate(node.children.values()):
             one = rows[:, action]
             part = one[:, None] if node.to_act == 0 else one[None, :]
-            total += part * self.pair_values(table, child, card)
+            total += part * self.pair_values(table, child, dealt)
         return total
 
-    def pair_equity(self, card=None):
-        if self.on_turn and card is None:
-            return self.deal(lambda c: self.wins[c])
-        return self.wins[card]
+    def pair_equity(self, dealt=()):
+        if len(dealt) < self.streets - 1:
+            return self.deal(dealt, self.pair_equity)
+        return self.wins(dealt)
 
-    def averages(self, reach, card, values):
+    def averages(self, reach, dealt, values):
         """Average of two matrices over the pairs that are possible.
 
         Returns:
             [(hands,), (hands,)] for each hand against the other's range, NaN where it meets none,
             and (2,) over the joint distribution.
         """
-        pairs = self.meets(card)
+        pairs = self.meets(dealt)
         found = []
         with np.errstate(invalid="ignore"):
             found.append((pairs * values[0]) @ reach[1] / (pairs @ reach[1]))
@@ -154,25 +161,25 @@ class NaiveSpot:
         whole = reach[0] @ pairs @ reach[1]
         return found, np.array([reach[0] @ (pairs * v) @ reach[1] / whole for v in values])
 
-    def evs(self, table, line=(), card=None):
+    def evs(self, table, line=(), dealt=()):
         """EVs of each hand and of both ranges at a node, chips from that node on."""
         node = self.tree.find(line)
-        values = self.pair_values(table, node, card)
+        values = self.pair_values(table, node, dealt)
         values = values + np.array(node.put, float)[:, None, None]
-        return self.averages(self.reach(table, line, card), card, values)
+        return self.averages(self.reach(table, line, dealt), dealt, values)
 
-    def equities(self, table, line=(), card=None):
-        share = self.pair_equity(card)
-        return self.averages(self.reach(table, line, card), card, [share, 1.0 - share])
+    def equities(self, table, line=(), dealt=()):
+        share = self.pair_equity(dealt)
+        return self.averages(self.reach(table, line, dealt), dealt, [share, 1.0 - share])
 
-    def action_evs(self, table, line=(), card=None):
+    def action_evs(self, table, line=(), dealt=()):
         """(hands of the player to act, actions) chips from the node on."""
         node = self.tree.find(line)
-        reach, player = self.reach(table, line, card), node.to_act
+        reach, player = self.reach(table, line, dealt), node.to_act
         columns = []
         for child in node.children.values():
-            values = self.pair_values(table, child, card) + node.put[player]
-            columns.append(self.averages(reach, card, values)[0][player])
+            values = self.pair_values(table, child, dealt) + node.put[player]
+            columns.append(self.averages(reach, dealt, values)[0][player])
         return np.array(columns).T
 
     def best_response(self, table, player):
@@ -182,30 +189,32 @@ class NaiveSpot:
             (hands,) chips of each hand times the weight of what it meets, and their average.
         """
 
-        def end(node, reach, card):
-            pairs = self.meets(card) * self.end_values(node, self.wins.get(card))[player]
+        def end(node, reach, dealt):
+            share = self.wins(dealt) if self.is_showdown(node) else None
+            pairs = self.meets(dealt) * self.end_values(node, share)[player]
             return pairs @ reach if player == 0 else reach @ pairs
 
-        def walk(node, reach, card):
-            if self.after_betting(node, card):
-                total = np.zeros(len(self.hands[player]))
-                for river in self.rivers:
-                    value = walk(node, reach * self.free(1 - player, river), river)
-                    total += value * self.free(player, river)
-                return total / (len(self.rivers) - 4)
+        def walk(node, reach, dealt):
+            if self.to_be_dealt(node, dealt):
+                total, cards = np.zeros(len(self.hands[player])), self.next_cards(dealt)
+                for card in cards:
+                    after = (*dealt, card)
+                    value = walk(node, reach * self.free(1 - player, after), after)
+                    total += value * self.free(player, after)
+                return total / (len(cards) - 4)
             if node.to_act is None:
-                return end(node, reach, card)
+                return end(node, reach, dealt)
             if node.to_act != player:
-                rows = table[node.line, card if node.street == 1 else None]
+                rows = table[node.line, dealt[: node.street]]
                 return sum(
-                    walk(child, reach * rows[:, action], card)
+                    walk(child, reach * rows[:, action], dealt)
                     for action, child in enumerate(node.children.values())
                 )
-            values = np.array([walk(child, reach, card) for child in node.children.values()]).T
-            locked, probabilities = self.lock_at(node.line, card)
+            values = np.array([walk(child, reach, dealt) for child in node.children.values()]).T
+            locked, probabilities = self.lock_at(node.line, dealt)
             return np.where(locked, (probabilities * values).sum(axis=1), values.max(axis=1))
 
-        values = walk(self.tree, self.weights[1 - player], None)
+        values = walk(self.tree, self.weights[1 - player], ())
         return values, values @ self.weights[player] / self.total
 
     def exploitability(self, table):
@@ -223,40 +232,39 @@ class NaiveSpot:
         plans = [_Plan(), _Plan()]
         payoff = {}
 
-        def decide(node, card, held, sequences, weight, share):
+        def decide(node, dealt, held, sequences, weight):
             """Add the payoff of one pair of hands below a node, reached by these two sequences."""
-            if self.after_betting(node, card):
-                rivers = [r for r in self.rivers if r not in self.cards[0][held[0]]]
-                rivers = [r for r in rivers if r not in self.cards[1][held[1]]]
-                for river in rivers:
-                    share = self.wins[river][held]
-                    decide(node, river, held, sequences, weight / len(rivers), share)
+            if self.to_be_dealt(node, dealt):
+                taken = self.cards[0][held[0]] | self.cards[1][held[1]]
+                cards = [card for card in self.next_cards(dealt) if card not in taken]
+                for card in cards:
+                    decide(node, (*dealt, card), held, sequences, weight / len(cards))
                 return
             if node.to_act is None:
-                win = self.end_values(node, np.full_like(self.meet, share))[0][held]
+                share = self.wins(dealt) if self.is_showdown(node) else None
+                win = self.end_values(node, share)[0][held]
                 (x, by_x), (y, by_y) = sequences
                 payoff[x, y] = payoff.get((x, y), 0.0) + weight * by_x * by_y * win
                 return
             player = node.to_act
-            locked, rows = self.lock_at(node.line, card)
+            locked, rows = self.lock_at(node.line, dealt)
             hand = held[player]
             if locked[hand]:
                 x, by = sequences[player]
                 found = [(x, by * p) for p in rows[hand]]
             else:
                 found = plans[player].choices(
-                    (hand, node.line, card), sequences[player], len(node.children)
+                    (hand, node.line, dealt), sequences[player], len(node.children)
                 )
             for sequence, child in zip(found, node.children.values(), strict=True):
                 if sequence[1] > 0.0:
                     after = list(sequences)
                     after[player] = sequence
-                    decide(child, card, held, after, weight, share)
+                    decide(child, dealt, held, after, weight)
 
         for one, two in zip(*np.nonzero(self.meet), strict=True):
             weight = self.weights[0][one] * self.weights[1][two] / self.total
-            share = None if self.on_turn else self.wins[None][one, two]
-            decide(self.tree, None, (one, two), [(0, 1.0), (0, 1.0)], weight, share)
+            decide(self.tree, (), (one, two), [(0, 1.0), (0, 1.0)], weight)
         matrix = np.zeros((plans[0].size, plans[1].size))
         for (x, y), win in payoff.items():
             matrix[x, y] = win

@@ -7,6 +7,7 @@ from ai.solver.spot import Spot
 from ai.training.run import CurvePoint
 
 SPOT = Spot.parse("QsJh2h8c5d", "AA,KQs:0.5,T9s", "random", 100, 95, "50,a", "100")
+FLOP = Spot.parse("9s6s3s", "AA", "KK,T9s", 100, 95, "50,a;a;", "")
 TURN = Spot.parse("QsJh2h8c", "AA,KQs,T9s", "KK,AJ", 100, 95, "50,a", "")
 LOCKS = """{"locks": [
   {"line": "c", "hands": {"random": {"c": 0.25, "r50": 0.75}}},

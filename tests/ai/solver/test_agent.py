@@ -100,13 +100,13 @@ def test_lock_memory_estimate_includes_every_river():
     assert locked.num_bytes > size.num_bytes and locked.infosets > size.infosets
     check = np.repeat([[1.0, 0.0]], NUM_HOLDEM_COMBOS, 0)
     assert SpotSolver(spot).infosets == size.infosets
-    assert SpotSolver(spot, locks=(Lock((), None, EVERYBODY, check),)).infosets == locked.infosets
+    assert SpotSolver(spot, locks=(Lock((), (), EVERYBODY, check),)).infosets == locked.infosets
 
 
 def test_foreign_locks_and_states_are_rejected():
     for line in ((raise_to(3),), (CALL, CALL)):
         with pytest.raises(SpotError, match="not at a decision") as told:
-            polar(locks=(Lock(line, None, ~EVERYBODY, np.zeros((NUM_HOLDEM_COMBOS, 2))),))
+            polar(locks=(Lock(line, (), ~EVERYBODY, np.zeros((NUM_HOLDEM_COMBOS, 2))),))
         assert told.value.field == "locks"
     for state in ({}, polar(algorithm="pdcfr+").save_state()):
         with pytest.raises(EngineError, match="arrays differ"):

@@ -39,7 +39,7 @@ def solved(spot, iterations, **more):
 
 def checked(naive, solver, close=ROUNDING):
     """The solver's average strategy as an oracle table; its figures match the oracle's."""
-    table, pot = naive.table(lambda line, board: solver.view(line, board).strategy), naive.spot.pot
+    table, pot = naive.table(lambda line, board: solver.answer(line, board)[1]), naive.spot.pot
     assert solver.ev() == pytest.approx(naive.evs(table)[1], rel=0, abs=close * pot)
     assert solver.equity() == pytest.approx(naive.equities(table)[1], rel=0, abs=ROUNDING)
     assert sum(solver.ev()) == pytest.approx(pot, abs=close * pot)
@@ -49,26 +49,26 @@ def checked(naive, solver, close=ROUNDING):
 
 def places(naive, rng, count):
     found = [
-        (node.line, card)
+        (node.line, dealt)
         for node in naive.tree.walk()
         if node.to_act is not None
-        for card in (naive.rivers if node.street == 1 else [None])
+        for dealt in naive.runouts(node.street)
     ]
     return [found[0], *(found[i] for i in rng.choice(len(found), min(count, len(found)), False))]
 
 
-def compare_view(naive, table, solver, line, card):
-    view, node = solver.view(line, naive.board(card)), naive.tree.find(line)
-    reach = naive.reach(table, line, card)
+def compare_view(naive, table, solver, line, dealt):
+    view, node = solver.view(line, naive.board(dealt)), naive.tree.find(line)
+    reach = naive.reach(table, line, dealt)
     assert (view.to_act, view.actions) == (node.to_act, node.actions)
     for player in (0, 1):
         full = np.zeros(COMBOS)
         full[naive.hands[player]] = reach[player]
         np.testing.assert_allclose(view.reach[player], full, rtol=1e-9, atol=1e-12)
-    if not reach[0] @ naive.meets(card) @ reach[1] > 0:
+    if not reach[0] @ naive.meets(dealt) @ reach[1] > 0:
         return
-    evs, whole = naive.evs(table, line, card)
-    equities, whole_equity = naive.equities(table, line, card)
+    evs, whole = naive.evs(table, line, dealt)
+    equities, whole_equity = naive.equities(table, line, dealt)
     scale = naive.spot.pot + sum(node.put)
 
     def same(player, shown, expected, close):
@@ -82,7 +82,7 @@ def compare_view(naive, table, solver, line, card):
     np.testing.assert_allclose(view.total_ev, whole, rtol=0, atol=ROUNDING * scale)
     np.testing.assert_allclose(view.total_equity, whole_equity, rtol=0, atol=ROUNDING)
     assert sum(view.total_ev) == pytest.approx(scale, abs=ROUNDING * scale)
-    same(node.to_act, view.action_ev, naive.action_evs(table, line, card), ROUNDING * scale)
+    same(node.to_act, view.action_ev, naive.action_evs(table, line, dealt), ROUNDING * scale)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -90,8 +90,8 @@ def test_figures_match_the_oracle_on_the_same_strategy(seed):
     spot, rng = of_seed(seed), np.random.default_rng(seed)
     naive, solver = NaiveSpot(spot), solved(spot, 7)
     table = checked(naive, solver)
-    for line, card in places(naive, rng, 8):
-        compare_view(naive, table, solver, line, card)
+    for line, dealt in places(naive, rng, 8):
+        compare_view(naive, table, solver, line, dealt)
 
 
 @pytest.mark.nightly
@@ -108,8 +108,8 @@ def test_large_ranges_match_the_oracle(board, count, menu):
     spot = given(board, *ranges, 100, 200 if len(free) > 1081 else 950, menu, menu)
     naive, solver = NaiveSpot(spot), solved(spot, 10)
     table = checked(naive, solver)
-    for line, card in places(naive, rng, 4):
-        compare_view(naive, table, solver, line, card)
+    for line, dealt in places(naive, rng, 4):
+        compare_view(naive, table, solver, line, dealt)
 
 
 @pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 4][:6])
@@ -146,13 +146,13 @@ def test_every_algorithm_finds_the_hand_calculated_solution(algorithm, half):
     assert NaiveSpot(POLAR).value() == pytest.approx(75, abs=1e-6)
 
 
-def a_lock(rng, node, hands, river=None, pure=0.0):
+def a_lock(rng, node, hands, cards=(), pure=0.0):
     combos, actions = np.zeros(NUM_HOLDEM_COMBOS, bool), len(node.children)
     combos[hands] = True
     rows = rng.dirichlet(np.ones(actions), NUM_HOLDEM_COMBOS)
     alone = rng.random(NUM_HOLDEM_COMBOS) < pure
     rows[alone] = np.eye(actions)[rng.integers(0, actions, alone.sum())]
-    return Lock(node.line, river, combos, np.where(combos[:, None], rows, 0.0))
+    return Lock(node.line, cards, combos, np.where(combos[:, None], rows, 0.0))
 
 
 def random_locks(spot, rng, count):
@@ -160,10 +160,10 @@ def random_locks(spot, rng, count):
     nodes = [node for node in naive.tree.walk() if node.to_act is not None]
     for at in rng.choice(len(nodes), min(count, len(nodes)), replace=False):
         node, held = nodes[at], naive.hands[nodes[at].to_act]
-        one = naive.on_turn and node.street == 1 and rng.random() < 0.5
-        card = int(rng.choice(naive.rivers)) if one else None
+        come = naive.runouts(node.street if rng.random() < 0.5 else 0)
+        cards = come[rng.integers(len(come))]
         hands = rng.choice(held, rng.integers(1, len(held) + 1), replace=False)
-        yield a_lock(rng, node, hands, card, 1 / 3)
+        yield a_lock(rng, node, hands, cards, 1 / 3)
 
 
 def check_locked(spot, locks, iterations, share):
@@ -173,12 +173,12 @@ def check_locked(spot, locks, iterations, share):
     """
     locks = tuple(locks)
     solver, naive = solved(spot, iterations, locks=locks), NaiveSpot(spot, locks)
-    for (line, card), rows in checked(naive, solver).items():
-        locked, expected = naive.lock_at(line, card)
-        kept = locked & (naive.free(naive.tree.find(line).to_act, card) > 0)
+    for (line, dealt), rows in checked(naive, solver).items():
+        locked, expected = naive.lock_at(line, dealt)
+        kept = locked & (naive.free(naive.tree.find(line).to_act, dealt) > 0)
         np.testing.assert_allclose(rows[kept], expected[kept], rtol=0, atol=1e-6)
     assert solver.exploitability() < share * spot.pot
-    if not naive.on_turn:
+    if naive.streets == 1:
         left = 2 * solver.exploitability() + 1e-7 * spot.pot
         assert abs(solver.ev()[0] - naive.value()) <= left
 
@@ -200,7 +200,7 @@ def test_locks_on_all_rivers_and_on_one_river_combine():
     naive = NaiveSpot(spot)
     node = next(n for n in naive.tree.walk() if n.to_act is not None and n.street == 1)
     held = naive.hands[node.to_act]
-    locks = a_lock(rng, node, held[::2]), a_lock(rng, node, held[1::2], naive.rivers[3])
+    locks = a_lock(rng, node, held[::2]), a_lock(rng, node, held[1::2], (naive.next_cards()[3],))
     check_locked(spot, locks, 100, 0.1)
 
 
@@ -218,6 +218,15 @@ def test_threads_change_only_the_order_of_summation(on_turn):
         assert one.ev() == pytest.approx(alone.ev(), abs=close)
         assert one.exploitability() == pytest.approx(alone.exploitability(), abs=close)
     assert bits_of(found[2][0]) == bits_of(found[1][0])
+
+
+@pytest.mark.parametrize("half", [True, False])
+def test_any_number_of_threads_gives_the_same_bits_on_a_flop(half):
+    spot = given("9s 6s 3s", hands_of("AA, 87s"), hands_of("TT"), 10, 8, ";;", ";;", bets_ip="a;a;")
+    alone, *others = [solved(spot, 3, half=half, workers=workers) for workers in (1, 2, 5)]
+    for solver in others:
+        assert bits_of(solver) == bits_of(alone)
+        assert solver.best_responses() == alone.best_responses()
 
 
 def test_turn_solving_does_not_wait_for_threads_held_by_another_spot():
@@ -260,7 +269,7 @@ SYMMETRIC = [
 def test_suit_isomorphism_does_not_change_the_figures(board, oop, ip, boards):
     ranges = [hands_of(text) for text in (oop, ip)]
     spot = given(board, *ranges, 37, 80, "50", "a;", bets_ip="a;100", raises_ip="")
-    nothing = Lock((), None, np.zeros(NUM_HOLDEM_COMBOS, bool), np.zeros((NUM_HOLDEM_COMBOS, 2)))
+    nothing = Lock((), (), np.zeros(NUM_HOLDEM_COMBOS, bool), np.zeros((NUM_HOLDEM_COMBOS, 2)))
     merged, apart = solved(spot, 3), solved(spot, 3, locks=(nothing,))
     assert (len(merged.plan.boards), len(apart.plan.boards)) == (boards + 1, 49)
     naive = NaiveSpot(spot)
@@ -270,7 +279,28 @@ def test_suit_isomorphism_does_not_change_the_figures(board, oop, ip, boards):
     assert merged.ev() == pytest.approx(apart.ev(), abs=1e-6 * spot.pot)
     assert merged.equity() == pytest.approx(apart.equity(), abs=1e-12)
     last = [node.line for node in naive.tree.walk() if node.to_act is not None][-1]
-    for card in naive.rivers[::7]:
-        one, two = (solver.view(last, naive.board(card)) for solver in (merged, apart))
+    for card in naive.next_cards()[::7]:
+        one, two = (solver.view(last, naive.board((card,))) for solver in (merged, apart))
         np.testing.assert_allclose(one.strategy, two.strategy, rtol=0, atol=1e-4)
         np.testing.assert_allclose(one.equity, two.equity, rtol=0, atol=1e-6)
+
+
+# Board, both ranges, boards of the turn and of the river after merging.
+FLOPS = [
+    ("Kh 7d 2c", "AsKs, QcQd", "JsTs, 7h7s:.5", 49, 2352),
+    ("Qs Jh 2h", "AA", "KTs, QQ:.5", 36, 1429),
+    ("9s 6s 3s", "AA, 87s", "TT", 23, 675),
+    ("8s 8d 3c", "KK:.5", "QJs", 37, 1476),
+    ("7h 7d 7s", "A9s", "JJ", 25, 744),
+]
+
+
+@pytest.mark.parametrize(("board", "oop", "ip", "turns", "rivers"), FLOPS)
+def test_flops_match_the_oracle_and_merge_suits(board, oop, ip, turns, rivers):
+    spot = given(board, hands_of(oop), hands_of(ip), 10, 8, ";;", ";;", bets_ip="a;a;")
+    solver, rng = solved(spot, 3), np.random.default_rng(0)
+    assert [len(solver.plan.slots(street)) for street in (1, 2)] == [turns, rivers]
+    naive = NaiveSpot(spot)
+    table = checked(naive, solver)
+    for line, dealt in places(naive, rng, 6):
+        compare_view(naive, table, solver, line, dealt)

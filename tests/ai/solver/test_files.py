@@ -12,11 +12,11 @@ from ai.solver.locks import MAX_FILE_BYTES, Lock, locks_json, parse_locks, read_
 from ai.solver.record import list_spots, locks_of, new_path, open_spot, read_kept
 from ai.solver.spot import Spot
 from engine import timing
-from engine.cards import parse_card
+from engine.cards import parse_cards
 from engine.combos import combo_cards, parse_combo
 from engine.errors import StrategyFileError
 from engine.player import CALL, raise_to
-from tests.ai.solver.spot_files import CURVE, LOCKS, SPOT, TURN, write_spot
+from tests.ai.solver.spot_files import CURVE, FLOP, LOCKS, SPOT, TURN, write_spot
 from tests.tamper import tamper
 
 
@@ -47,20 +47,25 @@ def test_spots_round_trip(path, clock):
 
 
 RIVER_LOCK = '{"locks": [{"line": "cc/c", "card": "7d", "hands": {"KK": {"r50": 0.3, "c": 0.7}}}]}'
+FLOP_LOCKS = """{"locks": [
+  {"line": "cc/c", "card": "7d", "hands": {"KK": {"r95": 1}}},
+  {"line": "cc/cc/", "card": "7d3c", "hands": {"AA": {"c": 1}}}
+]}"""
 
 
 @pytest.mark.parametrize(
     ("spot", "text", "places"),
     [
-        (SPOT, LOCKS, (("c", None), ("r50", None))),
-        (TURN, RIVER_LOCK, (("cc/c", parse_card("7d")),)),
+        (SPOT, LOCKS, (("c", ()), ("r50", ()))),
+        (TURN, RIVER_LOCK, (("cc/c", parse_cards("7d")),)),
+        (FLOP, FLOP_LOCKS, (("cc/c", parse_cards("7d")), ("cc/cc/", parse_cards("7d3c")))),
     ],
 )
 def test_locks_round_trip_bit_for_bit(path, spot, text, places):
     write_spot(path, spot, text)
     assert read_kept(path).places == places
     for lock, found in zip(parse_locks(text, spot), locks_in(path), strict=True):
-        assert (found.line, found.card) == (lock.line, lock.card)
+        assert (found.line, found.cards) == (lock.line, lock.cards)
         assert found.combos.dtype == np.bool_
         assert (found.combos == lock.combos).all()
         assert (found.probabilities == lock.probabilities).all()
@@ -82,7 +87,7 @@ RECORDS = [
     ("locks", *([{"line": a, "card": b}] for a, b in ((3, None), ("c", 3), ("c", "7x")))),
     ("spot.pot", GONE, 100, "-5", "1" * 13, "²"),
     ("spot.more", "x"),
-    ("spot.board", "QsJh2h", "QsQs2h8c5d", ["Qs"]),
+    ("spot.board", "QsJh", "QsQs2h8c5d", ["Qs"]),
     ("spot.stack", "0"),
     ("spot.big-blind", "0", 100),
     ("spot.oop", "A" * 10**6),
@@ -226,7 +231,7 @@ def test_a_handwritten_file(tmp_path):
         ]}"""
     )
     checks, calls, leads = read_locks(path, DEEP)
-    assert (checks.line, checks.card) == ((CALL,), None)
+    assert (checks.line, checks.cards) == ((CALL,), ())
     blocked = np.isin(combo_cards(), DEEP.board).any(axis=1)
     assert np.array_equal(checks.combos, ~blocked)
     assert np.array_equal(checks.probabilities[~blocked], [[1.0, 0.0, 0.0]] * (~blocked).sum())
@@ -236,15 +241,15 @@ def test_a_handwritten_file(tmp_path):
     assert calls.probabilities[parse_combo("AsJs")].tolist() == [1.0, 0.0, 0.0]
     assert calls.probabilities[parse_combo("KsKh")].tolist() == [0.0, 0.0, 1.0]
     assert calls.combos.sum() == 6 + 3 + 1 + 6
-    assert leads.line == (CALL, CALL) and leads.card == parse_card("7d")
+    assert leads.line == (CALL, CALL) and leads.cards == parse_cards("7d")
 
 
 @settings(max_examples=20)
 @given(st.integers(0, 2**32))
 def test_locks_round_trip(seed):
-    rng, card = np.random.default_rng(seed), parse_card("7d")
-    places = [((), None), ((CALL,), None), ((CALL, CALL), None), ((CALL, CALL), card)]
-    free = ~np.isin(combo_cards(), (*DEEP.board, card)).any(axis=1)
+    rng, cards = np.random.default_rng(seed), parse_cards("7d")
+    places = [((), ()), ((CALL,), ()), ((CALL, CALL), ()), ((CALL, CALL), cards)]
+    free = ~np.isin(combo_cards(), (*DEEP.board, *cards)).any(axis=1)
     locks = []
     for at, (line, river) in enumerate(places[: rng.integers(1, 5)]):
         combos = free & (rng.random(1326) < rng.choice([0.01, 0.1]))
@@ -257,7 +262,7 @@ def test_locks_round_trip(seed):
     read = parse_locks(locks_json(locks, DEEP), DEEP)
     assert len(read) == len(locks)
     for one, other in zip(read, locks, strict=True):
-        assert (one.line, one.card) == (other.line, other.card)
+        assert (one.line, one.cards) == (other.line, other.cards)
         assert np.array_equal(one.combos, other.combos)
         assert np.allclose(one.probabilities, other.probabilities, rtol=0, atol=1e-15)
     text = '{"locks": [\n  {"line": "r50", "hands": {"AA": {"c": 1.0}}}\n]}\n'  # as ranges
@@ -304,7 +309,7 @@ def _changed(**changes):
         (_text(GOOD, GOOD), "lock 2: 'AA' names .* a second time"),
         (
             _text({**GOOD, "line": "cc/"}, {**GOOD, "line": "cc/", "card": "7d"}),
-            "locked on every river and again on 7d",
+            "locked on every card and again on 7d",
         ),
     ],
 )

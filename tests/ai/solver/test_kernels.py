@@ -31,7 +31,7 @@ compile_kernels(half)
 before = compiled()
 assert before
 fold = np.tile([1.0, 0.0, 0.0], (1326, 1))
-locks = (Lock((raise_to(10),), None, np.ones(1326, np.bool_), fold),)
+locks = (Lock((raise_to(10),), (), np.ones(1326, np.bool_), fold),)
 for board in ("Qs Jh 2h 8c 5d", "Qs Jh 2h 8c", "Qc Jc 2c 8c"):
     spot = Spot.parse(board, "AA:0.3,KQs,T9s", "QQ,JJ,AJs", 10, 40, "100,a", "a")
     for algorithm, held in (("dcfr", ()), ("pdcfr+", ()), ("cfr+", locks)):

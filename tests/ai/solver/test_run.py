@@ -11,12 +11,13 @@ from ai.solver.run import SpotRun
 from ai.solver.workspace import FairLock
 from ai.training.run import Bounds
 from engine.errors import EngineError, StrategyFileError
-from tests.ai.solver.spot_files import LOCKS, SPOT, TURN, same_bits
+from tests.ai.solver.spot_files import FLOP, LOCKS, SPOT, TURN, same_bits
 from tests.tamper import put, tamper
 
 pytestmark = pytest.mark.slow
 
 RIVER_LOCK = '{"locks": [{"line": "cc/", "card": "7d", "hands": {"AA": {"r50": 0.3, "c": 0.7}}}]}'
+FLOP_LOCK = '{"locks": [{"line": "cc/", "card": "7d", "hands": {"AA": {"r95": 0.3, "c": 0.7}}}]}'
 
 
 def solved(spot=SPOT, iterations=30, **facts):
@@ -61,6 +62,8 @@ def test_evaluations_happen_when_the_target_may_be_met(known, looks):
         (SPOT, "", "hs-dcfr", False),
         (SPOT, LOCKS, "dcfr", True),
         (TURN, RIVER_LOCK, "pdcfr+", False),
+        (FLOP, "", "pdcfr+", True),
+        (FLOP, FLOP_LOCK, "dcfr", False),
     ],
 )
 def test_files_keep_everything_and_runs_resume_bit_for_bit(tmp_path, spot, locks, algorithm, half):

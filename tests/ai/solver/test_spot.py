@@ -69,7 +69,7 @@ def test_bet_sizes_are_those_of_the_player_to_act():
 
 def test_errors_name_the_field():
     for field, value, words in (
-        ("board", "QsJh2h", "flops cannot be solved exactly"),
+        ("board", "QsJh", "not 2"),
         ("board", "", "not 0"),
         ("board", "QsJh2h8c5d2c", "not 6"),
         ("board", "QsJh2h8cQs", "named twice"),

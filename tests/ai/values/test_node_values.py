@@ -81,7 +81,7 @@ def test_solved_spots_match_the_oracle(seed):
     spot, close = Spot.parse(**texts.texts), 1e-9 * texts.pot
     naive, solver = NaiveSpot(texts), SpotSolver(spot)
     solver.step(7)
-    table = naive.table(lambda line, board: solver.view(line, board).strategy)
+    table = naive.table(lambda line, board: solver.answer(line, board)[1])
     evs, whole_evs = naive.evs(table)
     equities, whole_equities = naive.equities(table)
     view = solver.view((), spot.board)

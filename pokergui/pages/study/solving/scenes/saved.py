@@ -48,7 +48,7 @@ from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.table import CardView
 
 Mask = NDArray[np.bool_]
-_Key = tuple[tuple[Action, ...], Card | None]
+_Key = tuple[tuple[Action, ...], tuple[Card, ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,13 +61,15 @@ class SpotLocks:
         self, state: PublicState, actions: Sequence[Action], combos: Mask, action: Action | None
     ) -> SpotLocks:
         """Lock hands at a decision to one of its actions, or free them."""
-        card = river_card(state)
-        every = self._find((state.actions, None))
-        if card is None or every is None:
-            return self._paint((state.actions, card), actions, combos, action)
-        # A hand that is locked on every river cannot also be locked on a single one.
-        painted = self._paint((state.actions, None), actions, combos & every.combos, action)
-        return painted._paint((state.actions, card), actions, combos & ~every.combos, action)
+        painted, cards = self, cards_since(state)
+        # A hand that is locked on all cards cannot also be locked on a single one.
+        for count in range(len(cards)):
+            wider = self._find((state.actions, cards[:count]))
+            if wider is not None:
+                key = state.actions, cards[:count]
+                painted = painted._paint(key, actions, combos & wider.combos, action)
+                combos = combos & ~wider.combos
+        return painted._paint((state.actions, cards), actions, combos, action)
 
     def _find(self, key: _Key) -> Lock | None:
         return next((lock for lock in self.locks if _key(lock) == key), None)
@@ -91,12 +93,14 @@ class SpotLocks:
         return SpotLocks((*rest, Lock(*key, held, np.where(held[:, None], rows, 0.0))))
 
     def at(self, state: PublicState) -> tuple[Lock, ...]:
-        """Return the locks at a decision: first those for every river card, then for this one."""
-        card = river_card(state)
-        locks = [lock for lock in self.locks if lock.line == state.actions]
-        return tuple(
-            lock for wanted in dict.fromkeys((None, card)) for lock in locks if lock.card == wanted
-        )
+        """Return the locks at a decision: first those for every card, then for the cards there."""
+        cards = cards_since(state)
+        locks = [
+            lock
+            for lock in self.locks
+            if lock.line == state.actions and cards[: len(lock.cards)] == lock.cards
+        ]
+        return tuple(sorted(locks, key=lambda lock: len(lock.cards)))
 
     def held(self, state: PublicState) -> Mask | None:
         """Return (num_combos,) the hands locked at a decision; None if there are none."""
@@ -162,13 +166,13 @@ class Locked:
         return replace(detail, rows=rows, paintable=self.painting)
 
 
-def river_card(state: PublicState) -> Card | None:
-    """Return the river card of a spot that began on the turn; None otherwise."""
-    return state.board[-1] if state.street > 0 else None
+def cards_since(state: PublicState) -> tuple[Card, ...]:
+    """Return the cards that have come since a spot's root."""
+    return state.board[state.game.board_sizes[0] :]
 
 
 def _key(lock: Lock) -> _Key:
-    return (lock.line, lock.card)
+    return (lock.line, lock.cards)
 
 
 def _plain(locks: Iterable[Lock]) -> dict[_Key, tuple[bytes, bytes]]:
