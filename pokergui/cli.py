@@ -35,7 +35,7 @@ COMMANDS = {
     "solve": tr_later("Solve a small game."),
     "blueprint": tr_later("Train a blueprint of hold'em."),
     "train": tr_later("Train networks of any game by self-play."),
-    "solve-spot": tr_later("Solve a river or turn spot exactly, range against range."),
+    "solve-spot": tr_later("Solve a flop, turn or river exactly, range against range."),
     "exploit": tr_later(
         "Find strategies that exploit an opponent profile in a solved spot, and their risk."
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations
 
 import numpy as np
@@ -147,30 +148,32 @@ def combo_map(change: Ints) -> Ints:
     return moved
 
 
+@cache
+def _cards_of_combos() -> NDArray[np.uint64]:
+    """Return the cards of each combo as bits (1326,)."""
+    masks: NDArray[np.uint64] = (np.uint64(1) << combo_cards().astype(np.uint64)).sum(axis=1)
+    return masks
+
+
 def _board(
     cards: tuple[Card, ...], combos: tuple[Ints, Ints], before: int, moves: Sequence[Ints]
 ) -> BoardHands:
     """Return the players' hands on a board."""
-    blocked = np.isin(combo_cards(), np.array(cards, np.uint8))
-    first, second = (each[~blocked[each].any(axis=1)] for each in combos)
+    masks, taken = _cards_of_combos(), np.uint64(sum(1 << card for card in cards))
+    first, second = (each[(masks[each] & taken) == 0] for each in combos)
     itself = np.arange(len(first)), np.arange(len(second))
     if len(cards) < 5:
         groups = np.array([[len(first), len(second)]])
         alike = [np.min([_moved((first, second), move)[p] for move in moves], 0) for p in range(2)]
         return BoardHands(cards, (first, second), groups, before, (alike[0], alike[1]))
-    strength = _strengths(cards)
+    strength = np.zeros(NUM_HOLDEM_COMBOS, np.int64)
+    free = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
+    free[first] = free[second] = True
+    every = np.flatnonzero(free)
+    seven = np.empty((len(every), 7), np.uint8)
+    seven[:, :2], seven[:, 2:] = combo_cards()[every], np.array(cards, np.uint8)
+    strength[every] = strengths(seven)
     held = [each[np.argsort(strength[each], kind="stable")] for each in (first, second)]
-    levels = np.unique(strength[np.concatenate(held)])
+    levels = np.unique(strength[every])
     groups = np.array([np.searchsorted(strength[each], levels, "right") for each in held]).T
     return BoardHands(cards, (held[0], held[1]), groups, before, itself)
-
-
-def _strengths(cards: tuple[Card, ...]) -> Ints:
-    """Return the strength (1326,) of each hand on a river; -1 if it is blocked."""
-    holes = combo_cards()
-    free = np.flatnonzero(~np.isin(holes, np.array(cards, np.uint8)).any(axis=1))
-    seven = np.empty((len(free), 7), np.uint8)
-    seven[:, :2], seven[:, 2:] = holes[free], np.array(cards, np.uint8)
-    strength = np.full(NUM_HOLDEM_COMBOS, -1, np.int64)
-    strength[free] = strengths(seven)
-    return strength

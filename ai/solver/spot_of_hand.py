@@ -22,15 +22,11 @@ _RARE = 1e-3
 _LEAST_RAISE = Sizes((Fraction(1),))
 """One percent of the pot: less than a fixed bet wherever one is a hundredth of the pot or more."""
 _FIXED_TURN = Wording(
-    "with fixed bets only rivers are solved: a spot cannot express how many raises a turn has"
+    "with fixed bets only rivers are solved: a spot cannot express how many raises a street has"
 )
 
 
-_NOT_EXACT = {
-    0: Wording("only turns and rivers are solved exactly; this decision is before the flop"),
-    3: Wording("only turns and rivers are solved exactly; this decision is on the flop"),
-}
-"""Reasons why there is no spot, by number of board cards."""
+_PREFLOP = Wording("spots are solved from the flop on; this decision is before it")
 
 
 def spot_at(
@@ -43,7 +39,7 @@ def spot_at(
     bets keeps its own sizes for any menus: the last bet allowed is all-in.
 
     Args:
-        state: a decision on the turn or river of a hold'em game of two.
+        state: a decision after the flop of a hold'em game of two.
         reach: (2, 1326) weights of each seat's hands at the start of the street.
         bets: sizes of bets by player and street, out of position first; the last list of a
             player applies to later streets.
@@ -137,7 +133,7 @@ def no_table_spot(state: PublicState) -> Wording | None:
         )
     if state.finished:
         return Wording("the betting is over here; choose a decision")
-    return _NOT_EXACT.get(game.board_sizes[state.street])
+    return None if game.board_sizes[state.street] else _PREFLOP
 
 
 def _range(weights: NDArray[np.float64], field: str) -> Weights:

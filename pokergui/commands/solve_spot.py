@@ -1,4 +1,4 @@
-"""``pokergui solve-spot``: a river or turn spot, solved exactly."""
+"""``pokergui solve-spot``: a flop, turn or river, solved exactly."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _bounds(
 
 @define(
     click.argument("file", required=False, type=click.Path(path_type=Path)),
-    click.option("--board", metavar="CARDS", help="4 or 5 cards, as in QsJh2h8c5d."),
+    click.option("--board", metavar="CARDS", help="3 to 5 cards, as in QsJh2h8c5d."),
     click.option(
         "--ranges",
         nargs=2,
@@ -206,7 +206,7 @@ def _bounds(
         help="Show every hand at one decision: f, c, r<total on the street>, / after a street, as"
         " in r50c/; '' for the first.",
     ),
-    click.option("--card", help="The river there, in a turn spot."),
+    click.option("--card", help="The cards that have come there since the root, as in 7d3c."),
     name="solve-spot",
 )
 def command(
@@ -224,7 +224,7 @@ def command(
     as_json: bool,
     **given: Any,
 ) -> None:
-    """Solve a river or turn spot exactly, range against range.
+    """Solve a flop, turn or river exactly, range against range.
 
     FILE shows a saved spot, and continues solving it if a bound is given. EV is what a player
     receives at the end less what it puts in from here on, in big blinds where --big-blind is known
@@ -301,9 +301,11 @@ def command(
     }
     unit = value_unit(spot.game)
     speed = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2f}"
-    words = tr("River {board}, pot {pot:,}, {stack:,} behind")
-    if spot.num_streets == 2:
-        words = tr("Turn {board}, pot {pot:,}, {stack:,} behind")
+    words = (
+        tr("River {board}, pot {pot:,}, {stack:,} behind"),
+        tr("Turn {board}, pot {pot:,}, {stack:,} behind"),
+        tr("Flop {board}, pot {pot:,}, {stack:,} behind"),
+    )[spot.num_streets - 1]
     lines = [
         words.format(board=card_names(spot.board), pot=spot.pot, stack=spot.stack),
         tr("{algorithm}: {count:,} iterations in {seconds:.3f} s ({speed}/s)").format(

@@ -13,7 +13,7 @@ from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot, action_key, line_text, parse_line
 from ai.solver.view import NodeView
-from engine.cards import Card, card_names, parse_card
+from engine.cards import Card, card_name, card_names, check_distinct, parse_cards
 from engine.combos import combo_cards, combo_name
 from engine.errors import CardError, PokerError
 from engine.player import Action
@@ -38,28 +38,31 @@ def solved_run(file: Path, threads: int = 2) -> SpotRun:
 
 
 def place_of(spot: Spot, line: str, card: str | None) -> Place:
-    """Return the node that a line and a river card name.
+    """Return the node that a line and the cards since the root name.
 
     Raises:
         SpotError: if there is no such node.
     """
     actions = parse_line(spot, line)
-    dealt = spot.tree.street[spot.tree.find(actions)] > 0
-    if not dealt and card is not None:
+    count = int(spot.tree.street[spot.tree.find(actions)])
+    if not count and card is not None:
         raise SpotError("--card: no card has come after the line '{line}'", line=line)
-    if dealt and card is None:
-        raise SpotError(
-            "--card names the river after the line '{line}', as in --card 7d", line=line
-        )
-    if card is None:
-        return actions, spot.board
     try:
-        river = parse_card(card)
+        dealt = parse_cards(card or "")
+        check_distinct(dealt)
     except CardError as error:
         raise SpotError("--card: {error}", error=error) from None
-    if river in spot.board:
-        raise SpotError("--card: {card} is on the board", card=card)
-    return actions, (*spot.board, river)
+    if len(dealt) != count:
+        example = ("", "7d", "7d3c")[count]
+        raise SpotError(
+            "--card names the cards after the line '{line}', as in --card {example}",
+            line=line,
+            example=example,
+        )
+    for each in dealt:
+        if each in spot.board:
+            raise SpotError("--card: {card} is on the board", card=card_name(each))
+    return actions, (*spot.board, *dealt)
 
 
 def frequencies(spot: Spot, view: NodeView) -> dict[str, float]:

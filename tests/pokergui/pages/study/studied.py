@@ -20,6 +20,7 @@ from tests.sync_runner import SyncRunner
 RIVER = Spot.parse("Qs Jh 2h 8c 5d", "AA,KK,76s,T9s", "AK,QJ,88,A2s", 100, 300, "50,a", "a")
 FIVE = "AhTd7c KsQs2d 8h8d7h 2c2d2h QhJdTc"
 TURN = Spot.parse("Qs Jh 2h 8c", "AA,76s", "AK,88", 100, 200, "50", "a")
+FLOP = Spot.parse("9s 6s 3s", "AA", "KK", 100, 200, "50;;", "")
 
 
 class Studied:

@@ -296,19 +296,21 @@ def gone() -> Notice:
 
 _RIVER_S_A_BYTE, _TURN_S_A_BYTE = 0.75e-10, 1.6e-10
 """Seconds per iteration and byte of solver memory, on one core and on two."""
-_TURN_S = 5e-3
-"""Least time of an iteration over all rivers, in seconds."""
+_TURN_S, _FLOP_S = 5e-3, 0.05
+"""Least time of an iteration over all cards to come, in seconds."""
 _ITERATIONS, _POWER = 160, 0.8
 """Iterations to 0.5% of the pot; a five times lower target takes 3.6 times as many."""
 _LONG = 300.0
 """Seconds above which the form warns that solving takes long."""
 
 
-def rough_seconds(size: Size, target: float, *, turn: bool) -> float:
+def rough_seconds(size: Size, target: float, *, streets: int, half: bool) -> float:
     """Estimate the solving time, within a factor of two or three on a typical machine."""
     iterations: float = _ITERATIONS * (0.5 / target) ** _POWER
-    step = size.num_bytes * (_TURN_S_A_BYTE if turn else _RIVER_S_A_BYTE)
-    return iterations * (step + _TURN_S if turn else step)
+    step = size.num_bytes * (_RIVER_S_A_BYTE if streets == 1 else _TURN_S_A_BYTE)
+    if half:  # as many numbers in half of the memory
+        step *= 2
+    return iterations * (step + (0.0, _TURN_S, _FLOP_S)[streets - 1])
 
 
 def time_words(seconds: float) -> str:
@@ -350,7 +352,7 @@ def cost_estimate(spot: Spot, target: float, *, half: bool) -> CostEstimate:
         size = estimate(spot, half)
     except SpotError as error:
         return CostEstimate(warning=capital(str(error)))
-    seconds = rough_seconds(size, target, turn=spot.num_streets > 1)
+    seconds = rough_seconds(size, target, streets=spot.num_streets, half=half)
     refused = refusal(size.num_bytes, half, free_bytes())
     if refused:
         return CostEstimate(figures(size, seconds), capital(str(refused)))
@@ -358,7 +360,6 @@ def cost_estimate(spot: Spot, target: float, *, half: bool) -> CostEstimate:
     return CostEstimate(figures(size, seconds), slow if seconds >= _LONG else "", fits=True)
 
 
-_TURN = 4
 _FULL = 1 - 1e-9
 
 
@@ -371,7 +372,7 @@ def card_views(board: tuple[Card, ...]) -> tuple[CardView, ...]:
 def title(board: tuple[Card, ...], pot: int, stack: int) -> str:
     """Return a spot in brief: "River, pot 100, 950 behind"."""
     words = tr("{street}, pot {pot}, {stack} behind")
-    street = tr("Turn") if len(board) == _TURN else tr("River")
+    street = {3: tr("Flop"), 4: tr("Turn")}.get(len(board), tr("River"))
     return words.format(street=street, pot=chips(pot), stack=chips(stack))
 
 
@@ -410,9 +411,9 @@ def spot_form(draft: SpotDraft, read: SpotSpec) -> SpotForm:
             notes[key] = _range_note(weights) if written else tr("Type hands, or paint them")
     if not draft.texts.get("board", "").strip():
         notes["board"] = tr("Type cards, or click them")
-    elif len(draft.board) >= _TURN and "board" not in read.errors:
-        turn = len(draft.board) == _TURN
-        notes["board"] = tr("Turn, and every river after it") if turn else tr("River")
+    elif len(draft.board) >= 3 and "board" not in read.errors:
+        words = tr("Flop, and all cards after it"), tr("Turn, and every river after it")
+        notes["board"] = (*words, tr("River"))[len(draft.board) - 3]
     for key in (*BETS, *(APART if draft.apart else ())):
         notes[key] = _menu_note(draft.texts.get(key, ""), key.startswith("bets"))
     known = bool(draft.texts.get(BLIND, "").strip())

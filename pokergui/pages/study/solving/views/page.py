@@ -97,7 +97,7 @@ class SizesPart(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         title = label(tr("Sizes"), self, BODY, 600)
-        words = tr("percentages of the pot, a for all-in; turn and river: 50,a;75,a")
+        words = tr("percentages of the pot, a for all-in; by street: 50,a;75,a")
         hint = label(words, self, CAPTION, tone="caption", shrinks=True)
         self.apart = Segmented(
             tr("Sizes"), [(False, tr("Both players")), (True, tr("Each player"))], self, dense=True
@@ -308,7 +308,7 @@ class Welcome(QWidget):
         super().__init__(parent)
         title = label(tr("No saved spots yet"), self, BODY, 600)
         about = tr(
-            "Enter a turn or river at the left, or start with one of these. What you solve "
+            "Enter a flop, turn or river at the left, or start with one of these. What you solve "
             "is kept here."
         )
         words = label(about, self, tone="second", wraps=True)

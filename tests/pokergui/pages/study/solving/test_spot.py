@@ -16,7 +16,7 @@ from pokergui.background.runner import TaskRunner
 from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.state import StudyChoice
-from tests.pokergui.pages.study.studied import RIVER, TURN, link_of, refuse
+from tests.pokergui.pages.study.studied import FLOP, RIVER, TURN, link_of, refuse
 
 pytestmark = pytest.mark.slow
 
@@ -93,6 +93,27 @@ def test_turn_spot_rivers_are_chosen_and_locked_separately(studied):
     scene = studied.do(studied.walk.choose_random_board)
     chosen = [card.key for row in scene.board.rows for card in row if card.chosen]
     assert len(chosen) == 5 and {"Qs", "Jh", "2h", "8c"} < set(chosen)
+
+
+def test_flop_cards_are_chosen_one_after_the_other(studied):
+    def locked():
+        return studied.grid.cells[studied.cell("AA")].locked
+
+    studied.solve(FLOP)
+    scene = studied.rows("c", "c")
+    assert studied.crumbs[0] == "Flop" and scene.board.title == "Turn: choose a card"
+    studied.deal("5d")
+    studied.paint("c", "AA")
+    scene = studied.rows("c", "c")
+    assert scene.board.title == "River: choose a card"
+    free = [card.key for row in scene.board.rows for card in row if card.enabled]
+    assert len(free) == 49 and "9s" not in free  # another turn, too
+    scene = studied.deal("Qh")
+    assert scene.totals and studied.crumbs[-1] == "Out of position to act"
+    studied.paint("c", "AA")
+    assert studied.solution.locks == "2 decisions locked" and locked() == 1.0
+    studied.deal("Qd")
+    assert locked() == 0.0
 
 
 def test_solving_can_be_stopped_at_the_first_strategy_and_resumed(studied):
