@@ -68,10 +68,13 @@ def walk_turn(
     """Do one player's turn on a turn card and all rivers after it.
 
     ``unpacked`` is the plan of ``early``, the sums of flop and turn. Rivers are in ``half`` or, if
-    that is None, in ``sums``, which are a page of it otherwise.
+    that is None, in ``sums``, which are a page of it otherwise. Without ``items`` the values at the
+    end of the turn's betting are those in ``into``.
     """
     other = 1 - player
     forget(plan, unit, player, above)
+    if items.shape[0] > 0:
+        into.total[:] = 0.0
     if mode != UPDATE and nobody_comes(plan, unit, other, above):
         return
     row = factors[0]
@@ -79,7 +82,6 @@ def walk_turn(
     forward(unpacked, unit, slot, other, mode, early, row, prediction, locks, above, below, top)
     place = unit_place(unpacked, unit, slot, player)
     sweep(unpacked, unit, slot, player, early.regrets[player], place, top)
-    into.total[:] = 0.0
     if half is None:
         walk(
             plan,

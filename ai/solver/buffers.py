@@ -71,8 +71,8 @@ def make_sums(sizes: tuple[int, int], predicts: bool) -> k.RegretSums:
     return k.RegretSums((parts[0], parts[1]), (parts[2], parts[3]), (parts[4], parts[5]))
 
 
-def make_half(plan: SpotPlan, predicts: bool) -> k.Half:
-    """Initial sums in 16 bits; of a flop those of earlier streets in 32."""
+def make_half(plan: SpotPlan, predicts: bool, rivers: bool = True) -> k.Half:
+    """Initial sums in 16 bits; of a flop those of flop and turn in 32, or these alone."""
 
     def both(sizes: tuple[int, int], dtype: DTypeLike, used: bool = True) -> tuple[Any, Any]:
         first, second = (aligned(size if used else 0, dtype) for size in sizes)
@@ -82,8 +82,8 @@ def make_half(plan: SpotPlan, predicts: bool) -> k.Half:
     if plan.early_half:
         early = packed[0] - plan.last_sizes[0], packed[1] - plan.last_sizes[1]
         packed, scaled = plan.last_sizes, plan.last_scales
-    numbers = [both(packed, np.int16, used) for used in (True, True, predicts)]
-    scales = [both(scaled, np.float32, used) for used in (True, True, predicts)]
+    numbers = [both(packed, np.int16, used and rivers) for used in (True, True, predicts)]
+    scales = [both(scaled, np.float32, used and rivers) for used in (True, True, predicts)]
     each = numbers[0], numbers[1], numbers[2]
     return k.Half(*each, (scales[0], scales[1], scales[2]), make_sums(early, predicts))
 

@@ -97,11 +97,17 @@ class SpotPlan:
         before = self.boards[slot].before
         return self.places(before, player) if before >= 0 else np.arange(len(self.combos[player]))
 
+    @cached_property
+    def _slots(self) -> tuple[range, ...]:
+        found = []
+        for size in self.tree.game.board_sizes:
+            there = [at for at, board in enumerate(self.boards) if len(board.cards) == size]
+            found.append(range(there[0], there[-1] + 1))
+        return tuple(found)
+
     def slots(self, street: int) -> range:
         """The boards of a street."""
-        size = self.tree.game.board_sizes[street]
-        there = [at for at, board in enumerate(self.boards) if len(board.cards) == size]
-        return range(there[0], there[-1] + 1)
+        return self._slots[street]
 
     def runout(self, board: tuple[Card, ...]) -> tuple[int, tuple[Ints, Ints]]:
         """Return the board played for one, and for each hand of the root the one that plays for it.

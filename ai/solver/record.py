@@ -25,7 +25,7 @@ from ai.cfr.schedule import get_schedule
 from ai.files.arrays import SUFFIX, Record, TensorFile, naming, open_tensors
 from ai.files.watched import WatchedFolders
 from ai.solver.locks import Lock
-from ai.solver.spot import BLIND, MAX_CHIPS, MAX_TEXT, Spot, is_record, line_text, parse_line
+from ai.solver.spot import BLIND, FLOP, MAX_CHIPS, MAX_TEXT, Spot, is_record, line_text, parse_line
 from ai.training.run import CurvePoint, curve_of
 from ai.training.trainer import MAX_COUNT
 from engine import timing
@@ -55,6 +55,7 @@ class KeptSpot:
         curve: exploitability evaluations.
         target: its target in percent of the pot.
         exploitability: percent of the pot at the latest evaluation; None before the first.
+        rivers: False if a flop was saved without them.
     """
 
     path: Path
@@ -71,6 +72,7 @@ class KeptSpot:
     target: float
     exploitability: float | None
     date: datetime
+    rivers: bool = True
 
     def spot(self) -> Spot:
         """The spot itself. Raises StrategyFileError if its ranges or menus are invalid."""
@@ -93,6 +95,7 @@ def record_of(
     seconds: float,
     target: float,
     exploitability: float | None,
+    rivers: bool = True,
 ) -> Record:
     """Return the record of a file to be written now."""
     return {
@@ -112,6 +115,7 @@ def record_of(
         "seconds": seconds,
         "target": target,
         "exploitability": exploitability,
+        **({} if rivers else {"rivers": False}),
         "date": timing.now().isoformat(timespec="milliseconds"),
     }
 
@@ -155,6 +159,9 @@ def kept_of(file: TensorFile) -> KeptSpot:
         raise StrategyFileError("{path}: its board is no flop, turn or river", path=path)
     if not isinstance(half, bool):
         raise _improper(path, "half")
+    rivers = record.get("rivers", True)
+    if not isinstance(rivers, bool) or not (rivers or len(board) == FLOP):
+        raise _improper(path, "rivers")
     iterations = record.get("iterations")
     if type(iterations) is not int or not 0 <= iterations <= MAX_COUNT:
         raise _improper(path, "iterations")
@@ -180,6 +187,7 @@ def kept_of(file: TensorFile) -> KeptSpot:
             else _number_of(path, record, "exploitability")
         ),
         date=_date_of(path, record),
+        rivers=rivers,
     )
 
 

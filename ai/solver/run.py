@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from ai.files.arrays import TensorFile, naming, write_tensors
+from ai.solver.early import EarlySolver, early_state
 from ai.solver.locks import Lock
 from ai.solver.memory import free_bytes, refusal
 from ai.solver.record import KeptSpot, kept_of, lock_arrays, locks_of, open_spot, record_of
@@ -18,6 +19,7 @@ from ai.solver.spot import Spot
 from ai.training.run import Bounds, CurvePoint, Run
 from engine.cards import parse_card
 from engine.errors import StrategyFileError
+from engine.jobs import JobControl
 from engine.player import CALL
 
 _SLOWEST, _FASTEST = 1.2, 1.7
@@ -44,10 +46,13 @@ class SpotRun(Run[SpotSolver]):
         locks: locked decisions.
         half: store sums in 16 bits.
         target: percent of the pot at which ``aim`` ends.
-        workers: threads on a turn spot.
+        workers: threads, if cards are to come.
+        rivers: False for a flop that was saved without them.
 
     Attributes:
         spot, algorithm, locks, half, target: as given.
+        keep_rivers: whether the file of a flop keeps its rivers once the target is met; they are
+            99% of it, and can be solved again one by one.
 
     Raises:
         EngineError: if there is no such algorithm.
@@ -62,16 +67,43 @@ class SpotRun(Run[SpotSolver]):
         half: bool = False,
         target: float = 0.5,
         workers: int = 2,
+        rivers: bool = True,
     ) -> None:
-        super().__init__(SpotSolver(spot, algorithm, locks, half, workers))
+        super().__init__(
+            SpotSolver(spot, algorithm, locks, half, workers)
+            if rivers
+            else EarlySolver(spot, algorithm, locks, workers)
+        )
         self.spot, self.algorithm, self.half = spot, algorithm, half
         self.locks = tuple(locks)
         self.target = target
+        self.keep_rivers = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether all streets are there; a flop saved without rivers is solved from the start."""
+        return not isinstance(self.trainer, EarlySolver)
 
     @property
     def percent(self) -> float:
         """Exploitability at the latest evaluation, in percent of the pot."""
         return 100.0 * self.exploitability / self.spot.pot
+
+    def run(
+        self,
+        bounds: Bounds,
+        control: JobControl | None = None,
+        on_point: Callable[[CurvePoint], None] | None = None,
+        path: Path | None = None,
+    ) -> None:
+        """Run as every run does; a flop without its rivers begins again if it has to go on."""
+        if not self.whole:
+            if bounds.met(self.last):
+                return
+            workers = self.trainer.workers
+            self.trainer = SpotSolver(self.spot, self.algorithm, self.locks, self.half, workers)
+            self.curve, self.seconds = [], 0.0
+        super().run(bounds, control, on_point, path)
 
     def aim(self, iterations: int | None = None, seconds: float | None = None) -> Bounds:
         """The bounds of a run up to its target.
@@ -115,7 +147,8 @@ class SpotRun(Run[SpotSolver]):
             self._write(path)
 
     def _write(self, path: Path) -> None:
-        state = self.trainer.save_state()
+        early = self.spot.num_streets == 3 and not self.keep_rivers and self._aim_met()
+        state = early_state(self.trainer) if early and self.whole else self.trainer.save_state()
         record = record_of(
             self.spot,
             self.locks,
@@ -125,10 +158,15 @@ class SpotRun(Run[SpotSolver]):
             seconds=self.seconds,
             target=self.target,
             exploitability=self.percent if self.curve else None,
+            rivers=self.whole and not early,
         )
         arrays = {f"state.{name}": array for name, array in state.items()}
         curve = np.array(self.curve, np.float64).reshape(-1, len(CurvePoint._fields))
         write_tensors(path, record, {"curve": curve, **lock_arrays(self.locks), **arrays})
+
+    def _aim_met(self) -> bool:
+        now = self.trainer.iteration
+        return bool(self.curve) and self.last.iteration == now and self.percent <= self.target
 
     @classmethod
     def load(cls, path: Path, workers: int = 2) -> SpotRun:
@@ -143,7 +181,7 @@ class SpotRun(Run[SpotSolver]):
             with naming(path):
                 locks = locks_of(file, kept, spot)
                 _check_memory(file, spot, kept)
-                run = cls(spot, kept.algorithm, locks, kept.half, kept.target, workers)
+                run = cls(spot, kept.algorithm, locks, kept.half, kept.target, workers, kept.rivers)
                 run._check_arrays(file)
                 state = run.trainer.save_state()
                 file.load({f"state.{name}": array for name, array in state.items()})
@@ -179,6 +217,8 @@ def compile_kernels(half: bool = False) -> None:
 def _check_memory(file: TensorFile, spot: Spot, kept: KeptSpot) -> None:
     """Raise before building if a spot is far larger than its file, or exceeds memory."""
     size = estimate(spot, kept.half, kept.algorithm, locked=bool(kept.places)).num_bytes
+    if not kept.rivers:
+        return  # its few numbers are checked by their shapes
     if size > 8 * file.path.stat().st_size + _SMALL:
         raise StrategyFileError("{path}: its arrays are not those of its spot", path=file.path)
     too_large = refusal(size, kept.half, free_bytes())

@@ -78,6 +78,7 @@ class SpotSolver:
         workers: threads, if cards are to come; any number gives the same bits on a flop, one and
             two on a turn.
         bound: players whose locks apply.
+        rivers: False leaves out the sums of a flop's rivers, in 16 bits.
 
     Attributes:
         entry: a player and its gadget entry, set before the first iteration; None for its range.
@@ -95,9 +96,10 @@ class SpotSolver:
         half: bool = False,
         workers: int = 2,
         bound: Sequence[int] = (0, 1),
+        rivers: bool = True,
     ) -> None:
         self.spot, self.algorithm, self.locks = spot, algorithm, tuple(locks)
-        self.half = half
+        self.half, self.workers = half, workers
         self.iteration = 0
         self.entry: tuple[int, Entry] | None = None
         self._schedule = get_schedule(algorithm)
@@ -105,7 +107,7 @@ class SpotSolver:
         self.plan = self.arena.plan
         predicts = self._schedule.prediction != 0.0
         self.sums: Store = (
-            make_half(self.plan, predicts) if half else make_sums(self.plan.sizes, predicts)
+            make_half(self.plan, predicts, rivers) if half else make_sums(self.plan.sizes, predicts)
         )
         self._viewer = Viewer(spot, self.plan, self.arena.exact, self.sums, self.arena.fixed)
         self._changing = RLock()

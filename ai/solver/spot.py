@@ -33,6 +33,8 @@ LEAST_WEIGHT = 1e-6
 """Smallest nonzero weight of a hand: solvers compute in 32 bits, with products of weights."""
 MAX_TEXT = 100_000
 """Longest text of a field; a range of 1,326 different weights has some 40,000 characters."""
+FLOP = 3
+"""Cards of a flop; its many rivers are stored in 16 bits unless told otherwise."""
 SEATS = (Wording("out of position"), Wording("in position"))
 """The names of the players, in their order."""
 
@@ -201,6 +203,26 @@ class Spot:
         if done < len(self.line) and self.line[:done] == state.actions:
             totals |= {self.line[done].raise_to} - {0}
         return sorted(totals)
+
+    def after(
+        self,
+        tree: BettingTree,
+        node: int,
+        board: tuple[Card, ...],
+        ranges: tuple[Weights, Weights],
+    ) -> Spot:
+        """Return the spot of a street that begins at a decision of this spot's tree."""
+        done, put = int(tree.street[node]), int(tree.spent[node, 0]) - tree.game.ante
+        return replace(
+            self,
+            board=board,
+            ranges=ranges,
+            pot=self.pot + 2 * put,
+            stack=self.stack - put,
+            bets=(self.bets[0][done:], self.bets[1][done:]),
+            raises=(self.raises[0][done:], self.raises[1][done:]),
+            line=(),
+        )
 
     def texts(self) -> dict[str, str]:
         """The text of each of ``FIELDS``, and of the big blind where it is known."""

@@ -92,10 +92,18 @@ class SpotTraversal:
         dtype: float32 or float64.
         workers: cards processed in parallel.
         half: sums are packed in 16 bits.
+
+    Attributes:
+        leaves: of each player, of a flop without rivers, (turn cards, entries * width): its values
+            at the end of the turn's betting; None to compute them from the rivers.
+        counted: (entries,) which of these ends count; play is forced away from the others.
     """
 
     def __init__(self, plan: SpotPlan, dtype: DTypeLike, workers: int, half: bool) -> None:
         self.plan = plan
+        self.leaves: tuple[NDArray[np.float32], NDArray[np.float32]] | None = None
+        self.counted: NDArray[np.bool_] | None = None
+        self._noted: NDArray[np.float32] | None = None
         streets, width = plan.streets, max(plan.width(0), plan.width(1))
         entries = [1, *(len(plan.units[plan.unit_of(at)].leaves) for at in range(streets - 1))]
         self._unpacked = _unpacked(plan) if half else plan.arrays
@@ -285,12 +293,18 @@ class SpotTraversal:
         half = store if isinstance(store, k.Half) else None
         early: Any = store if half is None else half.early
         rivers: Any = store if half is None else worker.page
+        items, card = plan.items[slot], slot - plan.slots(1).start
+        if self.leaves is not None:
+            worker.into.total[:] = self.leaves[player][card]
+            if self.counted is not None:
+                worker.into.total.reshape(len(self.counted), -1)[~self.counted] = 0.0
+            items = items[:0]
         walk_turn(
             plan.arrays,
             self._unpacked,
             plan.unit_of(1),
             slot,
-            plan.items[slot],
+            items,
             player,
             rules.mode,
             rules.iteration,
@@ -311,6 +325,23 @@ class SpotTraversal:
             worker.turn_work,
             worker.work,
         )
+        if self._noted is not None:
+            self._noted[card] = worker.into.total
+
+    def no_leaves(self) -> NDArray[np.float32]:
+        """Return zeros for one player's ``leaves``."""
+        return np.zeros((len(self._cards), len(self._workers[0].into.total)), np.float32)
+
+    def leaf_values(
+        self, player: int, store: Store, locks: k.Locks, pool: Executor | None = None
+    ) -> NDArray[np.float32]:
+        """Return a player's ``leaves`` under the averages."""
+        noted = self._noted = self.no_leaves()
+        try:
+            self.turn(player, EXPECT, store, locks, pool)
+        finally:
+            self._noted = None
+        return noted
 
     def below(
         self,

@@ -167,6 +167,12 @@ class Viewer:
             strategy[held] = fixed.probabilities[held]
         return strategy
 
+    def coming(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> list[Floats]:
+        """Return each player's reach (1326,) of a decision, range weights included."""
+        slot, moved = self._plan.runout(board)
+        reach = self._reach(self._path(self._node(line, board)), slot)
+        return [self._to_combos(reach[player], moved, player) for player in range(2)]
+
     def _node(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> int:
         plan = self._plan
         node = plan.tree.find(line)
@@ -232,6 +238,8 @@ class Viewer:
         # Cards count with their probability from the root on; those before this board have come.
         sizes = plan.tree.game.board_sizes[:street]
         scale = 1.0 / math.prod(map(chance, sizes))
+        if walk.leaves is not None:
+            walk.counted = self._below(node)
         values = []
         actions = int(plan.tree.num_actions[node])
         after = np.empty(0)
@@ -259,6 +267,16 @@ class Viewer:
             rows = np.zeros((count, int(tree.num_actions[above])))
             rows[:, action] = 1.0
             yield FixedDecision(above, self._slot_of(above, slot), np.ones(count, np.bool_), rows)
+
+    def _below(self, node: int) -> NDArray[np.bool_]:
+        """Return which ends of the turn's betting are below a decision."""
+        tree, found = self._plan.tree, []
+        for leaf, _, _ in self._plan.units[self._plan.unit_of(1)].leaves:
+            above = leaf
+            while above > node:  # parents come before their children
+                above = int(tree.parent[above])
+            found.append(above == node)
+        return np.array(found)
 
     def _entry(self, node: int) -> int:
         """Return the entry of the leaf of the street before, above a decision; 0 at the root's."""

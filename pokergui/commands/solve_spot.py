@@ -15,7 +15,7 @@ from ai.solver.memory import free_bytes, refusal, size_text
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun, compile_kernels
 from ai.solver.solver import DEFAULT_ALGORITHM, Size, estimate
-from ai.solver.spot import FIELDS, FIXED, LINE, Spot
+from ai.solver.spot import FIELDS, FIXED, FLOP, LINE, Spot
 from ai.training.run import Bounds
 from engine import timing
 from engine.cards import card_names
@@ -197,7 +197,11 @@ def _bounds(
         help='Node locks: {"locks": [{"line": "r50", "hands": {"AA,KQs":'
         ' {"f": 0.25, "c": 0.75}}}]}; see docs/guide/spots.md.',
     ),
-    click.option("--half", is_flag=True, default=None, help="Store values in 16 bits."),
+    click.option(
+        "--half/--no-half",
+        default=None,
+        help="Store values in 16 bits, or not; on flops 16 bits are the default.",
+    ),
     threads_option,
     path_option("--out", metavar="FILE", help="Checkpoint file; resumed if it exists."),
     click.option(
@@ -233,7 +237,11 @@ def command(
     if file is None:
         spot = _read(given)
         locks = () if lock_file is None else read_locks(lock_file, spot)
-        plan = SolveSettings(algorithm or DEFAULT_ALGORITHM, locks, bool(half))
+        plan = SolveSettings(
+            algorithm or DEFAULT_ALGORITHM,
+            locks,
+            len(spot.board) == FLOP if half is None else half,
+        )
         locked = bool(locks)
     else:
         own = {"algorithm": algorithm, "lock": lock_file, "half": half, "out": out}

@@ -8,9 +8,13 @@ from ai.solver import run as module
 from ai.solver.locks import parse_locks
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun
+from ai.solver.spot import Spot
 from ai.solver.workspace import FairLock
 from ai.training.run import Bounds
+from engine.cards import parse_cards
+from engine.combos import parse_combo
 from engine.errors import EngineError, StrategyFileError
+from engine.player import CALL
 from tests.ai.solver.spot_files import FLOP, LOCKS, SPOT, TURN, same_bits
 from tests.tamper import put, tamper
 
@@ -195,3 +199,37 @@ def test_lock_is_reentrant_and_first_come_first_served():
         order.append("again")
     thread.join()
     assert order == ["first", "waiting", "again"]
+
+
+@pytest.mark.parametrize("half", [True, False])
+def test_flop_saved_without_its_rivers_answers_as_before(tmp_path, half):
+    spot = Spot.parse("9s6s3s", "AA,87s", "KK,T9s", 100, 95, "50,a", "a")
+    locks = parse_locks('{"locks": [{"line": "cc/cc/", "hands": {"AA": {"c": 1}}}]}', spot)
+    whole, path = SpotRun(spot, half=half, locks=locks, target=0.5), tmp_path / "x.safetensors"
+    whole.run(whole.aim(), path=path)
+    run = SpotRun.load(path)
+    assert (run.whole, run.percent, run.curve) == (False, whole.percent, whole.curve)
+    assert path.stat().st_size < 0.1 * sum(a.nbytes for a in whole.trainer.save_state().values())
+    checks = (CALL,) * 4
+    for line, board in (
+        ((), "9s6s3s"),
+        ((CALL,), "9s6s3s"),
+        ((CALL, CALL), "9s6s3s2d"),
+        ((CALL, CALL, CALL), "9s6s3sKd"),
+    ):
+        one, other = (each.trainer.view(line, parse_cards(board)) for each in (whole, run))
+        for name in ("reach", "strategy", "ev", "action_ev", "equity"):
+            np.testing.assert_allclose(getattr(one, name), getattr(other, name), atol=2e-4)
+    for line, board in ((checks, "9s6s3s2d2c"), ((*checks, CALL), "9s6s3s2d2c")):
+        one, other = (each.trainer.view(line, parse_cards(board)) for each in (whole, run))
+        assert one.actions == other.actions
+        np.testing.assert_allclose(one.reach, other.reach, atol=0.05)
+        assert sum(other.total_ev) == pytest.approx(sum(one.total_ev), abs=1e-6 * spot.pot)
+    aces = parse_combo("AdAc")
+    assert run.trainer.answer(checks, parse_cards("9s6s3s2d2c"))[1][aces].tolist() == [1, 0, 0]
+    more = whole.last.iteration + 1
+    run.run(Bounds(iterations=more))  # it is solved from the start
+    assert run.whole and run.trainer.iteration == more
+    run.keep_rivers = True
+    run.save(path)
+    same_bits(SpotRun.load(path), run)

@@ -88,8 +88,8 @@ def test_ranges_keep_their_weights_unless_reach_is_tiny():
 
 def test_unsolvable_nodes_are_rejected_with_a_reason():
     for line, game, board, text in (
-        ("", NOLIMIT, (), "only turns and rivers are solved exactly.*before the flop"),
-        ("cc/", NOLIMIT, RIVER[:3], "only turns and rivers.*on the flop"),
+        ("", NOLIMIT, (), "spots are solved from the flop on"),
+        ("cc/", LIMIT, RIVER[:3], "with fixed bets only rivers"),
         ("cc/cc/cc/r200f", NOLIMIT, RIVER, "betting is over"),
         ("r20000c///", NOLIMIT, (), "betting is over"),
         ("r300cf/cc/cc/", "holdem-nolimit-3", RIVER, "two-player"),

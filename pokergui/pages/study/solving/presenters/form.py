@@ -136,7 +136,7 @@ class SpotsPresenter(QObject):
     def choose_example(self, key: str) -> None:
         draft = self._typed.draft
         texts = {**EXAMPLE_TEXTS[key], "target": draft.texts.get("target", "")}
-        self._take(SpotDraft(texts, half=draft.half), at_once=True)
+        self._take(SpotDraft(texts, storage=draft.storage), at_once=True)
 
     def fill(self, spot: Spot, line: tuple[Action, ...], source: str, doubt: str = "") -> None:
         """Fill the form with a spot from elsewhere.

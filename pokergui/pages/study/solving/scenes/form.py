@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ai.betting.sizes import Sizes, SpotError, parse_menu
 from ai.solver.memory import free_bytes, refusal, size_text
 from ai.solver.solver import Size, estimate
-from ai.solver.spot import BLIND, FIELDS, MAX_TEXT, Spot
+from ai.solver.spot import BLIND, FIELDS, FLOP, MAX_TEXT, Spot
 from engine.cards import RANKS, SUITS, Card, card_name, card_rank, card_suit, parse_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES, combo_cards
 from engine.errors import CardError, IllegalActionError, RangeError
@@ -56,13 +56,14 @@ class SpotDraft:
     """The texts of the form.
 
     Attributes:
+        storage: whether sums are stored in 16 bits; None for what suits the board.
         doubt: why the original ranges are a guess; empty if they are not.
         line: betting from the root of the spot to the decision shown first.
     """
 
     texts: Mapping[str, str] = field(default_factory=lambda: dict(_START))
     apart: bool = False
-    half: bool = False
+    storage: bool | None = None
     source: str = ""
     doubt: str = ""
     filled: Mapping[str, str] = field(default_factory=dict)
@@ -74,7 +75,7 @@ class SpotDraft:
         board = " ".join(map(card_name, spot.board))
         texts = {**spot.texts(), "board": board, "target": like.texts.get("target", "")}
         apart = any(texts[own] != texts[alike] for alike, own in zip(BETS, APART, strict=True))
-        return SpotDraft(texts, apart, like.half, source, filled=texts, line=line)
+        return SpotDraft(texts, apart, like.storage, source, filled=texts, line=line)
 
     @property
     def source_words(self) -> str:
@@ -91,11 +92,15 @@ class SpotDraft:
         same = all(self.texts.get(key) == self.filled.get(key) for key in ("oop", "ip"))
         return self.doubt if same else ""
 
+    @property
+    def half(self) -> bool:
+        return len(self.board) == FLOP if self.storage is None else self.storage
+
     def with_text(self, key: str, text: str) -> SpotDraft:
         return replace(self, texts={**self.texts, key: text})
 
     def with_half(self, half: bool) -> SpotDraft:
-        return replace(self, half=half)
+        return replace(self, storage=half)
 
     def with_apart(self, apart: bool) -> SpotDraft:
         texts = dict(self.texts)
@@ -523,6 +528,16 @@ EXAMPLE_TEXTS: dict[str, dict[str, str]] = {
         "bets": "33,75,150",
         "raises": "60,a",
     },
+    "flop": {
+        "board": "Jh 9h 6c",
+        "oop": "QQ-22, AKs-ATs, A5s-A4s, KQs-KTs, QJs-QTs, JTs, J9s, T9s, T8s, 98s, 87s, 76s, 65s, "
+        "54s, AQo-AJo, KQo, KJo",
+        "ip": "TT+, AJs+, A5s-A2s, KJs+, QJs, JTs, T9s, 76s, 65s, 54s, AQo+, KQo, KJo",
+        "pot": "190",
+        "stack": "910",
+        "bets": "55",
+        "raises": "60",
+    },
 }
 """The form's texts of each example."""
 
@@ -536,6 +551,10 @@ def examples() -> tuple[SpotExample, ...]:
         "ranges": (
             tr("A river with two real ranges"),
             tr("Big blind against button, single raised pot"),
+        ),
+        "flop": (
+            tr("A flop with all turns and rivers"),
+            tr("Cutoff against button, 3-bet pot; one bet size"),
         ),
     }
     boards = {key: texts["board"] for key, texts in EXAMPLE_TEXTS.items()}

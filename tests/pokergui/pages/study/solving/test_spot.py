@@ -374,9 +374,9 @@ def test_unsolvable_node_says_why(studied):
     assert studied.notice.title == "This decision cannot be solved" and not studied.found
     studied.presenter.open_link(link_of(GAME, "", engine="equity"))
     studied.presenter.solve_here()  # while the engine is queried: at once, and afterwards
-    assert "before the flop" in studied.told
+    assert "from the flop on" in studied.told
     studied.runner.run_all()
-    assert "before the flop" in studied.told
+    assert "from the flop on" in studied.told
 
 
 def test_spot_decision_can_be_drilled_and_the_drill_links_back(studied):
