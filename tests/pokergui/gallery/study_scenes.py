@@ -46,6 +46,7 @@ class StudyState:
 NO_LIMIT, TURN = "holdem-nolimit@100", ("r250c/cr415c/c", "Ks7d2c9s", "QsQh")
 WIDE = "22+, A2s+, K9s+, Q9s+, J9s+, T8s+, 97s+, 87s, ATo+, KTo+, QTo+, JTo:0.5"
 RIVER = Spot.parse("Qs Jh 2h 8c 5d", WIDE, WIDE, 100, 950, "50,100,a", "50,a")
+FLOP = Spot.parse("9s 6s 3s", "TT+,AQs+,T9s", "99+,AJs+,87s", 190, 910, "55;75", "60;")
 MANY = Spot.parse("Qs Jh 2h 8c 5d", WIDE, WIDE, 100, 950, "50,a", "30,50,75,100,150,a")
 PROFILE = "fold 65, bet 60"
 
@@ -148,6 +149,21 @@ def river(spot: Spot = RIVER, *line: Action) -> dict[str, StudyState]:
     return found
 
 
+@cache
+def flop() -> dict[str, StudyState]:
+    with TemporaryDirectory() as folder:
+        course = Course("kuhn", "cfr", Path(folder))
+        course.solve(FLOP, 10.0)
+        course.keep("flop", course.walk.pin_cell, course.cell("AKs"))
+        course.rows("c", "c")
+        course.keep("flop-turn")
+        course.deal("Qd")
+        course.rows("c", "c")
+        course.deal("2s")
+        course.keep("flop-river", course.walk.pin_cell, course.cell("AKs"))
+    return course.at
+
+
 def named(course: Callable[[], dict[str, StudyState]], names: str) -> dict[str, Any]:
     return {name: lambda name=name: course()[name] for name in names.split()}
 
@@ -160,6 +176,7 @@ STATES = {
 SPOTS = {
     **named(river, "solved solving painting after before both"),
     **named(river, "exploit given exploit-wrong exploit-finding"),
+    **named(flop, "flop flop-turn flop-river"),
     "painting8": lambda: river(MANY, raise_to(50))["painting"],
     "both8": lambda: river(MANY, raise_to(50))["both"],
 }
