@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ai.solver import _arrays as k
 from ai.solver.boards import BoardHands, make_boards
+from ai.solver.rake import NO_RAKE, SpotRake
 from ai.solver.tables import Tables
 from ai.solver.units import Unit, make_units
 from engine.cards import Card
@@ -109,6 +110,7 @@ def make_plan(
     board: tuple[Card, ...],
     ranges: tuple[Weights, Weights],
     isomorphic: bool = True,
+    rake: SpotRake = NO_RAKE,
 ) -> SpotPlan:
     """Lay out a spot.
 
@@ -117,6 +119,7 @@ def make_plan(
         board: 5 cards with one street, 4 with two.
         ranges: (1326,) weights of each player; 0 on the board.
         isomorphic: play suit-isomorphic river cards only once.
+        rake: taken from pots.
     """
     units = make_units(tree)
     combos = tuple(np.flatnonzero(weights > 0) for weights in ranges)
@@ -125,7 +128,7 @@ def make_plan(
     on_turn = bool(members)
     slots = len(boards) - on_turn
     items = [(unit, slot) for slot in range(slots) for unit in range(len(units) - on_turn)]
-    tables = Tables(tree, on_turn)
+    tables = Tables(tree, on_turn, rake)
     for unit in units:
         tables.add_unit(unit)
     for each in boards:
