@@ -80,6 +80,7 @@ class Game:
         dead: dead money: part of the pot, contributed by no player in the hand.
         shown_blind: for subgames, the big blind of the full hand in chips, the unit of displayed
             values; 0 where unknown, and in full games.
+        shown_chip: for subgames, how many chips are one of the amounts shown.
         antes: chips that each position pays before the blinds and that are no bet: antes, a big
             blind's ante for all, dead blinds; empty for none. Where all are equal, a stack that
             does not cover the ante wins a part of it from each; others go into the main pot whole.
@@ -106,6 +107,7 @@ class Game:
     least_bet: int = 0
     dead: int = 0
     shown_blind: int = field(default=0, compare=False)
+    shown_chip: int = field(default=1, compare=False)
     antes: tuple[int, ...] = ()
     full_price: bool = False
     free_folds: bool = False
@@ -217,8 +219,8 @@ class Game:
 
     @property
     def value_chips(self) -> int:
-        """Unit of displayed values in chips: the big blind, or 1 where it is unknown."""
-        return (self.shown_blind or 1) if self.begins_later else self.big_blind
+        """Unit of displayed values in chips: the big blind, or a shown chip without one."""
+        return (self.shown_blind or self.shown_chip) if self.begins_later else self.big_blind
 
     @property
     def ante(self) -> int:

@@ -42,11 +42,14 @@ class BetSize:
     number: Fraction = Fraction(0)
 
 
-def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | None:
+def read_size(
+    text: str, bare: Literal["chips", "bb"] = "chips", *, decimals: bool = False
+) -> BetSize | None:
     """Parse a bet size; None if the text is not one.
 
     Args:
-        bare: what a number alone counts; chips are whole.
+        bare: what a number alone counts.
+        decimals: whether chips may have decimals.
     """
     words = re.sub(r"\s", "", _english(text)).lower()
     if words in _ALL_IN:
@@ -61,7 +64,7 @@ def read_size(text: str, bare: Literal["chips", "bb"] = "chips") -> BetSize | No
     if found is None or plain is None or not _NUMBER.fullmatch(plain):
         return None
     kind = _KINDS[found[2]] if found[2] else bare
-    if kind == "chips" and "." in plain:
+    if kind == "chips" and "." in plain and not decimals:
         return None
     number = Fraction(plain)
     return BetSize(kind, number / 100 if kind == "pot" else number)

@@ -30,14 +30,16 @@ def value_unit(game: Game) -> Unit:
     chips = game.value_chips
     if not game.begins_later:
         return Unit(chips, "antes" if game.ante else "bb", 2)
-    return Unit(chips, "bb", 2) if game.shown_blind else Unit(chips, CHIPS, 1)
+    if game.shown_blind:
+        return Unit(chips, "bb", 2)
+    return Unit(chips, CHIPS, 1 if game.shown_chip == 1 else 2)
 
 
 def cost_unit(game: Game) -> Unit:
     """Return the unit of a mistake's cost a hand: thousandths of the unit of EV, or chips."""
     unit = value_unit(game)
     if unit.name == CHIPS:
-        return Unit(1, unit.name, 2)
+        return Unit(unit.chips, unit.name, 2)
     return Unit(unit.chips / 1000, {"bb": "mbb", "antes": "mA/hand"}[unit.name], 2)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ai.betting.sizes import Sizes, SpotError
+from ai.betting.sizes import SizeRules, Sizes, SpotError
 from engine.game import NO_CAP, Game
 from engine.player import Action, ActionKind
 from engine.tree import DECISION, FOLD_END, SHOWDOWN_END, BettingTree
@@ -24,6 +24,56 @@ Menus = tuple[tuple[Sizes, ...], tuple[Sizes, ...]]
 """Lists of sizes by player and street."""
 
 
+class BetDecision(NamedTuple):
+    """What bets and raises depend on; chips are street totals.
+
+    Attributes:
+        actor: player to act.
+        street: of the spot, from 0.
+        streets: streets left, this one included.
+        own, faced: bets of the player and of the other.
+        pot: chips in the pot after a call.
+        least, most: legal bounds of a bet or raise.
+        raises: bets and raises on this street so far.
+        donk: whether a bet would be a donk bet.
+    """
+
+    actor: int
+    street: int
+    streets: int
+    own: int
+    faced: int
+    pot: int
+    least: int
+    most: int
+    raises: int
+    donk: bool
+
+
+class SpotMenus(NamedTuple):
+    """The bets and raises considered in a spot.
+
+    Attributes:
+        bets, raises: sizes by player and street.
+        donks: sizes of donk bets on each street after the first; None for those of ``bets``.
+        rules: of all of them.
+    """
+
+    bets: Menus
+    raises: Menus
+    donks: tuple[Sizes, ...] | None
+    rules: SizeRules
+
+    def totals(self, at: BetDecision) -> list[int]:
+        """Street totals considered at a decision, ascending."""
+        sizes = (self.raises if at.faced else self.bets)[at.actor][at.street]
+        if at.donk and self.donks is not None:
+            sizes = self.donks[at.street - 1]
+        if self.rules.max_raises is not None and at.raises > self.rules.max_raises:
+            return []
+        return self.rules.totals(sizes, at.faced, at.own, at.pot, at.least, at.most, at.streets)
+
+
 class _TreeState(NamedTuple):
     """A decision or terminal; chips are counted over the whole hand."""
 
@@ -35,6 +85,7 @@ class _TreeState(NamedTuple):
     step: int  # last bet or raise on this street
     raises: int  # bets and raises on this street
     folder: int = -1
+    donk: bool = False  # whether player 0 begins a street into the last aggressor
 
 
 class _Child(NamedTuple):
@@ -45,14 +96,12 @@ class _Child(NamedTuple):
     state: _TreeState
 
 
-def _children(
-    state: _TreeState, game: Game, bets: Menus, raises: Menus, made: int = 0
-) -> list[_Child]:
+def _children(state: _TreeState, game: Game, menus: SpotMenus, made: int = 0) -> list[_Child]:
     """Return all actions of a decision, in betting-tree order.
 
     ``made`` is the street total of a raise that is included for any menus; 0 for none.
     """
-    _, street, actor, spent, base, step, count, _ = state
+    _, street, actor, spent, base, step, count, _, donk = state
     mine, theirs, stack = spent[actor], spent[1 - actor], game.stacks[0]
     children = []
     called = (theirs, theirs)
@@ -64,18 +113,20 @@ def _children(
     elif theirs == stack or street + 1 == game.num_rounds:
         after = _TreeState(SHOWDOWN_END, street, -1, called, base, step, count)
     else:
-        after = _TreeState(DECISION, street + 1, 0, called, theirs, 0, 0)
+        led = theirs > mine and actor == 0
+        after = _TreeState(DECISION, street + 1, 0, called, theirs, 0, 0, donk=led)
     children.append(_Child(_CALL, 0, after))
     if theirs == stack:
         return children
     faced, most = theirs - base, stack - base
-    sizes = (raises if faced else bets)[actor][street]
     least = min(faced + max(step, 1), most)
     if game.is_limit:
         if count == game.max_raises[street]:
             return children
         least = most = faced + game.raise_sizes[street]
-    totals = sizes.totals(faced, game.dead + 2 * theirs, least, most)
+    pot, left = game.dead + 2 * theirs, game.num_rounds - street
+    here = BetDecision(actor, street, left, mine - base, faced, pot, least, most, count, donk)
+    totals = menus.totals(here)
     if least <= made <= most:
         totals = sorted({*totals, made})
     if totals and count == NO_CAP:
@@ -92,12 +143,11 @@ def _children(
     return children
 
 
-def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ()) -> BettingTree:
+def build(game: Game, menus: SpotMenus, line: tuple[Action, ...] = ()) -> BettingTree:
     """The betting tree of a spot's game, equal to that of ``engine.tree.build_tree``.
 
     Args:
-        bets: sizes by player and street.
-        raises: likewise.
+        menus: the bets and raises considered.
         line: betting from the root that must be in the tree, with any sizes.
 
     Raises:
@@ -112,7 +162,7 @@ def build(game: Game, bets: Menus, raises: Menus, line: tuple[Action, ...] = ())
         if state.kind != DECISION:
             continue
         on_line = bool(made) and node == played
-        children = _children(state, game, bets, raises, made[0].raise_to if on_line else 0)
+        children = _children(state, game, menus, made[0].raise_to if on_line else 0)
         if on_line:
             action = made.pop(0)
             kinds = [(child.action, child.raise_to) for child in children]

@@ -188,7 +188,7 @@ class EarlySolver(SpotSolver):
             scale.append(1.0 / most)
             ranges.append(np.where(weights < LEAST_WEIGHT * most, 0.0, weights / most))
         try:
-            spot = self.spot.after(self.plan.tree, root, board, (ranges[0], ranges[1]))
+            spot = self.spot.after(root, board, (ranges[0], ranges[1]))
         except SpotError:
             raise EngineError("no hand comes to this river in the solution") from None
         solver = SpotSolver(spot, locks=self._locks_after(root, board), workers=1)

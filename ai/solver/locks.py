@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.sizes import SpotError
-from ai.solver.spot import Spot, action_key, line_text, parse_line
+from ai.solver.spot import Spot, line_text, parse_line
 from engine.cards import Card, card_name, card_names, parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, combo_name
 from engine.errors import CardError, RangeError
@@ -106,7 +106,7 @@ def locks_json(locks: Sequence[Lock], spot: Spot) -> str:
 
 def _hands_of(lock: Lock, spot: Spot) -> dict[str, dict[str, float]]:
     """The rows of a lock, grouped by hands that share them."""
-    keys = list(map(action_key, spot.tree.actions_at(spot.tree.find(lock.line))))
+    keys = spot.keys_at(lock.line)
     alike: dict[tuple[float, ...], list[int]] = {}
     for combo in np.flatnonzero(lock.combos).tolist():
         alike.setdefault(tuple(lock.probabilities[combo].tolist()), []).append(combo)
@@ -164,7 +164,7 @@ def _place(entry: Any, spot: Spot) -> Place:
 def _add(locks: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Spot) -> None:
     """Add the hands of an entry to the lock of its decision."""
     line, cards = place
-    keys = list(map(action_key, spot.tree.actions_at(spot.tree.find(line))))
+    keys = spot.keys_at(line)
     if place not in locks:
         free = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
         locks[place] = Lock(line, cards, free, np.zeros((NUM_HOLDEM_COMBOS, len(keys))))

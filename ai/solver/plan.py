@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ai.solver import _arrays as k
 from ai.solver.boards import BoardHands, Runouts, combo_map, make_boards
+from ai.solver.rake import NO_RAKE, SpotRake
 from ai.solver.tables import Tables
 from ai.solver.units import Unit, make_units
 from engine.cards import NUM_CARDS, Card, card_name
@@ -160,6 +161,7 @@ def make_plan(
     board: tuple[Card, ...],
     ranges: tuple[Weights, Weights],
     isomorphic: bool = True,
+    rake: SpotRake = NO_RAKE,
 ) -> SpotPlan:
     """Lay out a spot.
 
@@ -168,12 +170,13 @@ def make_plan(
         board: 5 cards with one street, 4 with two.
         ranges: (1326,) weights of each player; 0 on the board.
         isomorphic: play suit-isomorphic river cards only once.
+        rake: taken from pots.
     """
     units = make_units(tree)
     first, second = (np.flatnonzero(weights > 0) for weights in ranges)
     combos = first, second
     boards, after = make_boards(board, ranges, combos, isomorphic)
-    tables = Tables(tree, units)
+    tables = Tables(tree, units, rake)
     last = len(boards) - len(after)
     last_sizes = last_scales = (0, 0)
     for slot, each in enumerate(boards):

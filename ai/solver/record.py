@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,12 +21,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.betting.sizes import SpotError
+from ai.betting.sizes import SpotError, read_amount
 from ai.cfr.schedule import get_schedule
 from ai.files.arrays import SUFFIX, Record, TensorFile, naming, open_tensors
 from ai.files.watched import WatchedFolders
 from ai.solver.locks import Lock
-from ai.solver.spot import BLIND, FLOP, MAX_CHIPS, MAX_TEXT, Spot, is_record, line_text, parse_line
+from ai.solver.spot import (
+    BLIND,
+    FLOP,
+    MAX_CHIPS,
+    MAX_TEXT,
+    RAKE_CAP,
+    Spot,
+    is_record,
+    line_text,
+    parse_line,
+)
 from ai.training.run import CurvePoint, curve_of
 from ai.training.trainer import MAX_COUNT
 from engine import timing
@@ -49,7 +60,7 @@ class KeptSpot:
     """The contents of a spot file; its solver arrays are neither loaded nor validated.
 
     Attributes:
-        stack: chips behind for each.
+        pot, stack: texts of the chips in the middle and of those behind for each.
         texts: of the fields of ``Spot``; ``spot`` parses ranges and menus.
         places: line, as text, and cards of each lock.
         curve: exploitability evaluations.
@@ -60,8 +71,8 @@ class KeptSpot:
 
     path: Path
     board: tuple[Card, ...]
-    pot: int
-    stack: int
+    pot: str
+    stack: str
     texts: dict[str, str]
     algorithm: str
     half: bool
@@ -231,16 +242,18 @@ def _texts_of(path: Path, record: Record) -> dict[str, str]:
     for name, text in texts.items():
         if not isinstance(text, str) or len(text) > MAX_TEXT:
             raise _improper(path, name)
-    if BLIND in texts:
-        _chips_of(path, texts, BLIND)
+    for field in {BLIND, RAKE_CAP} & set(texts):
+        _chips_of(path, texts, field)
     return texts
 
 
-def _chips_of(path: Path, texts: dict[str, str], field: str) -> int:
+def _chips_of(path: Path, texts: dict[str, str], field: str) -> str:
     text = texts[field]
-    if not (text.isascii() and text.isdigit() and len(text) <= 12 and 1 <= int(text) <= MAX_CHIPS):
-        raise _improper(path, field)
-    return int(text)
+    with contextlib.suppress(SpotError):
+        amount, unit = read_amount(text, field)
+        if re.fullmatch(r"[0-9.]+", text) and 1 <= amount <= MAX_CHIPS * unit:
+            return text
+    raise _improper(path, field)
 
 
 def _number_of(path: Path, record: Record, name: str) -> float:

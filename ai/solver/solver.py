@@ -23,7 +23,7 @@ from ai.solver.buffers import make_half, make_sums
 from ai.solver.locks import Lock
 from ai.solver.plan import SpotPlan
 from ai.solver.spot import Spot
-from ai.solver.traversal import BEST, Rules, Store, walk_bytes
+from ai.solver.traversal import BEST, EXPECT, Rules, Store, walk_bytes
 from ai.solver.view import NodeView, Viewer
 from ai.solver.workspace import LEAST_PARTS, SpotWorkspace, plan_of
 from ai.training.checks import check_shapes, demand, within
@@ -187,7 +187,10 @@ class SpotSolver:
 
     def exploitability(self) -> float:
         """NashConv / 2 of the averages, in chips; locked hands cannot gain."""
-        return max(0.0, (sum(self.best_responses()) - self.spot.pot) / 2)  # up to rounding
+        own = float(self.spot.pot)
+        if self.spot.rake.percent:
+            own = sum(self.arena.worth(player, EXPECT, self.sums) for player in range(2))
+        return max(0.0, (sum(self.best_responses()) - own) / 2)  # up to rounding
 
     def ev(self) -> tuple[float, float]:
         """Return each player's EV under the averages: final chips less those put in."""

@@ -1,4 +1,4 @@
-"""A spot: two ranges, a board, pot and stacks, and bet and raise menus.
+"""A spot: two ranges, a board, pot and stacks, bet and raise menus, and rake.
 
 Its lines are ``f``, ``c`` and ``r<N>``, N being the total on this street, and ``/`` after a round:
 ACPC text counts totals over a hand instead, but a spot does not know the betting before it.
@@ -16,8 +16,21 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.betting.sizes import Sizes, SpotError, menu_text, parse_menu, read_chips
+from ai.betting.sizes import (
+    MAX_PERCENT,
+    NO_RULES,
+    SizeRules,
+    Sizes,
+    SpotError,
+    amount_text,
+    decimal_text,
+    menu_text,
+    parse_menu,
+    read_amount,
+    read_percent,
+)
 from ai.solver import _tree
+from ai.solver.rake import NO_RAKE, SpotRake
 from engine.cards import NUM_CARDS, Card, card_names, check_distinct, parse_cards
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
 from engine.errors import IllegalActionError, PokerError
@@ -25,6 +38,7 @@ from engine.game import NO_CAP, Game
 from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
 from engine.ranges import Weights, check_weights, parse_range, range_text
 from engine.tree import DECISION, BettingTree
+from engine.typed_numbers import whole_number
 from engine.wording import Wording
 
 MAX_CHIPS = 100_000_000
@@ -40,12 +54,19 @@ SEATS = (Wording("out of position"), Wording("in position"))
 
 FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
 """The fields of a spot, as forms and files name them."""
-BLIND = "big-blind"
-"""The optional field."""
+BLIND, DONKS, BELOW, ABOVE = "big-blind", "donks", "all-in-below", "all-in-above"
+MAX_RAISES, MERGE, RAKE, RAKE_CAP = "max-raises", "merge", "rake", "rake-cap"
+OPTIONS = (BLIND, DONKS, BELOW, ABOVE, MAX_RAISES, MERGE, RAKE, RAKE_CAP)
+"""The optional fields."""
 FIXED, LINE = "fixed", "line"
 """Two more fields of records, which forms lack."""
-_TOKEN = re.compile(r"f|c|r[0-9]{1,12}|/")
-_CHIPS = {"pot": Wording("pot"), "stack": Wording("stack"), BLIND: Wording("big blind")}
+_TOKEN = re.compile(r"f|c|r[0-9]{1,12}(\.[0-9]{1,2})?|/")
+_CHIPS = {
+    "pot": Wording("pot"),
+    "stack": Wording("stack"),
+    BLIND: Wording("big blind"),
+    RAKE_CAP: Wording("cap of the rake"),
+}
 """The fields with chips in words."""
 
 Menus = _tree.Menus
@@ -68,14 +89,20 @@ class Spot:
     Attributes:
         board: 3 to 5 cards.
         ranges: weights (1326,) float64 of each player's hands, 0 to 1; 0 where blocked.
-        stack: chips that each has left.
-        bets: sizes of bets by player and street of the spot, in percent of the pot.
-        raises: sizes of raises, in percent of the pot after calling.
+        pot, stack: chips in the middle, and those that each has left.
+        bets: sizes of bets by player and street of the spot.
+        raises: sizes of raises, likewise.
         big_blind: chips of the big blind of the original hand; 0 where unknown. It only sets the
             unit of displayed values.
         fixed: chips of each bet and raise, and their number on a street; None in no-limit.
         line: betting from the root that is considered where it was made, with any sizes. Fixed bets
             and a line belong to hands in play: the texts of forms have none.
+        donks: sizes out of position of a bet into the player who made the last bet or raise of the
+            street before, for each street after the first; None for those of ``bets``.
+        rules: of all sizes.
+        rake: taken from every pot.
+        unit: chips in one of the amounts that are read and shown: amounts with decimals are whole
+            numbers of hundredths here.
     """
 
     board: tuple[Card, ...]
@@ -87,6 +114,10 @@ class Spot:
     big_blind: int = 0
     fixed: tuple[int, int] | None = None
     line: tuple[Action, ...] = ()
+    donks: tuple[Sizes, ...] | None = None
+    rules: SizeRules = NO_RULES
+    rake: SpotRake = NO_RAKE
+    unit: int = 1
 
     def __post_init__(self) -> None:
         """Validate the fields; menus get one list for each street.
@@ -94,10 +125,14 @@ class Spot:
         Raises SpotError naming the field and what it allows.
         """
         _check_board(self.board)
-        _check_chips(self.pot, 2, "pot")
-        _check_chips(self.stack, 1, "stack")
+        _check_chips(self.pot, 2, "pot", self.unit)
+        _check_chips(self.stack, 1, "stack", self.unit)
         if self.big_blind:
-            _check_chips(self.big_blind, 1, BLIND)
+            _check_chips(self.big_blind, 1, BLIND, self.unit)
+        if self.rake.cap:
+            _check_chips(self.rake.cap, 1, RAKE_CAP, self.unit)
+            if not self.rake.percent:
+                raise SpotError("a cap of the rake goes with a rake", RAKE_CAP)
         if self.fixed is not None:
             check_fixed(*self.fixed, self.num_streets, self.stack)
         ranges = tuple(
@@ -116,6 +151,13 @@ class Spot:
                 for seat, menu in enumerate(getattr(self, name))
             )
             object.__setattr__(self, name, menus)
+        for seat, menu in enumerate(self.bets):
+            _check_bets(menu, "bets" + "-ip" * seat)
+        if self.donks is not None:
+            # Where no street follows, the list is kept for a board with fewer cards.
+            donks = _by_street(self.donks, max(1, self.num_streets - 1), DONKS)
+            _check_bets(donks, DONKS)
+            object.__setattr__(self, "donks", donks)
 
     @staticmethod
     def parse(
@@ -129,16 +171,33 @@ class Spot:
         bets_ip: str | None = None,
         raises_ip: str | None = None,
         big_blind: str = "",
+        donks: str | None = None,
+        all_in_below: str = "",
+        all_in_above: str = "",
+        max_raises: str = "",
+        merge: str = "",
+        rake: str = "",
+        rake_cap: str = "",
     ) -> Spot:
-        """Parse a spot from the texts of a form or command; ``*_ip`` None copies out of position.
+        """Parse a spot from the texts of a form or command.
 
-        An empty ``big_blind`` is unknown. Raises SpotError naming the field and what it allows.
+        ``*_ip`` None copies out of position, ``donks`` None copies its bets. Empty texts of the
+        optional fields leave them out. Raises SpotError naming the field and what it allows.
         """
+        given = {BLIND: big_blind, RAKE_CAP: rake_cap}
+        given = {field: text for field, text in given.items() if text.strip()}
+        chips, unit = _read_chips({"pot": pot, "stack": stack, **given})
+        rules = SizeRules(
+            read_percent(all_in_below or "0", BELOW, MAX_PERCENT),
+            read_percent(all_in_above or "100", ABOVE),
+            read_percent(merge or "0", MERGE),
+            _read_count(max_raises),
+        )
         return Spot(
             _read_field(parse_cards, board, "board"),
             (_read_field(parse_range, oop, "oop"), _read_field(parse_range, ip, "ip")),
-            read_chips(pot, "pot"),
-            read_chips(stack, "stack"),
+            chips["pot"],
+            chips["stack"],
             (
                 _read_field(parse_menu, bets, "bets"),
                 _read_field(parse_menu, bets if bets_ip is None else bets_ip, "bets-ip"),
@@ -147,7 +206,11 @@ class Spot:
                 _read_field(parse_menu, raises, "raises"),
                 _read_field(parse_menu, raises if raises_ip is None else raises_ip, "raises-ip"),
             ),
-            _read_blind(big_blind),
+            chips.get(BLIND, 0),
+            donks=None if donks is None else _read_field(parse_menu, donks, DONKS),
+            rules=rules,
+            rake=SpotRake(read_percent(rake or "0", RAKE), chips.get(RAKE_CAP, 0)),
+            unit=unit,
         )
 
     @property
@@ -180,12 +243,18 @@ class Spot:
             least_bet=0 if self.fixed else 1,
             dead=self.pot % 2,
             shown_blind=self.big_blind,
+            shown_chip=self.unit,
         )
 
     @cached_property
     def tree(self) -> BettingTree:
         """All betting lines under the menus. Raises SpotError if they are too many."""
-        return _tree.build(self.game, self.bets, self.raises, self.line)
+        return _tree.build(self.game, self.menus, self.line)
+
+    @property
+    def menus(self) -> _tree.SpotMenus:
+        """The bets and raises considered."""
+        return _tree.SpotMenus(self.bets, self.raises, self.donks, self.rules)
 
     @cached_property
     def root(self) -> PublicState:
@@ -197,47 +266,90 @@ class Spot:
         legal = state.legal
         if not legal.max_raise:
             return []
-        sizes = (self.raises if state.max_bet else self.bets)[state.to_act][state.street]
-        pot, done = state.pot + legal.call, len(state.actions)
-        totals = set(sizes.totals(state.max_bet, pot, legal.min_raise, legal.max_raise))
+        done, to_act, street = len(state.actions), state.to_act, state.street
+        here = _tree.BetDecision(
+            actor=to_act,
+            street=street,
+            streets=self.num_streets - street,
+            own=state.street_bet(to_act),
+            faced=state.max_bet,
+            pot=state.pot + legal.call,
+            least=legal.min_raise,
+            most=legal.max_raise,
+            raises=state.num_raises,
+            donk=_is_donk(state),
+        )
+        totals = set(self.menus.totals(here))
         if done < len(self.line) and self.line[:done] == state.actions:
             totals |= {self.line[done].raise_to} - {0}
         return sorted(totals)
 
-    def after(
-        self,
-        tree: BettingTree,
-        node: int,
-        board: tuple[Card, ...],
-        ranges: tuple[Weights, Weights],
-    ) -> Spot:
-        """Return the spot of a street that begins at a decision of this spot's tree."""
+    def after(self, node: int, board: tuple[Card, ...], ranges: tuple[Weights, Weights]) -> Spot:
+        """Return the spot of a later street, which begins at a decision of the tree.
+
+        Raises SpotError if no hands of the ranges meet.
+        """
+        tree = self.tree
         done, put = int(tree.street[node]), int(tree.spent[node, 0]) - tree.game.ante
+        bets, donks = self.bets[0][done:], self.donks
+        if donks is not None and _is_donk(PublicState(self.game, tree.line_to(node), ())):
+            bets = (donks[done - 1], *bets[1:])
         return replace(
             self,
             board=board,
             ranges=ranges,
             pot=self.pot + 2 * put,
             stack=self.stack - put,
-            bets=(self.bets[0][done:], self.bets[1][done:]),
+            bets=(bets, self.bets[1][done:]),
             raises=(self.raises[0][done:], self.raises[1][done:]),
+            donks=(donks or ())[done:] or None,
             line=(),
         )
 
+    def keys_at(self, line: tuple[Action, ...]) -> list[str]:
+        """Return the texts of the actions at a decision."""
+        return [self.key(action) for action in self.tree.actions_at(self.tree.find(line))]
+
+    def key(self, action: Action) -> str:
+        """Return the text of an action."""
+        return action_key(action, self.unit)
+
+    def amount(self, chips: int) -> str:
+        """Return chips as the text of an amount."""
+        return amount_text(chips, self.unit)
+
     def texts(self) -> dict[str, str]:
-        """The text of each of ``FIELDS``, and of the big blind where it is known."""
-        return {
+        """The text of each of ``FIELDS``, and of the ``OPTIONS`` that are set."""
+        rules = self.rules
+        texts = {
             "board": card_names(self.board),
             "oop": _range_text(self.board, self.ranges[0]),
             "ip": _range_text(self.board, self.ranges[1]),
-            "pot": str(self.pot),
-            "stack": str(self.stack),
+            # Decimals say that amounts have them.
+            "pot": amount_text(self.pot, self.unit, decimals=True),
+            "stack": self.amount(self.stack),
             "bets": menu_text(self.bets[0]),
             "raises": menu_text(self.raises[0]),
             "bets-ip": menu_text(self.bets[1]),
             "raises-ip": menu_text(self.raises[1]),
-            **({BLIND: str(self.big_blind)} if self.big_blind else {}),
         }
+        if self.big_blind:
+            texts[BLIND] = self.amount(self.big_blind)
+        if self.donks is not None:
+            texts[DONKS] = menu_text(self.donks)
+        for field, percent, usual in (
+            (BELOW, rules.all_in_below, NO_RULES.all_in_below),
+            (ABOVE, rules.all_in_above, NO_RULES.all_in_above),
+            (MERGE, rules.merge, NO_RULES.merge),
+            (RAKE, self.rake.percent, NO_RAKE.percent),
+        ):
+            if percent != usual:
+                texts[field] = decimal_text(percent)
+        if rules.max_raises is not None:
+            texts[MAX_RAISES] = str(rules.max_raises)
+        if self.rake.cap:
+            texts[RAKE_CAP] = self.amount(self.rake.cap)
+        return texts
 
     def record(self) -> dict[str, str]:
         """The spot as plain data for files; equal for equal spots."""
@@ -269,7 +381,7 @@ class Spot:
 
 def is_record(names: Set[str]) -> bool:
     """Return whether these are the fields of the record of a spot."""
-    return set(FIELDS) <= names <= {*FIELDS, BLIND, FIXED, LINE}
+    return set(FIELDS) <= names <= {*FIELDS, *OPTIONS, FIXED, LINE}
 
 
 def _read_field(parse: Callable[[str], T], text: str, field: str) -> T:
@@ -289,12 +401,30 @@ def _naming(field: str) -> Iterator[None]:
         raise SpotError("{error}", field, error=error) from None
 
 
-def _read_blind(text: str) -> int:
+def _read_chips(texts: dict[str, str | int]) -> tuple[dict[str, int], int]:
+    """Return the amounts of fields in chips, and the chips in one."""
+    read = {field: read_amount(text, field) for field, text in texts.items()}
+    unit = max(parts for _, parts in read.values())
+    chips = {field: amount * (unit // parts) for field, (amount, parts) in read.items()}
+    for field in (BLIND, RAKE_CAP):
+        if field in chips:
+            _check_chips(chips[field], 1, field, unit)
+    return chips, unit
+
+
+def _read_count(text: str) -> int | None:
+    """Return the most raises of a street; None for any number."""
     if not text.strip():
-        return 0
-    chips = read_chips(text, BLIND)
-    _check_chips(chips, 1, BLIND)
-    return chips
+        return None
+    number = whole_number(text, 3)
+    if number is None or number > NO_CAP:
+        raise SpotError(
+            "{text!r} is not a number of raises from 0 to {most}",
+            MAX_RAISES,
+            text=text[:20],
+            most=NO_CAP,
+        )
+    return number
 
 
 def _check_board(board: tuple[Card, ...]) -> None:
@@ -310,16 +440,35 @@ def _check_board(board: tuple[Card, ...]) -> None:
         check_distinct(board)
 
 
-def _check_chips(chips: int, least: int, field: str) -> None:
+def _check_chips(chips: int, least: int, field: str, unit: int) -> None:
     if not least <= chips <= MAX_CHIPS:
         raise SpotError(
-            "the {name} must be {least} to {most:,} chips, not {chips:,}",
+            "the {name} must be {least} to {most:,} chips, not {chips}",
             field,
             name=_CHIPS[field],
-            least=least,
-            most=MAX_CHIPS,
-            chips=chips,
+            least=amount_text(least, unit),
+            most=MAX_CHIPS // unit,
+            chips=f"{chips:,}" if unit == 1 else amount_text(chips, unit),
         )
+
+
+def _check_bets(menu: tuple[Sizes, ...], field: str) -> None:
+    """Raise if a list of bets has multiples of a bet faced."""
+    for times in (times for sizes in menu for times in sizes.multiples):
+        raise SpotError(
+            "{size}x is a size of raises; write bets in percent of the pot",
+            field,
+            size=decimal_text(times),
+        )
+
+
+def _is_donk(state: PublicState) -> bool:
+    """Return whether a bet would be into the last aggressor of the street before."""
+    if not state.street or state.to_act or state.max_bet:
+        return False
+    # Player 0 begins each street; it acted last where it called.
+    before = PublicState(state.game, state.actions[:-1], ())
+    return before.to_act == 0 and bool(before.max_bet)
 
 
 def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
@@ -404,10 +553,10 @@ def check_fixed(size: int, most: int, streets: int, stack: int) -> None:
         raise SpotError("with fixed bets the stack must equal all that can be bet", FIXED)
 
 
-def action_key(action: Action) -> str:
-    """Text of an action."""
+def action_key(action: Action, unit: int = 1) -> str:
+    """Text of an action in a spot with ``unit`` chips in one."""
     if action.kind is ActionKind.RAISE:
-        return f"r{action.raise_to}"
+        return f"r{amount_text(action.raise_to, unit)}"
     return "f" if action.kind is ActionKind.FOLD else "c"
 
 
@@ -418,7 +567,7 @@ def parse_key(text: str) -> Action:
     """
     if text in ("f", "c"):
         return FOLD if text == "f" else CALL
-    if _TOKEN.fullmatch(text) is None or text == "/":
+    if re.fullmatch(r"r[0-9]{1,12}", text) is None:
         raise IllegalActionError(
             "{text!r} is not an action; write f, c or r with an amount", text=text[:20]
         )
@@ -429,7 +578,7 @@ def line_text(spot: Spot, actions: Sequence[Action]) -> str:
     """Text of a line in the tree; the inverse of ``parse_line``."""
     tree, node, parts = spot.tree, 0, []
     for action in actions:
-        parts.append(action_key(action))
+        parts.append(spot.key(action))
         child = int(tree.first_child[node]) + tree.actions_at(node).index(action)
         parts.append("/" * int(tree.street[child] - tree.street[node]))
         node = child
@@ -452,6 +601,8 @@ def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
                 position=position + 1,
             )
         token, place = match.group(), position + 1
+        if match[1]:
+            token = token.rstrip("0").rstrip(".")
         position = match.end()
         if slash and token != "/":
             raise SpotError("a / is missing at character {place} of the line", place=place)
@@ -461,7 +612,7 @@ def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
             slash = False
             continue
         here = tree.actions_at(node) if tree.kind[node] == DECISION else ()
-        keys = list(map(action_key, here))
+        keys = list(map(spot.key, here))
         if token not in keys:
             if not keys:
                 raise SpotError(

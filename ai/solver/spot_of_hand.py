@@ -214,10 +214,11 @@ def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
     """Add sizes that allow a bet or raise to an amount at a decision."""
     legal, faced = here.legal, here.max_bet
     pot = here.pot + legal.call
-    if amount in sizes.totals(faced, pot, legal.min_raise, legal.max_raise):
+    left = here.game.num_rounds - here.street
+    if amount in sizes.totals(faced, pot, legal.min_raise, legal.max_raise, left):
         return sizes
     if amount == legal.max_raise:
-        return Sizes(sizes.percents, all_in=True)
+        return replace(sizes, all_in=True)
     percent = _percent(amount - faced, pot)
     if percent is None:
         raise SpotError(
@@ -228,7 +229,7 @@ def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
             most=MAX_PERCENT,
             percent_digits=PERCENT_DIGITS,
         )
-    return Sizes((*sizes.percents, percent), sizes.all_in)
+    return replace(sizes, percents=(*sizes.percents, percent))
 
 
 def _percent(chips: int, pot: int) -> Fraction | None:

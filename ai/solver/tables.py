@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ai.solver import _arrays as k
 from ai.solver.boards import BoardHands, chance
+from ai.solver.rake import SpotRake
 from ai.solver.units import Unit
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.jit import LANES
@@ -21,8 +22,8 @@ Ints = NDArray[np.int64]
 class Tables:
     """A collector of the rows of all tables."""
 
-    def __init__(self, tree: BettingTree, units: tuple[Unit, ...]) -> None:
-        self._tree = tree
+    def __init__(self, tree: BettingTree, units: tuple[Unit, ...], rake: SpotRake) -> None:
+        self._tree, self._rake = tree, rake
         self._ante = tree.game.ante
         self._half_pot = self._ante + tree.game.dead / 2
         sizes, streets = tree.game.board_sizes, tree.game.num_rounds
@@ -75,19 +76,27 @@ class Tables:
         self._units.append(rows)
 
     def _add_lanes(self, unit: Unit, player: int, row: list[int]) -> None:
-        """Terminals in order: showdowns; showdowns paired with an own fold; own folds; others'."""
+        """Terminals in order: showdowns; showdowns paired with an own fold; own folds; others'.
+
+        With rake r and the even half a of the pot, a showdown wins (a - r/2) times the hands beaten
+        less those lost to, and loses r/2 times all hands: the latter as a fold does. So no showdown
+        is paired then, and folds begin at the first lane.
+        """
         tree, other = self._tree, 1 - player
         share = self._shares[unit.street]
+        raked = bool(self._rake.percent)
         sequence_of = {node: leading for node, *leading in unit.ends}
         plain, paired, own, theirs = [], [], [], []
         seen = set()
         for node, *leading in unit.ends:
             if tree.kind[node] == FOLD_END:
                 continue
-            chips = share * self._stake(node)
-            beside = self._fold_beside(node, player, sequence_of)
+            half_rake = share * self._raked(node) / 2
+            chips = share * self._stake(node) - half_rake
+            beside = -1 if raked else self._fold_beside(node, player, sequence_of)
             if beside < 0:
-                plain.append((leading[other], leading[player], 0, chips, 0.0))
+                target = leading[player]
+                plain.append((leading[other], target, target * raked, chips, -half_rake))
             else:
                 seen.add(beside)
                 folds = sequence_of[beside][player]
@@ -99,12 +108,13 @@ class Tables:
                 if tree.folded[node, player]:
                     own.append((leading[other], 0, leading[player], 0.0, -stake))
                 else:
-                    theirs.append((leading[other], 0, leading[player], 0.0, stake))
+                    won = stake - share * self._raked(node)
+                    theirs.append((leading[other], 0, leading[player], 0.0, won))
         # Folds start a new vector.
         plain += [(0, 0, 0, 0.0, 0.0)] * (-len(plain) % LANES)
         row[k.LANE_FIRST] = len(self._lanes)
         row[k.NUM_SHOWDOWNS] = len(plain) + len(paired)
-        row[k.OWN_FOLDS] = len(plain)
+        row[k.OWN_FOLDS] = 0 if raked else len(plain)
         row[k.OTHER_FOLDS] = row[k.NUM_SHOWDOWNS] + len(own)
         row[k.NUM_ENDS] = row[k.OTHER_FOLDS] + len(theirs)
         lanes = [*plain, *paired, *own, *theirs]
@@ -113,6 +123,10 @@ class Tables:
             (source * LANES, target * LANES, fold * LANES, chips, lost)
             for source, target, fold, chips, lost in lanes
         ]
+
+    def _raked(self, node: int) -> float:
+        """Return the rake of the pot at a terminal, without a bet that was not called."""
+        return self._rake.taken(2 * self._stake(node))
 
     def _stake(self, node: int) -> float:
         """Return winnings or losses against an even split of the initial pot."""

@@ -122,7 +122,7 @@ def _helpers(count: int) -> ThreadPoolExecutor:
 @lru_cache(maxsize=2)
 def plan_of(spot: Spot, isomorphic: bool) -> SpotPlan:
     """Return the spot's layout, cached between counting and solving."""
-    return make_plan(spot.tree, spot.board, spot.ranges, isomorphic)
+    return make_plan(spot.tree, spot.board, spot.ranges, isomorphic, spot.rake)
 
 
 class FairLock:

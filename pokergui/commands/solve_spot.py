@@ -15,7 +15,7 @@ from ai.solver.memory import free_bytes, refusal, size_text
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun, compile_kernels
 from ai.solver.solver import DEFAULT_ALGORITHM, Size, estimate
-from ai.solver.spot import FIELDS, FIXED, FLOP, LINE, Spot
+from ai.solver.spot import FIELDS, FIXED, FLOP, LINE, OPTIONS, Spot
 from ai.training.run import Bounds
 from engine import timing
 from engine.cards import card_names
@@ -32,15 +32,23 @@ from pokergui.commands.common import (
     threads_option,
 )
 from pokergui.commands.outputs import LONGEST, not_reached, seconds_option
-from pokergui.commands.spots import node_figures, node_lines, place_of, spot_figures, spot_lines
+from pokergui.commands.spots import (
+    node_figures,
+    node_lines,
+    place_of,
+    shown_unit,
+    spot_figures,
+    spot_lines,
+)
+from pokergui.formatting.words import chips
 from pokergui.language import tr_commands as tr
-from pokergui.units import value_unit
 
 TARGET = 0.5
 """Percent of the pot to which a spot is solved if no bound is given."""
 
 _OPTIONS = {"oop": "--ranges OOP", "ip": "--ranges IP", "locks": "--lock"}
 """Options of fields that have other names."""
+_OPTIONAL = ("all_in_below", "all_in_above", "max_raises", "merge", "rake", "rake_cap")
 _NEEDED = ("board", "ranges", "pot", "stack", "bets", "raises")
 
 
@@ -74,6 +82,8 @@ def _read(given: dict[str, Any]) -> Spot:
             given["bets_ip"],
             given["raises_ip"],
             given["big_blind"] or "",
+            given["donks"],
+            **{name: given[name] or "" for name in _OPTIONAL},
         )
         _ = spot.tree
     except SpotError as error:
@@ -104,7 +114,7 @@ def _check_same(file: Path, run: SpotRun, spot: Spot, plan: SolveSettings) -> No
         PokerError: saying what is different there.
     """
     stored, asked = run.spot.record(), spot.record()
-    names = (*FIELDS, FIXED, LINE)
+    names = (*FIELDS, *OPTIONS, FIXED, LINE)
     differ = [name for name in names if stored.get(name) != asked.get(name)]
     if not differ and locks_json(run.locks, run.spot) != locks_json(plan.locks, spot):
         differ.append("locks")
@@ -171,11 +181,45 @@ def _bounds(
     click.option(
         "--bets",
         metavar="LIST",
-        help="Bets in percent of the pot, a for all-in: 50,100,a; by street 50,a;75,a.",
+        help="Bets in percent of the pot, a for all-in: 50,100,a; by street 50,a;75,a. 2e is the"
+        " fraction of the pot that, bet twice, puts the stack in, e that for the streets left.",
     ),
-    click.option("--raises", metavar="LIST", help="Raises in percent of the pot after calling."),
+    click.option(
+        "--raises",
+        metavar="LIST",
+        help="Raises in percent of the pot after calling, or as in 2.5x in bets faced.",
+    ),
     click.option("--bets-ip", metavar="LIST", help="Bet sizes in position, if different."),
     click.option("--raises-ip", metavar="LIST", help="Raises in position, if not the same."),
+    click.option(
+        "--donks",
+        metavar="LIST",
+        help="Bets out of position into the last aggressor of the street before, from the second"
+        " street on; '' for none. Default: as --bets.",
+    ),
+    click.option(
+        "--all-in-below",
+        metavar="PERCENT",
+        help="Add an all-in of at most this many percent of the pot.",
+    ),
+    click.option(
+        "--all-in-above",
+        metavar="PERCENT",
+        help="A bet of at least this many percent of the stack behind becomes all-in.",
+    ),
+    click.option("--max-raises", metavar="N", help="Most raises of a street after its first bet."),
+    click.option(
+        "--merge",
+        metavar="PERCENT",
+        help="Drop sizes whose pot is less than this many percent smaller than that of a larger"
+        " size.",
+    ),
+    click.option(
+        "--rake",
+        metavar="PERCENT",
+        help="Rake of every pot, without a bet that is not called.",
+    ),
+    click.option("--rake-cap", metavar="CHIPS", help="Most rake of a pot."),
     click.option(
         "--target",
         type=Number(0),
@@ -232,7 +276,7 @@ def command(
 
     FILE shows a saved spot, and continues solving it if a bound is given. EV is what a player
     receives at the end less what it puts in from here on, in big blinds where --big-blind is known
-    and else in chips; JSON amounts are in chips.
+    and else in chips; JSON amounts are in chips. Amounts may have two decimals.
     """
     if file is None:
         spot = _read(given)
@@ -296,7 +340,7 @@ def command(
         "iterations_per_second": rate,
         "compile_seconds": compile_seconds,
         "exploitability_pct_pot": exploitability,
-        "exploitability": last.exploitability,
+        "exploitability": last.exploitability / spot.unit,
         **figures,
         "tree": picked(size, "decision_nodes", "action_edges"),
         "infosets": size.infosets,
@@ -307,15 +351,19 @@ def command(
         "node": node,
         "file": path and str(path),
     }
-    unit = value_unit(spot.game)
+    unit = shown_unit(spot)
     speed = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2f}"
     words = (
-        tr("River {board}, pot {pot:,}, {stack:,} behind"),
-        tr("Turn {board}, pot {pot:,}, {stack:,} behind"),
-        tr("Flop {board}, pot {pot:,}, {stack:,} behind"),
+        tr("River {board}, pot {pot}, {stack} behind"),
+        tr("Turn {board}, pot {pot}, {stack} behind"),
+        tr("Flop {board}, pot {pot}, {stack} behind"),
     )[spot.num_streets - 1]
     lines = [
-        words.format(board=card_names(spot.board), pot=spot.pot, stack=spot.stack),
+        words.format(
+            board=card_names(spot.board),
+            pot=chips(spot.pot, spot.unit),
+            stack=chips(spot.stack, spot.unit),
+        ),
         tr("{algorithm}: {count:,} iterations in {seconds:.3f} s ({speed}/s)").format(
             algorithm=run.algorithm, count=last.iteration, seconds=run.seconds, speed=speed
         ),

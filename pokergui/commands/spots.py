@@ -11,7 +11,7 @@ from ai.betting.sizes import SpotError
 from ai.reading.reach import matchups, total_shares
 from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
-from ai.solver.spot import Spot, action_key, line_text, parse_line
+from ai.solver.spot import Spot, line_text, parse_line
 from ai.solver.view import NodeView
 from engine.cards import Card, card_name, card_names, check_distinct, parse_cards
 from engine.combos import combo_cards, combo_name
@@ -19,7 +19,7 @@ from engine.errors import CardError, PokerError
 from engine.player import Action
 from pokergui.commands.common import table
 from pokergui.language import tr_commands as tr
-from pokergui.units import Unit, unit_text
+from pokergui.units import Unit, unit_text, value_unit
 
 Place = tuple[tuple[Action, ...], tuple[Card, ...]]
 """A line from the root of a spot to a decision, and the board there."""
@@ -69,17 +69,23 @@ def frequencies(spot: Spot, view: NodeView) -> dict[str, float]:
     """Return the total frequency of each action at a node, by the action's text."""
     weights = matchups(spot.game, view.reach, view.to_act)
     shares = total_shares([(weights, view.strategy)]).tolist()
-    return dict(zip(map(action_key, view.actions), shares, strict=True))
+    return dict(zip(map(spot.key, view.actions), shares, strict=True))
 
 
 def spot_figures(solver: SpotSolver) -> dict[str, Any]:
     """Return the figures of a whole spot; ``root_strategy`` is the range's of the first to act."""
     spot = solver.spot
     return {
-        "ev": list(solver.ev()),
+        "ev": [ev / spot.unit for ev in solver.ev()],
         "equity": list(solver.equity()),
         "root_strategy": frequencies(spot, solver.view((), spot.board)),
     }
+
+
+def shown_unit(spot: Spot) -> Unit:
+    """Return the unit of EV, its size in the amounts of a spot as they are shown."""
+    unit = value_unit(spot.game)
+    return unit._replace(chips=unit.chips / spot.unit)
 
 
 def _seats() -> tuple[str, str]:
@@ -87,7 +93,7 @@ def _seats() -> tuple[str, str]:
 
 
 def spot_lines(figures: dict[str, Any], unit: Unit) -> list[str]:
-    """Return the figures of a whole spot as text, EV in a unit."""
+    """Return the figures of a whole spot as text, EV in a unit of the amounts shown."""
     shares = ", ".join(f"{key} {share:.2%}" for key, share in figures["root_strategy"].items())
     values = zip(_seats(), figures["ev"], figures["equity"], strict=True)
     words = tr("{seat}: EV {ev:.4f} {unit}, equity {equity:.4%}")
@@ -115,13 +121,13 @@ def node_figures(solver: SpotSolver, place: Place) -> dict[str, Any]:
         "line": line_text(spot, line),
         "board": card_names(board),
         "to_act": view.to_act,
-        "actions": [action_key(action) for action in view.actions],
+        "actions": list(map(spot.key, view.actions)),
         "frequencies": frequencies(spot, view),
-        "ev": view.total_ev,
+        "ev": [ev / spot.unit for ev in view.total_ev],
         "equity": view.total_equity,
         "hands": [
             {
-                combo_name(combo): _hand(view, seat, combo)
+                combo_name(combo): _hand(view, seat, combo, spot.unit)
                 for combo in np.flatnonzero(free & (spot.ranges[seat] > 0)).tolist()[::-1]
             }
             for seat in (0, 1)
@@ -129,20 +135,20 @@ def node_figures(solver: SpotSolver, place: Place) -> dict[str, Any]:
     }
 
 
-def _hand(view: NodeView, seat: int, combo: int) -> dict[str, Any]:
+def _hand(view: NodeView, seat: int, combo: int, shown: int) -> dict[str, Any]:
     figures: dict[str, Any] = {
         "reach": view.reach[seat, combo],
-        "ev": view.ev[seat, combo],
+        "ev": view.ev[seat, combo] / shown,
         "equity": view.equity[seat, combo],
     }
     if seat == view.to_act:
         figures["strategy"] = view.strategy[combo]
-        figures["action_ev"] = view.action_ev[combo]
+        figures["action_ev"] = view.action_ev[combo] / shown
     return figures
 
 
 def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
-    """Return the figures of one node as text, EV in a unit."""
+    """Return the figures of one node as text, EV in a unit of the amounts shown."""
     words = tr("{seat} to act at the start, board {board}")
     if node["line"]:
         words = tr("{seat} to act after {line}, board {board}")

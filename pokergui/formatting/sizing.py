@@ -94,7 +94,8 @@ def parse_size(spot: PublicState, text: str, unit: AmountUnit = "chips") -> int:
         IllegalActionError: saying what can be typed.
     """
     blinds = Money(spot.game, unit).in_blinds
-    size = read_size(text, "bb" if blinds else "chips")
+    shown = spot.game.shown_chip
+    size = read_size(text, "bb" if blinds else "chips", decimals=shown > 1)
     if size is None:
         if blinds:
             raise IllegalActionError(tr("Type big blinds or a size like 75%, 2.5x, pot or all-in."))
@@ -115,7 +116,7 @@ def parse_size(spot: PublicState, text: str, unit: AmountUnit = "chips") -> int:
         if known.name != "bb":
             raise IllegalActionError(tr("The big blind is not known here; type chips or 75%."))
         return _rounded(Fraction(known.chips) * size.number)
-    return int(size.number)
+    return _rounded(shown * size.number)
 
 
 def _rounded(amount: Fraction) -> int:
@@ -191,7 +192,8 @@ class Amount:
         try:
             verify(self.spot.legal, self.spot.betting, raise_to(amount))
         except IllegalActionError as error:
-            return self._refusal(amount) if self._money.in_blinds else str(error)
+            in_chips = not self._money.in_blinds and self.spot.game.shown_chip == 1
+            return str(error) if in_chips else self._refusal(amount)
         return ""
 
     def _refusal(self, amount: int) -> str:

@@ -39,8 +39,10 @@ _RANKS = {
 _GLYPHS = tuple(_RANKS)
 
 
-def chips(amount: int) -> str:
-    return f"{amount:,}".replace("-", MINUS)
+def chips(amount: int, shown: int = 1) -> str:
+    """Return an amount of chips, ``shown`` of which are shown as one: "1,640", "5.5"."""
+    text = f"{amount:,}" if shown == 1 else f"{amount / shown:,.2f}".rstrip("0").rstrip(".")
+    return text.replace("-", MINUS)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -104,21 +106,25 @@ class Money:
 
     def number(self, amount: int) -> str:
         """Return an amount of chips in the unit, without its name: "1,837", "18.37"."""
-        return self._blinds(amount) if self.in_blinds else chips(amount)
+        return self._blinds(amount) if self.in_blinds else self._chips(amount)
 
     def text(self, amount: int) -> str:
         """Return an amount of chips in the unit: "1,837", "18.37 bb"."""
-        return self._named(self._blinds(amount)) if self.in_blinds else chips(amount)
+        return self._named(self._blinds(amount)) if self.in_blinds else self._chips(amount)
 
     def other(self, amount: int) -> str:
         """Return it in the other unit: "18.37 bb", "1,837 chips"; empty if there is only one."""
         if not self.in_blinds:
             return self._named(self._blinds(amount)) if self.has_blinds else ""
-        return tr.plural("1 chip", "{chips} chips", amount).format(chips=chips(amount))
+        words = tr.plural("1 chip", "{chips} chips", amount / self.game.shown_chip)
+        return words.format(chips=self._chips(amount))
 
     def signed(self, amount: int) -> str:
         """Return a gain or loss of chips in the unit: "+150", "+1.5 bb"."""
         return f"+{self.text(amount)}" if amount > 0 else self.text(amount)
+
+    def _chips(self, amount: int) -> str:
+        return chips(amount, self.game.shown_chip)
 
     def _blinds(self, amount: int) -> str:
         text = f"{amount / value_unit(self.game).chips:z,.2f}"

@@ -26,8 +26,21 @@ class Sizes:
     text: str
 
     @property
+    def items(self):
+        return [item for item in self.text.split(",") if item]
+
+    @property
     def percents(self):
-        return tuple(Fraction(item) for item in self.text.split(",") if item not in ("", "a"))
+        return tuple(Fraction(item) for item in self.items if item[-1] not in "aex")
+
+    @property
+    def multiples(self):
+        return tuple(Fraction(item[:-1]) for item in self.items if item[-1] == "x")
+
+    @property
+    def equal(self):
+        """Numbers of equal bets; None for the streets left."""
+        return tuple(int(item[:-1] or 0) or None for item in self.items if item[-1] == "e")
 
     @property
     def all_in(self):
@@ -44,6 +57,13 @@ class Given:
     stack: int
     bets: tuple
     raises: tuple
+    donks: tuple | None = None
+    all_in_below: int = 0
+    all_in_above: int = 100
+    max_raises: int | None = None
+    merge: int = 0
+    rake: int = 0
+    rake_cap: int | None = None
 
     @property
     def texts(self):
@@ -52,7 +72,12 @@ class Given:
         names = ("board", "oop", "ip", "pot", "stack", "bets", "bets_ip", "raises", "raises_ip")
         ranges = map(range_of, self.ranges)
         given = (card_names(self.board), *ranges, self.pot, self.stack, *menus)
-        return dict(zip(names, given, strict=True))
+        numbers = ("all_in_below", "all_in_above", "max_raises", "merge", "rake", "rake_cap")
+        more = {name: getattr(self, name) for name in numbers}
+        more = {name: str(number) for name, number in more.items() if number is not None}
+        if self.donks is not None:
+            more["donks"] = ";".join(sizes.text for sizes in self.donks)
+        return dict(zip(names, given, strict=True)) | more
 
 
 def range_of(weights):
@@ -65,7 +90,7 @@ def hands_of(text):
     return {int(hand): float(weights[hand]) for hand in np.flatnonzero(weights)}
 
 
-def given(board, oop, ip, pot, stack, bets, raises, bets_ip=None, raises_ip=None):
+def given(board, oop, ip, pot, stack, bets, raises, bets_ip=None, raises_ip=None, **more):
     """A spot of ranges {combo: weight} and menus such as "50,100,a;a", parsed independently."""
     ranges = []
     for hands in (oop, ip):
@@ -79,7 +104,9 @@ def given(board, oop, ip, pot, stack, bets, raises, bets_ip=None, raises_ip=None
     both = menu(bets), menu(bets if bets_ip is None else bets_ip)
     again = menu(raises), menu(raises if raises_ip is None else raises_ip)
     own, other = ranges
-    return Given(tuple(parse_cards(board)), (own, other), pot, stack, both, again)
+    if more.get("donks") is not None:
+        more["donks"] = menu(more["donks"])
+    return Given(tuple(parse_cards(board)), (own, other), pot, stack, both, again, **more)
 
 
 def random_menu(rng, sizes, percents, most):

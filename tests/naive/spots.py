@@ -4,6 +4,8 @@ Chips count from the spot on: what a player receives at the end minus what it pu
 a function (line, board) -> (1326, actions) of the player to act.
 """
 
+from fractions import Fraction
+
 import numpy as np
 
 from engine.combos import combo_cards
@@ -124,6 +126,15 @@ class NaiveSpot:
         pot = self.spot.pot + sum(node.put)
         if node.folded is not None:
             share = np.full_like(self.meet, float(node.folded == 1))
+        if self.spot.rake:
+            # What was not matched is returned to whoever bet it.
+            back = np.array(node.put) - min(node.put)
+            left = pot - sum(back)
+            rake = Fraction(self.spot.rake, 100) * left
+            cap = self.spot.rake_cap
+            left = float(left - (rake if cap is None else min(rake, cap)))
+            shares = np.array([left * share, left * (1.0 - share)])
+            return shares + (back - node.put)[:, None, None]
         return np.array([pot * share - node.put[0], pot * (1.0 - share) - node.put[1]])
 
     def pair_values(self, table, node, dealt=()):

@@ -1,4 +1,4 @@
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 
 import numpy as np
@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.betting.sizes import Sizes, SpotError, menu_text, parse_menu, parse_sizes
+from ai.betting.sizes import (
+    Sizes,
+    SpotError,
+    geometric_bet,
+    menu_text,
+    parse_menu,
+    parse_sizes,
+)
 from ai.solver.spot import Spot, action_key, line_text, parse_key, parse_line
 from engine.errors import IllegalActionError
 from engine.player import CALL, FOLD, raise_to
@@ -14,13 +21,23 @@ from engine.tree import DECISION
 
 percents = st.integers(1, 100_000_000).map(lambda number: Fraction(number, 10_000))
 sizes = st.builds(Sizes, st.lists(percents, max_size=9).map(tuple), st.booleans())
+relative = st.builds(
+    Sizes,
+    st.lists(percents, max_size=3).map(tuple),
+    st.booleans(),
+    st.lists(st.integers(10_001, 1_000_000), max_size=3).map(
+        lambda some: tuple(Fraction(number, 10_000) for number in some)
+    ),
+    st.lists(st.integers(0, 9), max_size=3).map(tuple),
+)
 
 
-@given(st.lists(sizes, min_size=1, max_size=2).map(tuple))
+@given(st.lists(sizes | relative, min_size=1, max_size=2).map(tuple))
 def test_menus_round_trip(menu):
     read = parse_menu(menu_text(menu))
     assert read + read[-1:] * (len(menu) - len(read)) == menu
-    assert parse_sizes(str(menu[0])) == menu[0]
+    plain = Sizes(menu[0].percents, menu[0].all_in)
+    assert parse_sizes(str(plain)) == plain
 
 
 def test_size_lists_round_trip_or_are_rejected():
@@ -36,6 +53,19 @@ def test_size_lists_round_trip_or_are_rejected():
         with pytest.raises(SpotError) as caught:
             parse_menu(f"50;{text}")
         assert "\n" not in str(caught.value)
+    assert parse_menu("A,2E,1.5X")[0] == Sizes((), True, (Fraction(3, 2),), (2,))
+    for text in ("2.5x", "e", "50,3e"):
+        with pytest.raises(SpotError, match="not a bet size"):
+            parse_sizes(text)  # menus of blueprints have percentages only
+
+
+@given(st.integers(2, 10**6), st.integers(1, 10**8), st.integers(1, 9))
+def test_geometric_bets_put_the_stack_in(pot, stack, bets):
+    bet = geometric_bet(pot, stack, bets)
+    with localcontext(prec=60):
+        whole = (1 + Decimal(2 * stack) / pot) ** (Decimal(1) / bets)
+        part = (whole - 1) / 2 * pot
+        assert abs(bet - part) <= Decimal("0.5") + Decimal("1e-40")
 
 
 @given(

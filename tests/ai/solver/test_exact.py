@@ -1,6 +1,7 @@
 """Spots against plain sums over all pairs of hands, for the strategy the solver stores."""
 
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from engine.cards import parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, parse_combo
+from engine.player import raise_to
 from tests.naive.random_spots import given, hands_of, random_spot
 from tests.naive.spots import COMBOS, NaiveSpot
 
@@ -42,7 +44,8 @@ def checked(naive, solver, close=ROUNDING):
     table, pot = naive.table(lambda line, board: solver.answer(line, board)[1]), naive.spot.pot
     assert solver.ev() == pytest.approx(naive.evs(table)[1], rel=0, abs=close * pot)
     assert solver.equity() == pytest.approx(naive.equities(table)[1], rel=0, abs=ROUNDING)
-    assert sum(solver.ev()) == pytest.approx(pot, abs=close * pot)
+    if not naive.spot.rake:
+        assert sum(solver.ev()) == pytest.approx(pot, abs=close * pot)
     assert solver.exploitability() == pytest.approx(naive.exploitability(table), abs=close * pot)
     return table
 
@@ -81,7 +84,8 @@ def compare_view(naive, table, solver, line, dealt):
         same(player, view.equity[player], equities[player], ROUNDING)
     np.testing.assert_allclose(view.total_ev, whole, rtol=0, atol=ROUNDING * scale)
     np.testing.assert_allclose(view.total_equity, whole_equity, rtol=0, atol=ROUNDING)
-    assert sum(view.total_ev) == pytest.approx(scale, abs=ROUNDING * scale)
+    if not naive.spot.rake:
+        assert sum(view.total_ev) == pytest.approx(scale, abs=ROUNDING * scale)
     same(node.to_act, view.action_ev, naive.action_evs(table, line, dealt), ROUNDING * scale)
 
 
@@ -92,6 +96,42 @@ def test_figures_match_the_oracle_on_the_same_strategy(seed):
     table = checked(naive, solver)
     for line, dealt in places(naive, rng, 8):
         compare_view(naive, table, solver, line, dealt)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_raked_figures_match_the_oracle(seed):
+    spot, rng = of_seed(seed + 300), np.random.default_rng(seed)
+    cap = (None, 1, spot.pot // 20 + 1)[seed % 3]
+    spot = replace(spot, rake=(5, 10, 100)[seed % 3], rake_cap=cap)
+    half = seed % 5 == 4
+    naive, solver = NaiveSpot(spot), solved(spot, 7, half=half)
+    table = checked(naive, solver, 1e-7 if half else ROUNDING)
+    if not half:
+        for line, dealt in places(naive, rng, 8):
+            compare_view(naive, table, solver, line, dealt)
+
+
+def test_raked_spots_converge():
+    spot = replace(of_seed(1), rake=10, rake_cap=20)
+    assert solved(spot, 2000).exploitability() < 1e-3 * spot.pot
+
+
+def test_rake_is_taken_from_pots_without_returned_bets():
+    # Hands that nobody bets: the winner gets the pot less rake.
+    spot = given("Ks Qs 9s 2d 3c", hands_of("JsTs"), hands_of("KdKh"), 100, 100, "", "")
+    for rake, cap, taken in ((5, None, 5.0), (5, 3, 3.0), (2, 30, 2.0)):
+        solver = solved(replace(spot, rake=rake, rake_cap=cap), 1)
+        assert solver.ev() == pytest.approx((100.0 - taken, 0.0), abs=1e-9)
+    # The bet that the worse hand folds to comes back, and is not raked.
+    lock = Lock((raise_to(50),), (), *_always_fold())
+    bets = given("Ks Qs 9s 2d 3c", hands_of("JsTs"), hands_of("KdKh"), 100, 100, "50", "", "")
+    view = solved(replace(bets, rake=5), 1, locks=(lock,)).view((), bets.board)
+    assert view.action_ev[parse_combo("JsTs")] == pytest.approx((95.0, 95.0), abs=1e-9)
+
+
+def _always_fold():
+    combos = np.ones(NUM_HOLDEM_COMBOS, bool)
+    return combos, np.tile([1.0, 0.0], (NUM_HOLDEM_COMBOS, 1))
 
 
 @pytest.mark.nightly

@@ -19,6 +19,17 @@ from engine.player import CALL, raise_to
 from tests.ai.solver.spot_files import CURVE, FLOP, LOCKS, SPOT, TURN, write_spot
 from tests.tamper import tamper
 
+RAKED = Spot.parse(
+    *("QsJh2h8c", "AA", "KK", 100, 95, "2e,a", "2.5x"),
+    donks="",
+    all_in_below="150",
+    max_raises="2",
+    merge="10",
+    rake="5",
+    rake_cap="30",
+)
+CENTS = Spot.parse("QsJh2h8c5d", "AA", "KK,22", "5.5", "97.5", "33", "", big_blind="1")
+
 
 @pytest.fixture
 def path(tmp_path):
@@ -35,17 +46,23 @@ def test_spots_round_trip(path, clock):
     spot = replace(SPOT, big_blind=20)
     write_spot(path, spot)
     kept = read_kept(path)
-    assert (kept.path, kept.board, kept.pot, kept.stack) == (path, SPOT.board, 100, 95)
+    assert (kept.path, kept.board, kept.pot, kept.stack) == (path, SPOT.board, "100", "95")
     assert (kept.algorithm, kept.half, kept.places) == ("dcfr", False, ())
     assert (kept.iterations, kept.seconds, kept.curve) == (7, 0.004, CURVE)
     assert (kept.target, kept.exploitability, kept.date) == (0.5, 3.0, timing.now())
     assert kept.spot().record() == spot.record() and kept.spot().big_blind == 20
     assert (kept.spot().ranges[0] == SPOT.ranges[0]).all()
     assert locks_in(path) == ()
+    for spot in (RAKED, CENTS):
+        write_spot(path, spot)
+        kept = read_kept(path)
+        assert kept.spot().record() == kept.texts == spot.record()
+        assert (kept.pot, kept.stack) == (spot.amount(spot.pot), spot.amount(spot.stack))
     write_spot(path, exploitability=None)  # a run without an evaluation
     assert read_kept(path).exploitability is None
 
 
+CENTS_LOCK = '{"locks": [{"line": "cr1.82", "hands": {"AA": {"f": 1}}}]}'
 RIVER_LOCK = '{"locks": [{"line": "cc/c", "card": "7d", "hands": {"KK": {"r50": 0.3, "c": 0.7}}}]}'
 FLOP_LOCKS = """{"locks": [
   {"line": "cc/c", "card": "7d", "hands": {"KK": {"r95": 1}}},
@@ -59,6 +76,7 @@ FLOP_LOCKS = """{"locks": [
         (SPOT, LOCKS, (("c", ()), ("r50", ()))),
         (TURN, RIVER_LOCK, (("cc/c", parse_cards("7d")),)),
         (FLOP, FLOP_LOCKS, (("cc/c", parse_cards("7d")), ("cc/cc/", parse_cards("7d3c")))),
+        (CENTS, CENTS_LOCK, (("cr1.82", ()),)),
     ],
 )
 def test_locks_round_trip_bit_for_bit(path, spot, text, places):
@@ -85,11 +103,12 @@ RECORDS = [
     ("date", "yesterday", "2026-11-21T12:00:00", "0001-01-01T00:00:00+23:59", 5),
     ("locks", {}, [{"line": "c", "card": None}] * 10_001, [{"line": "c"}]),
     ("locks", *([{"line": a, "card": b}] for a, b in ((3, None), ("c", 3), ("c", "7x")))),
-    ("spot.pot", GONE, 100, "-5", "1" * 13, "²"),
+    ("spot.pot", GONE, 100, "-5", "1" * 13, "²", ".", "1.5.2", "1,5", "1.234", "0.00"),
     ("spot.more", "x"),
     ("spot.board", "QsJh", "QsQs2h8c5d", ["Qs"]),
     ("spot.stack", "0"),
     ("spot.big-blind", "0", 100),
+    ("spot.rake-cap", "0", "x"),
     ("spot.oop", "A" * 10**6),
 ]
 

@@ -2,7 +2,16 @@ import numpy as np
 import pytest
 
 from ai.betting.sizes import SpotError
-from ai.solver.spot import BLIND, FIELDS, FIXED, LINE, MAX_CHIPS, Spot
+from ai.solver.spot import (
+    FIELDS,
+    FIXED,
+    LINE,
+    MAX_CHIPS,
+    OPTIONS,
+    Spot,
+    line_text,
+    parse_line,
+)
 from engine.cards import card_names, parse_cards
 from engine.combos import parse_combo
 from engine.hand import HandState
@@ -80,17 +89,30 @@ def test_errors_name_the_field():
         ("ip", "QsJh,Qs2h", "card of the board"),
         ("ip", "AA:2", "weight"),
         ("ip", "AA,KK:1e-7", "0 or at least 0.000001"),
-        ("big-blind", "1.5", "not a whole number of chips"),
         ("big-blind", "0", "the big blind must be 1 to"),
-        ("pot", "16.4", "whole number of chips: multiply pot and stack by 10, "),
+        ("big-blind", "0.0", "the big blind must be 0.01 to"),
+        ("pot", "16.425", "more than two decimals"),
+        ("pot", "0.01", "the pot must be 0.02 to 1,000,000 chips, not 0.01"),
+        ("stack", "1000000.5", "the stack must be 0.01 to 1,000,000 chips, not 1000000.5"),
         ("pot", "1,5,6", "'1,5,6' is not a number of chips"),
         ("pot", "1e3", "number of chips"),
         *(("pot", chips, "2 to") for chips in (1, MAX_CHIPS + 1)),
-        ("stack", "93,85", "by 100, and if they are in big blinds, give 100 chips"),
+        ("pot", ".", "number of chips"),
         ("stack", "-5", "number of chips"),
         *(("stack", chips, "1 to") for chips in (0, "999999999999")),
         ("bets", "50;75", "one street"),
         ("raises-ip", "1;2;3", "one street"),
+        ("bets", "50,2.5x", "2.5x is a size of raises"),
+        ("donks", "3x", "3x is a size of raises"),
+        ("donks", "50;75", "one street"),
+        ("raises", "1x", "1x is not a raise size"),
+        ("raises", "101x", "101x is not a raise size"),
+        ("bets", "0e", "not a bet size"),
+        ("all-in-below", "x", "'x' is not a percentage from 0 to 10,000"),
+        *((field, "101", "not a percentage from 0 to 100") for field in ("all-in-above", "merge")),
+        ("rake", "101", "not a percentage from 0 to 100"),
+        ("rake-cap", "5", "goes with a rake"),
+        ("max-raises", "-1", "'-1' is not a number of raises from 0 to 255"),
         *(
             (field, "50,x", "not a bet size")
             for field in ("bets", "raises", "bets-ip", "raises-ip")
@@ -100,6 +122,9 @@ def test_errors_name_the_field():
             _spot(**{field.replace("-", "_"): value})
         assert caught.value.field == field
         assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
+    with pytest.raises(SpotError, match="cap of the rake must be 1 to") as caught:
+        _spot(rake="5", rake_cap="0")
+    assert caught.value.field == "rake-cap"
     with pytest.raises(SpotError, match="the ranges conflict"):
         _spot(oop="AsAh", ip="AhKd,AsKd")
     with pytest.raises(SpotError, match="2 streets"):
@@ -122,12 +147,58 @@ def test_records_round_trip():
     assert again.game == plain.game  # the rules are the same
 
 
+@pytest.mark.parametrize(
+    ("given", "written"),
+    [
+        ({"donks": ""}, {"donks": ""}),
+        ({"donks": "33,2e"}, {"donks": "33,2e"}),
+        ({"raises": "2.50x,100", "raises_ip": "3e,e"}, {"raises": "100,2.5x", "raises-ip": "e,3e"}),
+        (
+            {"all_in_below": "150%", "all_in_above": "66,7"},
+            {"all-in-below": "150", "all-in-above": "66.7"},
+        ),
+        ({"max_raises": "0", "merge": "10"}, {"merge": "10", "max-raises": "0"}),
+        ({"rake": "5", "rake_cap": "30"}, {"rake": "5", "rake-cap": "30"}),
+        # Their usual values are left out.
+        ({"all_in_below": "0", "all_in_above": "100", "merge": "0", "rake": "0"}, {}),
+        ({"pot": "5,5", "stack": "97.50"}, {"pot": "5.5", "stack": "97.5"}),
+        (
+            {"pot": "6", "stack": "97.25", "big_blind": "1"},
+            {"pot": "6.0", "stack": "97.25", "big-blind": "1"},
+        ),
+        (
+            {"pot": "6.", "rake": "5", "rake_cap": ".5"},
+            {"pot": "6.0", "rake": "5", "rake-cap": "0.5"},
+        ),
+    ],
+)
+def test_records_hold_the_options_that_are_set(given, written):
+    board = "Qs Jh 2h 8c"
+    plain, spot = _spot(board=board).record(), _spot(board=board, **given)
+    changed = {"raises-ip": "100,2.5x"} if written == {"raises": "100,2.5x"} else {}
+    assert spot.record() == {**plain, **written, **changed}
+    again = Spot.of_record(spot.record())
+    assert again.record() == spot.record() and again.unit == spot.unit
+    assert (again.donks, again.rules, again.rake) == (spot.donks, spot.rules, spot.rake)
+
+
+def test_amounts_with_decimals_are_hundredths():
+    spot = _spot(pot="5.5", stack="97,5", bets="33", raises="", rake="5", rake_cap="3")
+    assert (spot.pot, spot.stack, spot.rake.cap, spot.unit) == (550, 9750, 300, 100)
+    line = (CALL, raise_to(182))  # 33% of 5.5 is 1.815
+    assert line_text(spot, line) == "cr1.82"
+    assert parse_line(spot, "cr1.82") == line
+    with pytest.raises(SpotError, match=r"the actions are c, r1\.82"):
+        parse_line(spot, "cr182")
+    assert _spot(pot="1,500", stack="1.000,5").unit == 100 and _spot().unit == 1
+
+
 def test_hostile_records_are_rejected():
     record = _spot().record()
     for wrong in (None, [], {}, {**record, "more": ""}, {**record, "pot": None}):
         with pytest.raises(SpotError):
             Spot.of_record(wrong)
-    for field in (*FIELDS, BLIND, FIXED, LINE):
+    for field in (*FIELDS, *OPTIONS, FIXED, LINE):
         for value in (3, 10**30, [], "\0", "a" * 200_000, "9" * 50):
             with pytest.raises(SpotError) as caught:
                 Spot.of_record({**record, field: value})

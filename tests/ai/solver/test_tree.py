@@ -6,20 +6,30 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ai.betting.sizes import Sizes
+from ai.betting.sizes import SizeRules, Sizes
 from ai.solver.spot import Spot, SpotError
 from engine.game import Game
 from engine.player import CALL, FOLD, raise_to
-from engine.tree import BettingTree, build_tree
+from engine.tree import DECISION, BettingTree, build_tree
+from tests.naive.random_spots import given as some_spot
+from tests.naive.random_spots import hands_of, random_spot
+from tests.naive.spot_tree import spot_tree
 
 pytestmark = pytest.mark.slow
 
 RIVER, TURN = "Qs Jh 2h 8c 5d", "Qs Jh 2h 8c"
 
-lists = st.builds(
-    Sizes,
-    st.lists(st.integers(1, 3000).map(lambda n: Fraction(n, 10)), max_size=2).map(tuple),
-    st.booleans(),
+percents = st.lists(st.integers(1, 3000).map(lambda n: Fraction(n, 10)), max_size=2).map(tuple)
+equal = st.lists(st.integers(0, 4), max_size=1).map(tuple)
+lists = st.builds(Sizes, percents, st.booleans(), st.just(()), equal)
+multiples = st.lists(st.integers(11, 50).map(lambda n: Fraction(n, 10)), max_size=1).map(tuple)
+raise_lists = st.builds(Sizes, percents, st.booleans(), multiples, equal)
+rules = st.builds(
+    SizeRules,
+    st.integers(0, 300).map(Fraction),
+    st.integers(1, 100).map(Fraction),
+    st.integers(0, 60).map(Fraction),
+    st.none() | st.integers(0, 3),
 )
 
 
@@ -31,14 +41,16 @@ def _spot(board, pot, stack, bets, raises):
 @given(st.data())
 def test_trees_match_the_rules(data):
     streets = data.draw(st.integers(1, 2))
-    menus = st.tuples(*[st.tuples(*[lists] * streets)] * 2)
+    bets, raises = (st.tuples(*[st.tuples(*[some] * streets)] * 2) for some in (lists, raise_lists))
     plain = _spot(TURN if streets == 2 else RIVER, 2, 1, "", "")
     spot = replace(
         plain,
         pot=data.draw(st.integers(2, 60)),
         stack=data.draw(st.integers(1, 250)),
-        bets=data.draw(menus),
-        raises=data.draw(menus),
+        bets=data.draw(bets),
+        raises=data.draw(raises),
+        donks=data.draw(st.none() | st.tuples(lists)),
+        rules=data.draw(st.just(SizeRules()) | rules),
     )
     spot = replace(spot, line=_line(data, spot))
     assume(spot.tree.num_nodes <= 1500)
@@ -80,6 +92,89 @@ def test_played_bets_are_added_only_where_they_were_made():
         _ = replace(spot, line=(raise_to(951),)).tree
     with pytest.raises(SpotError, match="after the hand is over"):
         _ = replace(spot, line=(CALL,) * 5).tree
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_trees_match_plain_recursion(seed):
+    rng = np.random.default_rng(seed)
+    plain = random_spot(rng, 4 + seed % 2, depth=3.0)
+    items = [";".join(sizes.text for sizes in menu) for menu in (*plain.bets, *plain.raises)]
+    items[seed % 2] += "," + str(rng.choice(["e", "2e", "3e"]))
+    items[2] += "," + str(rng.choice(["2.5x", "3x", "2e"]))
+    bets, bets_ip, raises, raises_ip = items
+    spot = some_spot(
+        *((TURN, RIVER)[seed % 2], hands_of("AsKs"), hands_of("QdTd")),
+        *(plain.pot, plain.stack, bets, raises, bets_ip, raises_ip),
+        donks=[None, "", "33", "50,a"][rng.integers(4)],
+        all_in_below=int(rng.choice([0, 100, 200])),
+        all_in_above=int(rng.choice([100, 85, 60])),
+        max_raises=[None, 0, 1, 2][rng.integers(4)],
+        merge=int(rng.choice([0, 10, 50])),
+    )
+    tree = Spot.parse(**spot.texts).tree
+    nodes = list(spot_tree(spot).walk())
+    for node in nodes:
+        found = tree.find(node.line)
+        actions = tree.actions_at(found) if tree.kind[found] == DECISION else ()
+        assert actions == node.actions, (spot.texts, node.line)
+    assert tree.num_nodes == len(nodes)
+
+
+def test_donk_bets_lead_into_the_last_aggressor_only():
+    texts = {"pot": 100, "stack": 900, "bets": "50", "raises": "100", "bets_ip": "50"}
+    for donks, expected in ((None, (100,)), ("", ()), ("30,a", (60, 850))):
+        spot = Spot.parse(TURN, "AA", "KK", **texts, donks=donks)
+        into_ip = _actions(spot.tree, CALL, raise_to(50), CALL)
+        assert into_ip == (CALL, *map(raise_to, expected))
+        # Neither after an own bet, nor after checks, nor in position.
+        for line in ((raise_to(50), CALL), (CALL, CALL), (CALL, raise_to(50), CALL, CALL)):
+            usual = (CALL, raise_to(50 if line == (CALL, CALL) else 100))
+            assert _actions(spot.tree, *line) == usual
+    # Whoever made the last raise is the aggressor.
+    spot = Spot.parse(TURN, "AA", "KK", **texts, donks="")
+    assert len(_actions(spot.tree, CALL, raise_to(50), raise_to(250), CALL)) == 2
+    assert _actions(spot.tree, raise_to(50), raise_to(250), CALL) == (CALL,)
+    # A spot's own first street has none.
+    assert raise_to(50) in _actions(spot.tree)
+
+
+@pytest.mark.parametrize(
+    ("pot", "stack", "bets", "more", "expected"),
+    [
+        # Two bets of 40% put 72 into 100 / 50: (1.8 * 1.8 - 1) / 2 = 1.12.
+        (100, 112, "2e", {}, (40,)),
+        (100, 400, "2e", {}, (100,)),
+        (100, 1300, "3e", {}, (100,)),
+        (100, 400, "e", {}, (400,)),  # one street is left
+        (100, 112, "1e", {}, (112,)),
+        (100, 150, "50", {"all_in_below": "150"}, (50, 150)),
+        (100, 151, "50", {"all_in_below": "150"}, (50,)),
+        (100, 150, "", {"all_in_below": "150"}, ()),
+        (100, 100, "50,80", {"all_in_above": "80"}, (50, 100)),
+        (100, 100, "50,79", {"all_in_above": "80"}, (50, 79)),
+        # (1 + 100%) / (1 + 82%) = 1.099 is below 1.1, 2 / 1.81 is not; dropped ones drop none.
+        (100, 900, "82,100", {"merge": "10"}, (100,)),
+        (100, 900, "81,100", {"merge": "10"}, (81, 100)),
+        (100, 900, "66,82,100", {"merge": "10"}, (66, 100)),
+    ],
+)
+def test_rules_of_sizes(pot, stack, bets, more, expected):
+    spot = Spot.parse(RIVER, "AA", "KK", pot, stack, bets, "", **more)
+    assert _actions(spot.tree) == (CALL, *map(raise_to, expected))
+
+
+def test_raises_as_multiples_and_their_most():
+    spot = Spot.parse(RIVER, "AA", "KK", 100, 900, "50", "2.5x", max_raises="1")
+    assert _actions(spot.tree, raise_to(50)) == (FOLD, CALL, raise_to(125))
+    assert _actions(spot.tree, raise_to(50), raise_to(125)) == (FOLD, CALL)
+    spot = Spot.parse(RIVER, "AA", "KK", 100, 900, "50", "1.1x", max_raises="0")
+    assert _actions(spot.tree, raise_to(50)) == (FOLD, CALL)
+    spot = Spot.parse(RIVER, "AA", "KK", 100, 900, "50", "1.1x")
+    assert _actions(spot.tree, raise_to(50)) == (FOLD, CALL, raise_to(100))  # the minimum
+    spot = Spot.parse(RIVER, "AA", "KK", 100, 900, "50", "50", all_in_above="30")
+    # 100 + 50 more of the 850 behind is below 30%, 250 of 850 is not.
+    assert _actions(spot.tree, raise_to(50)) == (FOLD, CALL, raise_to(150))
+    assert _actions(spot.tree, raise_to(50), raise_to(150)) == (FOLD, CALL, raise_to(900))
 
 
 def _assert_equals_the_rulebooks(spot):

@@ -396,7 +396,8 @@ class StudyTyped(QObject):
         legal = self._here.legal
         if self._here.finished or not legal.max_raise or self._here.game.is_limit:
             return tr("A line goes from the first action: rc/ in limit games, r300c/ in others")
-        least, most = chips(legal.min_raise), chips(legal.max_raise)
+        shown = self._here.game.shown_chip
+        least, most = chips(legal.min_raise, shown), chips(legal.max_raise, shown)
         return tr("{least} to {most} chips, 3bb, 75%, 2.5x, pot, all-in; a line; a board").format(
             least=least, most=most
         )

@@ -344,10 +344,11 @@ def silent(scene: Wider, place: Place, side: int) -> Wider:
 
 
 def _figures(betting: PublicState) -> tuple[Figure, ...]:
-    pot = Figure(tr("Pot"), chips(betting.pot))
+    shown = betting.game.shown_chip
+    pot = Figure(tr("Pot"), chips(betting.pot, shown))
     if betting.game.has_stacks:
         behind = min(betting.stack(seat) for seat in live_sides(betting))
-        return (pot, Figure(tr("Behind"), chips(behind)))
+        return (pot, Figure(tr("Behind"), chips(behind, shown)))
     return (pot, Figure(tr("Bets"), chips(betting.game.raise_sizes[betting.street])))
 
 

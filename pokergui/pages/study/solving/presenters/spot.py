@@ -174,7 +174,7 @@ def solution_scene(
     session: SpotSession, spot: Spot, painter: SpotPainter, target: SpotTarget
 ) -> SolutionScene:
     return SolutionScene(
-        title=title(spot.board, spot.pot, spot.stack),
+        title=title(spot.board, spot.amount(spot.pot), spot.amount(spot.stack)),
         figures=figures(session),
         share=share_done(session),
         running=session.active,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from functools import cached_property
 
 import numpy as np
@@ -374,11 +375,16 @@ def card_views(board: tuple[Card, ...]) -> tuple[CardView, ...]:
     )
 
 
-def title(board: tuple[Card, ...], pot: int, stack: int) -> str:
-    """Return a spot in brief: "River, pot 100, 950 behind"."""
+def title(board: tuple[Card, ...], pot: str, stack: str) -> str:
+    """Return a spot in brief, from the texts of its amounts: "River, pot 100, 950 behind"."""
     words = tr("{street}, pot {pot}, {stack} behind")
     street = {3: tr("Flop"), 4: tr("Turn")}.get(len(board), tr("River"))
-    return words.format(street=street, pot=chips(pot), stack=chips(stack))
+    return words.format(street=street, pot=grouped(pot), stack=grouped(stack))
+
+
+def grouped(amount: str) -> str:
+    """Return the text of an amount with separators of thousands."""
+    return f"{Decimal(amount):,}"
 
 
 def weights_grid(weights: Weights, board: tuple[Card, ...]) -> GridScene:
@@ -427,7 +433,7 @@ def spot_form(draft: SpotDraft, read: SpotSpec) -> SpotForm:
         times = read.spot.stack / read.spot.pot
         notes["stack"] = tr("{times} times the pot").format(times=f"{times:.3g}")
         if read.target is not None:
-            notes["target"] = _target_note(read.target * read.spot.pot / 100, read.spot.big_blind)
+            notes["target"] = _target_note(read.spot, read.target)
     texts = {key: draft.texts.get(key, "") for key in draft.keys}
     return SpotForm(
         form_fields(texts, notes, read.errors),
@@ -444,10 +450,12 @@ def spot_form(draft: SpotDraft, read: SpotSpec) -> SpotForm:
     )
 
 
-def _target_note(amount: float, big_blind: int) -> str:
-    if big_blind:
+def _target_note(spot: Spot, target: float) -> str:
+    amount = target / 100 * spot.pot
+    if spot.big_blind:
         words = tr("Exploitable by at most {amount} bb")
-        return words.format(amount=f"{amount / big_blind:.3g}")
+        return words.format(amount=f"{amount / spot.big_blind:.3g}")
+    amount /= spot.unit
     text = f"{amount:,.0f}" if amount >= 100 else f"{amount:.3g}"
     return tr.plural(
         "Exploitable by at most 1 chip", "Exploitable by at most {chips} chips", amount

@@ -20,7 +20,19 @@ from ai.solver.locks import Lock
 from ai.solver.record import KeptSpot, SpotFile
 from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
-from ai.solver.spot import FIXED, LINE, Spot
+from ai.solver.spot import (
+    ABOVE,
+    BELOW,
+    DONKS,
+    FIXED,
+    LINE,
+    MAX_RAISES,
+    MERGE,
+    OPTIONS,
+    RAKE,
+    RAKE_CAP,
+    Spot,
+)
 from engine.cards import Card, card_name
 from engine.combos import combo_cards
 from engine.game import Game
@@ -30,10 +42,10 @@ from engine.policy import blocked
 from pokergui.formatting.notices import capital, go_on, sentence
 from pokergui.formatting.numbers import memory, time_title
 from pokergui.formatting.players import player_names
-from pokergui.formatting.words import card_view, chips, percent, signed
+from pokergui.formatting.words import card_view, percent, signed
 from pokergui.language import tr_study as tr
 from pokergui.language.joins import clauses, enumerated, phrases
-from pokergui.pages.study.solving.scenes.form import card_views, title
+from pokergui.pages.study.solving.scenes.form import card_views, grouped, title
 from pokergui.pages.study.solving.viewmodel import GivenRow, GivenScene, SavedSpotRow
 from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import shape_of, short
@@ -356,14 +368,14 @@ def _misfit(own: OwnSpot, kept: KeptSpot) -> str:
         ("pot", kept.pot, tr("another pot, {chips}: cannot be compared")),
         ("stack", kept.stack, tr("other stacks, {chips}: cannot be compared")),
     ):
-        if str(amount) != own.texts[field]:
-            return words.format(chips=chips(amount))
+        if amount != own.texts[field]:
+            return words.format(chips=grouped(amount))
     return tr("not solved yet") if kept.exploitability is None else ""
 
 
 def _is_twin(own: OwnSpot, kept: KeptSpot) -> bool:
     """Return whether a spot with the same board and chips is the same one without locks."""
-    fields = (*_RANGES, "bets", "raises", "bets-ip", "raises-ip", FIXED, LINE)
+    fields = (*_RANGES, "bets", "raises", "bets-ip", "raises-ip", *OPTIONS[1:], FIXED, LINE)
     alike = all(kept.texts.get(field) == own.texts.get(field) for field in fields)
     return alike and not kept.places
 
@@ -386,6 +398,11 @@ def _differences(
             continue
         both = dict.fromkeys((texts[field], texts[apart]))
         yield words.format(sizes=" / ".join(map(_sizes, both))) if any(both) else none
+    if any(own.get(key) != texts.get(key) for key in (DONKS, BELOW, ABOVE, MAX_RAISES, MERGE)):
+        yield tr("other rules of sizes")
+    if any(own.get(key) != texts.get(key) for key in (RAKE, RAKE_CAP)):
+        rake = texts.get(RAKE)
+        yield tr("rake {percent}%").format(percent=rake) if rake else tr("no rake")
     if own.get(LINE) != texts.get(LINE):
         yield tr("bets of another line")
     ranges = [field for field in _RANGES if own[field] != texts[field]]
