@@ -246,6 +246,7 @@ def _bounds(
         default=None,
         help="Store values in 16 bits, or not; on flops 16 bits are the default.",
     ),
+    click.option("--rivers", is_flag=True, help="Keep a solved flop's rivers in its file."),
     threads_option,
     path_option("--out", metavar="FILE", help="Checkpoint file; resumed if it exists."),
     click.option(
@@ -265,6 +266,7 @@ def command(
     algorithm: str | None,
     lock_file: Path | None,
     half: bool | None,
+    rivers: bool,
     threads: int,
     out: Path | None,
     line: str | None,
@@ -319,6 +321,7 @@ def command(
         compile_kernels(plan.half)
         compile_seconds = timing.seconds() - start
         begun, spent = (run.trainer.iteration, run.seconds) if bounded else (0, 0.0)
+        run.keep_rivers = rivers
         if bounded:
             run.target = TARGET if target is None else target
             run.run(_bounds(run, target, iterations, seconds), control, path=path)
