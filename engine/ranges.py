@@ -3,8 +3,8 @@
 Items are separated by commas or spaces: ``AA``, ``TT+``, ``JJ-88``, ``AKs``, ``AKo``, ``AK``,
 ``K9s+`` (the second rank up to just below the first), ``A5s-A2s``, ``AsQd`` and ``random``, each
 with an optional ``:weight`` from 0 to 1. A combo named twice must have the same weight. Notation of
-other programs is accepted too: ``T9s-54s`` (both ranks go down), ``AA@50`` and ``[50]AA,KK[/50]``
-(percent).
+other programs is accepted too: ``T9s-54s`` (both ranks go down); ``AA:50%``, ``AA@50`` and
+``[50]AA,KK[/50]`` (percent); and PioSOLVER's weights of all 1,326 combos, whose order is ours.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ _CLASS = rf"([{RANKS}])([{RANKS}])([so]?)"
 _CLASSES = re.compile(rf"{_CLASS}(\+|-{_CLASS})?", re.IGNORECASE)
 _AROUND_SIGN = re.compile(r"\s*([:@])\s*")
 _BLOCK = re.compile(r"\[(/?)([0-9.]{1,12})\]")
+_MANY_NUMBERS = 100
+"""Numbers from which on a text is read as the weights of all combos."""
 _WEIGHT = re.compile(r"[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?|\.[0-9]+([eE][+-]?[0-9]+)?")
 
 
@@ -56,6 +58,9 @@ def parse_range(text: str) -> Weights:
     Raises:
         RangeError: if an item is malformed, or two items give a combo different weights.
     """
+    numbers = re.split(r"[,\s]+", text.strip())
+    if len(numbers) >= _MANY_NUMBERS and all(map(_WEIGHT.fullmatch, numbers)):
+        return _parse_numbers(numbers)
     weights = np.zeros(NUM_HOLDEM_COMBOS)
     named = np.full(NUM_HOLDEM_COMBOS, -1)  # the item that names a combo
     items = _items(text)
@@ -74,6 +79,13 @@ def parse_range(text: str) -> Weights:
         named[combos] = place
         weights[combos] = weight
     return weights
+
+
+def _parse_numbers(texts: list[str]) -> Weights:
+    """Weights of all combos, in the order of their numbers."""
+    if len(texts) != NUM_HOLDEM_COMBOS:
+        raise RangeError("a range of numbers has 1,326 of them, not {count:,}", count=len(texts))
+    return np.array(list(map(_parse_weight, texts)))
 
 
 def _parse_weight(text: str, most: float = 1.0) -> float:
@@ -252,8 +264,9 @@ def _items_of(text: str, percent: str) -> list[tuple[str, str, float]]:
         hands, sign, weight = (*re.split("([:@])", item, maxsplit=1), "", "")[:3]
         if sign and percent:
             raise RangeError("'{item}' has two weights", item=item[:20])
-        most = 1.0 if sign == ":" else 100.0
-        weighs = _parse_weight(weight or percent, most) if sign or percent else 1.0
+        most = 1.0 if sign == ":" and not weight.endswith("%") else 100.0
+        written = weight.removesuffix("%") or percent
+        weighs = _parse_weight(written, most) if sign or percent else 1.0
         items.append((item, hands, weighs))
     return items
 

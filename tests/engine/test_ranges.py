@@ -61,16 +61,30 @@ def test_range_weights():
         ("AA: 0.5, KK", "AA:0.5, KK"),
         ("AA :0.5,KK : 1", "AA:0.5, KK"),
         ("AA@50 KK@100", "AA:0.5, KK"),
+        ("AA:50%, KK@12.5%, QQ:100%", "AA:0.5, KK:0.125, QQ"),
+        ("[50.0]AA,AhKh[/50.0], 2d2c: 0.25", "AA:0.5, AhKh:0.5, 2d2c:0.25"),
     ],
 )
 def test_equivalent_range_notations_agree(text, same):
     assert (parse_range(text) == parse_range(same)).all()
 
 
+def test_numbers_of_all_combos_are_in_piosolvers_order():
+    # Its show_hand_order begins with 2d2c 2h2c 2h2d 2s2c and ends with AsAh.
+    numbers = np.zeros(1326)
+    numbers[[0, 1, 2, 3, 1325]] = (0.1, 0.2, 0.3, 0.4, 1)
+    same = "2d2c:0.1, 2h2c:0.2, 2h2d:0.3, 2s2c:0.4, AsAh"
+    for separator in (" ", ", ", "\n"):
+        assert (parse_range(separator.join(f"{n:g}" for n in numbers)) == parse_range(same)).all()
+
+
 MALFORMED = {
     "both ends": ("T9s-54o", "T9s-53s", "A5s-A2o", "A5s-K2s", "A5s-AA", "JJ-A5"),
     "weight '{0}'": ("AA:", "AA:1.5", "AA:-1", "AA:nan", "AA:1:1", "AA@", "AA@50:1"),
-    "weight '150' is not a number from 0 to 100": ("[150]AA[/150]", "AA@150"),
+    "weight '150' is not a number from 0 to 100": ("[150]AA[/150]", "AA@150", "AA:150%"),
+    "1,326 of them, not 1,325": (" ".join(["0.5"] * 1325),),
+    "weight '2' is not a number from 0 to 1": (" ".join(["0.5", "2"] * 663),),
+    "weight '' is not a number": ("AA:%",),
     "'{0}' is not a range item": ("[50", "AKx"),
     "'5' is not a range item": ("AA:0,5",),
     "'-' is not a range item": ("A5s - A2s",),

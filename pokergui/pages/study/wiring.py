@@ -55,6 +55,8 @@ def connect_spots(presenter: SpotsPresenter, room: SpotsRoom) -> None:
         panel.pasted.connect(presenter.paste)
     form.half.chosen.connect(partial(change, "half"))
     form.sizes.apart.chosen.connect(partial(change, "apart"))
+    form.sizes.more.clicked.connect(lambda more: change("more", more))
+    form.more.tree_chosen.connect(partial(change, "tree"))
     room.welcome.chosen.connect(presenter.choose_example)
     for solve in (room.solve_pressed, room.foot.solve.clicked):
         solve.connect(presenter.solve)

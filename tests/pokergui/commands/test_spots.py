@@ -43,6 +43,44 @@ def test_run_is_saved_shown_and_resumed(cli, home):
     assert (home / FILE).read_bytes() == damaged
 
 
+def test_amounts_with_decimals_are_shown_as_typed(cli):
+    words = "solve-spot --board QsJh2h8c5d --ranges AA,QJs,T9s KK,QTs --bets 33 --raises 2.5x"
+    words += " --iterations 20 --rake 5 --line c"
+    small = solved(cli, f"{words} --pot 5.5 --stack 97,5 --rake-cap 0.2")
+    large = solved(cli, f"{words} --pot 550 --stack 9750 --rake-cap 20")
+    assert list(small["root_strategy"]) == small["node"]["actions"] == ["c", "r1.82"]
+    assert list(large["root_strategy"]) == ["c", "r182"]
+    assert small["spot"]["pot"] == "5.5"
+    assert sum(small["ev"]) == pytest.approx(5.3)  # the cap is met at once
+    parts = [
+        [found["exploitability"], *found["ev"], *found["node"]["ev"]]
+        + [value for hand in found["node"]["hands"][1].values() for value in hand["action_ev"]]
+        for found in (small, large)
+    ]
+    assert parts[0] == pytest.approx([value / 100 for value in parts[1]], abs=1e-12)
+    text = cli.text(f"{words} --pot 5.5 --stack 97,5")
+    assert "pot 5.5, 97.5 behind" in text and "EV c, chips" in text
+
+
+def test_options_of_trees_and_rake_reach_the_spot(cli, home):
+    words = "solve-spot --board QsJh2h8c --ranges AA,T9s KK --pot 100 --stack 900 --iterations 1"
+    words += f" --bets 50,2e --raises 2.5x --all-in-above 85 --merge 10 --out {FILE}"
+    options = "--donks '' --all-in-below 150 --max-raises 2 --rake 5 --rake-cap 30"
+    found = solved(cli, f"{words} {options}")["spot"]
+    assert {key: found[key] for key in ("donks", "all-in-below", "max-raises", "rake")} == {
+        "donks": "",
+        "all-in-below": "150",
+        "max-raises": "2",
+        "rake": "5",
+    }
+    assert "differs in donks, rake-cap" in cli.refused(
+        f"{words} --donks 33 --all-in-below 150 --max-raises 2 --rake 5"
+    )
+    assert solved(cli, f"solve-spot {FILE}")["spot"] == found
+    told = cli.refused(f"exploit {FILE} --rival ip --frequencies 'fold 60'")
+    assert "need a spot without rake" in told
+
+
 def test_oversized_spots_are_rejected_before_allocation(cli, home, monkeypatch):
     status, _, err = cli.run(f"{SMALL} --target 0 --iterations 5")
     assert (status, err.splitlines()[1]) == (0, "0% of the pot was not reached")

@@ -45,6 +45,13 @@ def apart() -> SpotForm:
     return replace(found, solvable=False, warning=words)
 
 
+def more() -> SpotForm:
+    sizes = {"bets": "33,e", "raises": "2.5x", "donks": "0", "max-raises": "2"}
+    rules = {"all-in-below": "100", "all-in-above": "85", "merge": "ten", "rake": "5"}
+    amounts = {"board": _TURN, "pot": "5.5", "stack": "97.5", "big-blind": "1", "rake-cap": "0.6"}
+    return parse_form(SpotDraft({**_TEXTS, **sizes, **rules, **amounts}, more=True))[1]
+
+
 def empty() -> SpotForm:
     return parse_form(SpotDraft())[1]
 
@@ -54,4 +61,5 @@ STATES: dict[str, Callable[[], SpotsScene]] = {
     "empty": lambda: SpotsScene(empty(), (), EXAMPLES),
     "wrong": lambda: SpotsScene(wrong(), rows()[1:], EXAMPLES),
     "apart": lambda: SpotsScene(apart(), rows(), EXAMPLES),
+    "more": lambda: SpotsScene(more(), rows(), EXAMPLES),
 }

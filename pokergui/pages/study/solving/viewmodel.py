@@ -92,6 +92,8 @@ class SpotForm:
         warning: why it is not offered, or that it will be slow: "27 GB is more than the 16 GB of
             this machine: leave out a bet size, or store in 16 bits".
         source: the spot's origin: "From hand 1,204, river"; empty for one that the user entered.
+        more: whether the folded part is open.
+        more_words: its name: "More (3)".
     """
 
     fields: tuple[SpotField, ...]
@@ -105,6 +107,8 @@ class SpotForm:
     cards: tuple[CardView, ...] = ()
     apart: bool = False
     doubt: str = ""
+    more: bool = False
+    more_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

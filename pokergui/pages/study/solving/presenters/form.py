@@ -51,6 +51,8 @@ _CHANGES: dict[str, Callable[..., SpotDraft]] = {
     "weight": SpotDraft.with_weight,
     "half": SpotDraft.with_half,
     "apart": SpotDraft.with_apart,
+    "more": SpotDraft.with_more,
+    "tree": SpotDraft.with_tree,
 }
 
 log = logging.getLogger(__name__)
@@ -160,6 +162,8 @@ class SpotsPresenter(QObject):
             fields=fields,
             half=draft.half,
             apart=draft.apart,
+            more=draft.more,
+            more_words=draft.more_words,
             source=draft.source_words,
             doubt=draft.doubt_words,
         )

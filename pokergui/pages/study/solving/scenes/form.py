@@ -13,7 +13,21 @@ from numpy.typing import NDArray
 from ai.betting.sizes import Sizes, SpotError, parse_menu
 from ai.solver.memory import free_bytes, refusal, size_text
 from ai.solver.solver import Size, estimate
-from ai.solver.spot import BLIND, FIELDS, FLOP, MAX_TEXT, Spot
+from ai.solver.spot import (
+    ABOVE,
+    BELOW,
+    BLIND,
+    DONKS,
+    FIELDS,
+    FLOP,
+    MAX_RAISES,
+    MAX_TEXT,
+    MERGE,
+    OPTIONS,
+    RAKE,
+    RAKE_CAP,
+    Spot,
+)
 from engine.cards import RANKS, SUITS, Card, card_name, card_rank, card_suit, parse_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES, combo_cards
 from engine.errors import CardError, IllegalActionError, RangeError
@@ -24,7 +38,7 @@ from pokergui.formatting.notices import capital, go_on, good, sentence
 from pokergui.formatting.numbers import clock, took
 from pokergui.formatting.words import chips, combos_text
 from pokergui.language import tr_study as tr
-from pokergui.language.joins import clauses, enumerated, full_stop
+from pokergui.language.joins import clauses, enumerated, full_stop, phrases
 from pokergui.pages.study.solving.viewmodel import SpotExample, SpotForm
 from pokergui.pages.study.solving.work import LEAST_TARGET
 from pokergui.ranges.grid import next_weight
@@ -36,7 +50,9 @@ from pokergui.viewmodel.table import CardView
 
 BETS = ("bets", "raises")
 APART = ("bets-ip", "raises-ip")
-KEYS = ("board", "oop", "ip", "pot", "stack", BLIND, *BETS, *APART, "target")
+MORE = (DONKS, MAX_RAISES, BELOW, ABOVE, MERGE, RAKE, RAKE_CAP)
+"""The fields of the folded part."""
+KEYS = ("board", "oop", "ip", "pot", "stack", BLIND, *BETS, *APART, *MORE, "target")
 """The fields in the order of the form."""
 MOST_BOARD = 5
 MOST_TARGET = 100.0
@@ -47,9 +63,18 @@ _STAND_INS = {
     "ip": "random",
     "pot": "100",
     "stack": "100",
-    **dict.fromkeys((BLIND, *BETS, *APART), ""),
+    **dict.fromkeys((BLIND, *BETS, *APART, *MORE), ""),
 }
 """Placeholders for invalid fields, so that the others can be validated."""
+NO_DONKS = "0"
+"""The text of the form for no donk bets; an empty one stands for those of bets."""
+_USUAL = {"raises": "2.5x", BELOW: "100", ABOVE: "85", MERGE: "10", DONKS: "", MAX_RAISES: ""}
+TREES: dict[str, dict[str, str]] = {
+    "one": {**_USUAL, "bets": "55"},
+    "two": {**_USUAL, "bets": "33,75"},
+    "geometric": {**_USUAL, "bets": "33,e"},
+}
+"""The form's texts of each named tree."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +85,7 @@ class SpotDraft:
         storage: whether sums are stored in 16 bits; None for what suits the board.
         doubt: why the original ranges are a guess; empty if they are not.
         line: betting from the root of the spot to the decision shown first.
+        more: whether the folded part is open.
     """
 
     texts: Mapping[str, str] = field(default_factory=lambda: dict(_START))
@@ -69,14 +95,18 @@ class SpotDraft:
     doubt: str = ""
     filled: Mapping[str, str] = field(default_factory=dict)
     line: tuple[Action, ...] = ()
+    more: bool = False
 
     @staticmethod
     def of_spot(spot: Spot, line: tuple[Action, ...], source: str, like: SpotDraft) -> SpotDraft:
         """Return the form of a spot from elsewhere; settings of the solver stay as they are."""
         board = " ".join(map(card_name, spot.board))
         texts = {**spot.texts(), "board": board, "target": like.texts.get("target", "")}
+        if texts.get(DONKS) == "":
+            texts[DONKS] = NO_DONKS
         apart = any(texts[own] != texts[alike] for alike, own in zip(BETS, APART, strict=True))
-        return SpotDraft(texts, apart, like.storage, source, filled=texts, line=line)
+        more = like.more or any(key in texts for key in MORE)
+        return SpotDraft(texts, apart, like.storage, source, filled=texts, line=line, more=more)
 
     @property
     def source_words(self) -> str:
@@ -109,6 +139,13 @@ class SpotDraft:
             for alike, own in zip(BETS, APART, strict=True):
                 texts[own] = texts.get(own) or texts.get(alike, "")
         return replace(self, texts=texts, apart=apart)
+
+    def with_more(self, more: bool) -> SpotDraft:
+        return replace(self, more=more)
+
+    def with_tree(self, key: str) -> SpotDraft:
+        """Fill in the sizes of a named tree, the same for both players."""
+        return replace(self, texts={**self.texts, **TREES[key]}, apart=False)
 
     @cached_property
     def board(self) -> tuple[Card, ...]:
@@ -150,6 +187,12 @@ class SpotDraft:
         return self.with_text(key, range_text(weights))
 
     @property
+    def more_words(self) -> str:
+        """The name of the folded part, with the number of its fields that are filled in."""
+        count = sum(bool(self.texts.get(key, "").strip()) for key in MORE)
+        return tr("More ({count})").format(count=count) if count else tr("More")
+
+    @property
     def keys(self) -> tuple[str, ...]:
         return tuple(key for key in KEYS if self.apart or key not in APART)
 
@@ -170,14 +213,18 @@ class SpotSpec:
 
 def read_form(draft: SpotDraft) -> SpotSpec:
     texts = {key: draft.texts.get(key, "").strip() for key in draft.keys}
-    free = (BLIND, *BETS, *APART)
+    free = (BLIND, *BETS, *APART, *MORE)
     missing = tuple(key for key in draft.keys if not texts[key] and key not in free)
     target, errors = read_target(texts.pop("target"))
     texts.update({key: _STAND_INS[key] for key in missing if key != "target"})
     spot: Spot | None = None
     while spot is None:
         try:
-            given = {key: texts[key] for key in (*FIELDS, BLIND) if key in texts}
+            given = {key: texts[key] for key in (*FIELDS, *OPTIONS) if key in texts}
+            if not given[DONKS]:
+                del given[DONKS]
+            elif given[DONKS] == NO_DONKS:
+                given[DONKS] = ""
             spot = Spot.parse(**{key.replace("-", "_"): text for key, text in given.items()})
         except SpotError as error:
             key = error.field if error.field in texts else error.field.removesuffix("-ip")
@@ -427,6 +474,7 @@ def spot_form(draft: SpotDraft, read: SpotSpec) -> SpotForm:
         notes["board"] = (*words, tr("River"))[len(draft.board) - 3]
     for key in (*BETS, *(APART if draft.apart else ())):
         notes[key] = _menu_note(draft.texts.get(key, ""), key.startswith("bets"))
+    notes |= _more_notes({key: draft.texts.get(key, "").strip() for key in MORE})
     known = bool(draft.texts.get(BLIND, "").strip())
     notes[BLIND] = tr("EV in big blinds") if known else tr("Not known: EV in chips")
     if read.spot is not None:
@@ -447,7 +495,24 @@ def spot_form(draft: SpotDraft, read: SpotSpec) -> SpotForm:
         card_views(draft.board),
         draft.apart,
         draft.doubt_words,
+        draft.more or any(read.errors.get(key) for key in MORE),
+        draft.more_words,
     )
+
+
+def _more_notes(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return what each field of the folded part means."""
+    donks = {"": tr("as bets"), NO_DONKS: tr("no donk bets")}.get(texts[DONKS])
+    notes = {
+        DONKS: _menu_note(texts[DONKS], bets=True) if donks is None else donks,
+        MAX_RAISES: tr("after the first bet of a street"),
+        BELOW: tr("an all-in of at most this"),
+        ABOVE: tr("a bet of at least this"),
+        MERGE: tr("keeps the larger of two sizes"),
+        RAKE: tr("of every pot"),
+        RAKE_CAP: tr("of one pot"),
+    }
+    return {key: note for key, note in notes.items() if texts[key] or key == DONKS}
 
 
 def _target_note(spot: Spot, target: float) -> str:
@@ -509,11 +574,25 @@ def _menu_note(text: str, bets: bool) -> str:
 
 def _sizes_note(sizes: Sizes, bets: bool) -> str:
     percents = enumerated(f"{float(percent):g}%" for percent in sizes.percents)
-    if not percents:
+    others = [
+        *(tr("{times} times the bet").format(times=f"{float(one):g}") for one in sizes.multiples),
+        *map(_equal_words, sizes.equal),
+    ]
+    if not others and not percents:
         none = tr("no bets") if bets else tr("no raises")
         return tr("all-in only") if sizes.all_in else none
-    words = tr("{percents} of the pot and all-in") if sizes.all_in else tr("{percents} of the pot")
-    return words.format(percents=percents)
+    if not others:
+        words = tr("{percents} of the pot and all-in")
+        words = words if sizes.all_in else tr("{percents} of the pot")
+        return words.format(percents=percents)
+    pot = [tr("{percents} of the pot").format(percents=percents)] if percents else []
+    return phrases([*pot, *others, *([tr("all-in")] if sizes.all_in else [])])
+
+
+def _equal_words(number: int) -> str:
+    if not number:
+        return tr("equal bets up to the river")
+    return tr.plural("all-in in 1 bet", "all-in in {count} equal bets", number).format(count=number)
 
 
 EXAMPLE_TEXTS: dict[str, dict[str, str]] = {

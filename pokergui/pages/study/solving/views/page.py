@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QMargins, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QStackedWidget,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -58,6 +60,7 @@ _NUMBER_HEIGHT = 80
 _BOARD_HEIGHT = _NUMBER_HEIGHT + 4 + 84
 """Height of the field and the deck below it."""
 _SIZES_HEIGHT = 32 + _NUMBER_HEIGHT
+_MORE_HEIGHT = 36 + 2 * (_NUMBER_HEIGHT + 4)
 _NUMBER = 220
 """Greatest width of a number's field."""
 
@@ -102,9 +105,23 @@ class SizesPart(QWidget):
         self.apart = Segmented(
             tr("Sizes"), [(False, tr("Both players")), (True, tr("Each player"))], self, dense=True
         )
-        head = row(title, (hint, 1), self.apart, gap=8)
-        bets = tr("percent of the pot, a for all-in, such as 50,100,a")
-        raises = tr("to the bet faced plus percent of the pot after calling it")
+        self.more = QToolButton(self)
+        self.more.setCheckable(True)
+        self.more.setFont(font(BODY, 500))
+        self.more.setProperty("segment", True)
+        self.more.setProperty("dense", True)
+        self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.more.setStyleSheet("QToolButton { border-radius: 6px; }")
+        set_tip(self.more, tr("Donk bets, rules of sizes, rake"))
+        head = row(title, (hint, 1), self.apart, self.more, gap=8)
+        bets = tr(
+            "percent of the pot, a for all-in, such as 50,100,a; 2e is the fraction of the pot"
+            " that, bet twice, puts the stack in, e that for all streets left"
+        )
+        raises = tr(
+            "to the bet faced plus percent of the pot after calling it; 2.5x is a raise to 2.5"
+            " times the bet"
+        )
         helps = {"bets": bets, "raises": raises, "bets-ip": bets, "raises-ip": raises}
         self.boxes = {
             key: FieldBox(key, "", "", "50,100,a", words, self) for key, words in helps.items()
@@ -112,6 +129,11 @@ class SizesPart(QWidget):
         sizes = row(*((box, 1) for box in self.boxes.values()), gap=16)
         column(head, sizes, None, on=self, gap=4)
         self.set_apart(False)
+
+    def set_more(self, more: bool, words: str) -> None:
+        self.more.setChecked(more)
+        self.more.setText(words)
+        set_name(self.more, words)
 
     def set_apart(self, apart: bool) -> None:
         self.apart.set_value(apart)
@@ -124,6 +146,66 @@ class SizesPart(QWidget):
             box.setVisible(apart or not key.endswith("-ip"))
 
 
+class MorePart(QWidget):
+    """Named trees, donk bets, rules of sizes, rake.
+
+    Signals:
+        tree_chosen: key of a named tree.
+    """
+
+    tree_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        first = label(tr("Trees"), self, BODY, 600)
+        names = {"one": tr("One size"), "two": tr("Two sizes"), "geometric": tr("Geometric")}
+        self.trees = {key: QPushButton(name, self) for key, name in names.items()}
+        for key, button in self.trees.items():
+            set_tip(button, tr("Fill in the sizes and rules of this tree"))
+            button.clicked.connect(partial(self.tree_chosen.emit, key))
+        none, pot = tr("none"), tr("% of the pot")
+        lead = tr("out of position, into whoever bet or raised last on the street before")
+        self.boxes = {
+            key: FieldBox(key, name, rest, hint, words, self)
+            for key, name, rest, hint, words in (
+                ("donks", tr("Donk bets"), tr("0 for none"), tr("as bets"), lead),
+                (
+                    *("max-raises", tr("Most raises"), tr("a street"), tr("any number")),
+                    tr("raises of a street, its first bet not counted"),
+                ),
+                (
+                    *("all-in-below", tr("Add all-in"), pot, none),
+                    tr("adds an all-in of at most this many percent of the pot"),
+                ),
+                (
+                    *("all-in-above", tr("Force all-in"), tr("% of the stack"), none),
+                    tr("a bet of at least this many percent of the stack behind becomes all-in"),
+                ),
+                (
+                    *("merge", tr("Merge sizes"), tr("% apart"), none),
+                    tr("drops a size if the pot after a larger one is less than this much larger"),
+                ),
+                (
+                    *("rake", tr("Rake"), tr("% of the pot"), none),
+                    tr("of every pot; a bet that is not called is returned first"),
+                ),
+                ("rake-cap", tr("Rake cap"), tr("chips"), none, tr("most rake of a pot")),
+            )
+        }
+        boxes = list(self.boxes.values())
+        column(
+            row(first, *self.trees.values(), None, gap=8),
+            row(*((box, 1) for box in boxes[:4]), gap=16),
+            row(*((box, 1) for box in boxes[4:]), (QWidget(self), 1), gap=16),
+            None,
+            on=self,
+            gap=4,
+        )
+
+    def tab_order(self) -> list[QWidget]:
+        return [*self.trees.values(), *(box.editor for box in self.boxes.values())]
+
+
 class SpotFormView(QWidget):
     """Shows a ``SpotForm`` without its figures."""
 
@@ -131,8 +213,10 @@ class SpotFormView(QWidget):
         super().__init__(parent)
         self._parts = Parts()
         self.board = BoardPart(self)
-        whole = tr("a whole number of chips")
-        blind = tr("a whole number of chips; EV is shown in big blinds, or in chips without one")
+        whole = tr("chips or big blinds, with up to two decimals")
+        blind = tr(
+            "its size in the unit of pot and stack; EV is shown in it, or in chips without one"
+        )
         exact = tr("how much a best response may still win, in percent of the pot")
         self.pot, self.stack, self.blind, self.target = (
             FieldBox(*texts, self)
@@ -154,9 +238,11 @@ class SpotFormView(QWidget):
         self.oop = RangePanel("oop", first, tr("acts first"), self)
         self.ip = RangePanel("ip", second, tr("acts second"), self)
         self.sizes = SizesPart(self)
+        self.more = MorePart(self)
         numbers = self.pot, self.stack, self.blind, self.target
         self.panels: tuple[RangePanel, ...] = self.oop, self.ip
-        self.boxes = (self.board.field, *numbers, *self.sizes.boxes.values())
+        sizes = (*self.sizes.boxes.values(), *self.more.boxes.values())
+        self.boxes = (self.board.field, *numbers, *sizes)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -166,6 +252,7 @@ class SpotFormView(QWidget):
         self.board.setMaximumWidth(_DECK_WIDTH)
         self.board.setFixedHeight(_BOARD_HEIGHT)
         self.sizes.setFixedHeight(_SIZES_HEIGHT)
+        self.more.setFixedHeight(_MORE_HEIGHT)
         first = row((self.pot, 1), (self.stack, 1), (self.blind, 1), gap=12)
         second = row((self.target, 1), (self.storage, 1), gap=12)
         places = QGridLayout(self)
@@ -174,6 +261,7 @@ class SpotFormView(QWidget):
         places.addWidget(self.oop, 1, 0)
         places.addWidget(self.ip, 1, 1)
         places.addWidget(self.sizes, 2, 0, 1, 2)
+        places.addWidget(self.more, 3, 0, 1, 2)
         places.setHorizontalSpacing(16)
         places.setRowStretch(1, 1)
         for half in (0, 1):
@@ -188,7 +276,8 @@ class SpotFormView(QWidget):
             *(self.pot.editor, self.stack.editor, self.blind.editor),
             *(self.target.editor, *self.half.buttons()),
             *(self.oop.editor, self.oop.preview, self.ip.editor, self.ip.preview),
-            *(*self.sizes.apart.buttons(), *sizes),
+            *(*self.sizes.apart.buttons(), self.sizes.more, *sizes),
+            *self.more.tab_order(),
         ]
 
     def set_form(self, form: SpotForm) -> None:
@@ -200,6 +289,8 @@ class SpotFormView(QWidget):
         show(self._show_board, form.cards)
         self.half.set_value(form.half)
         show(self.sizes.set_apart, form.apart)
+        show(self.sizes.set_more, form.more, form.more_words)
+        show(self.more.setVisible, form.more)
 
     def _show_board(self, cards: tuple[CardView, ...]) -> None:
         self.board.deck.set_rows(deck_rows(cards))
@@ -235,7 +326,7 @@ class CostBar(Painted, QWidget):
         gap = max(6.0, min(float(_GAP), (self.width() - sum(widths)) / gaps))
         x = 0.0
         for one, width in zip(self._figures, widths, strict=True):
-            box = QRectF(x, 0, min(width + 1, self.width() - x), 16)
+            box = QRectF(x, 0, min(width + 1, self.width() - x), _HIGH)
             captioned(painter, box, one.label, one.value, font(BODY, 600))
             x += width + gap
 
@@ -491,6 +582,7 @@ class SpotsRoom(KeyedPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ready, self._parts = False, Parts()
+        self._opening = False  # whether the folded part is to be scrolled to
         self.form = SpotFormView(self)
         self.foot = SpotFoot(self)
         self.notice = NoticePanel(self)
@@ -504,6 +596,8 @@ class SpotsRoom(KeyedPage):
         fields: tuple[FieldBox | RangePanel, ...] = (*self.form.boxes, *self.form.panels)
         for part in fields:
             part.editor.edited.connect(self._written)
+        self.form.sizes.more.clicked.connect(self._expect_more)
+        self.area.verticalScrollBar().rangeChanged.connect(self._show_more)
         self.list.moved.connect(self._offer_remove)
         self.remove.clicked.connect(self.list.ask_remove)
         self._make_keys()
@@ -554,6 +648,14 @@ class SpotsRoom(KeyedPage):
 
     def _written(self) -> None:
         self._ready = False
+
+    def _expect_more(self, more: bool) -> None:
+        self._opening = more
+
+    def _show_more(self, _: int, most: int) -> None:
+        if self._opening and most:
+            self._opening = False
+            self.area.verticalScrollBar().setValue(most)
 
     def _offer_remove(self) -> None:
         self.remove.setEnabled(self.list.at_hand is not None)

@@ -57,6 +57,19 @@ def test_an_empty_form_says_what_is_missing():
             *("bets", "Turn: 50% of the pot; river: 75% of the pot and all-in"),
         ),
         ({"oop": "QQ:0.25, 76s"}, "oop", "5 combos, the sum of 7 weights"),
+        ({"raises": "2.5x,a"}, "raises", "2.5 times the bet, all-in"),
+        (
+            {"bets": "33,2e,e"},
+            *("bets", "33% of the pot, equal bets up to the river, all-in in 2 equal bets"),
+        ),
+        ({"pot": "5,5", "stack": "97.5"}, "target", "Exploitable by at most 0.0275 chips"),
+        ({"pot": "5.5", "stack": "97.5", "big-blind": "1"}, "stack", "17.7 times the pot"),
+        *(
+            ({"donks": text}, "donks", note)
+            for text, note in (("", "as bets"), ("0", "no donk bets"))
+        ),
+        ({"donks": "33"}, "donks", "33% of the pot"),
+        ({"rake": "5", "rake_cap": "30"}, "rake-cap", "of one pot"),
     ],
 )
 def test_fields_explain_their_values(texts, key, note):
@@ -73,6 +86,8 @@ def test_fields_explain_their_values(texts, key, note):
         ({"oop": "AsAd", "ip": "QsJh"}, {"ip": "card of the board"}),
         ({"big_blind": "ten"}, {"big-blind": "not a number of chips"}),
         ({"target": "none"}, {"target": "0.5"}),
+        ({"rake_cap": "5", "merge": "x"}, {"rake-cap": "goes with a rake", "merge": "percentage"}),
+        ({"donks": "2x", "bets": "2x"}, {"donks": "size of raises", "bets": "size of raises"}),
         (  # an error in one field does not hide others
             {"board": "Qs Qs", "oop": "KQz", "ip": "A", "pot": "-3", "stack": "x", "bets": "x"},
             dict.fromkeys(("board", "oop", "ip", "pot", "stack", "bets"), ""),
@@ -89,12 +104,35 @@ def test_errors_appear_only_at_their_field(texts, words):
 def test_separate_sizes_start_from_the_shared_ones():
     apart = SpotDraft(RIVER).with_apart(True)
     form = parse_form(apart)[1]
-    assert [one.key for one in form.fields][6:10] == ["bets", "raises", "bets-ip", "raises-ip"]
+    keys = [one.key for one in form.fields]
+    assert keys[6:10] == ["bets", "raises", "bets-ip", "raises-ip"]
     assert form.apart and field(form, "bets-ip").text == "50,100,a"
     form = parse_form(apart.with_text("bets-ip", "").with_text("raises-ip", "x"))[1]
     assert field(form, "bets-ip").note == "no bets"
     assert "'x' is not a bet size" in field(form, "raises-ip").error
-    assert len(parse_form(apart.with_apart(False))[1].fields) == 9
+    both = parse_form(apart.with_apart(False))[1]
+    assert [one.key for one in both.fields] == [key for key in keys if not key.endswith("-ip")]
+
+
+def test_folded_part_is_open_where_something_is_wrong_and_tells_what_is_set():
+    draft = SpotDraft(RIVER)
+    for changed, more, words in (
+        (draft, False, "More"),
+        (draft.with_more(True), True, "More"),
+        (draft.with_text("rake", "5").with_text("donks", "0"), False, "More (2)"),
+        (draft.with_text("rake", "x"), True, "More (1)"),
+    ):
+        form = parse_form(changed)[1]
+        assert (form.more, form.more_words) == (more, words)
+
+
+def test_named_trees_replace_sizes_and_their_rules_only():
+    draft = SpotDraft({**RIVER, "rake": "5", "max-raises": "1"}).with_apart(True)
+    for key, texts in form_scene.TREES.items():
+        spot = read_form(draft.with_tree(key)).spot
+        assert {**spot.texts(), "donks": "", "max-raises": ""}.items() >= texts.items()
+        assert spot.bets[0] == spot.bets[1] and spot.rake.percent == 5
+    assert spot.rules.max_raises is None
 
 
 def test_cell_heights_are_weights_and_blocked_hands_have_none():
@@ -311,6 +349,18 @@ def test_examples_can_be_solved(room):
     for key in EXAMPLE_TEXTS:
         room.do(room.presenter.choose_example, key)
         assert room.form.solvable and room.field("target").text == "1"
+
+
+def test_spots_with_options_are_prefilled_whole(room):
+    more = {"donks": "", "all_in_below": "150", "max_raises": "2", "rake": "5", "rake_cap": "0.5"}
+    texts = [*TEXTS[:3], "5.5", "97.5", "33,2e", "2.5x"]
+    spot = Spot.parse(*texts, big_blind="1", **more)
+    room.do(room.presenter.fill, spot, (), "")
+    assert room.form.more and room.field("donks").text == "0"
+    room.write(target="1")
+    room.do(room.presenter.solve)
+    found = next(one[1] for one in room.heard if one[0] == "solve_asked")
+    assert found.record() == spot.record()
 
 
 def test_form_can_be_prefilled_from_elsewhere(room):

@@ -27,6 +27,7 @@ SIGNALS = """
 card form.board.deck.chosen  oop form.oop.preview.painted  pasted form.oop.pasted
 ip form.ip.preview.painted   weighed form.oop.preview.weighed
 half form.half.chosen     apart form.sizes.apart.chosen  solve foot.solve.clicked
+more form.sizes.more.clicked   tree form.more.tree_chosen
 solve solve_pressed
 opened list.opened        removed list.removed         example welcome.chosen  left back.clicked
 """
@@ -84,6 +85,22 @@ def test_typed_text_is_reported_immediately(room, said):
     assert room.form.pot.editor.cursorPosition() == 2 and said == []
 
 
+def test_folded_part_opens_in_sight(room, said):
+    part, bar = room.form.more, room.area.verticalScrollBar()
+    room.resize(900, 520)
+    settle()
+    assert not part.isVisible()
+    click(room.form.sizes.more)
+    room.set_scene(STATES["more"]())
+    settle()
+    assert part.isVisible() and bar.value() == bar.maximum() > 0
+    said.clear()
+    for button in part.trees.values():
+        click(button)
+    assert said == [("tree", "one"), ("tree", "two"), ("tree", "geometric")]
+    assert part.boxes["merge"].note.wrong and not part.boxes["rake"].note.wrong
+
+
 def turn_wheel(widget, at, eighths, modifiers=Qt.KeyboardModifier.NoModifier):
     where, turned = QPointF(widget.mapToGlobal(at)), QPoint(0, eighths)
     button, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
@@ -126,6 +143,8 @@ def test_cards_precision_sizes_and_examples_can_be_chosen(room, said):
     keys(room, "Right Space")
     click(room.form.half.buttons()[1])
     click(room.form.sizes.apart.buttons()[1])
+    click(room.form.sizes.more)
+    assert said.pop() == ("more",)
     assert said == [("card", "Ah"), ("card", "Kh"), ("half", True), ("apart", True)]
     room.set_scene(STATES["wrong"]())
     assert all(box.note.wrong for box in room.form.boxes if box.isVisible())
