@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.solver.runouts import Blockers, Runouts
+from ai.solver.runouts import BlockerReport, RunoutReport
 from ai.solver.spot import Spot, action_key, line_text
 from engine.cards import card_name, card_names
 from pokergui.csvtable import Field, Table
@@ -12,7 +12,7 @@ SEATS = ("oop", "ip")
 """The players, as options and tables name them."""
 
 
-def runout_table(spot: Spot, found: Runouts) -> Table:
+def runout_table(spot: Spot, found: RunoutReport) -> Table:
     """Return the figures after each card: probabilities, EV in chips, equity 0 to 1."""
     about = (line_text(spot, found.line), card_names(found.board), SEATS[found.to_act])
     columns = found.probability[:, None], found.frequencies, found.ev, found.equity
@@ -25,7 +25,7 @@ def runout_table(spot: Spot, found: Runouts) -> Table:
     return Table((*_ABOUT, "probability", *keys, *worth), tuple(rows))
 
 
-def blocker_table(spot: Spot, found: Blockers) -> Table:
+def blocker_table(spot: Spot, found: BlockerReport) -> Table:
     """Return what each card changes, first held by the player, then removed from the other's range.
 
     The figures under the condition come before the usual ones.

@@ -28,7 +28,7 @@ _SAME = 1e-6
 
 
 @dataclass(frozen=True)
-class Runouts:
+class RunoutReport:
     """A decision after each card that may come last before it; NaN where it is never reached.
 
     Attributes:
@@ -85,7 +85,7 @@ class CardEffect:
 
 
 @dataclass(frozen=True)
-class Blockers:
+class BlockerReport:
     """The effect of every card off the board at a decision.
 
     Attributes:
@@ -112,7 +112,7 @@ def runouts(
     line: tuple[Action, ...],
     board: tuple[Card, ...],
     control: JobControl | None = None,
-) -> Runouts:
+) -> RunoutReport:
     """Return the report of a decision over the cards that may come last before it.
 
     The run is held meanwhile, so that all rows are of the same iteration.
@@ -146,7 +146,7 @@ def runouts(
     )
     total = weights.sum()
     first = next(iter(views.values()))
-    return Runouts(
+    return RunoutReport(
         line=line,
         board=board,
         to_act=first.to_act,
@@ -191,7 +191,9 @@ def _suit_changes(solver: SpotSolver, board: tuple[Card, ...]) -> Iterator[NDArr
             yield change
 
 
-def blockers(solver: SpotSolver, line: tuple[Action, ...], board: tuple[Card, ...]) -> Blockers:
+def blockers(
+    solver: SpotSolver, line: tuple[Action, ...], board: tuple[Card, ...]
+) -> BlockerReport:
     """Return the effect of every card at a decision.
 
     Raises:
@@ -201,7 +203,7 @@ def blockers(solver: SpotSolver, line: tuple[Action, ...], board: tuple[Card, ..
     cards = np.array([card for card in range(NUM_CARDS) if card not in board])
     holds = (combo_cards()[None, :, :] == cards[:, None, None]).any(axis=2)
     pot = float(tree.spent[tree.find(line)].sum() + tree.game.dead)
-    return Blockers(
+    return BlockerReport(
         line=line,
         board=board,
         to_act=view.to_act,

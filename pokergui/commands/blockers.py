@@ -8,10 +8,10 @@ from typing import Any
 import click
 
 from ai.solver.run import compile_kernels
-from ai.solver.runouts import Blockers, CardEffect, blockers
+from ai.solver.runouts import BlockerReport, CardEffect, blockers
 from ai.solver.spot import Spot, action_key, line_text
 from engine.cards import card_name, card_names
-from pokergui.cardtables import SEATS, blocker_table
+from pokergui.cardtables import blocker_table
 from pokergui.commands.common import (
     check_writable,
     define,
@@ -20,13 +20,13 @@ from pokergui.commands.common import (
     table,
     threads_option,
 )
-from pokergui.commands.spots import place_of, solved_run
+from pokergui.commands.spots import place_of, place_text, solved_run
 from pokergui.files import write_text
 from pokergui.language import tr_commands as tr
 from pokergui.units import Unit, unit_text, value_unit
 
 
-def _result(spot: Spot, found: Blockers) -> dict[str, Any]:
+def _result(spot: Spot, found: BlockerReport) -> dict[str, Any]:
     keys = list(map(action_key, found.actions))
 
     def plain(effect: CardEffect, at: int) -> dict[str, Any]:
@@ -56,17 +56,13 @@ def _result(spot: Spot, found: Blockers) -> dict[str, Any]:
 
 def _lines(result: dict[str, Any], unit: Unit) -> list[str]:
     """Return both tables as text: changes in percentage points and of the EV; aces first."""
-    lines = [
-        tr("{player} to act, board {board}").format(
-            player=SEATS[result["to_act"]], board=result["board"]
-        )
-    ]
+    lines = [place_text(result)]
     titles = {
         "held": tr("hands with the card, against those without it"),
-        "removed": tr("no hand of the other range has the card, against the whole range"),
+        "removed": tr("if no hand of the other range has the card, against the whole range"),
     }
     heads = (
-        tr("card"),
+        tr("blocker"),
         tr("held"),
         *result["actions"],
         tr("EV, {unit}").format(unit=unit_text(unit.name)),

@@ -9,7 +9,7 @@ import click
 
 from ai.betting.sizes import SpotError
 from ai.solver.run import compile_kernels
-from ai.solver.runouts import Runouts, runouts
+from ai.solver.runouts import RunoutReport, runouts
 from ai.solver.spot import Spot, action_key, line_text, parse_line
 from engine.cards import Card, card_name, card_names, parse_cards
 from engine.errors import CardError
@@ -24,7 +24,7 @@ from pokergui.commands.common import (
     table,
     threads_option,
 )
-from pokergui.commands.spots import solved_run
+from pokergui.commands.spots import place_text, solved_run
 from pokergui.files import write_text
 from pokergui.language import tr_commands as tr
 from pokergui.units import Unit, unit_text, value_unit
@@ -49,7 +49,7 @@ def _board(spot: Spot, actions: tuple[Action, ...], cards: str) -> tuple[Card, .
     return board
 
 
-def _result(spot: Spot, found: Runouts) -> dict[str, Any]:
+def _result(spot: Spot, found: RunoutReport) -> dict[str, Any]:
     keys = list(map(action_key, found.actions))
     frequencies, ev, equity = found.mean
     return {
@@ -89,16 +89,13 @@ def _lines(result: dict[str, Any], unit: Unit) -> list[str]:
     ]
     worth, equity = tr("EV {player}, {unit}"), tr("equity {player}")
     heads = (
-        tr("card"),
+        tr("card dealt"),
         tr("probability"),
         *result["actions"],
         *(worth.format(player=seat, unit=unit_text(unit.name)) for seat in SEATS),
         *(equity.format(player=seat) for seat in SEATS),
     )
-    words = tr("{player} to act after {line}, board {board}")
-    player = SEATS[result["to_act"]]
-    first = words.format(player=player, line=result["line"], board=result["board"])
-    return [first, "", *table(rows, heads)]
+    return [place_text(result), "", *table(rows, heads)]
 
 
 @define(
@@ -127,7 +124,7 @@ def command(
     spot = run.spot
     actions = parse_line(spot, line)
     board = _board(spot, actions, card)
-    with long_work(tr("cards")) as control:
+    with long_work(tr("run-outs")) as control:
         compile_kernels(run.half)
         found = runouts(run.trainer, actions, board, control)
     if csv_file is not None:

@@ -323,9 +323,10 @@ class StudyPage(KeyedPage):
         solution.painting_toggled.connect(self._toggle_painting)
         columns.exploit.field_left.connect(centre.focus)
         columns.typed.left.connect(centre.focus)
-        rooms = (self.room, top.spots), (self.report, self.report.button)
-        rooms = *rooms, (self.search, self.search.button), (self.runouts, solution.cards)
-        for room, button in rooms:
+        for room, button in (
+            *((self.room, top.spots), (self.report, self.report.button)),
+            *((self.search, self.search.button), (self.runouts, solution.cards)),
+        ):
             button.clicked.connect(partial(self._toggle, room))
             room.back.clicked.connect(self.close_room)
 

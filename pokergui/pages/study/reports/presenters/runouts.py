@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.solver.runouts import Blockers, Runouts, blockers, runouts
+from ai.solver.runouts import BlockerReport, RunoutReport, blockers, runouts
 from ai.solver.solver import SpotSolver
 from engine.cards import Card, parse_card
 from engine.jobs import JobControl
@@ -75,7 +75,7 @@ class RunoutStudy(QObject):
         self._open = False
         self._kind, self._look = RUNOUTS, ReportLook()
         self._asked: tuple[_Key, int] | None = None
-        self._found: OrderedDict[_Key, tuple[int, Runouts | Blockers]] = OrderedDict()
+        self._found: OrderedDict[_Key, tuple[int, RunoutReport | BlockerReport]] = OrderedDict()
         for moved in (walk.moved, walk.reader.changed):
             moved.connect(self._follow)
 
@@ -115,7 +115,7 @@ class RunoutStudy(QObject):
         """Go to a card that comes, in Study."""
         found, place = self._report(), self._walk.place
         before = before_last(place)
-        if isinstance(found, Runouts) and before is not None and card in found.cards:
+        if isinstance(found, RunoutReport) and before is not None and card in found.cards:
             self.left.emit()
             self._walk.go(place.with_board((*before[place.fixed :], card)))
 
@@ -128,7 +128,7 @@ class RunoutStudy(QObject):
             return solver, cards_of(place, place.num_board - 1), True
         return solver, cards_of(place, place.num_board), False
 
-    def _report(self) -> Runouts | Blockers | None:
+    def _report(self) -> RunoutReport | BlockerReport | None:
         solved = self._solved()
         found = self._found.get(self._key(solved.solver)) if solved is not None else None
         return found[1] if found is not None else None
@@ -158,13 +158,13 @@ class RunoutStudy(QObject):
         solver, place = key[0], self._walk.place
         before = before_last(place)
 
-        def work(control: JobControl) -> Runouts | Blockers:
+        def work(control: JobControl) -> RunoutReport | BlockerReport:
             if key[2]:
                 assert before is not None
                 return runouts(solver, place.actions, before, control)
             return blockers(solver, place.actions, place.chosen)
 
-        def done(found: Runouts | Blockers) -> None:
+        def done(found: RunoutReport | BlockerReport) -> None:
             self._asked = None
             self._found[key] = iteration, found
             self._found.move_to_end(key)
@@ -178,7 +178,9 @@ class RunoutStudy(QObject):
         log.warning("run-outs or blockers could not be computed", exc_info=error)
         self.notice.emit(cards_failed(error))
 
-    def _show(self, solved: SolvedSpot, empty: str, found: Runouts | Blockers | None) -> None:
+    def _show(
+        self, solved: SolvedSpot, empty: str, found: RunoutReport | BlockerReport | None
+    ) -> None:
         place = self._walk.place
         line, _ = crumbs(place)
         scene = RunoutScene(
@@ -199,7 +201,7 @@ class RunoutStudy(QObject):
         solved, found = self._solved(), self._report()
         if solved is None or found is None:
             return None
-        if isinstance(found, Runouts):
+        if isinstance(found, RunoutReport):
             return partial(runout_table, solved.solver.spot, found)
         return partial(blocker_table, solved.solver.spot, found)
 

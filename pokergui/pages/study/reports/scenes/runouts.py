@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil, floor, isfinite
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.reports.texture import texture_of
-from ai.solver.runouts import Blockers, CardEffect, Runouts
+from ai.solver.runouts import BlockerReport, CardEffect, RunoutReport
 from ai.solver.solver import SpotSolver
 from engine.cards import NUM_CARDS, RANKS, SUITS, Card, card_name, card_rank, card_suit
 from engine.game import Game
@@ -119,7 +120,7 @@ class CardReport:
         return self.texts[key](number)
 
 
-def runout_report(game: Game, found: Runouts) -> CardReport:
+def runout_report(game: Game, found: RunoutReport) -> CardReport:
     betting = PublicState(game, found.line, ())
     menu, names, unit = menu_of(betting, found.actions), player_names(game), ev_unit(game)
     own, other = found.to_act, 1 - found.to_act
@@ -161,7 +162,7 @@ def runout_report(game: Game, found: Runouts) -> CardReport:
     )
 
 
-def blocker_report(game: Game, found: Blockers, kind: str) -> CardReport:
+def blocker_report(game: Game, found: BlockerReport, kind: str) -> CardReport:
     betting = PublicState(game, found.line, ())
     menu, names = menu_of(betting, found.actions), player_names(game)
     own, other = names[found.to_act], names[1 - found.to_act]
@@ -264,10 +265,10 @@ def _texture(board: tuple[Card, ...]) -> str:
 
 
 def drawn(
-    scene: RunoutScene, found: Runouts | Blockers, look: ReportLook, place: Place
+    scene: RunoutScene, found: RunoutReport | BlockerReport, look: ReportLook, place: Place
 ) -> RunoutScene:
     """Return a scene with a report: its grid, chart and table."""
-    if isinstance(found, Runouts):
+    if isinstance(found, RunoutReport):
         report = runout_report(place.game, found)
     else:
         report = blocker_report(place.game, found, scene.kind)
@@ -294,7 +295,7 @@ def card_table(report: CardReport, look: ReportLook) -> AggregateTable:
     return AggregateTable(columns=columns, rows=made, total=_table_row(report, report.whole))
 
 
-def _sorter(key: str) -> Callable[[CardRow], object]:
+def _sorter(key: str) -> Callable[[CardRow], Any]:
     if key == TEXTURE:
         return lambda row: row.note
     if key in ("", FIRST):

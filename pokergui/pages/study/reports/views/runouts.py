@@ -29,7 +29,7 @@ from pokergui.widgets.savefile import ask_save
 from pokergui.widgets.segmented import Segmented
 from pokergui.widgets.spoken import say, set_name
 
-_HIGH, _COMPACT_HIGH, _LEGEND = 272, 216, 48
+_HIGH, _COMPACT_HIGH, _LEGEND = 276, 220, 56
 _GRID, _CHART = 11, 9
 """Their parts of the width."""
 _BY_KEY = Qt.FocusReason.ShortcutFocusReason
@@ -99,7 +99,7 @@ class RunoutRoom(KeyedPage):
         below = QWidget(top)
         column(self.legend, None, on=below)
         below.setFixedHeight(_LEGEND)
-        left = column((self.grid, 1), below, gap=4)
+        left = column((self.grid, 1), below, gap=2)
         padded(self, row((left, _GRID), (self.chart, _CHART), on=top, gap=12), 0, 6)
         when_compact(self, top.setFixedHeight, _COMPACT_HIGH, _HIGH)
         column(top, (self.table, 1), self.total, on=whole, gap=0)
