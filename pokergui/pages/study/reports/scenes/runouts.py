@@ -393,7 +393,7 @@ def _scale(report: CardReport, key: str) -> GridScale:
     if column.action is not None:
         caption = tr("{action}, percentage points").format(action=column.action.title)
     elif report.changes and key == OTHER:
-        caption = tr("Change, {unit}").format(unit=ev_unit(report.game).caption)
+        caption = tr("Change of {unit}").format(unit=ev_unit(report.game).caption)
     changes = _changes(report, key)
     return GridScale(
         "change" if changes else "amount",
