@@ -29,7 +29,7 @@ from ai.reports.boardsets import (
     named_boards,
     sampled_boards,
 )
-from ai.reports.texture import KINDS
+from ai.reports.texture import KINDS, Texture
 from engine import timing
 from engine.cards import RANKS, Card, card_rank, parse_cards
 from engine.errors import CancelledError, CardError, PokerError
@@ -148,6 +148,13 @@ def kind_words(kind: str, name: str) -> str:
     return texture_text(name)
 
 
+def texture_words(texture: Texture) -> str:
+    """Return the texture of a board whose cards are shown: "two-tone, paired"."""
+    names = texture.names.items()
+    shown = ((kind, name) for kind, name in names if kind != _HIGH and name != "unpaired")
+    return phrases(kind_words(kind, name) for kind, name in shown)
+
+
 class TableMaker:
     """Builds tables of the rows of one report; the row of a board is built once."""
 
@@ -224,12 +231,7 @@ class TableMaker:
     def _board(self, row: BoardFigures, whole: Means) -> AggregateRow:
         made = self._made.get(row.board.cards)
         if made is None:
-            game, names = self._betting.game, row.texture.names
-            note = phrases(
-                kind_words(kind, name)
-                for kind, name in names.items()
-                if kind != "high" and name != "unpaired"  # the cards show these
-            )
+            game, note = self._betting.game, texture_words(row.texture)
             made = replace(
                 self._figures(row),
                 key=row.board.name,

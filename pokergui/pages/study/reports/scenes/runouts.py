@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import ceil, floor, isfinite
 from typing import Any
 
@@ -33,8 +33,8 @@ from pokergui.pages.study.reports.scenes.aggregate import (
     WEIGHT,
     ReportLook,
     equity_text,
-    kind_words,
     known_first,
+    texture_words,
     weight_text,
 )
 from pokergui.pages.study.reports.viewmodel import (
@@ -96,9 +96,9 @@ class CardReport:
 
     Attributes:
         menu: the actions of the player to act.
-        changes: whether the numbers of actions are changes.
         rows: the cards, ascending.
         whole: all cards or hands together.
+        texts: how numbers of columns are written.
     """
 
     kind: str
@@ -110,8 +110,12 @@ class CardReport:
     whole: CardRow
     about: str
     pot: float
-    changes: bool = False
-    texts: dict[str, Callable[[float], str]] = field(default_factory=dict)
+    texts: dict[str, Callable[[float], str]]
+
+    @property
+    def changes(self) -> bool:
+        """Whether the numbers of actions are changes."""
+        return self.kind != RUNOUTS
 
     def text(self, key: str, number: float) -> str:
         """Return a number of a column as text."""
@@ -128,8 +132,8 @@ def runout_report(game: Game, found: RunoutReport) -> CardReport:
     rows = []
     for at, card in enumerate(found.cards.tolist()):
         worth = float(found.ev[at, own]), float(found.equity[at, own]), float(found.ev[at, other])
-        weight, texture = float(found.probability[at]), _texture((*found.board, card))
-        rows.append(_row(card, weight, menu, shares[at], shares[at], worth, texture))
+        weight, note = float(found.probability[at]), texture_words(texture_of((*found.board, card)))
+        rows.append(_row(card, weight, menu, shares[at], shares[at], worth, note))
     mean, ev, equity = found.mean
     taken = _merged(mean[None], found.actions, menu)[0]
     worth = float(ev[own]), float(equity[own]), float(ev[other])
@@ -158,7 +162,7 @@ def runout_report(game: Game, found: RunoutReport) -> CardReport:
         whole,
         words.format(name=names[own]),
         float(betting.pot),
-        texts=texts,
+        texts,
     )
 
 
@@ -191,8 +195,7 @@ def blocker_report(game: Game, found: BlockerReport, kind: str) -> CardReport:
         _whole_range(found.removed, found.actions, menu),
         about,
         float(betting.pot),
-        changes=True,
-        texts=texts,
+        texts,
     )
 
 
@@ -256,12 +259,6 @@ def _row(
     by_key = {item.head.key: number for item, number in zip(menu, numbers.tolist(), strict=True)}
     by_key |= {WEIGHT: weight, EV: worth[0], EQUITY: worth[1], OTHER: worth[2]}
     return CardRow(card, by_key, tuple(np.nan_to_num(shares).tolist()), note)
-
-
-def _texture(board: tuple[Card, ...]) -> str:
-    names = texture_of(board).names
-    shown = (kind for kind in names if kind != "high" and names[kind] != "unpaired")
-    return phrases(kind_words(kind, names[kind]) for kind in shown)
 
 
 def drawn(

@@ -87,3 +87,11 @@ def test_the_page_opens_and_closes_it(qtbot):
     assert page.runouts.isVisible() and opened == [("opened",)]
     keys(page, "+R")
     assert not page.runouts.isVisible() and opened[1:] == [("closed",)]
+
+
+def test_the_chart_is_read_card_by_card(room):
+    room.chart.take_keys()
+    keys(room, "Home")
+    assert room.chart.reading.words.startswith("As, EV, share of the pot ")
+    keys(room, "End")
+    assert room.chart.reading.where == "2c"
