@@ -550,7 +550,7 @@ def not_offered(game: Game) -> str:
     if shows_all_boards(game):
         return tr("This game is small: the grid shows all its boards at once")
     if game.begins_later:
-        return tr("A solved spot has one board; choose an engine to look at many")
+        return tr("A solved spot has one board: see its run-outs (Shift+R), or choose an engine")
     if not game.is_heads_up_holdem:
         return tr("Reports need heads-up hold\u2019em")
     return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil, floor, isfinite
 from typing import Any
 
@@ -116,6 +117,11 @@ class CardReport:
     def changes(self) -> bool:
         """Whether the numbers of actions are changes."""
         return self.kind != RUNOUTS
+
+    @cached_property
+    def made(self) -> dict[Card | None, AggregateRow]:
+        """The rows of the table."""
+        return {row.card: _table_row(self, row) for row in (*self.rows, self.whole)}
 
     def text(self, key: str, number: float) -> str:
         """Return a number of a column as text."""
@@ -288,8 +294,8 @@ def card_table(report: CardReport, look: ReportLook) -> AggregateTable:
         replace(column, sorted=way) if column.key == look.sort else column
         for column in report.columns
     )
-    made = tuple(_table_row(report, row) for row in rows)
-    return AggregateTable(columns=columns, rows=made, total=_table_row(report, report.whole))
+    made = tuple(report.made[row.card] for row in rows)
+    return AggregateTable(columns=columns, rows=made, total=report.made[None])
 
 
 def _sorter(key: str) -> Callable[[CardRow], Any]:
@@ -411,7 +417,7 @@ def _cell(
     name = card_name(card)
     if row is None:
         return GridCell(name, possible=False, spoken=tr("{card}, on the board").format(card=name))
-    made = _table_row(report, row)
+    made = report.made[card]
     met = 1.0 if row.numbers[WEIGHT] > 0 else 0.0
     if not shown:
         return GridCell(name, row.shares, met, spoken=made.spoken)
