@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from pokergui.pages.study.presenters.study import StudyPresenter
     from pokergui.pages.study.reading.presenters import StudyFilter
     from pokergui.pages.study.reports.presenters.aggregate import AggregateStudy
-    from pokergui.pages.study.reports.presenters.runouts import RunoutStudy
     from pokergui.pages.study.reports.views.aggregate import AggregateRoom
-    from pokergui.pages.study.reports.views.runouts import RunoutRoom
     from pokergui.pages.study.searching.presenters import SearchStudy
     from pokergui.pages.study.searching.views.page import SearchRoom
     from pokergui.pages.study.solving.presenters.form import SpotsPresenter
@@ -90,18 +88,23 @@ def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
     room.notice.pressed.connect(lambda: room.set_notice(None))
 
 
-def connect_runouts(presenter: RunoutStudy, room: RunoutRoom) -> None:
-    presenter.scene.connect(room.set_scene)
-    presenter.notice.connect(room.set_notice)
-    presenter.copied.connect(room.take)
-    room.opened.connect(presenter.open)
-    room.closed.connect(presenter.close)
-    room.kinds.chosen.connect(presenter.choose_kind)
-    room.grid.pinned.connect(presenter.choose_cell)
-    room.table.opened.connect(presenter.choose_row)
-    room.table.sorted_by.connect(presenter.sort)
-    room.copy.clicked.connect(presenter.copy)
-    room.export_chosen.connect(presenter.export)
+def connect_runouts(presenter: StudyPresenter, page: StudyPage) -> None:
+    """Connect the view of cards; its line is Study's own."""
+    runouts, walk, room = presenter.runouts, presenter.walk, page.runouts
+    runouts.scene.connect(room.set_scene)
+    runouts.notice.connect(room.set_notice)
+    runouts.copied.connect(room.take)
+    runouts.left.connect(page.close_room)
+    room.opened.connect(runouts.open)
+    room.closed.connect(runouts.close)
+    room.way.crumbs.chosen.connect(walk.choose_crumb)
+    room.way.menu.chosen.connect(walk.follow)
+    room.kinds.chosen.connect(runouts.choose_kind)
+    room.grid.pinned.connect(runouts.choose_cell)
+    room.table.opened.connect(runouts.choose_row)
+    room.table.sorted_by.connect(runouts.sort)
+    room.copy.clicked.connect(runouts.copy)
+    room.export_chosen.connect(runouts.export)
     room.notice.pressed.connect(lambda: room.set_notice(None))
 
 
@@ -127,7 +130,7 @@ def start_study(
     connect_filter(presenter.filter, page)
     connect_tools(presenter, page)
     connect_aggregate(presenter.aggregate, page.report)
-    connect_runouts(presenter.runouts, page.runouts)
+    connect_runouts(presenter, page)
     connect_search(presenter.search, page.search)
     connect_spots(room, page.room)
     connect_rooms(presenter, room, page)
@@ -259,9 +262,6 @@ def connect_rooms(presenter: StudyPresenter, room: SpotsPresenter, page: StudyPa
     spot = presenter.spot
     presenter.aggregate.left.connect(page.close_room)
     presenter.search.left.connect(page.close_room)
-    presenter.runouts.left.connect(page.close_room)
-    page.runouts.way.crumbs.chosen.connect(presenter.walk.choose_crumb)
-    page.runouts.way.menu.chosen.connect(presenter.walk.follow)
     room.left.connect(page.close_room)
     room.filled.connect(page.show_filled_room)
     for signal in (presenter.finder.found, spot.edit_asked):

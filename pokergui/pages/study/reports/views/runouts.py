@@ -17,7 +17,7 @@ from pokergui.pages.study.reports.viewmodel import (
 )
 from pokergui.pages.study.reports.views.aggregate import AggregateView, LineWayView, SumRow
 from pokergui.theme.fonts import BODY
-from pokergui.viewmodel import Notice
+from pokergui.viewmodel import LineScene, Notice
 from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.chart.view import ChartView
 from pokergui.widgets.grid.grid import RangeGrid
@@ -44,6 +44,7 @@ class RunoutRoom(KeyedPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._line = LineScene()
         self._strip = RoomStrip(tr("Run-outs and blockers"), self)
         self.back = self._strip.back
         self.way = LineWayView(self)
@@ -72,6 +73,7 @@ class RunoutRoom(KeyedPage):
         self.begin_keys(tr("Run-outs"))
         for number, button in enumerate(self.kinds.buttons(), 1):
             self.add_key(str(number), button.click, tr("run-outs, cards held or removed"))
+        self.add_key("Backspace", self._step_back, tr("take an action back"))
         self.tell_key("Left Right Up Down", tr("another card"), self.grid)
         self.tell_key("Return", tr("go to the card"), self.grid)
         self.tell_key("Left Right", tr("sort by another column"), self.table)
@@ -117,6 +119,7 @@ class RunoutRoom(KeyedPage):
 
     def set_scene(self, scene: RunoutScene) -> None:
         self._strip.set_source(scene.source)
+        self._line = scene.way
         self.way.set_way(scene.way, scene.menu)
         self.kinds.set_enabled(RUNOUTS, scene.comes)
         self.kinds.set_value(scene.kind)
@@ -143,6 +146,11 @@ class RunoutRoom(KeyedPage):
         """Copy the table to the clipboard."""
         QGuiApplication.clipboard().setText(words)
         say(self, tr("Table copied"))
+
+    def _step_back(self) -> None:
+        actions = [at for at, crumb in enumerate(self._line.crumbs) if crumb.kind == "action"]
+        if actions:
+            self.way.crumbs.chosen.emit(actions[-1])
 
     def _show_row(self, index: int) -> None:
         """Select the row of the card under the pointer."""

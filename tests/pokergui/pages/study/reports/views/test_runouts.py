@@ -4,10 +4,13 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from engine.cards import parse_card
 from pokergui.pages.study.reports.views.runouts import RunoutRoom
 from pokergui.pages.study.views.page import StudyPage
+from pokergui.pages.study.wiring import connect_runouts, connect_study, connect_walk
 from tests.pokergui.gallery.runout_scenes import states
 from tests.pokergui.pages.study.paged import bring, click, click_row, keys, overhear, settle, shown
+from tests.pokergui.pages.study.studied import TURN, Studied
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 
@@ -55,7 +58,8 @@ def test_a_card_under_the_pointer_is_selected_in_the_table(room, said):
     click(room.grid, cell)
     click_row(room.table, 0)
     click(room.way.menu.chips()[1])
-    assert said == [("cell", 14), ("action", room.way.menu.chips()[1].action.key)]
+    keys(room, "Backspace")
+    assert said == [("cell", 14), ("action", room.way.menu.chips()[1].action.key), ("crumb", 2)]
 
 
 def test_a_river_spot_has_blockers_alone(room):
@@ -95,3 +99,27 @@ def test_the_chart_is_read_card_by_card(room):
     assert room.chart.reading.words.startswith("As, EV, share of the pot ")
     keys(room, "End")
     assert room.chart.reading.where == "2c"
+
+
+def test_a_line_is_followed_to_a_card_and_the_card_opened(qtbot, tmp_path):
+    course, page = Studied(tmp_path), shown(qtbot, StudyPage())
+    for connect in (connect_study, connect_walk, connect_runouts):
+        connect(course.presenter, page)
+    course.solve(TURN)
+    room, run = page.runouts, course.runner.run_all
+    keys(page, "+R")
+    for text in ("Check", "Bet 50", "Call 50"):
+        click(next(chip for chip in room.way.menu.chips() if chip.action.title == text))
+        run()
+    settle()
+    assert len(room.table.rows) == 48
+    click(room.grid, room.grid.cell_rect(13).center())
+    run()
+    assert course.walk.place.chosen[-1] == parse_card("Ah") and not room.isVisible()
+    keys(page, "+R 2")
+    run()
+    assert "Ah" not in [row.key for row in room.table.rows] and len(room.table.rows) == 47
+    settle()
+    click(room.way.crumbs, room.way.crumbs.crumb_box(1).center().toPoint())
+    run()
+    assert course.walk.place.actions == ()
