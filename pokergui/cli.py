@@ -36,6 +36,8 @@ COMMANDS = {
     "blueprint": tr_later("Train a blueprint of hold'em."),
     "train": tr_later("Train networks of any game by self-play."),
     "solve-spot": tr_later("Solve a flop, turn or river exactly, range against range."),
+    "runouts": tr_later("Show a decision of a solved spot after each card that may come."),
+    "blockers": tr_later("Show what each card changes at a decision of a solved spot."),
     "exploit": tr_later(
         "Find strategies that exploit an opponent profile in a solved spot, and their risk."
     ),

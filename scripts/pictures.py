@@ -278,6 +278,24 @@ def spots(table: Sitting) -> None:
     table.save("spot-compare")
 
 
+def runouts(table: Sitting) -> None:
+    """A decision after every river of a solved turn."""
+    page, shown = table.window.study, Newest(table.pages.study.scene)
+    table.press(Qt.Key.Key_F3, Qt.Key.Key_T)
+    page.room.welcome.buttons[-1].click()
+    texts = {"board": "Ks 7d 2c 9s", "bets": "33,75", "raises": "60"}
+    for box in page.room.form.boxes:
+        if box.key in texts:
+            table.send(box.edited, box.key, texts[box.key])
+    table.settle()
+    QTest.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    table.wait(lambda: _solved(shown))
+    table.press(Qt.Key.Key_1, Qt.Key.Key_1)  # both check
+    page.columns.solution.cards.click()
+    table.wait(lambda: page.runouts.table.rows)
+    table.save("spot-runouts")
+
+
 def exploits(table: Sitting) -> None:
     """A rival who folds and bets too often, exploited; what each of its hands gives away."""
     shown = _solve_river(table)
@@ -452,6 +470,7 @@ def _pin(table: Sitting, label: str) -> None:
 SITTINGS: dict[Callable[[Sitting], None], tuple[str, tuple[str, ...]]] = {
     hands: ("holdem-nolimit", ("cfr",)),
     spots: ("holdem-nolimit", ()),
+    runouts: ("holdem-nolimit", ()),
     exploits: ("holdem-nolimit", ()),
     six: ("holdem-nolimit-6", ("equity", "nfsp", "passive", "bluffer", "nfsp-plt")),
     match: ("holdem-nolimit@100", ()),

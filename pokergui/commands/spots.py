@@ -147,13 +147,17 @@ def _hand(view: NodeView, seat: int, combo: int, shown: int) -> dict[str, Any]:
     return figures
 
 
-def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
-    """Return the figures of one node as text, EV in a unit of the amounts shown."""
+def place_text(node: dict[str, Any]) -> str:
+    """Return the player to act at a node, its line and its board as text."""
     words = tr("{seat} to act at the start, board {board}")
     if node["line"]:
         words = tr("{seat} to act after {line}, board {board}")
-    first = words.format(seat=_seats()[node["to_act"]], line=node["line"], board=node["board"])
-    lines = ["", first]
+    return words.format(seat=_seats()[node["to_act"]], line=node["line"], board=node["board"])
+
+
+def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
+    """Return the figures of one node as text, EV in a unit."""
+    lines = ["", place_text(node)]
     for seat in (node["to_act"], 1 - node["to_act"]):
         acts = seat == node["to_act"]
         keys = node["actions"] if acts else []

@@ -22,6 +22,7 @@ class Axis:
         said: words of a reading's place, with the figure in braces: "at {} of the range".
         ends: the least and the greatest figure shown; None takes round ones around all lines.
         ticks: figures and text of the ticks; empty takes round ones.
+        names: said instead of the figures 0, 1, 2, ...; empty for none.
     """
 
     unit: str = ""
@@ -30,6 +31,7 @@ class Axis:
     said: str = "{}"
     ends: tuple[float, float] | None = None
     ticks: tuple[tuple[float, str], ...] = ()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from pokergui.background.jobs import Runner
     from pokergui.pages.study.presenters.study import StudyPresenter
     from pokergui.pages.study.reading.presenters import StudyFilter
-    from pokergui.pages.study.reports.presenters import AggregateStudy
-    from pokergui.pages.study.reports.views import AggregateRoom
+    from pokergui.pages.study.reports.presenters.aggregate import AggregateStudy
+    from pokergui.pages.study.reports.views.aggregate import AggregateRoom
     from pokergui.pages.study.searching.presenters import SearchStudy
     from pokergui.pages.study.searching.views.page import SearchRoom
     from pokergui.pages.study.solving.presenters.form import SpotsPresenter
@@ -90,6 +90,26 @@ def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
     room.notice.pressed.connect(lambda: room.set_notice(None))
 
 
+def connect_runouts(presenter: StudyPresenter, page: StudyPage) -> None:
+    """Connect the view of cards; its line is Study's own."""
+    runouts, walk, room = presenter.runouts, presenter.walk, page.runouts
+    runouts.scene.connect(room.set_scene)
+    runouts.notice.connect(room.set_notice)
+    runouts.copied.connect(room.take)
+    runouts.left.connect(page.close_room)
+    room.opened.connect(runouts.open)
+    room.closed.connect(runouts.close)
+    room.way.crumbs.chosen.connect(walk.choose_crumb)
+    room.way.menu.chosen.connect(walk.follow)
+    room.kinds.chosen.connect(runouts.choose_kind)
+    room.grid.pinned.connect(runouts.choose_cell)
+    room.table.opened.connect(runouts.choose_row)
+    room.table.sorted_by.connect(runouts.sort)
+    room.copy.clicked.connect(runouts.copy)
+    room.export_chosen.connect(runouts.export)
+    room.notice.pressed.connect(lambda: room.set_notice(None))
+
+
 def start_study(
     runner: Runner, settings: Settings, page: StudyPage, parent: QObject
 ) -> StudyPresenter:
@@ -112,6 +132,7 @@ def start_study(
     connect_filter(presenter.filter, page)
     connect_tools(presenter, page)
     connect_aggregate(presenter.aggregate, page.report)
+    connect_runouts(presenter, page)
     connect_search(presenter.search, page.search)
     connect_spots(room, page.room)
     connect_rooms(presenter, room, page)
@@ -129,7 +150,7 @@ def connect_study(presenter: StudyPresenter, page: StudyPage) -> None:
     page.shown.connect(presenter.show_page)
     top.controls.changed.connect(presenter.choose)
     top.solve.clicked.connect(presenter.solve_here)
-    for part in (page.centre, page.room, page.report, page.search):
+    for part in (page.centre, page.room, page.report, page.search, page.runouts):
         part.notice.pressed.connect(presenter.press_notice)
 
 

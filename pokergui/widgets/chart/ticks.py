@@ -158,6 +158,8 @@ def places(figures: ArrayLike, *, log: bool) -> NDArray[np.float64]:
 
 
 def said(axis: Axis, figure: float) -> str:
+    if axis.names:
+        return axis.names[round(figure)]
     if axis.form == "count":
         words = f"{round(figure):,}"
     elif axis.form == "percent":

@@ -118,3 +118,27 @@ def test_the_locks_of_an_exploit_are_solved(cli, home, spot):
     assert locked["ev"][0] == pytest.approx(found["value"] + found["best_response_gain"], abs=0.02)
     trusts = [point["trust"] for point in cli.json(f"{words} 'fold 60'")["points"]]
     assert 3 <= len(trusts) <= 12 and (trusts[0], trusts[-1]) == (0.0, 1.0)
+
+
+def test_cards_are_shown_one_by_one(cli, home):
+    words = "--board QsJh2h8c --ranges AA,T9s KK,98s --pot 11 --stack 20 --bets 50;100 --raises ''"
+    solved(cli, f"solve-spot {words} --iterations 9 --out {FILE}")
+    found = cli.json(f"runouts {FILE} --line cc/ --csv out.csv")
+    assert len(found["cards"]) == 48
+    for card in ("2c", "7d"):
+        row = next(row for row in found["cards"] if row["card"] == card)
+        node = solved(cli, f"solve-spot {FILE} --line cc/ --card {card}")["node"]
+        for key in ("frequencies", "ev", "equity"):
+            assert row[key] == pytest.approx(node[key], rel=1e-9)
+    head, first, *_ = (home / "out.csv").read_text("utf-8").splitlines()
+    assert head.startswith("line,board,player,card,probability,c,r11,ev oop,ev ip")
+    assert first.startswith("cc/,QsJh2h8c,oop,2c,")
+    assert len(cli.text(f"runouts {FILE} --line cc/").splitlines()) == 3 + 48 + 1
+    changed = cli.json(f"blockers {FILE} --line cc/ --card 7d --csv out.csv")
+    ace = next(row for row in changed["cards"] if row["card"] == "As")
+    assert ace["held"]["frequencies"].keys() == set(changed["actions"])
+    assert ace["removed"]["share"] == 0.0  # no ace in the other range: removing it changes nothing
+    assert ace["removed"]["ev"] == pytest.approx(ace["removed"]["usual_ev"])
+    rows = (home / "out.csv").read_text("utf-8").splitlines()
+    assert len(rows) == 1 + 2 * 47
+    assert "hands with the card" in cli.text(f"blockers {FILE} --line cc/ --card 7d")

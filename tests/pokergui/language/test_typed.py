@@ -8,7 +8,7 @@ from pokergui.betsize import preset_texts, read_size
 from pokergui.formatting.handname import texture_text
 from pokergui.language import CHINESE, ENGLISH, use
 from pokergui.language import joins as of
-from pokergui.pages.study.reports.scenes import parse_filter
+from pokergui.pages.study.reports.scenes.aggregate import parse_filter
 from pokergui.pages.train.scenes.options import bounds_text
 from pokergui.pages.train.scenes.stop import parse_bounds
 from pokergui.profiling import read_frequencies

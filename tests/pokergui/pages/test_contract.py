@@ -28,6 +28,7 @@ from tests.pokergui.gallery import gallery
 PAGES = (
     *("facing", "watch-live", "study-turn", "train-live", "lab-matrix-step", "history"),
     *("engines-passed", "history-empty", "review", "report-full", "search-leduc"),
+    "runouts-cards",
 )
 """A main state of each page, and of views with an order of their own."""
 MORE = (
@@ -35,6 +36,7 @@ MORE = (
     *("drill-told", "drill-ranges-painted", "watch-form", "watch-fast", "watch-6-showdown"),
     "watch-10-ready",
     *("tournament-running", "tournament-form", "study-leduc", "study-whole", "spot-painting"),
+    *("runouts-held", "runouts-start"),
     *("spot-exploit", "versus-bothlist", "spots-full", "search-belief", "train-empty"),
     *("train-network", "lab-kuhn-first", "lab-schedule-growing", "lab-evaluation-missing"),
     *("history-who", "judge", "settings-general", "settings-bets", "engines-wrong", "data-asking"),

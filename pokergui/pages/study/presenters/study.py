@@ -16,12 +16,15 @@ from engine.jobs import JobControl
 from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import DISMISS, RETRY
+from pokergui.language.joins import sentences
 from pokergui.links import StudyLink
 from pokergui.pages.study.comparing.presenters import SecondEngine, StudyVersus
 from pokergui.pages.study.presenters.tools import StudyExport, StudyTyped
 from pokergui.pages.study.reading.presenters import StudyFilter, StudyNavigator
 from pokergui.pages.study.reading.scenes.state import StudyChoice, StudyState, instead_words
-from pokergui.pages.study.reports.presenters import AggregateStudy
+from pokergui.pages.study.reports.presenters.aggregate import AggregateStudy
+from pokergui.pages.study.reports.presenters.runouts import RunoutStudy
+from pokergui.pages.study.reports.scenes.runouts import SolvedSpot
 from pokergui.pages.study.scenes import (
     USE,
     Known,
@@ -110,6 +113,7 @@ class StudyPresenter(QObject):
         self.spot.closed.connect(self._come_back)
         self.spot.changed.connect(self._tell_top)
         self.spot.second.changed.connect(self._tell_top)
+        self.runouts = RunoutStudy(runner, walk, self._solved, self)
         self.typed = StudyTyped(walk, self._first, self.spot, self)
         self.export = StudyExport(
             runner, walk, self.versus, self._name, self.whole.read, self._shown, self
@@ -133,7 +137,7 @@ class StudyPresenter(QObject):
     def stop(self) -> None:
         self.spot.leave()
         self._runner.cancel(_BUILD)
-        for room in (self.aggregate, self.search):
+        for room in (self.aggregate, self.search, self.runouts):
             room.end()
         for part in (self.walk.reader, self.finder, self.whole, self.export):
             part.stop()
@@ -299,6 +303,13 @@ class StudyPresenter(QObject):
 
     def _shown(self) -> StudyScene:
         return self._snapshot.scene if self._snapshot is not None else StudyScene(LineScene())
+
+    def _solved(self) -> SolvedSpot | None:
+        scene, run = self.spot.solution(), self.spot.run
+        if scene is None or run is None:
+            return None
+        source = sentences((scene.title, scene.state))
+        return SolvedSpot(run.trainer, source, settled=not scene.running)
 
     def _name(self) -> str:
         return "spot" if self.spot.shown else self._choice.engine

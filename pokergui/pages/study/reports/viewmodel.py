@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pokergui.viewmodel.chart import Chart
 from pokergui.viewmodel.controls import ProgressScene, SpotField
-from pokergui.viewmodel.grid import GridAction
+from pokergui.viewmodel.grid import GridAction, GridScene
 from pokergui.viewmodel.strips import LineScene
 from pokergui.viewmodel.table import CardView
 
@@ -94,3 +95,33 @@ class AggregateTable:
     filter_note: str = ""
     filter_wrong: bool = False
     empty: str = ""
+
+
+RUNOUTS, HELD, REMOVED = "runouts", "held", "removed"
+"""The parts of the view of cards: the card that comes, one in the hand, one not in the other's."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunoutScene:
+    """The view of single cards at a decision of a solved spot.
+
+    Attributes:
+        source: the spot and its accuracy: "Turn, pot 100, 950 behind, solved to 0.5%".
+        kind: the part shown.
+        comes: whether a card comes in this spot.
+        way: the line so far; a click on a crumb goes back before it.
+        menu: actions that may follow; a click takes one.
+        grid: the cards, a row for each suit: their actions, or the column sorted by.
+        chart: EV and equity along the cards.
+        about: the meaning of the figures.
+    """
+
+    source: str = ""
+    kind: str = RUNOUTS
+    comes: bool = True
+    way: LineScene = field(default_factory=LineScene)
+    menu: tuple[GridAction, ...] = ()
+    grid: GridScene = field(default_factory=lambda: GridScene(0, 0, ()))
+    chart: Chart = field(default_factory=Chart)
+    table: AggregateTable = field(default_factory=AggregateTable)
+    about: str = ""

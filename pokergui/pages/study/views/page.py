@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from pokergui.language import tr_study as tr
 from pokergui.pages.study.reading.viewmodel import LineRow
-from pokergui.pages.study.reports.views import AggregateRoom
+from pokergui.pages.study.reports.views.aggregate import AggregateRoom
+from pokergui.pages.study.reports.views.runouts import RunoutRoom
 from pokergui.pages.study.searching.views.page import SearchRoom
 from pokergui.pages.study.solving.views.page import SpotsRoom
 from pokergui.pages.study.viewmodel import StudyScene, StudyTop
@@ -168,6 +169,7 @@ class DecisionKeys(QObject):
             self.add("Shift+A", partial(solution.press, "unlocked"), tr("solve without them")),
             self.add("Shift+E", self._exploit, tr("exploit a rival, or stop")),
             self.add("Shift+G", self._give, tr("what hands of the rival give away")),
+            self.add("Shift+R", solution.cards.click, tr("run-outs and blockers")),
             self.add("F", partial(solution.press, "edit"), tr("edit the spot")),
             self.add("Q", partial(solution.press, "close"), tr("close it")),
         ]
@@ -280,12 +282,13 @@ class StudyPage(KeyedPage):
         self.exports = Exports(self, self._tables)
         self.report = AggregateRoom(self)
         self.search = SearchRoom(self)
+        self.runouts = RunoutRoom(self)
         for tool in (self.report.button, self.search.button, self.exports.button):
             self.top_bar.add_tool(tool)
         self._decision = QWidget(self)
         column(self.line, (self.columns, 1), on=self._decision, gap=0)
         self._rooms = QStackedWidget(self)
-        for room in (self._decision, self.room, self.report, self.search):
+        for room in (self._decision, self.room, self.report, self.search, self.runouts):
             self._rooms.addWidget(room)
         column(self.top_bar, (self._rooms, 1), on=self, gap=0)
         top, centre, columns = self.top_bar, self.centre, self.columns
@@ -320,11 +323,12 @@ class StudyPage(KeyedPage):
         solution.painting_toggled.connect(self._toggle_painting)
         columns.exploit.field_left.connect(centre.focus)
         columns.typed.left.connect(centre.focus)
-        rooms = (self.room, top.spots), (self.report, self.report.button)
-        for room, button in (*rooms, (self.search, self.search.button)):
+        for room, button in (
+            *((self.room, top.spots), (self.report, self.report.button)),
+            *((self.search, self.search.button), (self.runouts, solution.cards)),
+        ):
             button.clicked.connect(partial(self._toggle, room))
-        for shown in (self.room, self.report, self.search):
-            shown.back.clicked.connect(self.close_room)
+            room.back.clicked.connect(self.close_room)
 
     def _show_drill(self, solution: bool) -> None:
         words = tr("Practise hands at this decision")
@@ -376,14 +380,15 @@ class StudyPage(KeyedPage):
         self.centre.focus()
 
     def _show_room(self, room: QWidget) -> None:
-        for beside in (self.report, self.search):
+        for beside in (self.report, self.search, self.runouts):
             if self._rooms.currentWidget() is beside is not room:
                 beside.closed.emit()
-            beside.button.setChecked(room is beside)
+        for tool in (self.report, self.search):
+            tool.button.setChecked(room is tool)
         self._rooms.setCurrentWidget(room)
         self.top_bar.set_room(self.in_room)
 
-    def _toggle(self, room: SpotsRoom | AggregateRoom | SearchRoom) -> None:
+    def _toggle(self, room: SpotsRoom | AggregateRoom | SearchRoom | RunoutRoom) -> None:
         if self._rooms.currentWidget() is room:
             self.close_room()
         else:
@@ -412,6 +417,6 @@ class StudyPage(KeyedPage):
 
     def set_notice(self, notice: Notice | None) -> None:
         self.centre.set_notice(notice)
-        for room in (self.room, self.report, self.search):
+        for room in (self.room, self.report, self.search, self.runouts):
             if self._rooms.currentWidget() is room or notice is None:
                 room.set_notice(notice)

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.game import get_game
-from pokergui.pages.study.reports.scenes import not_offered as no_report
+from pokergui.pages.study.reports.scenes.aggregate import not_offered as no_report
 from pokergui.pages.study.searching.scenes import not_offered as no_search
 from tests.pokergui.pages.study.studied import Studied
 

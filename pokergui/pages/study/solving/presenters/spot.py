@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from ai.betting.sizes import SpotError, parse_menu
 from ai.reading.reach import RangeReader, visible
 from ai.solver.record import new_path
+from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from ai.solver.spot_of_hand import no_spot, no_table_spot, spot_at, with_line, without_table
@@ -294,6 +295,10 @@ class SpotStudy(QObject):
     @property
     def path(self) -> Path | None:
         return self._session.work.path if self._session is not None else None
+
+    @property
+    def run(self) -> SpotRun | None:
+        return self._session.run if self._session is not None else None
 
     @property
     def running(self) -> bool:

@@ -281,6 +281,9 @@ class SolutionPanel(QWidget):
         self.unlocked.hide()
         self.exploit = IconButton("person", tr("Exploit…"), "Shift+E", self)
         set_tip(self.exploit, tr("Exploit a rival who deviates from this solution (Shift+E)"))
+        words = tr("Run-outs, blockers")
+        self.cards = IconButton("report", words, "Shift+R", self, show_key=False)
+        set_tip(self.cards, tr("What each card changes at this decision (Shift+R)"))
         self._place()
         self.main.clicked.connect(self._press_main)
         self.target.returnPressed.connect(self._target_entered)
@@ -292,14 +295,17 @@ class SolutionPanel(QWidget):
             button.clicked.connect(partial(self.press, name))
 
     def _place(self) -> None:
-        for button in (self.main, self.lock, self.unlocked, self.exploit):
+        for button in (self.main, self.lock, self.unlocked, self.exploit, self.cards):
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         head = row(self._heading, None, self.edit, self.close_button, gap=0)
         run = row((self.main, 1), self.target, gap=8)
         locks = row(self.lock, self.clear, gap=8)
+        more = row((self.exploit, 1), (self.cards, 1), gap=8)
+        ways = QBoxLayout.Direction
+        when_compact(self, more.setDirection, ways.LeftToRight, ways.TopToBottom)
         column(
             *(head, self._title, self.state, 8, self.figures, 2, self.value, 10),
-            *(run, self._wrong, 8, locks, 4, self._locks, 4, self.unlocked, 4, self.exploit),
+            *(run, self._wrong, 8, locks, 4, self._locks, 4, self.unlocked, 4, more),
             on=self,
             gap=0,
             margins=(16, 8, 16, 12),
@@ -328,6 +334,7 @@ class SolutionPanel(QWidget):
         self.lock.set_words("lock", tr("Done") if scene.painting else tr("Lock…"))
         self._locks.setText(scene.locks or tr("Nothing is locked"))
         self.clear.setEnabled(bool(scene.locks))
+        self.cards.setEnabled(bool(scene.figures))
         self.unlocked.setVisible(scene.unlocked)
         self._show_target(scene.target)
         set_name(self, labelled(self._heading.text(), scene.title))
@@ -363,7 +370,7 @@ class SolutionPanel(QWidget):
 
     def controls(self) -> list[QWidget]:
         first = [self.edit, self.close_button, self.main, self.target]
-        return [*first, self.lock, self.clear, self.unlocked, self.exploit]
+        return [*first, self.lock, self.clear, self.unlocked, self.exploit, self.cards]
 
     def press(self, name: str) -> None:
         """Respond to a button or key while it is offered."""

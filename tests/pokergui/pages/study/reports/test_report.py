@@ -11,7 +11,7 @@ from engine.errors import CardError, EngineError
 from engine.game import get_game
 from engine.lines import line_spot, parse_line
 from pokergui.drills.sources import read_report
-from pokergui.pages.study.reports.scenes import (
+from pokergui.pages.study.reports.scenes.aggregate import (
     ReportDraft,
     line_after,
     parse_filter,

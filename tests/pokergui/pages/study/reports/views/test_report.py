@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from pokergui.pages.study.reports.views import AggregateRoom
+from pokergui.pages.study.reports.views.aggregate import AggregateRoom
 from tests.pokergui.gallery.aggregate_scenes import states
 from tests.pokergui.pages.study.paged import LEFT, click, click_row, keys, overhear, settle, shown
 

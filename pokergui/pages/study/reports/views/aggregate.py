@@ -186,6 +186,7 @@ class LineWayView(QWidget):
         self.crumbs = LineStrip(self)
         self.crumbs.set_clickable(tr("Click a step to return to the decision before it"))
         self.menu = ActionChips(self)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         column(self.crumbs, self.menu, on=self, gap=0)
 
     def set_way(self, way: LineScene, menu: tuple[GridAction, ...]) -> None:

@@ -24,7 +24,7 @@ from pokergui.formatting.words import game_words
 from pokergui.language import tr_study as tr
 from pokergui.links import ReportLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
-from pokergui.pages.study.reports.scenes import (
+from pokergui.pages.study.reports.scenes.aggregate import (
     BOARDS,
     BoardsReport,
     LineWay,

@@ -29,7 +29,7 @@ from ai.reports.boardsets import (
     named_boards,
     sampled_boards,
 )
-from ai.reports.texture import KINDS
+from ai.reports.texture import KINDS, Texture
 from engine import timing
 from engine.cards import RANKS, Card, card_rank, parse_cards
 from engine.errors import CancelledError, CardError, PokerError
@@ -108,7 +108,7 @@ def _word(word: str) -> Matches:
 
 BOARDS = "boards"
 """The key of ungrouped rows; other groups are ``KINDS``."""
-_FIRST, _WEIGHT, _EV, _EQUITY, _OTHER, _TEXTURE = (
+FIRST, WEIGHT, EV, EQUITY, OTHER, TEXTURE = (
     "first",
     "weight",
     "ev",
@@ -116,7 +116,7 @@ _FIRST, _WEIGHT, _EV, _EQUITY, _OTHER, _TEXTURE = (
     "other",
     "texture",
 )
-_UNKNOWN = "–"
+UNKNOWN = "–"
 
 Figures = BoardFigures | Means
 
@@ -138,7 +138,7 @@ class ReportLook:
     def sorted_by(self, key: str) -> ReportLook:
         if key == self.sort:
             return replace(self, falling=not self.falling)
-        return replace(self, sort=key, falling=key not in (_FIRST, _TEXTURE))
+        return replace(self, sort=key, falling=key not in (FIRST, TEXTURE))
 
 
 def kind_words(kind: str, name: str) -> str:
@@ -146,6 +146,13 @@ def kind_words(kind: str, name: str) -> str:
     if kind == "high":
         return tr("{rank} high").format(rank=name.replace("T", "10"))
     return texture_text(name)
+
+
+def texture_words(texture: Texture) -> str:
+    """Return the texture of a board whose cards are shown: "two-tone, paired"."""
+    names = texture.names.items()
+    shown = ((kind, name) for kind, name in names if kind != _HIGH and name != "unpaired")
+    return phrases(kind_words(kind, name) for kind, name in shown)
 
 
 class TableMaker:
@@ -205,31 +212,26 @@ class TableMaker:
 
     def _sorter(self, key: str, whole: Means) -> Callable[[Figures, AggregateRow], Any]:
         """Return the sort key of rows; unknown values come last in descending order."""
-        if key == _TEXTURE:
+        if key == TEXTURE:
             return lambda figures, made: figures.boards if isinstance(figures, Means) else made.note
-        if key == _FIRST:
+        if key == FIRST:
             return lambda figures, made: _cards_of(figures)
         numbers: dict[str, Callable[[Figures], float]] = {
             **{item.head.key: partial(_share, item=item) for item in self._menu},
-            _WEIGHT: lambda figures: weight_share(figures, whole),
-            _EV: lambda figures: figures.ev,
-            _EQUITY: lambda figures: figures.equity,
-            _OTHER: lambda figures: 1.0 - figures.equity,
+            WEIGHT: lambda figures: weight_share(figures, whole),
+            EV: lambda figures: figures.ev,
+            EQUITY: lambda figures: figures.equity,
+            OTHER: lambda figures: 1.0 - figures.equity,
         }
         if key not in numbers:  # an action that no board has any longer
             return lambda figures, made: 0
         number = numbers[key]
-        return lambda figures, made: _known(number(figures))
+        return lambda figures, made: known_first(number(figures))
 
     def _board(self, row: BoardFigures, whole: Means) -> AggregateRow:
         made = self._made.get(row.board.cards)
         if made is None:
-            game, names = self._betting.game, row.texture.names
-            note = phrases(
-                kind_words(kind, name)
-                for kind, name in names.items()
-                if kind != "high" and name != "unpaired"  # the cards show these
-            )
+            game, note = self._betting.game, texture_words(row.texture)
             made = replace(
                 self._figures(row),
                 key=row.board.name,
@@ -239,27 +241,27 @@ class TableMaker:
             )
             made = replace(made, spoken=self._spoken(made, row.board.name))
             self._made[row.board.cards] = made
-        return replace(made, weight=_weight(weight_share(row, whole)))
+        return replace(made, weight=weight_text(weight_share(row, whole)))
 
     def _group(self, key: str, words: str, figures: Means, whole: Means) -> AggregateRow:
         title = capital(words)
         count = figures.boards
         note = tr.plural("1 board", "{count} boards", count).format(count=chips(count))
         made = replace(self._figures(figures), key=key, title=title, note=note)
-        made = replace(made, weight=_weight(weight_share(figures, whole)))
+        made = replace(made, weight=weight_text(weight_share(figures, whole)))
         return replace(made, spoken=self._spoken(made, title))
 
     def _figures(self, figures: Figures) -> AggregateRow:
         unit = ev_unit(self._betting.game)
         shares = tuple(_share(figures, item) for item in self._menu)
-        ev = unit.number(figures.ev) if figures.ev == figures.ev else _UNKNOWN
+        ev = unit.number(figures.ev) if figures.ev == figures.ev else UNKNOWN
         return AggregateRow(
             "",
             shares=tuple(share if share == share else 0.0 for share in shares),
             percents=tuple(percent(share) for share in shares),
             ev=ev,
-            equity=_equity(figures.equity),
-            other=_equity(1.0 - figures.equity),
+            equity=equity_text(figures.equity),
+            other=equity_text(1.0 - figures.equity),
         )
 
     def _spoken(self, row: AggregateRow, name: str) -> str:
@@ -292,9 +294,9 @@ class TableMaker:
         equity = tr("Equity of the range of {name} with no further betting")
         last = tr("Texture") if shown.group == BOARDS else tr("Boards")
         columns = [
-            AggregateColumn(_FIRST, first),
+            AggregateColumn(FIRST, first),
             AggregateColumn(
-                _WEIGHT,
+                WEIGHT,
                 tr("Weight"),
                 tr("Share of all deals reaching this line that have the board"),
             ),
@@ -302,10 +304,10 @@ class TableMaker:
                 AggregateColumn(item.head.key, item.head.short or item.head.title, "", item.head)
                 for item in self._menu
             ),
-            AggregateColumn(_EV, ev_unit(betting.game).caption, worth),
-            AggregateColumn(_EQUITY, tr("Equity"), equity.format(name=names[seat])),
-            AggregateColumn(_OTHER, tr("Other’s"), equity.format(name=names[1 - seat])),
-            AggregateColumn(_TEXTURE, last),
+            AggregateColumn(EV, ev_unit(betting.game).caption, worth),
+            AggregateColumn(EQUITY, tr("Equity"), equity.format(name=names[seat])),
+            AggregateColumn(OTHER, tr("Other’s"), equity.format(name=names[1 - seat])),
+            AggregateColumn(TEXTURE, last),
         ]
         way = -1 if shown.falling else 1
         return tuple(
@@ -328,10 +330,10 @@ def _share(figures: Figures, item: MenuItem) -> float:
     return sum(figures.shares.get(action, 0.0) for action in item.actions)
 
 
-def _weight(share: float) -> str:
+def weight_text(share: float) -> str:
     """Return a share of all: "12.5%", "0.057%", "0%"."""
     if share != share:
-        return _UNKNOWN
+        return UNKNOWN
     if not share:
         return "0%"
     value = 100.0 * share
@@ -339,11 +341,11 @@ def _weight(share: float) -> str:
     return f"{value:.{digits}f}%"
 
 
-def _equity(share: float) -> str:
-    return f"{100 * share:.1f}%" if share == share else _UNKNOWN
+def equity_text(share: float) -> str:
+    return f"{100 * share:.1f}%" if share == share else UNKNOWN
 
 
-def _known(number: float) -> tuple[bool, float]:
+def known_first(number: float) -> tuple[bool, float]:
     """Return a sort key for a number, below all others if it is unknown."""
     return (True, number) if number == number else (False, 0.0)
 
@@ -548,7 +550,7 @@ def not_offered(game: Game) -> str:
     if shows_all_boards(game):
         return tr("This game is small: the grid shows all its boards at once")
     if game.begins_later:
-        return tr("A solved spot has one board; choose an engine to look at many")
+        return tr("A solved spot has one board: see its run-outs (Shift+R), or choose an engine")
     if not game.is_heads_up_holdem:
         return tr("Reports need heads-up hold\u2019em")
     return ""

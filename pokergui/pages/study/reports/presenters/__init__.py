@@ -1,0 +1,1 @@
+"""Presenters of the page: QtCore, no widgets."""

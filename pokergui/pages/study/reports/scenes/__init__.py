@@ -1,0 +1,1 @@
+"""Builders of view models from engines and stores: pure functions, no Qt."""

@@ -1,0 +1,1 @@
+"""Passive widgets: they paint view models and emit intents."""
