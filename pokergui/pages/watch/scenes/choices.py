@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ai.registry import FILE, PYTHON
 from engine.errors import PokerError
-from engine.game import Game, get_game
+from engine.game import Game
 from engine.stopping import ConfidenceSequence, Sprt
 from engine.typed_numbers import whole_number
 from pokergui.formatting.choices import (
@@ -16,10 +16,12 @@ from pokergui.formatting.choices import (
     DEPTHS,
     engine_choices,
     engine_title,
+    game_with,
     rivals_of,
     table_games,
     unlisted,
     usable_rivals,
+    valid_options,
 )
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.formatting.players import random_line_up, told_apart, with_seat
@@ -63,6 +65,7 @@ class WatchChoice:
         stop: the rule that ends it: ``fixed``, ``sequence`` or ``sprt``.
         null, alternative: hypotheses in mbb per hand between which ``sprt`` decides.
         luck: the method of variance reduction, one of ``KNOWN``; empty for none.
+        options: antes and straddle, as after the colon of a game's name; empty for none.
         titles: the engines' titles, made distinct; ``valid`` sets them, and they stay for a whole
             match.
     """
@@ -76,10 +79,11 @@ class WatchChoice:
     alternative: float = 50.0
     luck: str = ""
     files: tuple[str, ...] = ()
+    options: str = ""
     titles: tuple[str, ...] = field(default=("A", "B"), compare=False)
 
     def build_game(self) -> Game:
-        return get_game(self.game)
+        return game_with(self.game, self.options)
 
     @property
     def rule(self) -> ConfidenceSequence | Sprt | None:
@@ -101,6 +105,7 @@ class WatchChoice:
             "null": repr(self.null),
             "alternative": repr(self.alternative),
             "luck": self.luck,
+            "options": self.options,
         }
 
     @classmethod
@@ -118,6 +123,7 @@ class WatchChoice:
                 float(words["null"]),
                 float(words["alternative"]),
                 words["luck"],
+                options=words["options"],
             )
             rules = (FIXED, ConfidenceSequence.name, Sprt.name)
             known = choices.stop in rules and choices.luck in ("", *KNOWN)
@@ -128,7 +134,8 @@ class WatchChoice:
 
     def valid(self, home: Path) -> WatchChoice:
         """Return the nearest choice that exists: engines that play the game, whole deals."""
-        game = self.build_game()
+        options = valid_options(self.game, self.options)
+        game = game_with(self.game, options)
         rivals = [engine.name for engine in rivals_of(game, home)]
         known, seats = {*rivals, *self.files}, game.num_players
         usual = [rivals[seat % len(rivals)] for seat in range(seats)]
@@ -141,7 +148,9 @@ class WatchChoice:
         letters = SIDES.upper()
         titles = told_apart([engine_title(name, home, game) for name in engines], letters)
         stop = self.stop if game.is_heads_up else FIXED
-        return replace(self, engines=engines, hands=hands, titles=titles, stop=stop)
+        return replace(
+            self, engines=engines, hands=hands, titles=titles, stop=stop, options=options
+        )
 
     def with_engine(self, side: str, name: str) -> WatchChoice:
         """Return the choice with another engine on side "a", "b" etc.; no change if it is empty."""

@@ -130,8 +130,8 @@ class TournamentPresenter(QObject):
             choice = replace(self._choice, gauntlet=value == "gauntlet")
         elif name == "hands":
             choice = replace(self._choice, hands=int(value))
-        else:
-            choice = replace(self._choice, game=value)
+        else:  # named like the fields of the choice
+            choice = replace(self._choice, **{name: value})
         self._choice = choice
         self.choice_made.emit(choice.table)
         self._show_form()

@@ -119,6 +119,7 @@ class TournamentForm:
     game: ChoiceList
     kind: ChoiceList
     hands: ChoiceList
+    options: ChoiceList | None
     engines: tuple[Ticked, ...]
     summary: str
     ready: bool

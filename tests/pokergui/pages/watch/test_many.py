@@ -1,11 +1,13 @@
 import pytest
 
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD
 from pokergui.pages.watch.scenes.choices import FIXED, WatchChoice
 from pokergui.pages.watch.scenes.controls import start_form
 from pokergui.pages.watch.scenes.table import WatchTable
 from pokergui.pages.watch.work import prepare
+from tests.pokergui.heard import heard
 
 THREE, SIX = "holdem-nolimit-3@20", "holdem-nolimit-6@20"
 ENGINES = ("call", "raise", "random")
@@ -84,6 +86,25 @@ def test_engines_are_chosen_by_seat_all_at_once_or_at_random(watched):
     assert {*seats(), page.form.fill.current} == {"random"}
     presenter.choose("shuffle", None)
     assert len({*seats()}) > 1
+
+
+def test_antes_and_straddles_are_chosen_played_and_stored(watched):
+    page = watched(THREE, ENGINES, 6)
+    remembered = heard(page.presenter.choice_made)
+    assert page.form.options.current == "" and len(page.form.options.choices) == 6
+    page.presenter.choose("options", "straddle=utg")
+    assert page.form.options.current == "straddle=utg"
+    again = WatchChoice.of_table(remembered[-1])
+    assert again.build_game() == get_game("holdem-nolimit-3:straddle=utg@20")
+    page.start()
+    page.step()
+    page.finish()
+    match, chunk = page.kept()
+    assert match.game == chunk.game == again.build_game()
+    page.presenter.choose("game", "holdem-nolimit@20")  # where nobody can straddle
+    assert page.form.options.current == "" and len(page.form.options.choices) == 4
+    page.presenter.choose("game", "leduc")
+    assert page.form.options is None
 
 
 def test_changing_the_number_of_seats_keeps_the_chosen_engines(tmp_path):
