@@ -26,8 +26,8 @@ DEFAULT_DEPTH = 100
 ANTES = ("ante=0.1", "ante=0.25", "bb-ante=1")
 STRADDLES = ("straddle=utg", "straddle=button")
 """Options of games; those with a straddle need three players."""
-RAKES = {"": NO_RAKE, "5:1": Rake(5, 1), "5:3": Rake(5, 3), "10:5": Rake(10, 5)}
-"""Rules for the rake by their keys."""
+RAKES = {rule.text: rule for rule in (NO_RAKE, Rake(5, 1), Rake(5, 3), Rake(10, 5))}
+"""Rules for the rake by their texts."""
 _DECIMALS = 2
 """Decimals of depths: chips are hundredths of a big blind."""
 

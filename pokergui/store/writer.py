@@ -28,6 +28,7 @@ from engine.cards import Card
 from engine.game import Game
 from engine.match_chunk import MatchChunk
 from engine.player import Action
+from engine.rake import NO_RAKE, Rake
 from engine.records.record import HandRecord
 from pokergui.files import FolderError, ready_folder, replacing
 from pokergui.localtime import now
@@ -340,6 +341,7 @@ class Store:
         duplicate: bool,
         hands: int,
         mode: str = "watch",
+        rake: Rake = NO_RAKE,
     ) -> MatchTicket:
         """Begin to store a match between engines.
 
@@ -358,6 +360,7 @@ class Store:
             seed=seed,
             duplicate=duplicate,
             hands=hands,
+            rake=rake,
         )
         ticket = MatchTicket(game, duplicate, row)
         with self._lock:

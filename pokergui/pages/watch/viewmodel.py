@@ -33,7 +33,7 @@ class WatchTopScene:
 
 @dataclass(frozen=True, slots=True)
 class StartForm:
-    """Antes, counting method and stopping rule; hypotheses only for a test."""
+    """Antes, rake, counting method and stopping rule; hypotheses only for a test."""
 
     stop: ChoiceList
     luck: ChoiceList
@@ -43,6 +43,7 @@ class StartForm:
     seats: tuple[ChoiceList, ...] = ()
     fill: ChoiceList | None = None
     options: ChoiceList | None = None
+    rake: ChoiceList | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,15 @@ from pokergui.formatting.players import all_seats
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
 from pokergui.links import PlayLink, StudyLink
-from pokergui.pages.watch.scenes.choices import ALL, ALL_IN, FIXED, KNOWN, WatchChoice, seat_lists
+from pokergui.pages.watch.scenes.choices import (
+    ALL,
+    ALL_IN,
+    FIXED,
+    KNOWN,
+    WatchChoice,
+    rake_list,
+    seat_lists,
+)
 from pokergui.pages.watch.viewmodel import ControlsScene, Phase, Speed, StartForm
 from pokergui.pages.watch.work import Moved, WatchedMatch
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene, ProgressScene
@@ -110,6 +118,7 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         () if pair else seat_lists(choice, home),
         None if pair else all_seats(choice.engines, engine_choices(game, home), choice.titles),
         options_choices(game, choice.options),
+        rake_list(game, choice.rake),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
 
-from engine.game import Game
+from engine.game import Game, get_game
 from engine.sanitise import plain
 from pokergui.formatting.choices import (
     engine_choices,
@@ -24,7 +24,7 @@ from pokergui.formatting.numbers import ResultUnit, time_title
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import clauses, enumerated, labelled, phrases, sentences
-from pokergui.pages.watch.scenes.choices import DEFAULT_GAME, game_choices
+from pokergui.pages.watch.scenes.choices import DEFAULT_GAME, game_choices, rake_list, valid_rake
 from pokergui.pages.watch.tournament.viewmodel import (
     CrossCell,
     CrossScene,
@@ -53,6 +53,7 @@ class TournamentChoice:
     Attributes:
         gauntlet: True if the first one sits at every table.
         options: antes and straddle, as after the colon of a game's name; empty for none.
+        rake: one of ``RAKES``, at tables for more than two.
     """
 
     game: str = DEFAULT_GAME
@@ -60,6 +61,7 @@ class TournamentChoice:
     gauntlet: bool = False
     hands: int = HANDS[1]
     options: str = ""
+    rake: str = ""
 
     @classmethod
     def of(cls, table: Mapping[str, str]) -> TournamentChoice:
@@ -75,6 +77,7 @@ class TournamentChoice:
             table.get("kind") == "gauntlet",
             int(hands) if hands in map(str, HANDS) else HANDS[1],
             valid_options(game, table.get("options", "")),
+            valid_rake(get_game(game), table.get("rake", "")),
         )
 
     @property
@@ -85,6 +88,7 @@ class TournamentChoice:
             "kind": "gauntlet" if self.gauntlet else "robin",
             "hands": str(self.hands),
             "options": self.options,
+            "rake": self.rake,
         }
 
     def build_game(self) -> Game:
@@ -92,7 +96,9 @@ class TournamentChoice:
 
     def valid(self, home: Path) -> TournamentChoice:
         choice = replace(self, options=valid_options(self.game, self.options))
-        known = [engine.name for engine in rivals_of(choice.build_game(), home)]
+        game = choice.build_game()
+        choice = replace(choice, rake=valid_rake(game, self.rake))
+        known = [engine.name for engine in rivals_of(game, home)]
         return replace(choice, engines=tuple(name for name in self.engines if name in known))
 
     def ticked(self, name: str) -> TournamentChoice:
@@ -147,6 +153,7 @@ def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> Tournamen
         ChoiceList(tr("Pairings"), kinds, "gauntlet" if choice.gauntlet else "robin"),
         ChoiceList(length, lengths, str(choice.hands)),
         options_choices(choice.build_game(), choice.options),
+        rake_list(choice.build_game(), choice.rake),
         engines,
         summary,
         ready,

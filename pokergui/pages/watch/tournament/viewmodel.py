@@ -120,6 +120,7 @@ class TournamentForm:
     kind: ChoiceList
     hands: ChoiceList
     options: ChoiceList | None
+    rake: ChoiceList | None
     engines: tuple[Ticked, ...]
     summary: str
     ready: bool

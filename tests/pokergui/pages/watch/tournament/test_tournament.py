@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 
 from engine.game import get_game
+from engine.rake import Rake
 from pokergui.pages.watch.tournament.presenters import TournamentPresenter
 from pokergui.pages.watch.tournament.scenes import TournamentChoice
 from pokergui.pages.watch.tournament.views import TournamentRoom
@@ -20,7 +21,8 @@ from tests.pokergui.tournaments.makers import new
 from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-LEDUC = {"game": "leduc", "engines": "cfr, random", "kind": "robin", "hands": "1000", "options": ""}
+LEDUC = {"game": "leduc", "engines": "cfr, random", "kind": "robin", "hands": "1000"}
+LEDUC |= {"options": "", "rake": ""}
 
 
 class Played:
@@ -108,23 +110,26 @@ def test_three_handed_tables_are_set_up_played_and_viewed(played):
 
 
 @pytest.mark.slow
-def test_tables_with_antes_are_set_up_and_played(played):
+def test_tables_with_antes_and_rake_are_set_up_and_played(played):
     presenter = played.open()
     presenter.change("game", "holdem-nolimit-3@20")
     presenter.change("options", "ante=0.1")
-    assert played.form.options.current == "ante=0.1"
+    presenter.change("rake", "5:1")
+    assert played.form.options.current == "ante=0.1" and played.form.rake.current == "5:1"
     for engine in ("call", "raise"):
         presenter.change("engine", engine)
-    assert TournamentChoice.of(played.shown["choice_made"]).options == "ante=0.1"
-    presenter.change("engine", "cfr")  # as before, on or off by where it plays
+    remembered = TournamentChoice.of(played.shown["choice_made"])
+    assert (remembered.options, remembered.rake) == ("ante=0.1", "5:1")
     played.press()
-    game = get_game("holdem-nolimit-3:ante=0.1@20")
     with HandReader(played.store.path) as reader:
-        assert reader.tournament(1).game == game
+        tournament, (match,) = reader.tournament(1), reader.matches()
+    assert tournament.game == get_game("holdem-nolimit-3:ante=0.1@20")
+    assert tournament.plan.rake == match.rake == Rake(5, 1)
+    assert match.tally.chips.sum() < 0 and verify(played.store.path).sound
     assert "ante 10" in played.scene.heading
     presenter.toggle_form()
     presenter.change("game", "leduc")
-    assert played.form.options is None
+    assert played.form.options is None and played.form.rake is None
 
 
 @pytest.mark.slow
