@@ -425,8 +425,11 @@ class Store:
         return self._submit(lambda: self._file.reopen(between))
 
     def look(self) -> Future[None]:
-        """Check that the file is still at its path, and restore it if not."""
-        return self._submit(lambda: None)
+        """Check that the file is still at its path, and restore it if not.
+
+        All that was submitted before is done then, and nothing follows.
+        """
+        return self._submit(lambda: None, writes=False)
 
     def retry(self) -> Future[int]:
         """Retry writing unsaved hands; the result is how many were written."""
@@ -455,7 +458,7 @@ class Store:
         finally:
             self._executor.shutdown()
 
-    def _submit(self, task: Callable[[], T]) -> Future[T]:
+    def _submit(self, task: Callable[[], T], *, writes: bool = True) -> Future[T]:
         def run() -> T:
             try:
                 with explained(self.path):
@@ -468,16 +471,17 @@ class Store:
                 raise
             finally:
                 with self._lock:
-                    self._queued -= 1
+                    self._queued -= writes
 
         with self._lock:
             if self._closed:
                 failed: Future[T] = Future()
                 failed.set_exception(StoreError("the hand database is closed"))
                 return failed
-            self._queued += 1
+            self._queued += writes
             future = self._executor.submit(run)
-            self._executor.submit(self._empty_log)
+            if writes:
+                self._executor.submit(self._empty_log)
             return future
 
     def _look(self) -> None:
