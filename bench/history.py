@@ -1,7 +1,8 @@
 """Hand database of 100,000 hands: pages, filters, totals, statistics, integrity check.
 
 The hands are random two-player hands, imported into a database in bulk, in a folder that is then
-removed. A page is the newest 100 hands; some of the filters match few hands and scan all.
+removed; ``ring`` is another one with as many hands of a player at tables of nine. A page is the
+newest 100 hands; some of the filters match few hands and scan all.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 import random
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -45,39 +47,51 @@ def figures() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "hands.db"
-        start = time.perf_counter()
-        with closing(Store.open(path)) as store:
-            rows = list(hand_rows(_HANDS))
-            for first in range(0, _HANDS, _BATCH):
-                store.add_imported(rows[first : first + _BATCH]).result()
-        built = time.perf_counter() - start
+        built = _filled(path, hand_rows(_HANDS))
         size = path.stat().st_size / _HANDS
         found["history_build"] = figure(built, "s", hands=_HANDS, bytes_per_hand=round(size))
         with HandReader(path) as reader:
-
-            def ms(name: str, wanted: HandSelection) -> None:
-                page = best_seconds(lambda: reader.page(wanted))
-                total = best_seconds(lambda: reader.summary(wanted))
-                hands = reader.summary(wanted).hands
-                found[f"history_list{name}"] = figure(page * 1e3, "ms", hands=hands)
-                found[f"history_sum{name}"] = figure(total * 1e3, "ms")
-
-            ms("", HandSelection())
+            found |= _searched(reader, "", HandSelection())
             for name, wanted in _FILTERS.items():
-                ms(f"_{name}", wanted)
+                found |= _searched(reader, f"_{name}", wanted)
             found["history_facets"] = figure(best_seconds(reader.facets) * 1e3, "ms")
             every = HandSelection(modes=("imported",))
             seconds = best_seconds(lambda: reader.player_statistics(every), repeats=2)
             found["history_statistics"] = figure(seconds, "s", hands=_HANDS)
         seconds = best_seconds(lambda: verify(path), repeats=1)
         found["history_verify"] = figure(seconds, "s", hands=_HANDS)
+        ring = Path(folder) / "ring.db"
+        _filled(ring, hand_rows(_HANDS, ("holdem-nolimit-9:ante=0.1@100",)))
+        with HandReader(ring) as reader:
+            found |= _searched(reader, "_ring", HandSelection())
+            found |= _searched(reader, "_ring_hole", HandSelection(hole="99+"))
     return found
 
 
-def hand_rows(count: int) -> Iterator[dict[str, Any]]:
-    """Rows of random hands of a person, all different."""
+def _searched(reader: HandReader, name: str, wanted: HandSelection) -> dict[str, dict[str, Any]]:
+    """Return the times of a page of the list and of its totals."""
+    page = best_seconds(lambda: reader.page(wanted))
+    total = best_seconds(lambda: reader.summary(wanted))
+    hands = reader.summary(wanted).hands
+    return {
+        f"history_list{name}": figure(page * 1e3, "ms", hands=hands),
+        f"history_sum{name}": figure(total * 1e3, "ms"),
+    }
+
+
+def _filled(path: Path, rows: Iterator[dict[str, Any]]) -> float:
+    """Import hands into a new database; return the seconds that took, their making included."""
+    start = time.perf_counter()
+    with closing(Store.open(path)) as store:
+        while batch := list(islice(rows, _BATCH)):
+            store.add_imported(batch).result()
+    return time.perf_counter() - start
+
+
+def hand_rows(count: int, names: Sequence[str] = _GAMES) -> Iterator[dict[str, Any]]:
+    """Rows of random hands of a person in some games, all different."""
     rng = random.Random(1)
-    games = [get_game(name) for name in _GAMES]
+    games = [get_game(name) for name in names]
     start = datetime(2026, 1, 1, tzinfo=UTC)
     for number in range(count):
         record = _hand(games[number % len(games)], number, rng)
@@ -94,8 +108,9 @@ def _hand(game: Game, number: int, rng: random.Random) -> HandRecord:
     hand = HandState.deal(game, rng.sample(game.deck, len(game.deck)))
     while not hand.finished:
         hand.apply(_action(hand, rng))
-    names = ("You", _RIVALS[number % len(_RIVALS)])
-    return HandRecord.of(hand, number, names[:: 1 if number % 2 else -1])
+    hero, others = (number + 1) % game.num_players, range(game.num_players - 1)
+    rivals = [f"{_RIVALS[(number + seat) % len(_RIVALS)]}{seat or ''}" for seat in others]
+    return HandRecord.of(hand, number, (*rivals[:hero], "You", *rivals[hero:]))
 
 
 def _action(hand: HandState, rng: random.Random) -> Action:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -26,6 +26,7 @@ from engine.hand import Event
 from engine.jobs import JobControl
 from engine.match_chunk import HandBuffer, Line, MatchChunk, num_dealt, positions_of
 from engine.player import Action, SeatView, Strategy
+from engine.rake import NO_RAKE, Rake
 from engine.records.record import HandRecord
 from engine.rng import rng_state
 from engine.running_result import Interval, RunningResult
@@ -44,6 +45,16 @@ CHUNK_HANDS = 1000
 _KINDS = (np.int8, np.int16, np.int32, np.int64)
 RecordListener = Callable[[HandRecord], None]
 ChunkListener = Callable[[MatchChunk], None]
+
+
+def check_rake(game: Game, rake: Rake) -> None:
+    """Refuse a rake where the results of engines are compared in pairs.
+
+    Raises:
+        PokerError: with the reason.
+    """
+    if rake != NO_RAKE and (game.is_heads_up or not game.has_stacks):
+        raise PokerError("a rake is taken at no-limit hold'em tables for three players and more")
 
 
 class Draws:
@@ -85,6 +96,7 @@ class Match:
             first hand.
         seed: of the cards and of all engines' random numbers.
         duplicate: whether to play each deal from every position.
+        rake: the rule for the rake, at tables for more than two; engines play without it.
 
     Attributes:
         agents: the engines as given, which play the first turn of every group.
@@ -96,9 +108,15 @@ class Match:
     """
 
     def __init__(
-        self, game: Game, agents: Sequence[Agent], seed: int, duplicate: bool = False
+        self,
+        game: Game,
+        agents: Sequence[Agent],
+        seed: int,
+        duplicate: bool = False,
+        rake: Rake = NO_RAKE,
     ) -> None:
         players = game.num_players
+        check_rake(game, rake)
         if len(agents) != players:
             raise PokerError(
                 "{title} is played by {players} engines, not {count}",
@@ -121,7 +139,8 @@ class Match:
         self._cards = rng_state(seed)
         self._draws = Draws(seed)
         self._deck = np.array(game.deck, np.uint8)
-        self._finished = HandBuffer(game)
+        self._rake = rake
+        self._finished = HandBuffer(game, rake)
         self._planned: Line = ()
 
     @cached_property
@@ -168,7 +187,7 @@ class Match:
                     left = min(start + hands - self.hands, at_once)
                     chunk = self._kernel.play(self.hands, left, self._deck, self._cards)
                     self.hands += chunk.hands
-                    on_chunk(chunk)
+                    on_chunk(replace(chunk, rake=self._rake))
                 else:
                     self._play_hand(control)
                     if (
@@ -355,7 +374,7 @@ class MatchResult:
 
     @property
     def payoffs(self) -> NDArray[np.int64]:
-        """(hands, players) net chips of each engine in each hand; large for long matches."""
+        """(hands, players) net chips of each engine in each hand, after the rake."""
         nothing = np.zeros((0, self.game.num_players), np.int64)
         return np.concatenate([nothing, *self.parts], dtype=np.int64)[: self.hands]
 
@@ -414,6 +433,7 @@ def play(
     control: JobControl | None = None,
     on_chunk: ChunkListener | None = None,
     at_once: int = MAX_HANDS,
+    rake: Rake = NO_RAKE,
 ) -> MatchResult:
     """Play a whole match, with positions rotating from hand to hand.
 
@@ -427,6 +447,7 @@ def play(
         control: progress and cancellation; hands played until then are kept.
         on_chunk: called with every chunk of finished hands.
         at_once: maximum hands per chunk.
+        rake: the rule for the rake, at tables for more than two.
 
     Raises:
         PokerError: if the number of engines is not the game's number of players, or the number of
@@ -434,7 +455,7 @@ def play(
     """
     if not 1 <= hands <= MAX_HANDS:
         raise PokerError("a match has 1 to {most:,} hands", most=MAX_HANDS)
-    match = Match(game, agents, seed, duplicate)
+    match = Match(game, agents, seed, duplicate, rake)
     running = RunningResult(game, match.names, duplicate)
     parts: list[NDArray[np.signedinteger[Any]]] = []
 
@@ -442,7 +463,7 @@ def play(
         running.add(chunk)
         if on_chunk is not None:
             on_chunk(chunk)
-        parts.append(_narrowest(chunk.payoffs))
+        parts.append(_narrowest(chunk.results))
         if on_record is not None:
             for hand in range(chunk.hands):
                 on_record(chunk.record(hand, match.names))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from engine import rules as rulebook
 from engine.errors import CardError, RecordMismatchError
 from engine.game import Game
 from engine.player import Action, PublicState
+from engine.rake import NO_RAKE, Rake
 from engine.records.record import HandRecord
 from engine.wording import Wording
 
@@ -39,6 +41,7 @@ class MatchChunk:
             board.
         lines: distinct betting lines.
         line_of: (hands,) int32 index of the line that each hand took.
+        rake: the rule for the rake, which ``payoffs`` are before.
     """
 
     game: Game
@@ -48,11 +51,32 @@ class MatchChunk:
     dealt: NDArray[np.uint8]
     lines: tuple[Line, ...]
     line_of: NDArray[np.int32]
+    rake: Rake = NO_RAKE
 
     @property
     def hands(self) -> int:
         """The number of hands."""
         return len(self.line_of)
+
+    @cached_property
+    def taken(self) -> NDArray[np.int64]:
+        """(hands, players) int64 rake that each player has paid."""
+        if self.rake == NO_RAKE:
+            return np.zeros_like(self.payoffs)
+        players = self.game.num_players
+        paid, flop = np.zeros((len(self.lines), players), np.int64), np.zeros(len(self.lines), bool)
+        for place in np.unique(self.line_of).tolist():
+            paid[place], flop[place] = _paid(self.game, self.lines[place])
+        seats, first = np.arange(players), self.positions[:, None].astype(np.int64)
+        by_position = np.take_along_axis(self.payoffs, (seats - first) % players, axis=1)
+        won = by_position + paid[self.line_of]
+        taken = self.rake.taken(self.game, won, flop=flop[self.line_of])
+        return np.take_along_axis(taken, (seats + first) % players, axis=1)
+
+    @property
+    def results(self) -> NDArray[np.int64]:
+        """(hands, players) int64 net chips by player after the rake."""
+        return self.payoffs if self.rake == NO_RAKE else self.payoffs - self.taken
 
     def part(self, start: int, stop: int) -> MatchChunk:
         """The hands from ``start`` to ``stop``, counted from 0; all lines stay listed."""
@@ -80,7 +104,7 @@ class MatchChunk:
         spot = PublicState(game, line, ())
         shown = game.board_sizes[-1 if spot.showdown else spot.street]
         start = players * size
-        payoffs = self.payoffs[hand].tolist()
+        payoffs, taken = self.payoffs[hand].tolist(), self.taken[hand].tolist()
         return HandRecord(
             game,
             self.first + hand,
@@ -90,7 +114,17 @@ class MatchChunk:
             line,
             tuple(payoffs[player] for player in seated),
             cards,
+            taken=tuple(taken[player] for player in seated) if any(taken) else (),
         )
+
+
+def _paid(game: Game, line: Line) -> tuple[list[int], bool]:
+    """Return what each position has paid into the pot in a finished line, and if it saw a flop."""
+    spot = PublicState(game, line, ())
+    paid = [spot.spent(seat) + ante for seat, ante in enumerate(game.antes_paid)]
+    holder, extra = rulebook.uncalled(game.rules, spot.betting)
+    paid[holder] -= extra
+    return paid, spot.showdown or spot.street > 0
 
 
 def positions_of(game: Game, first: int, hands: int, duplicate: bool) -> NDArray[np.int8]:
@@ -229,8 +263,9 @@ def joined(chunks: Sequence[MatchChunk]) -> MatchChunk:
 class HandBuffer:
     """Buffers hands played one by one until they are taken as a chunk."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, rake: Rake = NO_RAKE) -> None:
         self.game = game
+        self.rake = rake
         self._hands: list[tuple[tuple[int, ...], int, Sequence[int], int]] = []
         self._lines: dict[Line, int] = {}
 
@@ -256,6 +291,7 @@ class HandBuffer:
             np.array(dealt, np.uint8),
             tuple(self._lines),
             np.array(line_of, np.int32),
+            self.rake,
         )
         self._hands, self._lines = [], {}
         return chunk

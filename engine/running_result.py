@@ -237,7 +237,7 @@ class RunningResult:
         fresh = np.zeros((more, players), np.int64)
         _tally.tally(
             self._group,
-            chunk.payoffs,
+            chunk.results,
             chunk.positions,
             chunk.line_of,
             at_stake[place],
@@ -275,7 +275,8 @@ class RunningResult:
         old = self.tally.products
         if old is None:
             return None
-        units = chunk.payoffs.reshape(-1, self._group, chunk.payoffs.shape[1]).sum(axis=1)
+        results = chunk.results
+        units = results.reshape(-1, self._group, results.shape[1]).sum(axis=1)
         products: NDArray[np.float64] = old + units.T @ units
         return products
 

@@ -14,6 +14,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.match import MatchResult, play
 from engine.match_chunk import MatchChunk
+from engine.rake import NO_RAKE, Rake
 from pokergui.paths import strategies_dir
 from pokergui.workers import Workers
 
@@ -28,7 +29,7 @@ class MatchJob:
     Attributes:
         definition: the game as ACPC text.
         engines: their names, in the match's order.
-        hands, seed, duplicate: arguments of ``play``.
+        hands, seed, duplicate, rake: arguments of ``play``.
         clock: seconds that an external engine may think about a decision.
     """
 
@@ -39,6 +40,7 @@ class MatchJob:
     seed: int
     duplicate: bool
     clock: float
+    rake: Rake
     home: str
 
     @classmethod
@@ -50,9 +52,10 @@ class MatchJob:
         seed: int,
         duplicate: bool,
         clock: float,
+        rake: Rake = NO_RAKE,
     ) -> MatchJob:
         home = str(strategies_dir())
-        return cls(game.to_acpc(), game.name, engines, hands, seed, duplicate, clock, home)
+        return cls(game.to_acpc(), game.name, engines, hands, seed, duplicate, clock, rake, home)
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,14 @@ def play_match(job: MatchJob, control: JobControl | None = None) -> PlayedMatch:
     chunks: list[MatchChunk] = []
     try:
         result = play(
-            game, agents, job.hands, job.seed, job.duplicate, None, control, chunks.append
+            game,
+            agents,
+            job.hands,
+            job.seed,
+            job.duplicate,
+            control=control,
+            on_chunk=chunks.append,
+            rake=job.rake,
         )
         control.check()
     finally:

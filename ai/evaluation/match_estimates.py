@@ -22,6 +22,7 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.match_chunk import Line, MatchChunk, joined
 from engine.player import PublicState
+from engine.rake import NO_RAKE
 from engine.running_result import Z95, Interval
 from engine.stopping import Look
 
@@ -140,9 +141,11 @@ class Verdicts:
         whole = chunk.hands - chunk.hands % self._group
         if whole:
             done = chunk.part(0, whole)
-            chips = dict.fromkeys((RAW, DUPLICATE), done.payoffs.astype(np.float64))
+            chips = dict.fromkeys((RAW, DUPLICATE), done.results.astype(np.float64))
             if self._aivat is not None:
                 chips[AIVAT] = self._aivat.of(done, control)
+                if done.rake != NO_RAKE:  # which only tables of more than two have
+                    chips[AIVAT] = chips[AIVAT] - done.taken
             if self._all_in is not None:
                 chips[ALL_IN] = self._all_in.of(done)
             for method, sums in self._sums.items():

@@ -18,6 +18,7 @@ import click
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
+from engine.rake import NO_RAKE, Rake
 from engine.sanitise import plain_lines
 from engine.stats import PlayerStats, Share
 from pokergui.cli import INTERRUPTED, NamingGroup, WordedCommand, home_option
@@ -69,6 +70,28 @@ json_option: Decorator = click.option(
 )
 seed_option: Decorator = click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="Random seed."
+)
+
+
+def rake_of(percent: int, cap: int) -> Rake:
+    return Rake(percent, cap) if percent else NO_RAKE
+
+
+rake_options: tuple[Decorator, ...] = (
+    click.option(
+        "--rake",
+        type=click.IntRange(0, 100),
+        default=0,
+        help="Percentage of every pot that sees a flop, at tables for three and more; engines"
+        " play without it.",
+    ),
+    click.option(
+        "--rake-cap",
+        type=click.IntRange(1, 100_000),
+        default=3,
+        show_default=True,
+        help="Most that is taken from a hand, in big blinds.",
+    ),
 )
 programs_option: Decorator = click.option(
     "--allow-programs",

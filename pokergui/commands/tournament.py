@@ -15,6 +15,7 @@ from engine.errors import PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import MAX_HANDS
+from engine.rake import Rake
 from engine.records.formats import WRITTEN, Format
 from engine.running_result import Interval
 from pokergui.background.engines import check_programs
@@ -29,6 +30,8 @@ from pokergui.commands.common import (
     path_option,
     picked,
     programs_option,
+    rake_of,
+    rake_options,
     report,
     scheduler_option,
     seed_option,
@@ -119,6 +122,7 @@ def figures_of(progress: Progress, more: dict[str, Any]) -> dict[str, Any]:
         "engines": list(titles),
         "gauntlet": tournament.plan.gauntlet,
         "seed": tournament.plan.seed,
+        "rake": tournament.plan.rake.text or None,
         "hands": progress.hands,
         "wanted": len(tournament.plan.tables) * tournament.plan.hands,
         **more,
@@ -261,6 +265,7 @@ _ASK_S = 1.0
     ),
     database_option,
     programs_option,
+    *rake_options,
     seed_option,
 )
 def command(
@@ -279,6 +284,8 @@ def command(
     csv_file: Path | None,
     db: Path | None,
     allow_programs: bool,
+    rake: int,
+    rake_cap: int,
     seed: int,
     as_json: bool,
     **named: Path | None,
@@ -322,7 +329,8 @@ def command(
         written(path) as store,
     ):
         if game is not None:
-            number = _begin(store, game, engines, files, hands, gauntlet, seed, clock)
+            taken = rake_of(rake, rake_cap)
+            number = _begin(store, game, engines, files, hands, gauntlet, seed, clock, taken)
         else:
             assert resume is not None, "one of the two was asked for"
             number = resume
@@ -351,6 +359,7 @@ def _begin(
     gauntlet: bool,
     seed: int,
     clock: float,
+    rake: Rake,
 ) -> int:
     """Write a new tournament; return its number."""
     rules = get_game(game)
@@ -358,7 +367,14 @@ def _begin(
         if refusal := form.refusal(rules):
             raise PokerError("{refusal}", refusal=refusal)
     plan = plan_of(
-        rules, engines, strategies_dir(), hands=hands, gauntlet=gauntlet, seed=seed, clock=clock
+        rules,
+        engines,
+        strategies_dir(),
+        hands=hands,
+        gauntlet=gauntlet,
+        seed=seed,
+        clock=clock,
+        rake=rake,
     )
     return begin_tournament(store, rules, plan).result().number
 

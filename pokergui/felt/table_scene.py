@@ -368,7 +368,8 @@ class TableSceneBuilder:
 
     def _pay(self, payoffs: tuple[int, ...]) -> tuple[Step, ...]:
         self._last_pots = self.pots
-        self.taken = self._rake.taken(self.game, self.won, flop=bool(self.board))
+        taken = self._rake.taken(self.game, self.won, flop=bool(self.board))
+        self.taken = tuple(taken.tolist())
         self.payoffs = _less(payoffs, self.taken)
         self.won = list(_less(self.won, self.taken))
         winners = tuple(self.index_of(seat) for seat, won in enumerate(self.won) if won)

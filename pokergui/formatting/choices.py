@@ -26,8 +26,8 @@ DEFAULT_DEPTH = 100
 ANTES = ("ante=0.1", "ante=0.25", "bb-ante=1")
 STRADDLES = ("straddle=utg", "straddle=button")
 """Options of games; those with a straddle need three players."""
-RAKES = {"": NO_RAKE, "5:1": Rake(5, 1), "5:3": Rake(5, 3), "10:5": Rake(10, 5)}
-"""Rules for the rake by their keys."""
+RAKES = {rule.text: rule for rule in (NO_RAKE, Rake(5, 1), Rake(5, 3), Rake(10, 5))}
+"""Rules for the rake by their texts."""
 _DECIMALS = 2
 """Decimals of depths: chips are hundredths of a big blind."""
 
@@ -98,12 +98,10 @@ class PlayChoice:
         """
         names = [game.name for game in table_games()]
         name = self.game if self.game in names else PlayChoice.game
-        choice = replace(self, game=name, rake=self.rake if self.rake in RAKES else "")
-        try:
-            least, most = stack_bounds(get_game(choice._name))
-        except GameError:
-            choice = replace(choice, options="")
-            least, most = stack_bounds(get_game(name))
+        rake = self.rake if self.rake in RAKES else ""
+        options = valid_options(name, self.options)
+        choice = replace(self, game=name, options=options, rake=rake)
+        least, most = stack_bounds(get_game(choice._name))
         depth = round(self.depth, _DECIMALS)
         if not least <= depth * get_game(name).big_blind <= most:
             depth = DEFAULT_DEPTH
@@ -146,26 +144,43 @@ def options_words(options: str, game: Game) -> str:
     return stakes(game)
 
 
-def options_choices(choice: PlayChoice) -> ChoiceList | None:
-    """Return the antes and straddles of a table; None where there are none."""
-    game = get_game(choice.game)
+def game_with(name: str, options: str) -> Game:
+    """Build a game with antes and a straddle; its name may end in a depth.
+
+    Raises:
+        GameError: if it has no such options.
+    """
+    plain, at, depth = name.partition("@")
+    return get_game(f"{plain}:{options}{at}{depth}" if options else name)
+
+
+def valid_options(name: str, options: str) -> str:
+    """Return the antes and the straddle if the game has them, else none."""
+    try:
+        game_with(name, options)
+    except GameError:
+        return ""
+    return options
+
+
+def options_choices(game: Game, current: str) -> ChoiceList | None:
+    """Return the antes and straddles of a game; None where there are none."""
     if game.is_limit or not game.is_holdem:
         return None
     listed = ("", *ANTES, *(STRADDLES if game.num_players > 2 else ()))
-    played = choice.build_game()
     return ChoiceList(
         tr("Antes"),
         tuple(
-            Choice(options, options_words(options, played))
-            for options in dict.fromkeys((*listed, choice.options))
+            Choice(options, options_words(options, game))
+            for options in dict.fromkeys((*listed, current))
         ),
-        choice.options,
+        current,
     )
 
 
-def rake_choices(choice: PlayChoice) -> ChoiceList | None:
+def rake_choices(game: Game, current: str) -> ChoiceList | None:
     """Return the rules for the rake; None in games without stacks."""
-    if not get_game(choice.game).has_stacks:
+    if not game.has_stacks:
         return None
     capped = tr("{percent}%, at most {cap} bb")
     entries = [
@@ -176,7 +191,7 @@ def rake_choices(choice: PlayChoice) -> ChoiceList | None:
         )
         for key, rule in RAKES.items()
     ]
-    return ChoiceList(tr("Rake"), tuple(entries), choice.rake)
+    return ChoiceList(tr("Rake"), tuple(entries), current)
 
 
 def name_of(game: Game) -> str:

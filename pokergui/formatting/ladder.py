@@ -11,7 +11,7 @@ from engine.errors import GameError
 from engine.game import Game, get_game
 from pokergui.formatting.numbers import thousandths
 from pokergui.formatting.words import MINUS, chips, phrase, signed
-from pokergui.language import name_text, tr
+from pokergui.language import kept_words, name_text, tr
 from pokergui.language.joins import full_sentences
 from pokergui.units import unit_of
 from pokergui.viewmodel import Choice
@@ -34,7 +34,7 @@ def engine_note(engine: Engine) -> str:
     return phrase(name_text(str(engine.character)).rstrip(".。"))
 
 
-@lru_cache(_MOST_KEPT)
+@kept_words(_MOST_KEPT)
 def engine_choice(rung: Rung, game: Game) -> Choice:
     engine = rung.engine
     value, unit = _result(rung, game)

@@ -8,8 +8,10 @@ without; translators edit ``.po`` files with any tool.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
+from typing import ParamSpec, TypeVar, cast
 
 from engine.wording import translate_by
 
@@ -22,6 +24,20 @@ LANGUAGES = {ENGLISH: "English", CHINESE: "简体中文"}
 _TRADITIONAL = ("zh_TW", "zh_HK", "zh_MO")
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
+_forgetting: list[Callable[[], None]] = []
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def kept_words(most: int) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """Cache up to ``most`` results of a function that words them, until the language changes."""
+
+    def decorate(function: Callable[_P, _R]) -> Callable[_P, _R]:
+        kept = lru_cache(most)(function)
+        _forgetting.append(kept.cache_clear)
+        return cast(Callable[_P, _R], kept)
+
+    return decorate
 
 
 def chosen(wanted: str, system: str) -> str:
@@ -55,6 +71,8 @@ def use_environment() -> None:
 def install(catalogue: gettext.NullTranslations) -> None:
     global _catalogue  # noqa: PLW0603  one language at a time
     _catalogue = catalogue
+    for forget in _forgetting:
+        forget()
     translate_by(_worded)
 
 

@@ -233,7 +233,7 @@ def append(db: Database, table: str, columns: Sequence[str], row: dict[str, Any]
     seal = Seal.current(db)
     last, previous = seal.end(table)
     row = {**row, "number": last + 1, "previous": previous}
-    own = row["checksum"] = checksum(previous, [row[column] for column in columns])
+    own = row["checksum"] = row_checksum(table, previous, [row[column] for column in columns])
     # Not with the library's insert: it inspects all tables first, which doubles the time.
     marks = ", ".join("?" * len(row))
     db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", [*row.values()])

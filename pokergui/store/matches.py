@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.lines import line_text, parse_line
 from engine.match_chunk import Line, MatchChunk, chunk_of, joined, num_dealt
+from engine.rake import NO_RAKE, Rake
 from engine.running_result import Interval, RunningResult, Tally
 from engine.stats import NUM_COUNTS, PlayerStats
 from pokergui.localtime import check_stored
@@ -44,6 +45,7 @@ class StoredMatch:
         engines: engine names in the match's order, empty for a human.
         duplicate: whether each deal was played from every position.
         wanted: hands it was to have; 0 if that was left open.
+        rake: the rule for the rake, which results are after.
         tally: sums over them; in duplicate only over deals played from all positions.
     """
 
@@ -60,6 +62,7 @@ class StoredMatch:
     wanted: int
     hands: int
     tally: Tally = field(compare=False)
+    rake: Rake = NO_RAKE
 
     @property
     def done(self) -> bool:
@@ -99,7 +102,7 @@ class StoredMatch:
     @classmethod
     def _of_row(cls, row: Sequence[Any]) -> StoredMatch:
         (number, time, session, mode, game, definition, engines, players) = row[:8]
-        seed, duplicate, wanted = row[8:]
+        seed, duplicate, wanted, rake = row[8:]
         names = unpacked(players, str)
         return cls(
             number=number,
@@ -115,6 +118,7 @@ class StoredMatch:
             wanted=wanted,
             hands=0,
             tally=Tally.zero(len(names)),
+            rake=Rake.parse(rake or ""),
         )
 
 
@@ -128,6 +132,7 @@ def row_of_match(
     seed: int,
     duplicate: bool,
     hands: int,
+    rake: Rake = NO_RAKE,
 ) -> dict[str, Any]:
     """Return the row of a match that begins, without its number and the time.
 
@@ -146,6 +151,7 @@ def row_of_match(
         "seed": str(seed),  # up to 256 bits
         "duplicate": int(duplicate),
         "hands": hands,
+        "rake": rake.text,
     }
 
 
@@ -260,7 +266,9 @@ def encode(chunk: MatchChunk, duplicate: bool, texts: Callable[[Line], str]) -> 
     return b"".join((_HEAD.pack(_VERSION, len(lines)), lines, *packed, packer.flush()))
 
 
-def decode(game: Game, duplicate: bool, first: int, hands: int, data: bytes) -> MatchChunk:
+def decode(
+    game: Game, duplicate: bool, first: int, hands: int, data: bytes, rake: Rake = NO_RAKE
+) -> MatchChunk:
     """Decode a block's hands, with bounded memory for any input.
 
     Raises:
@@ -285,7 +293,7 @@ def decode(game: Game, duplicate: bool, first: int, hands: int, data: bytes) -> 
         cards = raw[width * hands :].reshape(-1, deals).T
         dealt = np.ascontiguousarray(np.repeat(cards, group, axis=0)[:hands])
         lines = [parse_line(game, line) for line in texts]
-        return chunk_of(game, first, duplicate, dealt, lines, line_of)
+        return replace(chunk_of(game, first, duplicate, dealt, lines, line_of), rake=rake)
     except (PokerError, ValueError, struct.error, zlib.error) as error:
         raise StoreError("a block of hands cannot be read: {error}", error=error) from None
 

@@ -18,7 +18,7 @@ from engine.errors import RecordError
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
 from pokergui.files import FolderError, replacing
-from pokergui.store._chain import HAND_COLUMNS, MATCH_COLUMNS, checksum, row_checksum
+from pokergui.store._chain import HAND_COLUMNS, MATCH_COLUMNS, row_checksum
 from pokergui.store._connect import PRIVATE, copy_to, read_traits
 from pokergui.store._reading import StoreReading
 from pokergui.store.check import verify
@@ -297,7 +297,7 @@ class HandReader:
         for *values, previous, own in self._reading.rows(
             f"SELECT {columns} FROM matches ORDER BY number DESC"
         ):
-            if checksum(previous, values) == own:
+            if row_checksum("matches", previous, values) == own:
                 with suppress(RecordError):
                     match = StoredMatch.of_row(values)
                     rows, players = self._reading.rows, len(match.players)
@@ -321,7 +321,7 @@ class HandReader:
             _, _, start, hands, _, digest, *_ = block
             if is_sound(block) and hashlib.sha256(data).hexdigest() == digest:
                 with suppress(StoreError):
-                    yield decode(match.game, match.duplicate, start, hands, data)
+                    yield decode(match.game, match.duplicate, start, hands, data, match.rake)
             start += 1
 
     def tournaments(self) -> tuple[StoredTournament, ...]:

@@ -117,7 +117,7 @@ class RowCheck:
             return Wording("the row of its match {number} is damaged or missing", number=match)
         stored, running = self._running[match]
         try:
-            chunk = decode(stored.game, stored.duplicate, first, hands, data)
+            chunk = decode(stored.game, stored.duplicate, first, hands, data, stored.rake)
             players = len(stored.players)
             if running is None:
                 running = RunningResult(stored.game, stored.players, stored.duplicate)

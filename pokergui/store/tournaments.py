@@ -21,6 +21,7 @@ from sqlite_utils import Database
 from engine.errors import PokerError, RecordError
 from engine.game import Game
 from engine.match_chunk import MatchChunk
+from engine.rake import Rake
 from engine.running_result import RunningResult, Tally
 from engine.wording import Wording
 from pokergui.localtime import check_stored, now
@@ -30,7 +31,7 @@ from pokergui.store._chain import (
     MOST_NUMBER,
     Rows,
     append,
-    checksum,
+    row_checksum,
     seal_rows,
     sealed,
     sealed_problems,
@@ -55,7 +56,8 @@ MODE = "tournament"
 
 def _values(tournament: StoredTournament) -> list[Any]:
     """Return the columns of a tournament's row."""
-    plan = asdict(tournament.plan) | {"seed": str(tournament.plan.seed)}
+    seed, rake = str(tournament.plan.seed), tournament.plan.rake.text
+    plan = asdict(tournament.plan) | {"seed": seed, "rake": rake}
     states = [
         {"pair": one.table, "match": one.match, "loser": one.loser, "reason": one.reason}
         for one in tournament.states.values()
@@ -95,6 +97,7 @@ def _of_row(row: Sequence[Any]) -> StoredTournament:
                 int(read["seed"]),
                 float(read["clock"]),
                 int(read.get("seats", 2)),  # earlier ones were of two
+                Rake.parse(str(read.get("rake", ""))),
             ),
             {one.table: one for one in map(_state, told["pairs"])},
             bool(told["stop"]),
@@ -178,7 +181,9 @@ def has_match(rows: Rows, number: int) -> bool:
     """Return whether the row of a match is sound; a salvage may have left it out."""
     columns = ", ".join((*MATCH_COLUMNS, "previous", "checksum"))
     stored = rows(f"SELECT {columns} FROM matches WHERE number = ?", [number])
-    return any(checksum(previous, values) == own for *values, previous, own in stored)
+    return any(
+        row_checksum("matches", previous, values) == own for *values, previous, own in stored
+    )
 
 
 def tournament_problems(rows: Rows) -> list[tuple[int, Wording]]:
@@ -337,4 +342,5 @@ class TournamentJournal:
             seed=plan.seed,
             duplicate=True,
             hands=plan.hands,
+            rake=plan.rake,
         )

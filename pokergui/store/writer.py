@@ -28,6 +28,7 @@ from engine.cards import Card
 from engine.game import Game
 from engine.match_chunk import MatchChunk
 from engine.player import Action
+from engine.rake import NO_RAKE, Rake
 from engine.records.record import HandRecord
 from pokergui.files import FolderError, ready_folder, replacing
 from pokergui.localtime import now
@@ -340,6 +341,7 @@ class Store:
         duplicate: bool,
         hands: int,
         mode: str = "watch",
+        rake: Rake = NO_RAKE,
     ) -> MatchTicket:
         """Begin to store a match between engines.
 
@@ -358,6 +360,7 @@ class Store:
             seed=seed,
             duplicate=duplicate,
             hands=hands,
+            rake=rake,
         )
         ticket = MatchTicket(game, duplicate, row)
         with self._lock:
@@ -422,8 +425,11 @@ class Store:
         return self._submit(lambda: self._file.reopen(between))
 
     def look(self) -> Future[None]:
-        """Check that the file is still at its path, and restore it if not."""
-        return self._submit(lambda: None)
+        """Check that the file is still at its path, and restore it if not.
+
+        All that was submitted before is done then, and nothing follows.
+        """
+        return self._submit(lambda: None, writes=False)
 
     def retry(self) -> Future[int]:
         """Retry writing unsaved hands; the result is how many were written."""
@@ -452,7 +458,7 @@ class Store:
         finally:
             self._executor.shutdown()
 
-    def _submit(self, task: Callable[[], T]) -> Future[T]:
+    def _submit(self, task: Callable[[], T], *, writes: bool = True) -> Future[T]:
         def run() -> T:
             try:
                 with explained(self.path):
@@ -465,16 +471,17 @@ class Store:
                 raise
             finally:
                 with self._lock:
-                    self._queued -= 1
+                    self._queued -= writes
 
         with self._lock:
             if self._closed:
                 failed: Future[T] = Future()
                 failed.set_exception(StoreError("the hand database is closed"))
                 return failed
-            self._queued += 1
+            self._queued += writes
             future = self._executor.submit(run)
-            self._executor.submit(self._empty_log)
+            if writes:
+                self._executor.submit(self._empty_log)
             return future
 
     def _look(self) -> None:

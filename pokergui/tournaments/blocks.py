@@ -28,6 +28,7 @@ from engine.jobs import JobControl
 from engine.match import Match
 from engine.match_chunk import MatchChunk, joined
 from engine.named_file import open_named, path_after
+from engine.rake import Rake
 from engine.running_result import Interval
 from engine.table_match import fit_for_kernel
 from engine.wording import Wording
@@ -54,6 +55,7 @@ class BlockJob:
     block: int
     seed: int
     clock: float
+    rake: Rake
     home: str
 
 
@@ -89,6 +91,7 @@ def job_of(tournament: StoredTournament, table: Table, first: int, home: Path) -
         plan.block,
         plan.seed,
         plan.clock,
+        plan.rake,
         str(home),
     )
 
@@ -121,7 +124,7 @@ def play_block(job: BlockJob, control: JobControl | None = None) -> BlockResult:
         group = len(job.table) ** 2
         stride = job.block if quick else min(job.block, max(group, MOST_ASKED // group * group))
         start = job.first // stride * stride
-        match = Match(game, agents, _seed(job, start), duplicate=True)
+        match = Match(game, agents, _seed(job, start), duplicate=True, rake=job.rake)
         return _played(job, match, stride, start, control)
     finally:
         for agent in agents:

@@ -11,6 +11,7 @@ from math import comb
 
 from engine.errors import PokerError
 from engine.game import Game
+from engine.rake import NO_RAKE, Rake
 from engine.rules import MAX_PLAYERS
 from engine.running_result import Tally
 
@@ -96,6 +97,7 @@ class Plan:
         hands: of each table, every seating of each deal counted.
         block: hands that are played and written together, a multiple of ``group``.
         clock: seconds that an external engine may think about a decision.
+        rake: the rule for the rake, at tables for more than two.
     """
 
     engines: tuple[Entrant, ...]
@@ -105,6 +107,7 @@ class Plan:
     seed: int
     clock: float
     seats: int = 2
+    rake: Rake = NO_RAKE
 
     @property
     def names(self) -> tuple[str, ...]:

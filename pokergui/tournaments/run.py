@@ -14,6 +14,8 @@ from engine import timing
 from engine.errors import CancelledError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.match import check_rake
+from engine.rake import NO_RAKE, Rake
 from pokergui.store import HandReader, StoreError, TournamentJournal
 from pokergui.tournaments.blocks import BlockResult, changed, digest_of, job_of, play_block
 from pokergui.tournaments.plan import (
@@ -86,17 +88,20 @@ def plan_of(
     gauntlet: bool = False,
     seed: int = 0,
     clock: float = SECONDS,
+    rake: Rake = NO_RAKE,
 ) -> Plan:
     """Plan a tournament, with whole deals for each table.
 
     Raises:
-        PokerError: if there are fewer engines than seats, or an engine cannot play the game.
+        PokerError: if there are fewer engines than seats, or an engine cannot play the game, or
+            none may be charged a rake.
     """
+    check_rake(game, rake)
     seats = game.num_players
     group = seats**2
     block = min(MOST_BLOCK, max(LEAST_BLOCK, hands // BLOCKS)) // group * group
     entrants = tuple(entrant(name, game, home) for name in engines)
-    plan = Plan(entrants, gauntlet, hands + -hands % seats, block, seed, clock, seats)
+    plan = Plan(entrants, gauntlet, hands + -hands % seats, block, seed, clock, seats, rake)
     plan.check()
     return plan
 

@@ -55,6 +55,15 @@ class Control:
     values: tuple[tuple[object, str], ...] = ()
 
 
+def stakes_controls(options: str = "", rake: str = "") -> tuple[Control, ...]:
+    """Return the boxes of antes and rake with their keys, if any."""
+    helps = tr("choose antes"), tr("choose the rake")
+    return tuple(
+        Control(name, "box", key, words if key else "")
+        for name, key, words in zip(("options", "rake"), (options, rake), helps, strict=True)
+    )
+
+
 class Controls(QObject):
     """The widgets of a table of controls; a bar or form lays them out.
 

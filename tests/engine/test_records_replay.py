@@ -94,7 +94,7 @@ def test_replay_conformance_hands(conformance, file, game, hands):
     assert (report.hands, report.mismatches, report.first) == (hands, 0, None)
 
 
-@given(st.integers(0, 2**32), st.lists(st.booleans(), min_size=6, max_size=6))
+@given(st.integers(0, 2**32), st.lists(st.booleans(), min_size=10, max_size=10))
 def test_replay_deals_the_known_cards(seed, hidden):
     rng = random.Random(seed)
     record = finished(rng, any_game(rng))

@@ -21,7 +21,9 @@ _BUILT_IN = (
 
 
 def any_game(rng: random.Random) -> Game:
-    return get_game(rng.choice(_BUILT_IN)) if rng.random() < 0.4 else random_game(rng)
+    if rng.random() < 0.4:
+        return get_game(rng.choice(_BUILT_IN))
+    return random_game(rng, live=rng.random() < 0.5)
 
 
 def uneven(players: int, rng: random.Random) -> Game:

@@ -102,7 +102,7 @@ def test_second_instance_raises_the_window(desktop, tmp_path):
                 wait_for(lambda: desktop.behind(first), "another window in front")
                 with desktop.program(home) as again:
                     assert again.ended(CLOSE_S) == (0, "")
-                assert not desktop.behind(first)
+                wait_for(lambda: not desktop.behind(first), "the first window in front")
         done = command(home, "study", "kuhn", "cfr", **desktop.screen)
     assert done.returncode == 2
     assert done.stderr.startswith("pokergui: ") and "already open" in done.stderr

@@ -28,6 +28,8 @@ from pokergui.commands.common import (
     long_work,
     path_option,
     picked,
+    rake_of,
+    rake_options,
     report,
     scheduler_option,
     seed_option,
@@ -145,7 +147,7 @@ def _play(asked: MatchOptions, control: JobControl) -> MatchReport:
         else:
             at_once = MAX_HANDS if counting is None else _AT_ONCE
             again = (asked.hands, asked.seed, asked.duplicate)
-            result = play(rules, agents, *again, None, control, keep, at_once)
+            result = play(rules, agents, *again, None, control, keep, at_once, asked.rake)
     finally:
         if stored is not None:
             stored.close()
@@ -162,7 +164,13 @@ def _played_apart(asked: MatchOptions, control: JobControl) -> PlayedMatch | Non
     if asked.scheduler is None:
         return None
     job = MatchJob.of(
-        asked.rules, asked.engines, asked.hands, asked.seed, asked.duplicate, asked.clock
+        asked.rules,
+        asked.engines,
+        asked.hands,
+        asked.seed,
+        asked.duplicate,
+        asked.clock,
+        asked.rake,
     )
     with workers(asked.scheduler) as many:
         return have_played(job, many, control)
@@ -203,6 +211,7 @@ def _played_apart(asked: MatchOptions, control: JobControl) -> PlayedMatch | Non
         help="Reduce variance by AIVAT, knowing the strategy of engine A (the first), B and "
         "so on, both, or all.",
     ),
+    *rake_options,
     path_option("--db", help="Keep the match in this hand database."),
     scheduler_option("Play the match on a dask.distributed worker, with the same result."),
     seed_option,
@@ -214,7 +223,8 @@ def command(as_json: bool, **options: Any) -> None:
     """
     named = ((form, options.pop(form.name)) for form in WRITTEN)
     files = tuple((form, file) for form, file in named if file)
-    asked = MatchOptions(**options, files=files)
+    rake = rake_of(options.pop("rake"), options.pop("rake_cap"))
+    asked = MatchOptions(**options, files=files, rake=rake)
     asked.check()
     with long_work(tr("match")) as control:
         played = _play(asked, control)
@@ -250,6 +260,7 @@ class MatchReport:
         found: dict[str, Any] = {
             "game": asked.rules.name,
             "engines": list(asked.engines),
+            "rake": asked.rake.text or None,
             "hands": result.hands,
             "mean_mbb": mbb.mean,
             "ci95_mbb": mbb.half_width,

@@ -10,6 +10,8 @@ from ai.agents.entry import LETTERS
 from ai.registry import APART
 from engine.errors import PokerError
 from engine.game import Game, get_game
+from engine.match import check_rake
+from engine.rake import Rake
 from engine.records.formats import Format
 from engine.stopping import ConfidenceSequence, Sprt
 from engine.wording import Wording
@@ -38,6 +40,7 @@ class MatchOptions:
     scheduler: str | None
     seed: int
     files: tuple[tuple[Format, Path], ...]
+    rake: Rake
 
     @cached_property
     def rules(self) -> Game:
@@ -93,6 +96,7 @@ class MatchOptions:
                 title=Wording(rules.title),
                 players=rules.num_players,
             )
+        check_rake(rules, self.rake)
         for form, file in self.files:
             if refusal := form.refusal(rules):
                 raise PokerError("{refusal}", refusal=refusal)

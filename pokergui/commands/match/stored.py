@@ -30,6 +30,7 @@ class StoredRun:
             duplicate=asked.duplicate,
             hands=asked.wanted,
             mode="match",
+            rake=asked.rake,
         )
         self._writer = MatchWriter(self._store, ticket)
 

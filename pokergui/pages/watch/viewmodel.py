@@ -33,7 +33,7 @@ class WatchTopScene:
 
 @dataclass(frozen=True, slots=True)
 class StartForm:
-    """The counting method and the stopping rule; hypotheses only for a test."""
+    """Antes, rake, counting method and stopping rule; hypotheses only for a test."""
 
     stop: ChoiceList
     luck: ChoiceList
@@ -42,6 +42,8 @@ class StartForm:
     names: tuple[str, str] = ("", "")
     seats: tuple[ChoiceList, ...] = ()
     fill: ChoiceList | None = None
+    options: ChoiceList | None = None
+    rake: ChoiceList | None = None
 
 
 @dataclass(frozen=True, slots=True)

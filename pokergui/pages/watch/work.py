@@ -124,7 +124,7 @@ class WatchedMatch:
         self.choice = choice
         self.game = choice.build_game()
         self._names = choice.titles
-        self._match = Match(self.game, agents, seed, choice.duplicate)
+        self._match = Match(self.game, agents, seed, choice.duplicate, choice.rake_rule)
         self._counting = Counting(self.game, self._names, choice.duplicate, choice.rule, luck)
         self._at_once = MAX_HANDS if luck is None else AT_ONCE
         self._keep = keep
@@ -341,5 +341,6 @@ def begin_stored(store: Store, choice: WatchChoice, seed: int) -> MatchWriter:
         seed=seed,
         duplicate=choice.duplicate,
         hands=choice.hands,
+        rake=choice.rake_rule,
     )
     return MatchWriter(store, ticket)

@@ -29,6 +29,11 @@ _HANDS = (
     *("hero", "cards", "salt", "holes", "board", "line", "payoffs", "notes"),
     *_ENDS,
 )
+_MATCHES = (
+    *("number", "time", "session", "mode", "game", "definition", "engines", "players"),
+    *("seed", "duplicate", "hands"),
+    *_ENDS,
+)
 _SEAL = ("id", "decks", "decks_checksum", "hands", "hands_checksum")
 VERSIONS: tuple[Version, ...] = (
     Version(
@@ -43,11 +48,7 @@ VERSIONS: tuple[Version, ...] = (
     Version(
         "003_matches",
         {
-            "matches": (
-                *("number", "time", "session", "mode", "game", "definition", "engines", "players"),
-                *("seed", "duplicate", "hands"),
-                *_ENDS,
-            ),
+            "matches": _MATCHES,
             # The blob comes last, so that the columns before it are read without it.
             "match_blocks": (
                 "number",
@@ -98,6 +99,7 @@ VERSIONS: tuple[Version, ...] = (
         },
     ),
     Version("009_hand_notes", {"hand_notes": ("hand", "updated", "tags", "note", "checksum")}),
+    Version("010_match_rake", {"matches": (*_MATCHES, "rake")}),
 )
 
 

@@ -17,7 +17,6 @@ from ai.registry import engines
 from pokergui import cli as program
 from pokergui.cli import COMMANDS, root
 from pokergui.commands.common import Number
-from pokergui.formatting.ladder import engine_choice
 from pokergui.language import ENGLISH, install, use
 from pokergui.store import Store
 from tests import tiny_engine
@@ -161,14 +160,11 @@ def test_json_keys_are_documented_and_text_is_translated_in_one_unit(
     cli, data_home, words, monkeypatch
 ):
     monkeypatch.setattr(program, "use_environment", lambda: install(Marks()))
-    engine_choice.cache_clear()  # in another language
     try:
         found = cli.json(words, err=None)
-        engine_choice.cache_clear()
         status, out, err = cli.run(words)
     finally:
         use(ENGLISH)
-        engine_choice.cache_clear()
     assert " ".join(sorted(names_in(found))) == CALLS[words]
     assert "⟦" not in str(found)  # the same in every language
     if words != "hands export --format acpc --game leduc":  # it prints hands

@@ -43,6 +43,19 @@ def test_three_handed_tournament_is_played_shown_and_exported(cli, home):
     assert cli.json("tournament --resume 2 --add raise")["engines"][-1] == "raise"
 
 
+def test_rake_is_charged_and_kept_with_the_plan(cli):
+    game = "holdem-nolimit-3:ante=0.1,straddle=utg@20"
+    done = cli.json(f"tournament {game} call random call --hands 60 --rake 5 --rake-cap 1")
+    assert (done["game"], done["rake"]) == (game, "5:1")
+    assert cli.json("tournament --show 1")["rake"] == "5:1"
+    (table,) = done["tables"]
+    assert -1000 < sum(table["mean_mbb"]) < 0
+    words = f"match {game} call random call --hands 60 --duplicate"
+    free, raked = cli.json(words), cli.json(f"{words} --rake 5 --rake-cap 1")
+    assert (free["rake"], raked["rake"]) == (None, "5:1")
+    assert raked["mean_mbb"] < free["mean_mbb"] < raked["mean_mbb"] + 1000
+
+
 def test_changed_or_failing_programs_are_named_and_nothing_is_lost(cli, home):
     program = home / "tiny.py"
     program.write_bytes(Path(tiny_engine.__file__).read_bytes())

@@ -9,6 +9,7 @@ from ai.strength.figures import GAMES, strengths
 from engine.game import get_game
 from pokergui.formatting.choices import engine_choices
 from pokergui.formatting.ladder import ladder_caption
+from pokergui.language import CHINESE, ENGLISH, use
 
 UNMEASURED = "holdem-nolimit@37"
 
@@ -70,3 +71,16 @@ def test_games_without_a_reference_have_no_ladder(listed):
     found = listed("holdem-nolimit-3")
     assert {(choice.value, choice.group) for choice in found.values()} == {("", ""), ("learns", "")}
     assert ladder_caption(get_game("holdem-nolimit-3")) == ""
+
+
+def test_lists_of_engines_follow_the_language(tmp_path):
+    def titles():
+        return [choice.title for choice in engine_choices(get_game("kuhn"), tmp_path)]
+
+    english = titles()
+    try:
+        use(CHINESE)
+        chinese = titles()
+    finally:
+        use(ENGLISH)
+    assert titles() == english != chinese and len(chinese) == len(english)

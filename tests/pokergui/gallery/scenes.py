@@ -81,6 +81,7 @@ class State:
     thought: str = ""
     partner: PartnerScene | None = None
     stakes: StakesScene | None = None
+    line_up: bool = False
 
 
 def sitting(
@@ -162,7 +163,8 @@ def full_ring(seats: int, done: str, **more: Any) -> State:
 def stakes(seats: int) -> StakesScene:
     choice = PlayChoice(f"holdem-nolimit-{seats}", options="ante=0.1", rake="5:3")
     fields = [SpotField(str(n), f"{10_000 + 1_250 * n:,}", "100 bb") for n in range(seats)]
-    names, antes, rake = ("You", *_RIVALS), options_choices(choice), rake_choices(choice)
+    game, names = choice.build_game(), ("You", *_RIVALS)
+    antes, rake = options_choices(game, choice.options), rake_choices(game, choice.rake)
     return StakesScene(names[:seats], tuple(fields), "", antes, rake)
 
 
@@ -336,6 +338,7 @@ STATES = {
     "thinking": thinking,
     "nine": partial(full_ring, 9, "r300ffcfffr900f"),
     "ten": partial(full_ring, 10, "ffr250fffcff", stakes=stakes(10)),
+    "ten-seats": partial(full_ring, 10, "ffr250fffcff", line_up=True),
     "six-stakes": partial(full_ring, 6, "ffr250", stakes=stakes(6)),
     "solving": partial(thinking, thought="Solving the turn, 40%"),
     "illegal": illegal_amount,
@@ -348,8 +351,8 @@ STATES = {
 def show(window: MainWindow, state: State) -> None:
     play = window.play
     play.set_choices(state.top)
-    for switch in (play.top_bar.line_up, play.top_bar.stakes):
-        switch.setChecked(state.stakes is not None)
+    play.top_bar.line_up.setChecked(state.line_up)
+    play.top_bar.stakes.setChecked(state.stakes is not None)
     if state.stakes is not None:
         play.stakes.set_scene(state.stakes)
     play.set_choices(state.top)

@@ -51,8 +51,10 @@ def failed() -> TournamentScene:
     return replace(scene, cross=replace(scene.cross, cells=cells))
 
 
-def shown(scene: Callable[[], TournamentScene], *engines: str, notice: Any = None) -> Any:
-    choice = replace(TournamentChoice.of({"game": "leduc"}), engines=engines)
+def shown(
+    scene: Callable[[], TournamentScene], *engines: str, notice: Any = None, **more: str
+) -> Any:
+    choice = replace(TournamentChoice.of({"game": "leduc", **more}), engines=engines)
     form = form_scene(choice, HOME, busy=False) if engines else None
     return lambda: (scene(), form, notice)
 
@@ -61,6 +63,13 @@ STATES = Made(
     {
         "empty": shown(TournamentScene, "cfr"),
         "form": shown(room, "cfr", "random", "call"),
+        "antes": shown(
+            room,
+            *("call", "random", "raise", "passive", "bluffer", "equity"),
+            game="holdem-nolimit-6@100",
+            options="straddle=utg",
+            rake="10:5",
+        ),
         "running": shown(lambda: room(running=1)),
         "failed": shown(failed),
         "twelve": shown(lambda: room(engines=WIDE)),

@@ -35,11 +35,13 @@ class Watched:
 
 
 @cache
-def match(game: str, *engines: str, hands: int = 240) -> dict[str, Watched]:
+def match(game: str, *engines: str, hands: int = 240, **stakes: str) -> dict[str, Watched]:
     with TemporaryDirectory() as name:
         folder, runner, shown, frames = Path(name), SyncRunner(), dict[str, Any](), [OPEN]
         store = Store.open(folder / "hands.db")
-        presenter = WatchPresenter(runner, store, folder, WatchChoice(game, engines, hands))
+        presenter = WatchPresenter(
+            runner, store, folder, WatchChoice(game, engines, hands, **stakes)
+        )
         run, stage = presenter.run, presenter.run.stage
         for part in ("panel", "win", "controls", "progress", "standing", "top"):
             owner = next(one for one in (presenter, run, stage) if hasattr(one, part))
@@ -97,7 +99,8 @@ def stumbled() -> Watched:
 
 def many(seats: int, state: str) -> Watched:
     names = (("call", "raise", "random", "passive", "bluffer", "random") * 2)[:seats]
-    found = match(f"holdem-nolimit-{seats}@100", *names, hands=60)
+    stakes = {"options": "ante=0.1", "rake": "5:3"} if seats > 6 else {}
+    found = match(f"holdem-nolimit-{seats}@100", *names, hands=60, **stakes)
     if state not in HANDS:
         return found[state]
     frames = frames_until(*HANDS[state](seats), answers=True)

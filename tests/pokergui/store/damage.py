@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,9 @@ import numpy as np
 from ai.agents.baselines import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match
+from engine.match import Match, play
 from engine.match_chunk import MatchChunk, joined
+from engine.rake import Rake
 from engine.table import live_deck
 from pokergui.store import (
     HandNote,
@@ -147,6 +149,14 @@ def fill(store: Store, folder: Path, hands: int, shapes: Sequence[Shape] = SHAPE
         (HandNote(("bluff", "river"), "too large"), HandNote(("bluff",))), 1
     ):
         keep_note(store, hand, lambda _, note=note: note).result()
+    raked = get_game("holdem-nolimit-3@20")
+    agents, rake = [RaiseAgent(raked), RandomAgent(raked), RaiseAgent(raked)], Rake(5, 3)
+    names = ("raise", "random", "raise")
+    ticket = store.begin_match(
+        raked, engines=names, players=names, seed=3, duplicate=False, hands=6, rake=rake
+    )
+    play(raked, agents, 6, 3, on_chunk=partial(store.append_block, ticket), rake=rake)
+    store.finish_match(ticket).result()
     store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0).committed.result()
 
 

@@ -7,9 +7,12 @@ from contextlib import closing
 import numpy as np
 import pytest
 
+from ai.registry import build
 from engine.game import get_game
 from engine.jobs import JobControl
+from engine.match import play
 from engine.match_chunk import MatchChunk, joined
+from engine.rake import NO_RAKE, Rake
 from engine.running_result import RunningResult
 from pokergui.store import HandReader, MatchTicket, Store, StoreError, export_match, verify
 from tests.pokergui.store import damage
@@ -17,6 +20,7 @@ from tests.pokergui.store.damage import limit_pages, play_match
 from tests.pokergui.store.players import begin_match, check_match, new_match
 
 NAMES = ("Raiser", "Random walker")
+RAKE = Rake(5, 3)
 
 
 def begin(store: Store, name: str, hands: int, duplicate: bool = False) -> MatchTicket:
@@ -164,3 +168,30 @@ def test_a_million_hands_take_less_than_100_mb(path):
     whole = play_match("leduc", 1_000_000, duplicate=True)
     keep(path, whole, duplicate=True, hands=1_000_000)
     assert path.stat().st_size <= 100e6
+
+
+def test_raked_matches_are_kept_after_the_rake(path):
+    game = get_game("holdem-nolimit-3@20")
+    names, chunks = ("call", "random", "call"), []
+    agents = [build(name, game) for name in names]
+    with closing(Store.open(path)) as store:
+        for rake in (RAKE, NO_RAKE):
+            ticket = store.begin_match(
+                game, engines=names, players=names, seed=3, duplicate=True, hands=30, rake=rake
+            )
+            played = play(game, agents, 10, 3, True, on_chunk=chunks.append, rake=rake)
+            store.append_block(ticket, joined(chunks)).result()
+            assert store.finish_match(ticket).result() == 30
+            chunks.clear()
+    assert verify(path).sound
+    with HandReader(path) as reader:
+        free, raked = reader.matches()
+        kept, before = joined(list(reader.match_hands(raked))), joined([*reader.match_hands(free)])
+    assert (free.rake, raked.rake) == (NO_RAKE, RAKE)
+    assert (kept.payoffs == before.payoffs).all() and kept.taken.sum() > 0
+    assert (free.tally.chips == played.payoffs.sum(axis=0)).all()
+    assert (raked.tally.chips == kept.results.sum(axis=0)).all()
+    record = next(kept.record(hand, names) for hand in range(30) if kept.taken[hand].any())
+    assert sum(record.results) == -sum(record.taken) == -kept.taken[record.number].sum()
+    damage.change(path, "UPDATE matches SET rake = '5:1' WHERE number = 1")
+    assert "match 1 is damaged" in damage.problems(path)

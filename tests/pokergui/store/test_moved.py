@@ -48,6 +48,7 @@ def test_lost_files_are_restored_with_the_next_hand(path, store, said, loss):
     play_into(store, 3)
     game = get_game("leduc")
     store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0).committed.result()
+    store.look().result()  # nothing is written while the files go
     LOSSES[loss](path)
     for number in (4, 5):
         assert play_into(store, 1, seed=number) == [number]
@@ -68,6 +69,7 @@ def test_lost_files_are_restored_with_the_next_hand(path, store, said, loss):
 @pytest.mark.parametrize("act", [Store.close, lambda store: store.look().result()])
 def test_closing_or_reading_restores_lost_files(path, store, act):
     play_into(store, 3)
+    store.look().result()
     shutil.rmtree(path.parent)
     act(store)
     assert (verify(path).sound, verify(path).hands) == (True, 3)
@@ -81,6 +83,7 @@ def test_match_survives_lost_files(path, store, loss):
         whole.game, engines=names, players=names, seed=3, duplicate=True, hands=600
     )
     store.append_block(ticket, whole.part(0, 200)).result()
+    store.look().result()
     LOSSES[loss](path)
     for start in (200, 400):
         store.append_block(ticket, whole.part(start, start + 200)).result()
@@ -92,6 +95,7 @@ def test_match_survives_lost_files(path, store, loss):
 
 def test_unrestorable_hands_are_not_reported_as_saved(path, store, said):
     play_into(store, 2)
+    store.look().result()
     shutil.rmtree(path.parent)
     path.parent.write_text("a file in the folder's place", "utf-8")
     with pytest.raises(StoreError, match="cannot be restored"):

@@ -290,7 +290,7 @@ def _row(match: StoredMatch, hand: tuple[HandRecord, int], number: int, time: st
     """Build the row of one hand, seen from the first player's seat."""
     record, own = hand
     game = match.game
-    won = record.payoffs[own] / game.big_blind
+    won = record.results[own] / game.big_blind
     result, unit = result_text(won, ante=game.ante > 0)
     return HandRow(
         number=number,

@@ -471,7 +471,7 @@ def read_stacks(
     words = tr("{name}: {problem}.")
     wrong = [words.format(name=n, problem=e) for n, e in zip(names, errors, strict=False) if e]
     problem = wrong[0] if wrong else ""
-    antes, rake = options_choices(choice), rake_choices(choice)
+    antes, rake = options_choices(game, choice.options), rake_choices(game, choice.rake)
     scene = StakesScene(names, fields, problem, antes, rake)
     return scene, None if problem or not fields else tuple(stacks)
 

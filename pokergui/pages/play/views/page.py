@@ -283,24 +283,31 @@ class PlayPage(KeyedPage):
             strip.setVisible(wanted and self._at_table)
 
     def _seats_pressed(self, wanted: bool) -> None:
+        """Open the strip of seats instead of that of stakes, or close it."""
+        if wanted and self.top_bar.stakes.isChecked():
+            self.stakes.left.emit()
         self._show_strips()
         if wanted:
             self.seats.boxes[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _stakes_pressed(self, wanted: bool) -> None:
         """Open the strip of stakes with the cursor in the user's field, or close it."""
-        self._show_strips()
         if wanted:
-            self.stakes.begin()
+            self._open_stakes(0)
         else:
             self.stakes.left.emit()
 
     def _seat_pressed(self, place: int) -> None:
         """Open the strip of stakes at a seat, given by its place clockwise from the user."""
         if self.top_bar.stakes.isVisible():
-            self.top_bar.stakes.setChecked(True)
-            self._show_strips()
-            self.stakes.begin(place)
+            self._open_stakes(place)
+
+    def _open_stakes(self, place: int) -> None:
+        """Open the strip of stakes instead of that of seats."""
+        self.top_bar.line_up.setChecked(False)
+        self.top_bar.stakes.setChecked(True)
+        self._show_strips()
+        self.stakes.begin(place)
 
     def close_stakes(self) -> None:
         self.top_bar.stakes.setChecked(False)

@@ -15,7 +15,7 @@ from pokergui.theme.fonts import SMALL
 from pokergui.viewmodel import TopBarScene
 from pokergui.viewmodel.table import MOST_SEATS
 from pokergui.widgets.buttons import IconButton, QuietButton
-from pokergui.widgets.controls import Control, Controls
+from pokergui.widgets.controls import Control, Controls, stakes_controls
 from pokergui.widgets.field import FieldBox, FieldNote
 from pokergui.widgets.guard import guarded_or
 from pokergui.widgets.laying import column, dress, in_columns, label, padded, row, when_compact
@@ -124,7 +124,7 @@ class StakesStrip(QWidget):
         for box in self.boxes:
             box.setMaximumWidth(_WIDEST)
             box.editor.installEventFilter(self)
-        self.controls = Controls((Control("options", "box"), Control("rake", "box")), self)
+        self.controls = Controls(stakes_controls(), self)
         self.problem = FieldNote(3, self)
         self.equal = IconButton("", tr("All like yours"), "", self)
         self.deal = IconButton("", tr("Deal"), "Enter", self, primary=True)

@@ -156,7 +156,7 @@ class MatchStage(QObject):
 
     def set_table(self, choice: WatchChoice) -> WatchTable:
         game, titles = choice.build_game(), choice.titles
-        self.table = WatchTable(game, titles, choice.duplicate, self.unit)
+        self.table = WatchTable(game, titles, choice.duplicate, self.unit, choice.rake_rule)
         self.at_rest = True
         return self.table
 

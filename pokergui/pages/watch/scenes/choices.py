@@ -8,18 +8,23 @@ from pathlib import Path
 
 from ai.registry import FILE, PYTHON
 from engine.errors import PokerError
-from engine.game import Game, get_game
+from engine.game import Game
+from engine.rake import Rake
 from engine.stopping import ConfidenceSequence, Sprt
 from engine.typed_numbers import whole_number
 from pokergui.formatting.choices import (
     DEFAULT_DEPTH,
     DEPTHS,
+    RAKES,
     engine_choices,
     engine_title,
+    game_with,
+    rake_choices,
     rivals_of,
     table_games,
     unlisted,
     usable_rivals,
+    valid_options,
 )
 from pokergui.formatting.ladder import ladder_caption
 from pokergui.formatting.players import random_line_up, told_apart, with_seat
@@ -63,6 +68,8 @@ class WatchChoice:
         stop: the rule that ends it: ``fixed``, ``sequence`` or ``sprt``.
         null, alternative: hypotheses in mbb per hand between which ``sprt`` decides.
         luck: the method of variance reduction, one of ``KNOWN``; empty for none.
+        options: antes and straddle, as after the colon of a game's name; empty for none.
+        rake: one of ``RAKES``, at tables for more than two.
         titles: the engines' titles, made distinct; ``valid`` sets them, and they stay for a whole
             match.
     """
@@ -76,10 +83,16 @@ class WatchChoice:
     alternative: float = 50.0
     luck: str = ""
     files: tuple[str, ...] = ()
+    options: str = ""
+    rake: str = ""
     titles: tuple[str, ...] = field(default=("A", "B"), compare=False)
 
     def build_game(self) -> Game:
-        return get_game(self.game)
+        return game_with(self.game, self.options)
+
+    @property
+    def rake_rule(self) -> Rake:
+        return RAKES[self.rake]
 
     @property
     def rule(self) -> ConfidenceSequence | Sprt | None:
@@ -101,6 +114,8 @@ class WatchChoice:
             "null": repr(self.null),
             "alternative": repr(self.alternative),
             "luck": self.luck,
+            "options": self.options,
+            "rake": self.rake,
         }
 
     @classmethod
@@ -118,6 +133,8 @@ class WatchChoice:
                 float(words["null"]),
                 float(words["alternative"]),
                 words["luck"],
+                options=words["options"],
+                rake=words["rake"],
             )
             rules = (FIXED, ConfidenceSequence.name, Sprt.name)
             known = choices.stop in rules and choices.luck in ("", *KNOWN)
@@ -128,7 +145,8 @@ class WatchChoice:
 
     def valid(self, home: Path) -> WatchChoice:
         """Return the nearest choice that exists: engines that play the game, whole deals."""
-        game = self.build_game()
+        options = valid_options(self.game, self.options)
+        game = game_with(self.game, options)
         rivals = [engine.name for engine in rivals_of(game, home)]
         known, seats = {*rivals, *self.files}, game.num_players
         usual = [rivals[seat % len(rivals)] for seat in range(seats)]
@@ -141,7 +159,8 @@ class WatchChoice:
         letters = SIDES.upper()
         titles = told_apart([engine_title(name, home, game) for name in engines], letters)
         stop = self.stop if game.is_heads_up else FIXED
-        return replace(self, engines=engines, hands=hands, titles=titles, stop=stop)
+        choice = replace(self, options=options, rake=valid_rake(game, self.rake))
+        return replace(choice, engines=engines, hands=hands, titles=titles, stop=stop)
 
     def with_engine(self, side: str, name: str) -> WatchChoice:
         """Return the choice with another engine on side "a", "b" etc.; no change if it is empty."""
@@ -157,6 +176,16 @@ class WatchChoice:
         name = f"{PYTHON if path.endswith('.py') else FILE}{path}"
         files = self.files if name in self.files else (*self.files, name)
         return replace(self, files=files).with_engine(side, name)
+
+
+def valid_rake(game: Game, rake: str) -> str:
+    """Return a rule for the rake if it is taken at a table of engines, else none."""
+    return rake if rake in RAKES and rake_list(game, rake) is not None else ""
+
+
+def rake_list(game: Game, rake: str) -> ChoiceList | None:
+    """Return the rules for the rake; None for two, whose results are each other's."""
+    return None if game.is_heads_up else rake_choices(game, rake)
 
 
 def top_scene(

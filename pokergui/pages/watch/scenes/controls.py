@@ -17,13 +17,21 @@ from engine.game import Game
 from engine.player import PublicState
 from engine.stopping import ConfidenceSequence, Sprt
 from engine.typed_numbers import plain_number
-from pokergui.formatting.choices import engine_choices
+from pokergui.formatting.choices import engine_choices, options_choices
 from pokergui.formatting.numbers import ResultUnit, clock
 from pokergui.formatting.players import all_seats
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
 from pokergui.links import PlayLink, StudyLink
-from pokergui.pages.watch.scenes.choices import ALL, ALL_IN, FIXED, KNOWN, WatchChoice, seat_lists
+from pokergui.pages.watch.scenes.choices import (
+    ALL,
+    ALL_IN,
+    FIXED,
+    KNOWN,
+    WatchChoice,
+    rake_list,
+    seat_lists,
+)
 from pokergui.pages.watch.viewmodel import ControlsScene, Phase, Speed, StartForm
 from pokergui.pages.watch.work import Moved, WatchedMatch
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene, ProgressScene
@@ -109,6 +117,8 @@ def start_form(choice: WatchChoice, home: Path, typed: tuple[str, str], problem:
         (names[0].format(unit=unit), names[1].format(unit=unit)),
         () if pair else seat_lists(choice, home),
         None if pair else all_seats(choice.engines, engine_choices(game, home), choice.titles),
+        options_choices(game, choice.options),
+        rake_list(game, choice.rake),
     )
 
 

@@ -9,6 +9,7 @@ from engine.cards import Card, card_rank, card_suit
 from engine.evaluator import Category, describe
 from engine.game import Game
 from engine.player import Action, ActionKind, PublicState, Strategy
+from engine.rake import NO_RAKE, Rake
 from pokergui.felt.ending import ending, winning_cards
 from pokergui.felt.table_scene import Shares, TableSceneBuilder, frames_of, winner_text
 from pokergui.formatting.handname import hand_name
@@ -95,12 +96,18 @@ class WatchTable:
     """
 
     def __init__(
-        self, game: Game, titles: tuple[str, ...], duplicate: bool, unit: AmountUnit = "chips"
+        self,
+        game: Game,
+        titles: tuple[str, ...],
+        duplicate: bool,
+        unit: AmountUnit = "chips",
+        rake: Rake = NO_RAKE,
     ) -> None:
         self._unit = unit
         self.game = game
         self.titles = titles
         self._duplicate = duplicate
+        self._rake = rake
         self._picture: TableSceneBuilder | None = None
         self._answers: dict[int, tuple[PublicState, Answered]] = {}
         self._thinking = False
@@ -116,6 +123,7 @@ class WatchTable:
             frozenset(range(players)),
             1 - moved.seat_a if self.game.is_heads_up else moved.seat_a,
             self._unit,
+            self._rake,
         )
         self._answers, self._odds = {}, {}
 

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -122,7 +123,7 @@ class TournamentPresenter(QObject):
         self._form_open = not self._form_open or not self._listed
         self.refresh_engines()
 
-    def change(self, name: str, value: str) -> None:
+    def change(self, name: str, value: Any) -> None:
         """Take another value of a choice of the form, by its name; ``engine`` is put in or out."""
         if name == "engine":
             choice = self._choice.valid(self._home).ticked(value)
@@ -130,8 +131,8 @@ class TournamentPresenter(QObject):
             choice = replace(self._choice, gauntlet=value == "gauntlet")
         elif name == "hands":
             choice = replace(self._choice, hands=int(value))
-        else:
-            choice = replace(self._choice, game=value)
+        else:  # named like the fields of the choice
+            choice = replace(self._choice, **{name: value})
         self._choice = choice
         self.choice_made.emit(choice.table)
         self._show_form()

@@ -10,13 +10,21 @@ from pathlib import Path
 
 from engine.game import Game, get_game
 from engine.sanitise import plain
-from pokergui.formatting.choices import engine_choices, engine_title, rivals_of, table_words
+from pokergui.formatting.choices import (
+    engine_choices,
+    engine_title,
+    game_with,
+    options_choices,
+    rivals_of,
+    table_words,
+    valid_options,
+)
 from pokergui.formatting.notices import DISMISS, go_on, sentence
 from pokergui.formatting.numbers import ResultUnit, time_title
 from pokergui.formatting.words import chips
 from pokergui.language import tr_watch as tr
 from pokergui.language.joins import clauses, enumerated, labelled, phrases, sentences
-from pokergui.pages.watch.scenes.choices import DEFAULT_GAME, game_choices
+from pokergui.pages.watch.scenes.choices import DEFAULT_GAME, game_choices, rake_list, valid_rake
 from pokergui.pages.watch.tournament.viewmodel import (
     CrossCell,
     CrossScene,
@@ -44,12 +52,16 @@ class TournamentChoice:
 
     Attributes:
         gauntlet: True if the first one sits at every table.
+        options: antes and straddle, as after the colon of a game's name; empty for none.
+        rake: one of ``RAKES``, at tables for more than two.
     """
 
     game: str = DEFAULT_GAME
     engines: tuple[str, ...] = ("cfr", "equity", "call")
     gauntlet: bool = False
     hands: int = HANDS[1]
+    options: str = ""
+    rake: str = ""
 
     @classmethod
     def of(cls, table: Mapping[str, str]) -> TournamentChoice:
@@ -57,12 +69,15 @@ class TournamentChoice:
         hands = table.get("hands", "")
         names = [game.key for game in game_choices()]
         game = table.get("game", "")
+        game = game if game in names else DEFAULT_GAME
         engines = tuple(name for name in table.get("engines", "").split(_SEPARATOR) if name)
         return cls(
-            game if game in names else DEFAULT_GAME,
+            game,
             engines or cls.engines,
             table.get("kind") == "gauntlet",
             int(hands) if hands in map(str, HANDS) else HANDS[1],
+            valid_options(game, table.get("options", "")),
+            valid_rake(get_game(game), table.get("rake", "")),
         )
 
     @property
@@ -72,14 +87,19 @@ class TournamentChoice:
             "engines": _SEPARATOR.join(self.engines),
             "kind": "gauntlet" if self.gauntlet else "robin",
             "hands": str(self.hands),
+            "options": self.options,
+            "rake": self.rake,
         }
 
     def build_game(self) -> Game:
-        return get_game(self.game)
+        return game_with(self.game, self.options)
 
     def valid(self, home: Path) -> TournamentChoice:
-        known = [engine.name for engine in rivals_of(self.build_game(), home)]
-        return replace(self, engines=tuple(name for name in self.engines if name in known))
+        choice = replace(self, options=valid_options(self.game, self.options))
+        game = choice.build_game()
+        choice = replace(choice, rake=valid_rake(game, self.rake))
+        known = [engine.name for engine in rivals_of(game, home)]
+        return replace(choice, engines=tuple(name for name in self.engines if name in known))
 
     def ticked(self, name: str) -> TournamentChoice:
         kept = tuple(one for one in self.engines if one != name)
@@ -132,6 +152,8 @@ def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> Tournamen
         ChoiceList(tr("Game"), game_choices(), choice.game),
         ChoiceList(tr("Pairings"), kinds, "gauntlet" if choice.gauntlet else "robin"),
         ChoiceList(length, lengths, str(choice.hands)),
+        options_choices(choice.build_game(), choice.options),
+        rake_list(choice.build_game(), choice.rake),
         engines,
         summary,
         ready,

@@ -119,6 +119,8 @@ class TournamentForm:
     game: ChoiceList
     kind: ChoiceList
     hands: ChoiceList
+    options: ChoiceList | None
+    rake: ChoiceList | None
     engines: tuple[Ticked, ...]
     summary: str
     ready: bool

@@ -38,7 +38,7 @@ from pokergui.pages.watch.tournament.viewmodel import (
 from pokergui.theme import look
 from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
 from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.controls import Control, Controls
+from pokergui.widgets.controls import Control, Controls, stakes_controls
 from pokergui.widgets.guard import guarded, guarded_or
 from pokergui.widgets.laying import column, dress, dropped, label, row, tab_through, when_compact
 from pokergui.widgets.notice import NoticePanel
@@ -441,6 +441,7 @@ def _rows() -> tuple[Control, ...]:
         Control("game", "box", "G", tr("choose the game of a new one")),
         Control("kind", "box", "K", tr("choose the pairings"), brief=False),
         Control("hands", "box", "L", length),
+        *stakes_controls("M", "P"),
     )
 
 
@@ -469,9 +470,11 @@ class TournamentFormView(QWidget):
         self.begin = IconButton("start", tr("Start"), tr("Space"), self, primary=True)
         self._buttons: dict[str, QToolButton] = {}
         self._columns = 0
+        parts = list(self.controls.parts.values())
         column(
             label(tr("New tournament"), self, FIGURE, 600),
-            row(*self.controls.parts.values(), None, gap=8),
+            row(*parts[:-2], None, gap=8),
+            row(*parts[-2:], None, gap=8),
             label(tr("Engines that take part"), self, BODY, tone="second"),
             (scroll, 1),
             row((self._summary, 1), self.begin, gap=16),

@@ -11,6 +11,7 @@ from pathlib import Path
 from engine.jobs import JobControl
 from engine.records.formats import format_of
 from pokergui.background.engines import refuse_program
+from pokergui.formatting.choices import RAKES
 from pokergui.pages.watch.tournament.scenes import TournamentChoice
 from pokergui.store import (
     HandReader,
@@ -60,6 +61,7 @@ def begin(store: Store, choice: TournamentChoice, home: Path) -> int:
         hands=choice.hands,
         gauntlet=choice.gauntlet,
         seed=secrets.randbits(63),
+        rake=RAKES[choice.rake],
     )
     return begin_tournament(store, choice.build_game(), plan).result().number
 

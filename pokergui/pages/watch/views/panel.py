@@ -12,7 +12,7 @@ from pokergui.pages.watch.viewmodel import SIDES, PanelScene, StartForm
 from pokergui.theme import look
 from pokergui.theme.fonts import BODY, FIGURE, POT, font, metrics
 from pokergui.widgets.buttons import IconButton
-from pokergui.widgets.controls import Control, Controls
+from pokergui.widgets.controls import Control, Controls, stakes_controls
 from pokergui.widgets.guard import Painted
 from pokergui.widgets.laying import column, label, row
 from pokergui.widgets.painting import CENTRE, LEFT, RIGHT, rounded, stroke, text
@@ -25,6 +25,7 @@ def _rows() -> tuple[Control, ...]:
         Control("fill", "box", "F", tr("one engine in every seat")),
         Control("shuffle", "button", "N", tr("random engines"), tr("Random engines")),
         *(Control(f"seat_{side}", "box") for side in SIDES),
+        *stakes_controls("M", "P"),
         Control("stop", "box", "O", tr("choose when it stops")),
         Control("luck", "box", "K", tr("choose the variance reduction")),
         Control("null", "typed", box="stop", width=112),
@@ -41,6 +42,7 @@ class StartFormView(QWidget):
         part, self.seats = self.controls.parts, [self.controls.box(f"seat_{s}") for s in SIDES]
         self._names = null, more = [label("", self, tone="second") for _ in range(2)]
         fields = row(None, null, part["null"], more, part["alternative"], None, gap=8)
+        stakes = row(None, part["options"], part["rake"], None, gap=8)
         choices = row(None, part["stop"], part["luck"], None, gap=8)
         self._table = QWidget(self)
         self._pairs = []
@@ -53,7 +55,7 @@ class StartFormView(QWidget):
             self._pairs.append(pair)
         above = row(None, part["fill"], part["shuffle"], None, gap=8)
         column(above, *self._pairs, on=self._table, gap=8)
-        column(self._table, choices, fields, on=self, gap=8, margins=(0, 16, 0, 0))
+        column(self._table, stakes, choices, fields, on=self, gap=8, margins=(0, 16, 0, 0))
         self.setVisible(False)
 
     def set_scene(self, scene: StartForm | None) -> None:

@@ -20,26 +20,33 @@ _NAMED = 90.0
 
 
 def paint_several(painter: QPainter, scene: WinScene, bar: QRectF) -> None:
-    """Paint a column of text for each engine, and in the bar a part for each that is still in."""
+    """Paint words for each engine, and in the bar a part for each that is still in."""
     t, pitch, x = look.tokens(), bar.width() / len(scene.parts), bar.x()
     named = pitch >= _NAMED  # else its colour identifies it, as on its plate
     pad = 14 if named else 11
-    for at, part in enumerate(scene.parts):
-        left = bar.x() + at * pitch
+    told = [_told(part, pitch - pad) for part in scene.parts]
+    needs = [advance(words, SMALL, 600) for words in told]
+    spare = (bar.width() - sum(needs) - pad * len(needs)) / (len(needs) - 1)
+    left = bar.x()
+    for part, words, percent in zip(scene.parts, told, needs, strict=True):
         ink = t.t1 if part.share else t.t3
         swatch(painter, QPointF(left, 11), look.series_colour(part.mark))
-        words, percent = part.percent, advance(part.percent, SMALL, 600)
-        if not part.share and percent + pad > pitch:
-            words = "–"
         room = QRectF(left + pad, 2, pitch - pad - percent - 14, 18)
         used = text(painter, room, part.name, font(SMALL), ink) + 5 if named else 0.0
         place = QRectF(room.x() + used, 2, percent + 2, 18)
         text(painter, place, words, font(SMALL, 600 if part.share else 400), ink)
+        left += pitch if named else pad + percent + spare
         wide = part.share * bar.width()
         if wide > 0:
             colour = QColor(look.series_colour(part.mark))
             painter.fillRect(QRectF(x, bar.y(), max(1.0, wide - 1), bar.height()), colour)
         x += wide
+
+
+def _told(part: WinPart, room: float) -> str:
+    """Return a share in words; a dash if an engine has folded and there is no room to say so."""
+    folded = not part.share and advance(part.percent, SMALL, 600) > room
+    return "–" if folded else part.percent
 
 
 _HEIGHT = 46

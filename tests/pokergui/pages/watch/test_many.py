@@ -1,11 +1,14 @@
 import pytest
 
+from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD
+from engine.rake import Rake
 from pokergui.pages.watch.scenes.choices import FIXED, WatchChoice
 from pokergui.pages.watch.scenes.controls import start_form
 from pokergui.pages.watch.scenes.table import WatchTable
 from pokergui.pages.watch.work import prepare
+from tests.pokergui.heard import heard
 
 THREE, SIX = "holdem-nolimit-3@20", "holdem-nolimit-6@20"
 ENGINES = ("call", "raise", "random")
@@ -84,6 +87,33 @@ def test_engines_are_chosen_by_seat_all_at_once_or_at_random(watched):
     assert {*seats(), page.form.fill.current} == {"random"}
     presenter.choose("shuffle", None)
     assert len({*seats()}) > 1
+
+
+def test_antes_straddles_and_rake_are_chosen_played_and_stored(watched):
+    page = watched(THREE, ENGINES, 6)
+    remembered = heard(page.presenter.choice_made)
+    assert page.form.options.current == "" and len(page.form.options.choices) == 6
+    page.presenter.choose("options", "straddle=utg")
+    page.presenter.choose("rake", "10:5")
+    assert page.form.options.current == "straddle=utg" and page.form.rake.current == "10:5"
+    again = WatchChoice.of_table(remembered[-1])
+    assert again.build_game() == get_game("holdem-nolimit-3:straddle=utg@20")
+    page.start()
+    for _ in page.steps(200):
+        if (result := page.scene.result) and "rake" in result.note:
+            break
+    page.finish()
+    match, chunk = page.kept()
+    assert match.game == chunk.game == again.build_game() and match.rake == Rake(10, 5)
+    taken = chunk.taken.sum()
+    assert taken > 0 and match.tally.chips.sum() == -taken
+    results = [line.y[-1] for line in page.standing.chart.lines]
+    assert sum(results) == pytest.approx(-taken / 100)
+    page.presenter.choose("game", "holdem-nolimit@20")  # where nobody can straddle
+    assert page.form.options.current == "" and len(page.form.options.choices) == 4
+    assert page.form.rake is None  # the two results would not be each other's
+    page.presenter.choose("game", "leduc")
+    assert page.form.options is None and page.form.rake is None
 
 
 def test_changing_the_number_of_seats_keeps_the_chosen_engines(tmp_path):

@@ -212,7 +212,15 @@ def test_added_engines_support_aivat_unless_they_observe(tmp_path, hello, known)
 
 
 @pytest.mark.parametrize(
-    "table", [{}, {"game": "chess"}, {"hands": "x"}, {"stop": "sprt", "null": "9e9"}, {"luck": "?"}]
+    "table",
+    [
+        {},
+        {"game": "chess"},
+        {"hands": "x"},
+        {"stop": "sprt", "null": "9e9"},
+        {"luck": "?"},
+        {"options": "x"},
+    ],
 )
 def test_invalid_remembered_choices_are_dropped(table):
     assert WatchChoice.of_table(table) == WatchChoice()

@@ -408,7 +408,12 @@ class CellTable(RowTable[ComboRow]):
         equity = figure(detail.equity_caption, lambda row: row.equity, _figure_face)
         columns = [
             cards,
-            figure(tr("Reach"), _reach, _reach_face, need=lambda row: advance(row.reach, SMALL)),
+            figure(
+                tr("Reach"),
+                _reach,
+                paint=_paint_reach,
+                need=lambda row: advance(row.reach, SMALL),
+            ),
         ]
         columns += [bar] * bool(detail.actions) + acts + [value] * bool(detail.value_caption)
         columns += [error] * any(row.error for row in detail.rows)
@@ -534,8 +539,10 @@ def _percent(at: int, row: ComboRow) -> str:
     return row.percents[at] if row.percents else ""
 
 
-def _reach_face(row: ComboRow) -> Face:
-    return Face(ink="t2" if row.shown and row.reach else "t3")
+def _paint_reach(painter: QPainter, room: QRectF, row: ComboRow) -> None:
+    """Paint a combo's reach, or why it has none, up to the end of the table."""
+    place = room if row.reach else room.adjusted(0, 0, _EDGE - _PAD, 0)
+    Face(ink="t2" if row.shown and row.reach else "t3").write(painter, place, _reach(row), RIGHT)
 
 
 def _figure_face(row: ComboRow) -> Face:

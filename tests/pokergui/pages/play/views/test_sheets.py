@@ -126,6 +126,19 @@ def stacks_of(count, problem=""):
     return StakesScene(("You", *(f"Engine {n}" for n in range(1, count))), fields, problem)
 
 
+def test_one_strip_at_a_time_is_open(window, heard, press):
+    show(window, STATES["six-stakes"]())
+    page = window.play
+    heard.listen(left=page.stakes.left)
+    seats, stakes = (page.top_bar.line_up, page.seats), (page.top_bar.stakes, page.stakes)
+    for (button, opens), (_, closes) in ((seats, stakes), (stakes, seats)):
+        button.click()
+        assert opens.isVisible() and not closes.isVisible()
+    assert heard.take() == [("left",)]  # what was typed is dropped
+    stakes[0].click()
+    assert not page.seats.isVisible() and not page.stakes.isVisible()
+
+
 def test_stacks_are_edited_by_keyboard(window, heard, press):
     page, strip = window.play, window.play.stakes
     strip.set_scene(stacks_of(6))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 
 from engine.game import get_game
+from engine.rake import Rake
 from pokergui.pages.watch.tournament.presenters import TournamentPresenter
 from pokergui.pages.watch.tournament.scenes import TournamentChoice
 from pokergui.pages.watch.tournament.views import TournamentRoom
@@ -21,6 +22,7 @@ from tests.sync_runner import SyncRunner
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 LEDUC = {"game": "leduc", "engines": "cfr, random", "kind": "robin", "hands": "1000"}
+LEDUC |= {"options": "", "rake": ""}
 
 
 class Played:
@@ -108,6 +110,29 @@ def test_three_handed_tables_are_set_up_played_and_viewed(played):
 
 
 @pytest.mark.slow
+def test_tables_with_antes_and_rake_are_set_up_and_played(played):
+    presenter = played.open()
+    presenter.change("game", "holdem-nolimit-3@20")
+    presenter.change("options", "ante=0.1")
+    presenter.change("rake", "5:1")
+    assert played.form.options.current == "ante=0.1" and played.form.rake.current == "5:1"
+    for engine in ("call", "raise"):
+        presenter.change("engine", engine)
+    remembered = TournamentChoice.of(played.shown["choice_made"])
+    assert (remembered.options, remembered.rake) == ("ante=0.1", "5:1")
+    played.press()
+    with HandReader(played.store.path) as reader:
+        tournament, (match,) = reader.tournament(1), reader.matches()
+    assert tournament.game == get_game("holdem-nolimit-3:ante=0.1@20")
+    assert tournament.plan.rake == match.rake == Rake(5, 1)
+    assert match.tally.chips.sum() < 0 and verify(played.store.path).sound
+    assert "ante 10" in played.scene.heading
+    presenter.toggle_form()
+    presenter.change("game", "leduc")
+    assert played.form.options is None and played.form.rake is None
+
+
+@pytest.mark.slow
 def test_faults_and_pauses_keep_written_results_and_resume_continues(played, monkeypatch):
     monkeypatch.setattr("pokergui.pages.watch.tournament.presenters.SHOW_S", 0.0)
     new(played.store, ("cfr", "random", "call"), "leduc")
@@ -158,7 +183,8 @@ def test_programs_named_by_a_database_run_only_once_confirmed(played, tmp_path):
 def test_invalid_choices_fall_back_to_defaults(tmp_path):
     choice = TournamentChoice.of({"game": "chess", "hands": "7", "kind": "x", "engines": ""})
     assert choice == TournamentChoice()
-    gone = TournamentChoice.of({"game": "leduc", "engines": "cfr, trained:gone"})
+    words = {"game": "leduc", "engines": "cfr, trained:gone", "options": "ante=0.1"}
+    gone = TournamentChoice.of(words)
     assert gone.valid(tmp_path).engines == ("cfr",)
     assert TournamentChoice.of(gone.table) == gone
 
