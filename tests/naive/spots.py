@@ -42,7 +42,7 @@ class NaiveSpot:
 
     def runouts(self, street):
         """All cards that may have come by a street of the spot."""
-        found = [()]
+        found: list[tuple[int, ...]] = [()]
         for _ in range(street):
             found = [(*dealt, card) for dealt in found for card in self.next_cards(dealt)]
         return found
