@@ -109,7 +109,7 @@ class SpotSolver:
         self.sums: Store = (
             make_half(self.plan, predicts, rivers) if half else make_sums(self.plan.sizes, predicts)
         )
-        self._viewer = Viewer(spot, self.plan, self.arena.exact, self.sums, self.arena.fixed)
+        self.viewer = Viewer(spot, self.plan, self.arena.exact, self.sums, self.arena.fixed)
         self._changing = RLock()
 
     @property
@@ -211,19 +211,19 @@ class SpotSolver:
             EngineError: if the spot has no such decision, or no such board.
         """
         with self.arena.alone() as pool:
-            return self._viewer.at(line, board, pool)
+            return self.viewer.at(line, board, pool)
 
     def strategy(self, node: int, slot: int) -> NDArray[np.float64]:
         """Average strategy of a decision on a board: (hands of the root, actions)."""
         with self.arena.mutex:
-            return self._viewer.strategy(node, slot)
+            return self.viewer.strategy(node, slot)
 
     def answer(
         self, line: tuple[Action, ...], board: tuple[Card, ...]
     ) -> tuple[tuple[Action, ...], NDArray[np.float64]]:
         """Return a decision's actions and averages (1326, actions): faster than ``view``."""
         with self.arena.mutex:
-            return self._viewer.answer(line, board)
+            return self.viewer.answer(line, board)
 
     def save_state(self) -> State:
         """Return the live arrays for ``load_state``; the next step changes them."""

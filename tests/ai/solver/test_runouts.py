@@ -77,7 +77,7 @@ def test_with_locks_every_card_is_computed():
     combos = spot.ranges[0] > 0
     rows = np.zeros((1326, 3))
     rows[combos, 2] = 1.0
-    found = report(solved(*TEXTS["monotone"], *SIZES, locks=[Lock(line, card, combos, rows)]))
+    found = report(solved(*TEXTS["monotone"], *SIZES, locks=[Lock(line, (card,), combos, rows)]))
     shoves = dict(zip(found.cards.tolist(), found.frequencies[:, 2].tolist(), strict=True))
     assert shoves[card] == pytest.approx(1.0)
     assert shoves[parse_cards("2d")[0]] < 1.0
@@ -93,7 +93,7 @@ def test_cards_add_up_to_the_line_before_them():
     assert equity.sum() == pytest.approx(1.0)
     naive, table = naive_of(solver)
     reach = naive.reach(table, found.line[:1])
-    rows = table[found.line[:1], None]
+    rows = table[found.line[:1], ()]
     reach[1] = reach[1] * rows[:, 0]  # both check
     values = naive.pair_values(table, naive.tree.find(found.line))
     pairs = np.outer(*reach) * naive.meet
@@ -102,21 +102,21 @@ def test_cards_add_up_to_the_line_before_them():
 
 @pytest.mark.parametrize(
     ("texts", "line", "card"),
-    [(RIVER, "", None), (RIVER, "cr50", None), ((*TEXTS["two suits"], *SIZES), "cc/r50", "2d")],
+    [(RIVER, "", ""), (RIVER, "cr50", ""), ((*TEXTS["two suits"], *SIZES), "cc/r50", "2d")],
 )
 def test_blockers_are_sums_over_pairs_of_hands(texts, line, card):
     solver = solved(*texts)
     naive, table = naive_of(solver)
-    river = None if card is None else parse_cards(card)[0]
+    dealt = parse_cards(card)
     actions = parse_line(solver.spot, line)
-    found = blockers(solver, actions, naive.board(river))
+    found = blockers(solver, actions, naive.board(dealt))
     node = naive.tree.find(actions)
     own, other = node.to_act, 1 - node.to_act
     assert (found.to_act, found.actions) == (own, node.actions)
-    reach = naive.reach(table, actions, river)
-    pairs = np.outer(*reach) * naive.meets(river)
-    values = naive.pair_values(table, node, river)[own] + node.put[own]
-    rows = table[actions, river]
+    reach = naive.reach(table, actions, dealt)
+    pairs = np.outer(*reach) * naive.meets(dealt)
+    values = naive.pair_values(table, node, dealt)[own] + node.put[own]
+    rows = table[actions, dealt]
     if own == 1:
         pairs, values = pairs.T, values.T
 
@@ -127,9 +127,9 @@ def test_blockers_are_sums_over_pairs_of_hands(texts, line, card):
             return np.full(len(found.actions), np.nan), np.nan
         return weights.sum(1) @ rows / whole, (weights * values).sum() / whole
 
-    assert not {*naive.board(river)} & {*found.cards.tolist()}
+    assert not {*naive.board(dealt)} & {*found.cards.tolist()}
     for at, card in enumerate(found.cards.tolist()):
-        mine, theirs = naive.free(own, card)[:, None], naive.free(other, card)[None, :]
+        mine, theirs = naive.free(own, (card,))[:, None], naive.free(other, (card,))[None, :]
         for effect, now, usual in (
             (found.held, 1 - mine, mine),
             (found.removed, theirs, np.ones_like(theirs)),

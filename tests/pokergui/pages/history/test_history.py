@@ -228,8 +228,9 @@ def test_decisions_open_in_study_or_the_solver_without_revealing_cards(opened):
             assert (link.hole == hand.record.holes[hand.hero]) == decision.person
             seen["hidden"] += not decision.person
             opened.replay.go_decision(row)
-            # Fixed-limit turns cannot be solved, so solving is not offered.
-            cards = {"River": 5, "Turn": 0 if hand.game.is_limit else 4}.get(decision.street, 0)
+            # With fixed bets only rivers can be solved, so solving is not offered before.
+            cards = {"River": 5, "Turn": 4, "Flop": 3}.get(decision.street, 0)
+            cards = 0 if hand.game.is_limit and cards < 5 else cards
             assert opened.replayed.solve.can == bool(cards)
             opened.solves.clear()
             opened.replay.solve()
