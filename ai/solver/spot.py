@@ -560,18 +560,20 @@ def action_key(action: Action, unit: int = 1) -> str:
     return "f" if action.kind is ActionKind.FOLD else "c"
 
 
-def parse_key(text: str) -> Action:
+def parse_key(text: str, unit: int = 1) -> Action:
     """Parse an action, which need not be legal; the inverse of ``action_key``.
 
     Raises IllegalActionError if the text is not an action.
     """
     if text in ("f", "c"):
         return FOLD if text == "f" else CALL
-    if re.fullmatch(r"r[0-9]{1,12}", text) is None:
+    match = _TOKEN.fullmatch(text)
+    if match is None or text == "/" or (match[1] and unit == 1):
         raise IllegalActionError(
             "{text!r} is not an action; write f, c or r with an amount", text=text[:20]
         )
-    return raise_to(int(text[1:]))
+    amount, parts = read_amount(text[1:], "")
+    return raise_to(amount * (unit // parts))
 
 
 def line_text(spot: Spot, actions: Sequence[Action]) -> str:

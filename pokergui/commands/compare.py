@@ -26,7 +26,6 @@ from ai.reports.differences import (
 )
 from ai.solver.agent import SpotAgent
 from ai.solver.run import compile_kernels
-from ai.solver.spot import action_key
 from ai.values.node_values import full_worth, valued
 from engine.agent import Agent, PolicyTable
 from engine.card_display import parse_board, shown_cards, shown_rank
@@ -150,7 +149,10 @@ def _spots(
     actions, board = places[0]
     state = PublicState(first.game, actions, board)
     place = {"line": line, "board": shown_cards(first.game, board)}
-    return _here(readers, state, control, place, action_key), second.game
+    compared = _here(readers, state, control, place, second.key)
+    for row in (*compared["hands"], compared["total"]):
+        row |= {name: row[name] / second.unit for name in ("loss", "cost")}
+    return compared, second.game
 
 
 def _here(
@@ -315,7 +317,9 @@ def command(
     if file is not None:
         _write(file, rows)
     result = {"game": rules.name, "first": first, "second": second, **compared}
-    report(result, as_json, _whole_text(result, cost_unit(rules)))
+    unit = cost_unit(rules)
+    unit = unit._replace(chips=unit.chips / rules.shown_chip)
+    report(result, as_json, _whole_text(result, unit))
 
 
 def _of_game(

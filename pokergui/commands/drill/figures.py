@@ -38,7 +38,9 @@ def source_text(source: str) -> str:
 
 def action_word(spot: PublicState, action: Action) -> str:
     """Return an action at a spot: ``r300``, in a solution with the total on its street."""
-    return action_key(action) if spot.game.begins_later else action_text(spot, action)
+    if spot.game.begins_later:
+        return action_key(action, spot.game.shown_chip)
+    return action_text(spot, action)
 
 
 def line_words(spot: PublicState) -> str:
@@ -48,21 +50,21 @@ def line_words(spot: PublicState) -> str:
     here, parts = PublicState(spot.game, (), ()), list[str]()
     for action in spot.actions:
         after = here.after(action)
-        parts += [action_key(action), "/" * (after.street - here.street)]
+        parts += [action_word(here, action), "/" * (after.street - here.street)]
         here = after
     return "".join(parts)
 
 
 def spot_facts(dealt: DealtSpot) -> dict[str, Any]:
     """Return what a player sees at a spot."""
-    spot = dealt.spot
+    spot, shown = dealt.spot, dealt.spot.game.shown_chip
     return {
         "line": line_words(spot),
         "board": shown_cards(spot.game, spot.board),
         "hole": shown_cards(spot.game, sorted(dealt.hole, reverse=True)),
         "position": spot.to_act,
-        "pot": spot.pot,
-        "call": spot.legal.call,
+        "pot": spot.pot if shown == 1 else spot.pot / shown,
+        "call": spot.legal.call if shown == 1 else spot.legal.call / shown,
     }
 
 
@@ -74,7 +76,7 @@ def read_answer(spot: PublicState, text: str) -> Action:
     """
     if not spot.game.begins_later:
         return parse_action(spot, text)
-    action = parse_key(text)
+    action = parse_key(text, spot.game.shown_chip)
     verify(spot.legal, spot.betting, action)
     return action
 

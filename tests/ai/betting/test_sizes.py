@@ -93,6 +93,7 @@ def test_lines_round_trip(spot):
         assert parse_line(spot, line_text(spot, line)) == line
     for action in (FOLD, CALL, raise_to(1), raise_to(950)):
         assert parse_key(action_key(action)) == action
+        assert parse_key(action_key(action, 100), 100) == action
 
 
 def test_raises_are_street_totals_and_errors_name_the_position():

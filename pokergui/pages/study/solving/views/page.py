@@ -100,7 +100,7 @@ class SizesPart(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         title = label(tr("Sizes"), self, BODY, 600)
-        words = tr("percentages of the pot, a for all-in; by street: 50,a;75,a")
+        words = tr("percent of the pot, a for all-in; by street: 50,a;75,a")
         hint = label(words, self, CAPTION, tone="caption", shrinks=True)
         self.apart = Segmented(
             tr("Sizes"), [(False, tr("Both players")), (True, tr("Each player"))], self, dense=True
