@@ -206,6 +206,8 @@ def _history(record: HandRecord) -> HandHistory:
         if game.is_limit
         else {"min_bet": chips(game.big_blind)}
     )
+    if len(set(game.antes)) == 1:  # whoever cannot pay it in full plays for as much of the others'
+        more["ante_trimming_status"] = True
     if money.symbol:
         more["currency_symbol"] = money.symbol
     if money.symbol in CURRENCIES:

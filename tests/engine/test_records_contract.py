@@ -135,8 +135,8 @@ def test_other_programs_read_the_same_hands(name, count, tmp_path, release):
     path, rng = tmp_path / f"hands{form.suffixes[0]}", random.Random(3)
     hands = 10_000 if release and count == 1_000 else count
     games = [game_for(rng, form) for _ in range(hands)]
-    if name == "pokerstars":  # PokerKit cannot read a blind that antes leave nothing for
-        games = [game for game in games if not game.antes]
+    if name == "pokerstars":  # PokerKit reads neither straddles nor a blind that an ante prevents
+        games = [game for game in games if not game.antes and not any(game.blinds[2:])]
     records = [hand_for(rng, form, game) for game in games]
     records = [replace(record, taken=(), time="") for record in records]
     assert form.write(path, records) == ()
