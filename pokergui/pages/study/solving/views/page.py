@@ -84,7 +84,7 @@ class BoardPart(QWidget):
         self.field = FieldBox(
             "board",
             tr("Board"),
-            tr("4 cards for a turn, 5 for a river"),
+            tr("3 cards for a flop, 4 for a turn, 5 for a river"),
             "Qs Jh 2h 8c 5d",
             tr("cards such as Qs Jh 2h 8c, or click them below"),
             self,
