@@ -29,7 +29,8 @@ from ai.solver.run import SpotRun
 from ai.solver.solver import DEFAULT_ALGORITHM, estimate
 from ai.solver.spot import MAX_TEXT, Spot, disjoint_combos
 from ai.solver.workspace import plan_of
-from ai.training.run import KEEP_SECONDS, CurvePoint
+from ai.training import run as training_run
+from ai.training.run import CurvePoint
 from engine.cards import parse_cards
 from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
 from engine.errors import EngineError, PokerError, StrategyFileError
@@ -328,7 +329,7 @@ class _FlopRun(SpotRun):
 
     def save(self, path: Path) -> None:
         """Write the file; what would take less than a minute to repeat gets no checkpoint."""
-        if self._aim_met() or self.control.cancelled or self.seconds >= KEEP_SECONDS:
+        if self._aim_met() or self.control.cancelled or self.seconds >= training_run.KEEP_SECONDS:
             super().save(path)
 
     def _look(self) -> CurvePoint:
@@ -377,9 +378,9 @@ def solve_flop(
     if read_kept(path).rivers:
         return False
     try:
+        generation_before(path).unlink(missing_ok=True)  # first: nobody looks for it afterwards
         path.replace(file_of(folder, board))
         flush_folder(folder)
-        generation_before(path).unlink(missing_ok=True)
     except OSError as error:
         raise StrategyFileError(
             "{path}: cannot be written: {reason}", path=path, reason=error.strerror

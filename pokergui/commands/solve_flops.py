@@ -36,6 +36,7 @@ from ai.solver.memory import free_bytes, refusal, size_text
 from ai.solver.record import read_kept
 from ai.solver.run import compile_kernels
 from ai.solver.solver import DEFAULT_ALGORITHM
+from ai.solver.spot import Spot
 from engine import timing
 from engine.errors import CardError, PokerError
 from engine.ranges import parse_range
@@ -93,18 +94,28 @@ def _set(
     missing = [f"--{name}" for name in _NEEDED if given[name] is None]
     if missing:
         raise PokerError("give {missing}", missing=", ".join(missing))
-    wrong: list[SpotError] = []
-    for board in boards:
+    try:
+        spot = _spot_on_any(given, boards)
+        _ = spot.tree
+        oop, ip = map(parse_range, given["ranges"])
+        return FlopSet.of(spot, (oop, ip), boards, target, *run)
+    except SpotError as error:
+        raise naming_option(error) from None
+
+
+def _spot_on_any(given: dict[str, Any], boards: Sequence[WeightedBoard]) -> Spot:
+    """Return the spot on the first flop that leaves hands of both ranges.
+
+    Raises:
+        SpotError: naming the field that is wrong.
+    """
+    for board in boards[:-1]:
         try:
-            spot = spot_of({**given, "board": board.name})
-            _ = spot.tree
-            oop, ip = map(parse_range, given["ranges"])
-            return FlopSet.of(spot, (oop, ip), boards, target, *run)
+            return spot_of({**given, "board": board.name})
         except SpotError as error:
-            wrong.append(error)
-            if error.field not in ("oop", "ip"):  # a range may be impossible on this flop only
-                break
-    raise naming_option(wrong[0])
+            if error.field not in ("oop", "ip"):
+                raise
+    return spot_of({**given, "board": boards[-1].name})
 
 
 def _announced(flops: FlopSet, folder: Path, cost: SetCost, left: int) -> str:

@@ -9,7 +9,6 @@ from ai.reports.boardsets import NUM_FLOPS, every_flop, flop_subset, named_board
 from ai.reports.flop_agent import reader_of
 from ai.reports.flop_set import (
     MANIFEST,
-    FlopSet,
     begin_set,
     checkpoint_of,
     cost_of,
@@ -21,22 +20,12 @@ from ai.reports.flop_set import (
 from ai.reports.subsets import SUBSETS
 from ai.reports.texture import KINDS, texture_of
 from ai.solver.run import SpotRun
-from ai.solver.spot import Spot
 from ai.values.node_values import EXACT
 from engine.cards import card_rank
 from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
 from engine.player import CALL, PublicState
-from engine.ranges import parse_range
-
-RANGES = "AA,QJs,55", "KK,T9s"
-BOARDS = named_boards("Qs7s2s As9s4s", 3)
-
-
-def tiny(target=2.0, boards=BOARDS, ranges=RANGES, bets="50;;", **more):
-    both = parse_range(ranges[0]), parse_range(ranges[1])
-    spot = Spot.parse("Qs7s2s", *ranges, 100, 100, bets, "")
-    return FlopSet.of(spot, both, boards, target, **more)
+from tests.ai.reports.flop_sets import BOARDS, solved_in, tiny
 
 
 class Stopping(JobControl):
@@ -59,10 +48,8 @@ def solutions(folder, flops):
 
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory):
-    folder, flops = tmp_path_factory.mktemp("sets") / "solved", tiny()
-    begin_set(folder, flops)
-    assert all(solve_flop(flops, board, folder) for board in unsolved(folder, flops))
-    return folder, flops
+    folder = tmp_path_factory.mktemp("sets") / "solved"
+    return folder, solved_in(folder)
 
 
 @pytest.mark.parametrize("size", list(SUBSETS))
@@ -160,21 +147,21 @@ def test_interrupted_sets_end_with_the_same_solutions(solved, tmp_path):
     folder = tmp_path / "set"
     for number in range(1, 99):
         begin_set(folder, tiny())
-        # A killed writer leaves a temporary file, never a part of a file under its name.
-        for board in flops.boards:
-            for path in (file_of(folder, board), checkpoint_of(folder, board)):
-                (folder / f".pokergui-{number:016x}-{path.name}").write_bytes(b"torn")
         left = unsolved(folder, flops)
         if not left:
             break
-        solve_flop(flops, left[0], folder, Stopping(2))
+        # A killed writer leaves a temporary file, never a part of a file under its name.
+        name = checkpoint_of(folder, left[0]).name
+        (folder / f".pokergui-{number:016x}-{name}").write_bytes(b"torn")
+        solve_flop(flops, left[0], folder, Stopping(1))
     assert number > 5
     for (iterations, state), (others, other) in zip(
         solutions(folder, flops), solutions(whole, flops), strict=True
     ):
         assert iterations == others and state.keys() == other.keys()
         assert all((state[name] == other[name]).all() for name in state)
-    assert not list(folder.glob("*.checkpoint*"))
+    names = {file_of(folder, board).name for board in flops.boards}
+    assert {path.name for path in folder.iterdir()} == {MANIFEST, *names}
 
 
 @pytest.mark.slow
