@@ -38,6 +38,7 @@ COMMANDS = {
     "solve-spot": tr_later("Solve a flop, turn or river exactly, range against range."),
     "runouts": tr_later("Show a decision of a solved spot after each card that may come."),
     "blockers": tr_later("Show what each card changes at a decision of a solved spot."),
+    "solve-flops": tr_later("Solve a spot on many flops, for aggregate reports."),
     "exploit": tr_later(
         "Find strategies that exploit an opponent profile in a solved spot, and their risk."
     ),

@@ -22,12 +22,12 @@ import numpy as np
 
 from ai.reading.reach import RangeReader, matchups, total_shares, visible
 from ai.reports.boardsets import WeightedBoard
+from ai.reports.lines import action_word, line_words
 from ai.reports.texture import KINDS, Texture, texture_of
-from ai.values.node_values import PLAYED, STATED, TOO_LONG, played_out, range_mean, stated_ev
+from ai.values.node_values import EXACT, PLAYED, STATED, TOO_LONG, played_out, range_mean, stated_ev
 from engine.equity import combo_equities
 from engine.errors import GameError, IllegalActionError
 from engine.jobs import JobControl
-from engine.lines import action_text, line_text
 from engine.player import Action, PublicState
 from engine.wording import Wording
 
@@ -91,15 +91,14 @@ def check_line(betting: PublicState) -> int:
     4 or 5. Raises GameError if the game is not hold'em for two, or IllegalActionError if no player
     is to act, or no board is dealt.
     """
-    if not betting.game.is_heads_up_holdem:
-        raise GameError(
-            "reports need heads-up hold'em, not {title}", title=Wording(betting.game.title)
-        )
+    game = betting.game
+    if not (game.is_heads_up and game.is_part_of_holdem):
+        raise GameError("reports need heads-up hold'em, not {title}", title=Wording(game.title))
     if betting.finished:
         raise IllegalActionError("the betting of the line is over: it is nobody's turn")
-    if betting.street == 0:
+    if not game.board_sizes[betting.street]:
         raise IllegalActionError("the line ends before the flop: continue to a decision on a board")
-    return betting.game.board_sizes[betting.street]
+    return game.board_sizes[betting.street]
 
 
 def figures_on(
@@ -125,7 +124,8 @@ def figures_on(
     # EV (num_combos,) of the player to act, its source, and why it was not played out.
     evs, basis, trouble = np.full(len(answer.probabilities), NAN), "", ""
     if answer.values is not None:
-        evs, basis = stated_ev(answer), STATED
+        # Only solutions of spots begin later.
+        evs, basis = stated_ev(answer), EXACT if spot.game.begins_later else STATED
     if spot.street == spot.game.num_rounds - 1:
         played = played_out(reader, [spot], [ranges], control) if play else TOO_LONG
         if isinstance(played, str):
@@ -232,12 +232,7 @@ def by_texture(rows: Iterable[BoardFigures], kind: str) -> list[tuple[str, list[
 def action_names(betting: PublicState, actions: Sequence[Action]) -> dict[Action, str]:
     """Betting text of actions, in order fold, call, raises ascending."""
     ordered = sorted(actions, key=lambda action: (action.kind, action.raise_to))
-    return {action: action_text(betting, action) for action in ordered}
-
-
-def in_big_blinds(betting: PublicState, chips: float) -> float:
-    """Chips in big blinds."""
-    return chips / betting.game.big_blind
+    return {action: action_word(betting, action) for action in ordered}
 
 
 def csv_text(betting: PublicState, engine: str, rows: Sequence[BoardFigures]) -> str:
@@ -252,7 +247,7 @@ def csv_text(betting: PublicState, engine: str, rows: Sequence[BoardFigures]) ->
     actions = action_names(betting, list(whole.shares))
     first = ["game", "engine", "line", "board", "weight"]
     heads = [*first, *actions.values(), "ev", "equity", "other", *KINDS]
-    line = line_text(game, betting.actions)
+    line = line_words(betting)
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(heads)
@@ -261,7 +256,7 @@ def csv_text(betting: PublicState, engine: str, rows: Sequence[BoardFigures]) ->
         numbers = [
             weight_share(figures, whole),
             *(figures.shares.get(action, 0.0) for action in actions),
-            figures.ev,
+            figures.ev / game.shown_chip,
             figures.equity,
             1.0 - figures.equity,
         ]

@@ -1,4 +1,4 @@
-"""Board sets for aggregate reports: all flops, a sample, or named boards.
+"""Board sets for reports: all flops, weighted subsets, a sample, or named boards.
 
 Boards that differ only by a suit permutation are played alike by suit-symmetric ranges, so one of
 them represents all: its ``count`` is their number.
@@ -14,6 +14,7 @@ from itertools import permutations
 import numpy as np
 
 from ai.abstraction.canonical import CARD_IMAGES, NUM_BOARDS, canonical_boards
+from ai.reports.subsets import SUBSETS
 from ai.reports.texture import texture_of
 from engine.cards import Card, card_names, parse_cards
 from engine.combos import FULL_DECK
@@ -57,6 +58,23 @@ def every_flop() -> tuple[WeightedBoard, ...]:
     ]
     assert len(boards) == NUM_BOARDS[FLOP]
     return tuple(sorted(boards, key=_by_cards, reverse=True))
+
+
+@cache
+def flop_subset(size: int) -> tuple[WeightedBoard, ...]:
+    """Return the weighted subset of that many flops, one of ``SUBSETS``.
+
+    Frequencies of suits, pairs, ranks, high cards and connected boards are those of all flops.
+    """
+    named = (text.split(":") for text in SUBSETS[size].split())
+    return tuple(WeightedBoard(parse_cards(name), int(count)) for name, count in named)
+
+
+def turns_after(flop: WeightedBoard) -> tuple[WeightedBoard, ...]:
+    """Return the turns of a flop up to suit isomorphism, which share its weight."""
+    turns = named_boards(flop.name, FLOP + 1)
+    share = flop.count / sum(turn.count for turn in turns)
+    return tuple(WeightedBoard(turn.cards, turn.count * share) for turn in turns)
 
 
 def sampled_boards(num_cards: int, count: int, seed: int) -> tuple[WeightedBoard, ...]:

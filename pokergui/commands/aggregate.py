@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -21,18 +21,21 @@ from ai.reports.aggregate import (
     by_texture,
     check_line,
     csv_text,
-    in_big_blinds,
     means,
     sources,
     weight_share,
 )
 from ai.reports.boardsets import FLOP, WeightedBoard, every_flop, named_boards, sampled_boards
+from ai.reports.flop_agent import reader_of
+from ai.reports.flop_set import MANIFEST, read_set, solved_part
+from ai.reports.lines import action_word, line_words
 from ai.reports.texture import KINDS
-from ai.values.node_values import NO_ANSWER, PLAYED, STATED, TOO_LONG
-from engine.errors import CancelledError, CardError
+from ai.solver.spot import parse_line
+from ai.values.node_values import EXACT, NO_ANSWER, PLAYED, STATED, TOO_LONG
+from engine.errors import CancelledError, CardError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.lines import action_text, line_spot, line_text
+from engine.lines import line_spot
 from engine.player import PublicState
 from pokergui.commands.common import (
     check_writable,
@@ -48,11 +51,13 @@ from pokergui.files import write_text
 from pokergui.formatting.handname import texture_text
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
+from pokergui.units import unit_text, value_unit
 
 
 def _source(basis: str) -> str:
     """Return the source of EVs in words, or why there are none."""
     return {
+        EXACT: tr("EV: exact in the solution"),
         PLAYED: tr("EV: exact, if both players follow this engine's strategy"),
         STATED: tr("EV: the engine's own estimate of its actions here"),
         TOO_LONG: tr("EV: too many lines to enumerate"),
@@ -82,33 +87,80 @@ def _boards(text: str, num_cards: int, seed: int) -> tuple[WeightedBoard, ...]:
     return named_boards(text, num_cards)
 
 
-def _run(
-    engine: str, betting: PublicState, boards: Sequence[WeightedBoard], control: JobControl
-) -> list[BoardFigures]:
+class _Asked(NamedTuple):
+    """What a report is of, as named on the command line."""
+
+    engine: str
+    betting: PublicState
+    boards: tuple[WeightedBoard, ...]
+    reader: Callable[[JobControl], RangeReader]
+
+
+def _of_engine(game: str, engine: str | None, line: str | None, boards: str, seed: int) -> _Asked:
+    """Return the report of an engine.
+
+    Raises:
+        PokerError: naming what is missing or wrong.
+    """
+    if engine is None:
+        raise PokerError("give an engine, or the folder of solved flops instead of the game")
+    if line is None:
+        raise PokerError("give --line: a line to a decision on a board, such as r300c/")
+    betting = line_spot(get_game(game), line)
+    chosen = _boards(boards, check_line(betting), seed)
+
+    def reader(control: JobControl) -> RangeReader:
+        return RangeReader(build(engine, betting.game, strategies_dir(), control))
+
+    return _Asked(engine, betting, chosen, reader)
+
+
+def _of_flops(folder: Path, engine: str | None, line: str | None, boards: str) -> _Asked:
+    """Return the report of a set of solved flops.
+
+    Raises:
+        PokerError: naming what is wrong.
+    """
+    if engine is not None:
+        raise PokerError("{folder} holds solved flops: leave out the engine", folder=folder)
+    flops = solved_part(folder, read_set(folder))
+    betting = PublicState(flops.spot.game, parse_line(flops.spot, line or ""), ())
+    chosen = flops.boards_on(check_line(betting))
+    if boards != "all":
+        named = {frozenset(board.cards) for board in named_boards(boards, FLOP)}
+        chosen = tuple(board for board in chosen if frozenset(board.cards[:FLOP]) in named)
+        if not chosen:
+            raise PokerError("none of these flops is in {folder}", folder=folder)
+    return _Asked(folder.name, betting, chosen, lambda control: reader_of(folder, flops))
+
+
+def _run(asked: _Asked, control: JobControl) -> list[BoardFigures]:
     """Return the figures of all boards, or of those that were done when it was stopped."""
     rows: list[BoardFigures] = []
-    reader = RangeReader(build(engine, betting.game, strategies_dir(), control))
+    reader, betting, boards = asked.reader(control), asked.betting, asked.boards
     with suppress(CancelledError):
         aggregate(reader, betting, boards, rows.append, control, os.cpu_count() or 1)
     return rows
 
 
 def _result(rows: Sequence[BoardFigures], betting: PublicState, asked: int) -> dict[str, Any]:
-    whole = means(rows)
+    whole, game = means(rows), betting.game
     names = action_names(betting, list(whole.shares))
+    unit = value_unit(game).name
 
     def plain(figures: BoardFigures | Means) -> dict[str, Any]:
-        """Return figures by name; frequencies, weights and equities 0 to 1, EV in big blinds."""
+        """Return figures by name; frequencies, weights and equities 0 to 1."""
         return {
             "weight": weight_share(figures, whole),
             "total": {name: figures.shares.get(action, 0.0) for action, name in names.items()},
-            "ev_bb": in_big_blinds(betting, figures.ev),
+            f"ev_{unit}": figures.ev / game.value_chips,
             "equity": figures.equity,
             "equity_other": 1.0 - figures.equity,
         }
 
     return {
-        "line": line_text(betting.game, betting.actions),
+        "line": line_words(betting),
+        "unit": unit,
         "to_act": betting.to_act,
         "asked": asked,
         "done": len(rows),
@@ -132,7 +184,7 @@ def _result(rows: Sequence[BoardFigures], betting: PublicState, asked: int) -> d
             for kind in KINDS
         },
         "never": [
-            action_text(PublicState(betting.game, betting.actions[:place], ()), action)
+            action_word(PublicState(game, betting.actions[:place], ()), action)
             for place, action in enumerate(betting.actions)
             if all(place in row.never for row in rows)
         ],
@@ -141,17 +193,23 @@ def _result(rows: Sequence[BoardFigures], betting: PublicState, asked: int) -> d
 
 def _lines(result: dict[str, Any]) -> list[str]:
     """Return the tables as text."""
-    actions = result["mean"]["total"]
-    heads = [tr("weight"), *actions, tr("EV bb"), tr("equity"), tr("other's")]
+    actions, unit = result["mean"]["total"], result["unit"]
+    heads = [
+        tr("weight"),
+        *actions,
+        tr("EV {unit}").format(unit=unit_text(unit)),
+        tr("equity"),
+        tr("other's"),
+    ]
     by_board = [
-        (row["board"], *_cells(row), *(texture_text(row[kind]) for kind in KINDS))
+        (row["board"], *_cells(row, unit), *(texture_text(row[kind]) for kind in KINDS))
         for row in result["boards"]
     ]
-    by_board.append((tr("all"), *_cells(result["mean"]), *[""] * len(KINDS)))
+    by_board.append((tr("all"), *_cells(result["mean"], unit), *[""] * len(KINDS)))
     lines = table(by_board, (tr("board"), *heads, *map(_kind_text, KINDS)))
     for kind, groups in result["textures"].items():
         grouped = [
-            (texture_text(name), row["boards"], *_cells(row)) for name, row in groups.items()
+            (texture_text(name), row["boards"], *_cells(row, unit)) for name, row in groups.items()
         ]
         lines += ["", *table(grouped, (_kind_text(kind), tr("boards"), *heads))]
     lines += ["", *map(_source, result["ev_from"])]
@@ -164,20 +222,20 @@ def _lines(result: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _cells(row: dict[str, Any]) -> list[str]:
-    ev = row["ev_bb"]
+def _cells(row: dict[str, Any], unit: str) -> list[str]:
+    ev = row[f"ev_{unit}"]
     shares = [row["weight"], *row["total"].values(), row["equity"], row["equity_other"]]
     cells = ["-" if share != share else f"{100 * share:.2f}%" for share in shares]
     return [*cells[:-2], "-" if ev != ev else f"{ev:.3f}", *cells[-2:]]
 
 
 @define(
-    click.argument("game"),
-    click.argument("engine"),
+    click.argument("game", metavar="GAME|FOLDER"),
+    click.argument("engine", required=False),
     click.option(
         "--line",
-        required=True,
-        help="ACPC betting text up to a decision on a board, such as r300c/.",
+        help="ACPC betting text up to a decision on a board, such as r300c/; of solved flops the"
+        " line from the flop on, with totals on the street, such as cr50.",
     ),
     click.option(
         "--boards",
@@ -189,22 +247,31 @@ def _cells(row: dict[str, Any]) -> list[str]:
     path_option("--csv", "csv_file", metavar="FILE", help="Write the boards to this CSV file."),
 )
 def command(
-    game: str, engine: str, line: str, boards: str, seed: int, csv_file: Path | None, as_json: bool
+    game: str,
+    engine: str | None,
+    line: str | None,
+    boards: str,
+    seed: int,
+    csv_file: Path | None,
+    as_json: bool,
 ) -> None:
     """Show an engine's strategy at one decision over many boards, and by texture.
 
+    FOLDER holds flops solved by solve-flops; the report is of these, and the engine is left out.
     Boards without turn or river stand for all their run-outs. Ctrl-C keeps the finished boards.
     """
-    rules = get_game(game)
-    betting = line_spot(rules, line)
-    chosen = _boards(boards.strip(), check_line(betting), seed)
+    if (Path(game) / MANIFEST).is_file():
+        asked = _of_flops(Path(game), engine, line, boards.strip())
+    else:
+        asked = _of_engine(game, engine, line, boards.strip(), seed)
+    betting = asked.betting
     check_writable(csv_file)
     with long_work(tr("boards")) as control:
-        rows = _run(engine, betting, chosen, control)
+        rows = _run(asked, control)
     if not rows:
         raise CancelledError("stopped before the first board was done")
     if csv_file is not None:
-        write_text(csv_file, csv_text(betting, engine, rows))
-    result = _result(rows, betting, len(chosen))
+        write_text(csv_file, csv_text(betting, asked.engine, rows))
+    result = _result(rows, betting, len(asked.boards))
     report(result, as_json, _lines(result))
     exit_if_stopped(control)

@@ -69,29 +69,43 @@ def _read(given: dict[str, Any]) -> Spot:
     missing = [f"--{name}" for name in _NEEDED if given[name] is None]
     if missing:
         raise PokerError("give {missing}, or a file written by --out", missing=", ".join(missing))
-    oop, ip = given["ranges"]
     try:
-        spot = Spot.parse(
-            given["board"],
-            oop,
-            ip,
-            given["pot"],
-            given["stack"],
-            given["bets"],
-            given["raises"],
-            given["bets_ip"],
-            given["raises_ip"],
-            given["big_blind"] or "",
-            given["donks"],
-            **{name: given[name] or "" for name in _OPTIONAL},
-        )
+        spot = spot_of(given)
         _ = spot.tree
     except SpotError as error:
-        if not error.field:
-            raise PokerError("{error}", error=error) from None
-        option = _OPTIONS.get(error.field, f"--{error.field}")
-        raise PokerError("{option}: {error}", option=option, error=error) from None
+        raise naming_option(error) from None
     return spot
+
+
+def spot_of(given: dict[str, Any]) -> Spot:
+    """Return the spot that options describe.
+
+    Raises:
+        SpotError: naming the field that is wrong.
+    """
+    oop, ip = given["ranges"]
+    return Spot.parse(
+        given["board"],
+        oop,
+        ip,
+        given["pot"],
+        given["stack"],
+        given["bets"],
+        given["raises"],
+        given["bets_ip"],
+        given["raises_ip"],
+        given["big_blind"] or "",
+        given["donks"],
+        **{name: given[name] or "" for name in _OPTIONAL},
+    )
+
+
+def naming_option(error: SpotError) -> PokerError:
+    """Return an error in a field of a spot as one that names its option."""
+    if not error.field:
+        return PokerError("{error}", error=error)
+    option = _OPTIONS.get(error.field, f"--{error.field}")
+    return PokerError("{option}: {error}", option=option, error=error)
 
 
 def _check_alone(file: Path, given: dict[str, Any]) -> None:
@@ -162,9 +176,7 @@ def _bounds(
     return Bounds(iterations, chips, seconds)
 
 
-@define(
-    click.argument("file", required=False, type=click.Path(path_type=Path)),
-    click.option("--board", metavar="CARDS", help="3 to 5 cards, as in QsJh2h8c5d."),
+SPOT_OPTIONS = (
     click.option(
         "--ranges",
         nargs=2,
@@ -220,6 +232,14 @@ def _bounds(
         help="Rake of every pot, without a bet that is not called.",
     ),
     click.option("--rake-cap", metavar="CHIPS", help="Most rake of a pot."),
+)
+"""The options that describe a spot, except its board."""
+
+
+@define(
+    click.argument("file", required=False, type=click.Path(path_type=Path)),
+    click.option("--board", metavar="CARDS", help="3 to 5 cards, as in QsJh2h8c5d."),
+    *SPOT_OPTIONS,
     click.option(
         "--target",
         type=Number(0),

@@ -22,6 +22,8 @@ from ai.cfr.run import CfrRun
 from ai.files.arrays import generation_before, open_tensors, write_tensors
 from ai.files.atomic import remove_leftovers, replacing
 from ai.networks.learners import NfspRun
+from ai.reports import flop_set
+from ai.solver.record import read_kept
 from ai.solver.run import SpotRun
 from ai.training import run as training_run
 from ai.training.run import Run
@@ -46,6 +48,7 @@ from pokergui.store import (
 from pokergui.store.backups import KEPT
 from pokergui.store.errors import DamagedError
 from tests.ai.blueprint.coarse import use_coarse_buckets
+from tests.ai.reports.flop_sets import tiny
 from tests.pokergui.store.players import begin_match, check_match, new_match
 from tests.pokergui.store.random_hands import GAMES, hands_in, play_into, played
 from tests.recorded import many_hands
@@ -412,6 +415,32 @@ class Learn(CrashCase):
         self.cls.load(path).save(path)  # type: ignore[attr-defined]
 
 
+class SolveFlops(CrashCase):
+    """Sets of flops, with a checkpoint after every step."""
+
+    first = 3
+
+    def work(self, folder: Path) -> None:
+        training_run.KEEP_SECONDS = 0.0
+        for number in count():
+            flops, place = tiny(), folder / f"set-{number}"
+            flop_set.begin_set(place, flops)
+            for board in flops.boards:
+                flop_set.solve_flop(flops, board, place)
+                tell(flop_set.file_of(place, board))
+
+    def judge(self, folder: Path, said: list[str]) -> None:
+        assert all(not read_kept(Path(name)).rivers for name in said)
+
+    def again(self, folder: Path) -> None:
+        for place in folder.glob("set-*"):
+            flops = tiny()
+            flop_set.begin_set(place, flops)
+            for board in flop_set.unsolved(place, flops):
+                assert flop_set.solve_flop(flops, board, place)
+            assert not list(place.glob("*.checkpoint*"))
+
+
 STEPPED: dict[str, CrashCase] = {
     "play": Play(),
     "match": PlayMatch(),
@@ -432,6 +461,7 @@ CRASH_CASES = STEPPED | {
     "solve": Learn(CfrRun, f"solve kuhn --algorithm cfr+ --iterations {10**9} --checkpoint"),
     "train": Learn(NfspRun, f"{TRAIN} --episodes {10**9} --hidden 16 --checkpoint"),
     "blueprint": Learn(BlueprintRun, f"{BLUEPRINT} --minutes 1000 --checkpoint"),
+    "flops": SolveFlops(),
     "spot": Learn(SpotRun, f"{SPOT} --raises a --iterations {10**9} --out"),
 }
 """Also commands that learn, in threads of their own and kernels."""

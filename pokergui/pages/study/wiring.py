@@ -76,6 +76,7 @@ def connect_aggregate(presenter: AggregateStudy, room: AggregateRoom) -> None:
     for box in form.boxes:
         box.edited.connect(presenter.edit)
         box.editor.returnPressed.connect(presenter.press)
+    form.sources.chosen.connect(presenter.choose_source)
     form.kinds.chosen.connect(presenter.choose_boards)
     for run in (room.run_pressed, form.button.clicked):
         run.connect(presenter.press)
@@ -263,6 +264,7 @@ def connect_whole(presenter: StudyPresenter, page: StudyPage) -> None:
 def connect_rooms(presenter: StudyPresenter, room: SpotsPresenter, page: StudyPage) -> None:
     spot = presenter.spot
     presenter.aggregate.left.connect(page.close_room)
+    presenter.aggregate.flop_asked.connect(spot.open)
     presenter.search.left.connect(page.close_room)
     room.left.connect(page.close_room)
     room.filled.connect(page.show_filled_room)

@@ -42,6 +42,7 @@ SPOT = (
     "solve-spot --board QsJh2h8c5d --ranges AA,QJs,T9s,76s KK,QTs,88,A5s:0.5 --pot 100 --stack 200"
     " --bets 50,a --raises a"
 )
+FLOPS = "solve-flops --ranges AA,QJs KK,T9s --pot 100 --stack 100 --bets 50;; --raises ''"
 TURN = (
     "solve-spot --board QsJh2h8c --ranges AA,T9s KK,98s --pot 11 --stack 20 --bets 50;100"
     " --raises ''"
@@ -180,6 +181,7 @@ MISTAKES = [
 """Words typed in the home with data, and what the error must name."""
 STANDS_FOR = {
     "SPOT": SPOT,
+    "FLOPS": FLOPS,
     "TURN": TURN,
     "TINY": f"'process:{tiny_engine.command()}'",
     "RANGES": f"'process:{tiny_engine.command('ranges')}'",

@@ -94,6 +94,29 @@ def test_options_of_trees_and_rake_reach_the_spot(cli, home):
     assert "need a spot without rake" in told
 
 
+def test_flops_are_solved_and_reported(cli, home):
+    words = (
+        "solve-flops --ranges AA,QJs KK,T9s --pot 100 --stack 100 --bets 50;; --raises ''"
+        " --target 2 --out set --boards"
+    )
+    status, out, err = cli.run(f"{words} 'Qs7s2s As9s4s' --json")
+    assert status == 0 and "2 of 2 flops to solve" in err
+    first = json.loads(out)
+    assert (first["asked"], first["done"]) == (2, 2)
+    assert all(row["exploitability_pct_pot"] <= 2 for row in first["flops"])
+    status, again, err = cli.run(f"{words} 'Qs7s2s As9s4s' --json")
+    assert "0 of 2 flops to solve" in err and json.loads(again)["flops"] == first["flops"]
+    assert "differs in boards" in cli.refused(f"{words} Qs7s2s")
+    report = cli.json("aggregate set --csv report.csv")
+    assert [row["board"] for row in report["boards"]] == ["Qs7s2s", "As9s4s"]
+    assert set(report["mean"]["total"]) == {"c", "r50"} and report["unit"] == "chips"
+    assert report["ev_from"] == ["exact"] and 0 < report["mean"]["ev_chips"] < 100
+    assert (home / "report.csv").read_text().count("\n") == 4
+    assert cli.json("aggregate set --line c --boards As9s4s")["done"] == 1
+    assert "leave out the engine" in cli.refused("aggregate set cfr")
+    assert "none of these flops" in cli.refused("aggregate set --boards AhTd7c")
+
+
 def test_oversized_spots_are_rejected_before_allocation(cli, home, monkeypatch):
     status, _, err = cli.run(f"{SMALL} --target 0 --iterations 5")
     assert (status, err.splitlines()[1]) == (0, "0% of the pot was not reached")

@@ -106,7 +106,7 @@ class StudyPresenter(QObject):
         self.whole.member_asked.connect(partial(self.choose, "engine"))
         self.whole.impossible.connect(self._tell_no_sheet)
         self.whole.failed.connect(self._tell_failed)
-        self.aggregate = AggregateStudy(runner, walk, self)
+        self.aggregate = AggregateStudy(runner, walk, spots, self)
         self.search = SearchStudy(runner, walk, self)
         self.spot = SpotStudy(runner, walk, spots, self)
         self.spot.opening.connect(self._make_room)

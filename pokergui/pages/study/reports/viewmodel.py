@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pokergui.viewmodel.chart import Chart
-from pokergui.viewmodel.controls import ProgressScene, SpotField
+from pokergui.viewmodel.controls import ChoiceList, ProgressScene, SpotField
 from pokergui.viewmodel.grid import GridAction, GridScene
 from pokergui.viewmodel.strips import LineScene
 from pokergui.viewmodel.table import CardView
@@ -23,6 +23,7 @@ class AggregateForm:
         warning: why numbers are a guess; empty if they are not.
         way: the line so far; a click on a crumb goes back before it.
         menu: actions that may follow on the line; a click takes one. Keys are betting texts.
+        sources: the engine or the solved flops that the report is of; None if there is no choice.
     """
 
     source: str = ""
@@ -35,6 +36,7 @@ class AggregateForm:
     warning: str = ""
     way: LineScene = field(default_factory=LineScene)
     menu: tuple[GridAction, ...] = ()
+    sources: ChoiceList | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from ai.reports.aggregate import BoardFigures, aggregate, csv_text, means, weight_share
+from ai.reports.flop_set import FlopSet
+from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import line_text
 from engine.player import Action
@@ -25,22 +27,27 @@ from pokergui.language import tr_study as tr
 from pokergui.links import ReportLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reports.scenes.aggregate import (
+    ALL,
     BOARDS,
     BoardsReport,
     LineWay,
     ReportDraft,
     ReportLook,
     ReportSpec,
+    SolvedSet,
     broke_off,
     fields_of,
     line_after,
     line_before,
+    list_sets,
     never_there,
+    no_drill,
     not_offered,
     not_saved,
     read_filter,
     read_form,
     saved,
+    source_choices,
     waits,
     way_of,
 )
@@ -138,7 +145,7 @@ class ReportView(QObject):
 WORKERS = max(1, min(4, (os.cpu_count() or 1) - 1))
 """One core is left for the window."""
 _CHANNEL, _FORM, _EXPORT = "aggregate", "aggregate-form", "aggregate-export"
-_WAY = "aggregate-way"
+_WAY, _SETS = "aggregate-way", "aggregate-sets"
 _KEPT = 4
 
 log = logging.getLogger(__name__)
@@ -155,16 +162,22 @@ class AggregateStudy(QObject):
     Signals:
         offered: why there is no report here; empty if there is one.
         left: a board is shown in Study, or there is no longer a report here.
+        flop_asked: the file of a solved flop is to be shown.
     """
 
     offered = Signal(str)
     form = Signal(object)
     notice = Signal(object)
     left = Signal()
+    flop_asked = Signal(object)
 
-    def __init__(self, runner: Runner, walk: StudyNavigator, parent: QObject | None = None) -> None:
+    def __init__(
+        self, runner: Runner, walk: StudyNavigator, folder: Path, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._runner, self._walk = runner, walk
+        self._runner, self._walk, self._folder = runner, walk, folder
+        self._sets: tuple[SolvedSet, ...] = ()
+        self._solved: SolvedSet | None = None
         self._open = False
         self._at: tuple[object, ...] = ()
         self._way: LineWay | None = None
@@ -174,7 +187,7 @@ class AggregateStudy(QObject):
         self._fresh: list[BoardFigures] = []
         self._typed = TypedForm(
             *(runner, _FORM, ReportDraft(), ReportSpec()),
-            lambda draft: partial(read_form, draft, self._walk.place.game),
+            lambda draft: partial(read_form, draft, self._game, self._flops),
             self._understood,
             self,
         )
@@ -183,9 +196,47 @@ class AggregateStudy(QObject):
         walk.reader.complete.connect(self._arrived)
         walk.reader.changed.connect(self._follow_subject)
 
+    @property
+    def _flops(self) -> FlopSet | None:
+        return None if self._solved is None else self._solved.flops
+
+    @property
+    def _game(self) -> Game:
+        return self._walk.place.game if self._solved is None else self._solved.flops.spot.game
+
+    @property
+    def _subject(self) -> Subject | None:
+        return self._walk.reader.subject if self._solved is None else self._solved.subject
+
     def open(self) -> None:
         self._open = True
         self._arrived()
+        folder = self._folder
+        self._runner.start(lambda _: list_sets(folder), self._listed, channel=_SETS)
+
+    def _listed(self, sets: tuple[SolvedSet, ...]) -> None:
+        """Take the sets; one that is shown stays as it is until it is chosen again."""
+        shown = self._solved
+        self._sets = sets
+        if shown is not None:
+            others = tuple(one for one in sets if one.folder != shown.folder)
+            self._sets = (shown, *others)
+        self._show_form()
+
+    def choose_source(self, key: str) -> None:
+        """Report on the engine (no key), or on the solved flops of a folder."""
+        chosen = next((one for one in self._sets if str(one.folder) == key), None)
+        if chosen is self._solved:
+            return
+        self.stop()
+        self._solved, self._report, self._way, self._at = chosen, None, None, ()
+        self.view.forget()
+        if chosen is None:
+            self._arrived()
+        else:
+            draft = replace(self._typed.draft, line="", kind=ALL)
+            self._typed.take(draft, at_once=True)
+            self.view.show()
 
     def close(self) -> None:
         self._open = False
@@ -193,7 +244,7 @@ class AggregateStudy(QObject):
     def end(self) -> None:
         self._typed.stop()
         self.view.stop()
-        for channel in (_CHANNEL, _WAY):
+        for channel in (_CHANNEL, _WAY, _SETS):
             self._runner.cancel(channel)
 
     # Study's node
@@ -201,7 +252,7 @@ class AggregateStudy(QObject):
     def _moved(self) -> None:
         reason = not_offered(self._walk.place.game)
         self.offered.emit(reason)
-        if self._report is not None and self._report.betting.game != self._walk.place.game:
+        if self._report is not None and self._report.betting.game != self._game:
             self.stop()  # its boards belong to another game
             self._report, self._at = None, ()
             self.view.show()
@@ -211,6 +262,10 @@ class AggregateStudy(QObject):
     def _arrived(self) -> None:
         """Take over the line of Study's node, and its report if there is one."""
         if not self._open:
+            return
+        if self._solved is not None:  # it has its own line
+            self._typed.begin()
+            self.view.show()
             return
         place, subject = self._walk.place, self._walk.reader.subject
         reader = None if subject is None else subject.reader
@@ -227,7 +282,7 @@ class AggregateStudy(QObject):
         self.view.show()
 
     def _follow_subject(self) -> None:
-        if self._open and self._asked != (self._walk.reader.subject, self._walk.reader.busy):
+        if self._open and self._asked != (self._subject, self._walk.reader.busy):
             self._show_form()
 
     # The form
@@ -238,13 +293,13 @@ class AggregateStudy(QObject):
     def choose_action(self, key: str) -> None:
         way = self._way
         if way is not None and key in [action.key for action in way.menu]:
-            line = line_after(self._walk.place.game, way.text, key)
+            line = line_after(self._game, way.text, key)
             self._take("line", line, at_once=True)
 
     def choose_crumb(self, index: int) -> None:
         way = self._way
         if way is not None and index < len(way.counts):
-            line = line_before(self._walk.place.game, way.text, way.counts[index])
+            line = line_before(self._game, way.text, way.counts[index])
             self._take("line", line, at_once=True)
 
     def _take(self, key: str, text: str, *, at_once: bool = False) -> None:
@@ -263,8 +318,8 @@ class AggregateStudy(QObject):
 
     def _find_way(self) -> None:
         """Look up the actions that may follow on the line; an engine may take its time."""
-        game, line = self._walk.place.game, self._typed.draft.line
-        subject = self._walk.reader.subject
+        game, line, flops = self._game, self._typed.draft.line, self._flops
+        subject = self._subject
         reader = None if subject is None else subject.reader
 
         def found(way: LineWay | None) -> None:
@@ -275,14 +330,16 @@ class AggregateStudy(QObject):
             log.warning("the actions that may follow are not known", exc_info=error)
             found(way_of(game, line, None))
 
-        work = partial(way_of, game, line, reader)
+        work = partial(way_of, game, line, reader, flops=flops)
         self._runner.start(work, found, failed=failed, channel=_WAY)
 
     def _show_form(self) -> None:
         draft, read, report = self._typed.draft, self._typed.read, self._report
-        subject, busy = self._asked = self._walk.reader.subject, self._walk.reader.busy
+        subject, busy = self._asked = self._subject, self._walk.reader.busy
         source = waits(busy=busy)
-        if subject is not None:
+        if self._solved is not None:
+            source = self._solved.note
+        elif subject is not None:
             source = tr("{engine}, {game}").format(
                 engine=subject.title, game=game_words(self._walk.place.game)
             )
@@ -299,12 +356,13 @@ class AggregateStudy(QObject):
                 report.warning() if report is not None else "",
                 way=self._way.scene if self._way is not None else LineScene(),
                 menu=self._way.menu if self._way is not None else (),
+                sources=source_choices(self._sets, self._solved, self._walk.reader.title),
             )
         )
 
     @property
     def _same(self) -> bool:
-        report, read, subject = self._report, self._typed.read, self._walk.reader.subject
+        report, read, subject = self._report, self._typed.read, self._subject
         return (
             report is not None
             and subject is not None
@@ -330,7 +388,7 @@ class AggregateStudy(QObject):
         if not self._typed.current:
             self._typed.want()
             return
-        read, subject = self._typed.read, self._walk.reader.subject
+        read, subject = self._typed.read, self._subject
         if read.betting is None or not read.boards or subject is None or self._done:
             return
         if self._report is not None and self._report.running:
@@ -399,7 +457,10 @@ class AggregateStudy(QObject):
             self.view.narrow_to(key)
             return
         row = next((row for row in report.rows if row.board.name == key), None)
-        if row is not None:
+        if row is not None and self._solved is not None:
+            self.left.emit()
+            self.flop_asked.emit(self._solved.file_of(row.board.cards))
+        elif row is not None:
             game, actions = report.betting.game, report.betting.actions
             self.left.emit()
             self._walk.enter(Place.at(game, actions, row.board.cards))
@@ -407,6 +468,9 @@ class AggregateStudy(QObject):
     def practise(self) -> None:
         report, rows = self._report, self.view.rows()
         if report is None or not rows:
+            return
+        if self._solved is not None:
+            self.notice.emit(no_drill())
             return
         whole = means(rows)
         if not whole.weight:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from math import ceil
+from pathlib import Path
 from typing import Any
 
 from ai.reading.reach import RangeReader
@@ -29,13 +31,17 @@ from ai.reports.boardsets import (
     named_boards,
     sampled_boards,
 )
+from ai.reports.flop_agent import reader_of
+from ai.reports.flop_set import MANIFEST, FlopSet, file_of, read_set, solved_part
+from ai.reports.lines import action_word, line_words, read_line
 from ai.reports.texture import KINDS, Texture
+from ai.values.node_values import EXACT
 from engine import timing
 from engine.cards import RANKS, Card, card_rank, parse_cards
-from engine.errors import CancelledError, CardError, PokerError
+from engine.errors import CancelledError, CardError, GameError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.lines import action_text, line_spot, line_text, parse_action
+from engine.lines import parse_action
 from engine.player import Action, PublicState
 from engine.typed_numbers import whole_number
 from pokergui.formatting.handname import texture_text
@@ -54,9 +60,17 @@ from pokergui.ranges.place import Place
 from pokergui.ranges.reading import Subject
 from pokergui.ranges.worth import unsaid, whose
 from pokergui.viewmodel import Notice
-from pokergui.viewmodel.controls import ProgressScene, SpotField, form_fields
+from pokergui.viewmodel.controls import (
+    Choice,
+    ChoiceList,
+    ProgressScene,
+    SpotField,
+    form_fields,
+)
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.strips import LineScene
+
+log = logging.getLogger(__name__)
 
 Matches = Callable[[BoardFigures], bool]
 _LEAST_LETTERS = 3
@@ -289,7 +303,7 @@ class TableMaker:
             "connection": tr("Connectedness"),
         }[shown.group]
         worth = tr("EV of the range of {name} from here on")
-        told = (whose(basis, trouble) or unsaid() for basis, trouble in sources(rows))
+        told = (_source(basis, trouble) for basis, trouble in sources(rows))
         worth = sentences([worth.format(name=names[seat]), *told])
         equity = tr("Equity of the range of {name} with no further betting")
         last = tr("Texture") if shown.group == BOARDS else tr("Boards")
@@ -314,6 +328,12 @@ class TableMaker:
             replace(column, sorted=way) if column.key == shown.sort else column
             for column in columns
         )
+
+
+def _source(basis: str, trouble: str) -> str:
+    if basis == EXACT:
+        return tr("EV: exact in the solution")
+    return whose(basis, trouble) or unsaid()
 
 
 @lru_cache(maxsize=8)
@@ -376,11 +396,15 @@ class LineWay:
 
 
 def way_of(
-    game: Game, text: str, reader: RangeReader | None, control: JobControl | None = None
+    game: Game,
+    text: str,
+    reader: RangeReader | None,
+    control: JobControl | None = None,
+    flops: FlopSet | None = None,
 ) -> LineWay | None:
     """Return the line of a betting text, and the actions that the engine considers there.
 
-    If the engine has no answer, the menu is that of the rules.
+    If the engine has no answer, the menu is that of the rules; of solved flops that of the tree.
 
     Returns:
         The line; None if the text is not one.
@@ -389,22 +413,29 @@ def way_of(
         CancelledError: if stopped.
     """
     try:
-        betting = line_spot(game, text.strip())
+        betting = read_line(game, text.strip())
     except PokerError:
         return None
     scene, counts = crumbs(replace(Place.root(game), actions=betting.actions))
-    line = line_text(game, betting.actions)
-    return LineWay(line, scene, counts, _menu(betting, reader, control))
+    menu = _menu(betting, reader, control, flops)
+    return LineWay(line_words(betting), scene, counts, menu)
 
 
 def _menu(
-    betting: PublicState, reader: RangeReader | None, control: JobControl | None
+    betting: PublicState,
+    reader: RangeReader | None,
+    control: JobControl | None,
+    flops: FlopSet | None,
 ) -> tuple[GridAction, ...]:
     if betting.finished:
         return ()
     game = betting.game
     known: Sequence[Action] = ()
-    if reader is not None:
+    if flops is not None:
+        tree = flops.spot.tree
+        node = tree.find(betting.actions)
+        known = tree.actions_at(node) if node >= 0 else ()
+    elif reader is not None:
         board = game.deck[::_APART][: game.board_sizes[betting.street]]
         spot = PublicState(game, betting.actions, board)
         try:
@@ -415,7 +446,7 @@ def _menu(
             known = ()
     actions = sorted(known or legal_extras(betting, ()), key=lambda one: (one.kind, one.raise_to))
     return tuple(
-        replace(item.head, key=action_text(betting, item.action))
+        replace(item.head, key=action_word(betting, item.action))
         for item in menu_of(betting, actions)
     )
 
@@ -426,16 +457,19 @@ def line_after(game: Game, text: str, key: str) -> str:
     Raises:
         PokerError: if there is no such action.
     """
-    betting = line_spot(game, text)
-    return line_text(game, betting.after(parse_action(betting, key)).actions)
+    betting = read_line(game, text)
+    if game.begins_later:
+        return line_words(read_line(game, line_words(betting) + key))
+    return line_words(betting.after(parse_action(betting, key)))
 
 
 def line_before(game: Game, text: str, count: int) -> str:
-    return line_text(game, line_spot(game, text).actions[:count])
+    return line_words(PublicState(game, read_line(game, text).actions[:count], ()))
 
 
 ALL, SAMPLE, NAMED = "all", "sample", "named"
 _MOST_LETTERS = 60_000
+_MOST_SETS = 100
 _LARGEST_SEED = 2**64
 
 
@@ -469,12 +503,19 @@ class ReportSpec:
         return self.betting is not None and bool(self.boards)
 
 
-def read_form(draft: ReportDraft, game: Game) -> ReportSpec:
+def read_form(draft: ReportDraft, game: Game, flops: FlopSet | None = None) -> ReportSpec:
+    """Return what a form asks for.
+
+    Args:
+        flops: the solved flops that are reported; None for an engine.
+    """
     notes: dict[str, str] = {}
     errors: dict[str, str] = {}
-    betting, num_cards = _line(draft, game, notes, errors)
+    betting, num_cards = _line(draft, game, notes, errors, flops)
     boards: tuple[WeightedBoard, ...] = ()
-    if draft.kind == SAMPLE:
+    if flops is not None:
+        boards = _solved(draft, num_cards, errors, flops) if betting is not None else ()
+    elif draft.kind == SAMPLE:
         boards = _sample(draft, num_cards, errors)
     elif draft.kind == NAMED:
         try:
@@ -486,7 +527,8 @@ def read_form(draft: ReportDraft, game: Game) -> ReportSpec:
     else:
         boards = every_flop()
     if boards:
-        notes["boards"] = _told(boards, draft.kind)
+        kind = NAMED if flops is not None else draft.kind
+        notes["boards"] = _told(boards, kind)
     return ReportSpec(betting, boards, notes, errors)
 
 
@@ -502,11 +544,17 @@ def fields_of(draft: ReportDraft, read: ReportSpec) -> tuple[SpotField, ...]:
 
 
 def _line(
-    draft: ReportDraft, game: Game, notes: dict[str, str], errors: dict[str, str]
+    draft: ReportDraft,
+    game: Game,
+    notes: dict[str, str],
+    errors: dict[str, str],
+    flops: FlopSet | None,
 ) -> tuple[PublicState | None, int]:
     try:
-        betting = line_spot(game, draft.line.strip())
+        betting = read_line(game, draft.line.strip())
         num_cards = check_line(betting)
+        if flops is not None and flops.spot.tree.find(betting.actions) < 0:
+            raise GameError("the spot was solved without this betting")
     except PokerError as error:
         errors["line"] = sentence(error)
         return None, FLOP
@@ -531,6 +579,35 @@ def _sample(
     assert size is not None
     assert seed is not None
     return sampled_boards(num_cards, size, seed)
+
+
+def _solved(
+    draft: ReportDraft, num_cards: int, errors: dict[str, str], flops: FlopSet
+) -> tuple[WeightedBoard, ...]:
+    """Return the boards of solved flops: all of them, or those named."""
+    if draft.kind == SAMPLE:
+        errors["boards"] = tr("Solved flops are not drawn: take all of them, or type some")
+        return ()
+    try:
+        chosen = flops.boards_on(num_cards)
+    except PokerError as error:
+        errors["line"] = sentence(error)
+        return ()
+    if draft.kind == ALL:
+        return chosen
+    try:
+        named = named_boards(draft.named[:_MOST_LETTERS], FLOP)
+    except CardError as error:
+        errors["named"] = sentence(error)
+        return ()
+    solved = {frozenset(board.cards) for board in flops.boards}
+    for board in named:
+        if frozenset(board.cards) not in solved:
+            words = tr("{name} is not one of the solved flops")
+            errors["named"] = words.format(name=board.name)
+            return ()
+    wanted = {frozenset(board.cards) for board in named}
+    return tuple(board for board in chosen if frozenset(board.cards[:FLOP]) in wanted)
 
 
 def _told(boards: tuple[WeightedBoard, ...], kind: str) -> str:
@@ -560,6 +637,70 @@ def waits(*, busy: bool) -> str:
     if busy:
         return tr("The engine is getting ready")
     return tr("This engine gives no strategy for its whole range: choose another one above")
+
+
+@dataclass(frozen=True, eq=False)
+class SolvedSet:
+    """A set of solved flops that a report can be made of.
+
+    Attributes:
+        flops: those that are solved.
+        asked: the number of flops of the whole set.
+    """
+
+    folder: Path
+    flops: FlopSet
+    asked: int
+
+    @cached_property
+    def subject(self) -> Subject:
+        name = self.folder.name
+        return Subject(name, reader_of(self.folder, self.flops), closed=True, engine=name)
+
+    @property
+    def note(self) -> str:
+        """Chips, and how many flops are solved."""
+        spot = self.flops.spot
+        return tr("pot {pot}, {stack} behind, {done} of {all} flops").format(
+            pot=spot.amount(spot.pot),
+            stack=spot.amount(spot.stack),
+            done=chips(len(self.flops.boards)),
+            all=chips(self.asked),
+        )
+
+    def file_of(self, cards: tuple[Card, ...]) -> Path:
+        """Return the file of the flop of a board."""
+        flops = (one for one in self.flops.boards if set(one.cards) == set(cards[:FLOP]))
+        return file_of(self.folder, next(flops))
+
+
+def list_sets(folder: Path) -> tuple[SolvedSet, ...]:
+    """Return the sets in a folder, by name; those that cannot be read are logged."""
+    found = []
+    places = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
+    for place in places[:_MOST_SETS]:
+        try:
+            whole = read_set(place)
+            found.append(SolvedSet(place, solved_part(place, whole), len(whole.boards)))
+        except PokerError as error:
+            log.warning("solved flops cannot be read: %s", error)
+    return tuple(found)
+
+
+def source_choices(
+    sets: Sequence[SolvedSet], chosen: SolvedSet | None, engine: str
+) -> ChoiceList | None:
+    """Return what a report can be of: the engine, or solved flops; None without any."""
+    if not sets:
+        return None
+    solved = [Choice(str(one.folder), one.folder.name, one.note) for one in sets]
+    current = "" if chosen is None else str(chosen.folder)
+    return ChoiceList(tr("Report of"), (Choice("", engine or tr("Engine")), *solved), current)
+
+
+def no_drill() -> Notice:
+    text = tr("Open one of the flops (Enter) and practise its solution there.")
+    return Notice("plain", tr("This cannot be practised"), text, (good(),))
 
 
 def broke_off(error: Exception) -> Notice:
@@ -627,7 +768,7 @@ class BoardsReport:
         Args:
             line: of the form; the report's own line is shown if it differs.
         """
-        own = line_text(self.betting.game, self.betting.actions)
+        own = line_words(self.betting)
         label = tr("Boards") if line == own else tr("Boards of {line}").format(line=own)
         done, every = len(self.rows), len(self.boards)
         rest = tr("of {all}").format(all=chips(every))

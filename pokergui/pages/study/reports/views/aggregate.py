@@ -26,6 +26,7 @@ from pokergui.viewmodel.controls import ProgressScene, SpotField
 from pokergui.viewmodel.grid import GridAction
 from pokergui.viewmodel.strips import LineScene
 from pokergui.widgets.buttons import IconButton, PaintedButton
+from pokergui.widgets.combo import CaptionCombo
 from pokergui.widgets.felt.pieces import MINI, mini_card_pixmap, mini_card_width
 from pokergui.widgets.field import Caption, FieldBox, FieldNote, SearchField, show_fields
 from pokergui.widgets.guard import Fitted
@@ -78,9 +79,12 @@ class AggregateFormView(QWidget):
         self.note = FieldNote(2, self)
         self.boxes = self.line, self.size_box, self.seed, self.named
         self.button = IconButton("start", tr("Run"), "Ctrl+Enter", self, primary=True)
+        self.sources = CaptionCombo("", self, brief=True)
+        self.sources.setVisible(False)
         caption = Caption(tr("Which boards"), "", self)
         kinds = column(caption, self.kinds, self.note, None, gap=2)
         parts = row(
+            column(self.sources, None, margins=(0, 16, 0, 0)),
             *((self.line, 3), kinds, (self.size_box, 1), (self.seed, 1), (self.named, 4)),
             column(self.button, None, margins=(0, 16, 0, 0)),
             on=self,
@@ -93,12 +97,16 @@ class AggregateFormView(QWidget):
 
     def tab_order(self) -> list[QWidget]:
         fields = [self.size_box.editor, self.seed.editor, self.named.editor]
-        return [self.line.editor, *self.kinds.buttons(), *fields, self.button]
+        kinds = self.kinds.buttons()
+        return [self.sources, self.line.editor, *kinds, *fields, self.button]
 
     def set_form(self, form: AggregateForm) -> None:
         before, self._form = self._form, form
         if before is None or (form.fields, form.boards) != (before.fields, before.boards):
             self._show_fields(form)
+        self.sources.setVisible(form.sources is not None)
+        if form.sources is not None:
+            self.sources.set_scene(form.sources)
         icon, words = "start", tr("Run")
         if form.running:
             icon, words = "stop", tr("Stop")

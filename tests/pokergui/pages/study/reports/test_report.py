@@ -7,6 +7,7 @@ from ai.agents.baselines import RaiseAgent, RandomAgent
 from ai.reading.reach import RangeReader
 from ai.reports.aggregate import figures_on, means
 from ai.reports.boardsets import named_boards
+from ai.reports.flop_set import file_of
 from engine.errors import CardError, EngineError
 from engine.game import get_game
 from engine.lines import line_spot, parse_line
@@ -18,6 +19,7 @@ from pokergui.pages.study.reports.scenes.aggregate import (
     read_form,
     way_of,
 )
+from tests.ai.reports.flop_sets import solved_in
 from tests.pokergui.pages.study.studied import FIVE, Reported, plant, refuse
 
 LIMIT, DEEP = get_game("holdem-limit"), get_game("holdem-nolimit@100")
@@ -265,3 +267,41 @@ def test_engine_failing_midway_keeps_finished_rows(tmp_path, monkeypatch):
     reported.run()
     assert reported.boards == ["AhTd7c", "KsQs2d"] and reported.form.going_on
     assert "It is tired" in reported.last("notice").text
+
+
+@pytest.mark.slow
+def test_solved_flops_are_reported_and_opened(tmp_path):
+    folder = tmp_path / "spots" / "co-btn"
+    flops = solved_in(folder)
+    study, asked = Reported(tmp_path), []
+    report = study.report
+    report.flop_asked.connect(asked.append)
+    assert [one.title for one in study.form.sources.choices] == ["Random walker", "co-btn"]
+    study.do(report.choose_source, str(folder))
+    assert study.form.sources.current == str(folder)
+    assert study.form.source == "pot 100, 100 behind, 2 of 2 flops"
+    assert study.field("line").note == "Flop, Out of position to act, pot 100"
+    assert [action.key for action in study.form.menu] == ["c", "r50"]
+    study.do(report.run)
+    assert study.boards == [board.name for board in flops.boards]
+    assert "exact" in next(one for one in study.table.columns if one.key == "ev").tip
+    rows = saved(study)[1]
+    assert rows[0]["line"] == "" and 0.0 < float(rows[0]["r50"]) < 1.0
+    study.do(report.choose_row, flops.boards[1].name)
+    assert asked == [file_of(folder, flops.boards[1])]
+    for keys, text in ((("r50", "c"), "r50c/"), (("c",), "r50c/c")):
+        for key in keys:
+            study.do(report.choose_action, key)
+        assert study.field("line").text == text and study.form.runnable
+    study.do(report.edit, "line", "r51")
+    assert "without this betting" in study.field("line").error
+    study.do(report.edit, "line", "c")
+    study.do(report.edit, "named", "AhTd7c")
+    study.do(report.choose_boards, "named")
+    assert "AhTd7c is not one of the solved flops" in study.field("named").error
+    study.do(report.choose_boards, "sample")
+    assert "not drawn" in study.field("boards").error
+    study.do(report.practise)
+    assert "cannot be practised" in study.last("notice").title
+    study.do(report.choose_source, "")
+    assert study.field("line").text == "rc/" and study.form.source.startswith("Random walker")
