@@ -36,6 +36,7 @@ COMMANDS = {
     "blueprint": tr_later("Train a blueprint of hold'em."),
     "train": tr_later("Train networks of any game by self-play."),
     "solve-spot": tr_later("Solve a flop, turn or river exactly, range against range."),
+    "solve-hand": tr_later("Solve a hand from the flop on, and judge its decisions."),
     "exploit": tr_later(
         "Find strategies that exploit an opponent profile in a solved spot, and their risk."
     ),

@@ -22,15 +22,17 @@ from tests.ai.solver.test_whole_hand import BOARD, GAME, IP, OOP
 
 pytestmark = pytest.mark.slow
 
-HOLES = parse_cards("AsKs"), parse_cards("AdQd")
+HOLES = parse_cards("AhKh"), parse_cards("AdQd")
 
 
 class Ranges(RangeAgent):
-    """Raises to 300 with one range, and calls with the other."""
+    """Raises to 300 with one range, calls with the other, and then checks and calls."""
 
     name = "ranges"
 
     def strategy(self, spot, control=None):
+        if spot.street:
+            return Strategy((CALL,), np.ones((len(IP), 1)))
         mine = IP if spot.to_act else OOP
         action = raise_to(300) if spot.to_act else CALL
         return Strategy((FOLD, action), np.stack((1.0 - mine, mine), 1))

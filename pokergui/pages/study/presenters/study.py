@@ -16,7 +16,7 @@ from engine.jobs import JobControl
 from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import DISMISS, RETRY
-from pokergui.links import StudyLink
+from pokergui.links import HandLink, StudyLink
 from pokergui.pages.study.comparing.presenters import SecondEngine, StudyVersus
 from pokergui.pages.study.presenters.tools import StudyExport, StudyTyped
 from pokergui.pages.study.reading.presenters import StudyFilter, StudyNavigator
@@ -36,8 +36,10 @@ from pokergui.pages.study.scenes import (
     study_top,
 )
 from pokergui.pages.study.searching.presenters import SearchStudy
+from pokergui.pages.study.solving.presenters.hand import HandStudy
 from pokergui.pages.study.solving.presenters.spot import SpotFinder, SpotStudy
 from pokergui.pages.study.solving.scenes.form import SAVE, no_answer
+from pokergui.pages.study.solving.scenes.hand import flop_link
 from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.pages.study.whole.presenters import StudyWhole
 from pokergui.ranges.place import Place
@@ -110,6 +112,7 @@ class StudyPresenter(QObject):
         self.spot.closed.connect(self._come_back)
         self.spot.changed.connect(self._tell_top)
         self.spot.second.changed.connect(self._tell_top)
+        self.hand = HandStudy(runner, walk, self.spot, self._named, self)
         self.typed = StudyTyped(walk, self._first, self.spot, self)
         self.export = StudyExport(
             runner, walk, self.versus, self._name, self.whole.read, self._shown, self
@@ -135,7 +138,7 @@ class StudyPresenter(QObject):
         self._runner.cancel(_BUILD)
         for room in (self.aggregate, self.search):
             room.end()
-        for part in (self.walk.reader, self.finder, self.whole, self.export):
+        for part in (self.walk.reader, self.finder, self.hand, self.whole, self.export):
             part.stop()
 
     # Choices
@@ -200,6 +203,10 @@ class StudyPresenter(QObject):
     def solve_link(self, link: StudyLink, source: str) -> None:
         if self._open(link):
             self.finder.find(source)
+
+    def solve_hand(self, link: HandLink) -> None:
+        if self._open(flop_link(link)):
+            self.hand.begin(link)
 
     def _open(self, link: StudyLink) -> bool:
         self._make_room()
@@ -318,6 +325,7 @@ class StudyPresenter(QObject):
             self.whole.scene(),
             spot.solution(),
             spot.painter.here() if spot.shown else None,
+            self.hand.scene(),
         )
 
     def _draw(self) -> None:
