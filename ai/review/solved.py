@@ -27,6 +27,9 @@ from engine.records.record import HandRecord
 
 TARGET = 0.3
 """Exploitability in percent of the pot to which streets are solved."""
+FLOOR = 3.0
+"""Noise floor in exploitabilities: an average over ranges, which single hands exceed. Of the losses
+beyond it some 2% are none, of those beyond one exploitability 9% (``scripts/solver_noise.py``)."""
 
 
 def judged(
@@ -34,8 +37,8 @@ def judged(
 ) -> Reviewed:
     """Judge a decision of a hand by the solution of its street.
 
-    The noise is the distance of the solution from equilibrium: its exploitability or, if it is
-    more, what the hand would gain by another action here.
+    The noise is the distance of the solution from equilibrium: ``FLOOR`` times its exploitability
+    or, if it is more, what the hand would gain by another action here.
     """
     at = len(spot.actions) - solved.street.first
     view, taken, combo = solved.views[at], solved.street.line[at], combo_index(hole)
@@ -45,7 +48,7 @@ def judged(
     shares = np.array([float(one == taken) for one in view.actions])
     known = bool(row.any()) and not np.isnan(evs).any()
     gain = float(evs.max() - row @ evs) if known else 0.0
-    noise = Noise(distance=max(solved.exploitability, gain))
+    noise = Noise(distance=max(FLOOR * solved.exploitability, gain))
     unread = "" if known and not solved.street.rare else RARE
     one = Reviewed(spot, action, actions, row, evs, shares, noise, unread)
     return one if one.unread or one.sound else replace(one, unread=UNSOUND)

@@ -76,7 +76,7 @@ def command(
     The flop is solved with the usual sizes and those bet, then each later street from the ranges
     that come there in the solution before it. Hands of two players from the flop on, with no limit,
     are solved; decisions before the flop are not judged. A decision is no mistake while its EV loss
-    is within the exploitability of the solution.
+    is within three times the exploitability of the solution.
     """
     if ranges and engine:
         raise PokerError("give --ranges or --engine, not both")

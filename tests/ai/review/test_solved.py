@@ -7,7 +7,7 @@ from ai.agents.base import RangeAgent
 from ai.review.classes import MISTAKES
 from ai.review.decision import NOT_SOLVED, PREFLOP, RARE, UNREAD
 from ai.review.judges import SOLVER, build_judge, reviewer_of, solves_hands
-from ai.review.solved import SolvedHandReviewer, judged
+from ai.review.solved import FLOOR, SolvedHandReviewer, judged
 from ai.review.verdict import HandReview, Verdict
 from ai.solver import whole_hand
 from ai.solver.whole_hand import WholeHand
@@ -74,7 +74,7 @@ def test_losses_are_differences_of_evs_above_the_distance(reviewer, streets):
             taken = view.actions.index(street.street.line[at])
             assert one.loss == pytest.approx(evs.max() - evs[taken], abs=1e-9)
             assert one.frequency == view.strategy[combo, taken]
-            assert one.floor >= street.exploitability > 0.0
+            assert one.floor >= FLOOR * street.exploitability > 0.0
             assert (one.quality in MISTAKES) == (not one.unread and one.loss > one.floor)
             assert (one.spot.board, one.action) == (
                 BOARD[: len(one.spot.board)],
@@ -146,7 +146,6 @@ def test_the_judge_is_built_for_games_with_ranges():
     assert not any(map(solves_hands, map(get_game, ("holdem-limit", "leduc", "holdem-nolimit-6"))))
     with pytest.raises(EngineError, match="not solved from the flop on"):
         build_judge(SOLVER, get_game("leduc"))
-    ranges = build_judge(SOLVER, get_game("holdem-nolimit@100"))
+    ranges = build_judge(SOLVER, GAME)
     assert ranges.has_ranges
-    made = reviewer_of(SOLVER, get_game("holdem-nolimit@100"), ranges, None)
-    assert isinstance(made, SolvedHandReviewer)
+    assert isinstance(reviewer_of(SOLVER, GAME, ranges, None), SolvedHandReviewer)

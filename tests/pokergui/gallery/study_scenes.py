@@ -171,7 +171,7 @@ def flop() -> dict[str, StudyState]:
 def hand() -> dict[str, StudyState]:
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         plant(patch, lambda game: Ranges())
-        course = Course("kuhn", "cfr", Path(folder))
+        course = Course("holdem-nolimit", "cfr", Path(folder))
         link = HandLink(end_of(WHOLE), (HOLES[0], None), ("You", "Granite"), 0, "Hand 12")
         course.do(course.presenter.solve_hand, link)
         course.keep("hand", course.presenter.hand.choose, 3)

@@ -258,7 +258,7 @@ def test_whole_hands_are_passed_on_without_revealing_cards(opened):
             assert (link.end.actions, link.end.board) == (record.actions, record.board)
             assert link.holes[hero] == record.holes[hero] and link.holes[1 - hero] is None
             assert (link.hero, link.names[hero], link.source) == (hero, "You", f"Hand {number}")
-    assert min(counts.values()) > 3
+    assert counts[True] and counts[False]
 
 
 def test_multiway_hands_are_replayed_and_played_on(opened, store):

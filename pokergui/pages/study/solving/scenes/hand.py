@@ -174,7 +174,9 @@ def _street(name: str, part: HandPart | None, problem: str, *, running: bool) ->
         return tr("{street}: solving").format(street=name)
     if part.read is None:
         return tr("{street}: stopped").format(street=name)
-    return tr("{street} ±{share} of the pot").format(street=name, share=of_pot(part.read.percent))
+    return tr("{street}, to {share} of the pot").format(
+        street=name, share=of_pot(part.read.percent)
+    )
 
 
 def _verdict(one: Decided, game: Game) -> str:

@@ -17,7 +17,7 @@ def link_of(line=WHOLE, holes=(HOLES[0], None)):
 @pytest.fixture
 def studied(tmp_path, monkeypatch):
     plant(monkeypatch, lambda game: Ranges())
-    studied = Studied(tmp_path)
+    studied = Studied(tmp_path, "holdem-nolimit")
     yield studied
     studied.do(studied.presenter.stop)
 
@@ -31,8 +31,8 @@ def test_streets_are_solved_one_after_the_other(studied):
     assert studied.told == ""
     crumbs = studied.scene.hand.crumbs
     streets = [crumb.text for crumb in crumbs if crumb.kind == "street"]
-    assert [text.split()[0] for text in streets] == ["Flop", "Turn", "River"]
-    assert all("±0." in text and text.endswith("of the pot") for text in streets)
+    assert [text.split(", to 0.")[0] for text in streets] == ["Flop", "Turn", "River"]
+    assert all(text.endswith("% of the pot") for text in streets)
     # One's own decisions are judged; of the other's, whose cards are not seen, the range's share.
     own = [crumb.text for crumb in crumbs if crumb.text.startswith("You")]
     other = [crumb.text for crumb in crumbs if crumb.text.startswith("Granite")]
@@ -61,7 +61,7 @@ def test_the_hand_is_walked(studied):
     assert studied.crumbs == ["Turn", "Out of position to act"]
     studied.do(studied.presenter.hand.step, -9)
     assert studied.crumbs == ["Flop", "Out of position to act"]
-    assert strip(studied)[0].startswith("Flop ±")
+    assert strip(studied)[0].startswith("Flop, to 0.")
 
 
 def test_another_spot_hides_the_hand_and_stops_it(studied):
