@@ -13,7 +13,7 @@ from ai.reading.noise import Noise
 from ai.reading.reach import RangeReader, visible
 from ai.review.decision import NOT_SOLVED, PREFLOP, RARE, UNREAD, UNSOUND, Reviewed
 from ai.review.hands import HandReviewer
-from ai.solver.whole_hand import SolvedStreet, WholeHand, no_whole_hand
+from ai.solver.whole_hand import LEAST_SHARE, SolvedStreet, WholeHand, no_whole_hand
 from engine.agent import Agent
 from engine.cards import Card
 from engine.combos import combo_index
@@ -49,7 +49,9 @@ def judged(
     known = bool(row.any()) and not np.isnan(evs).any()
     gain = float(evs.max() - row @ evs) if known else 0.0
     noise = Noise(distance=max(FLOOR * solved.exploitability, gain))
-    unread = "" if known and not solved.street.rare else RARE
+    rival, start = view.reach[1 - view.to_act], solved.street.spot.ranges[1 - view.to_act]
+    rare = solved.street.rare or rival.sum() < LEAST_SHARE * start.sum()
+    unread = "" if known and not rare else RARE
     one = Reviewed(spot, action, actions, row, evs, shares, noise, unread)
     return one if one.unread or one.sound else replace(one, unread=UNSOUND)
 

@@ -29,8 +29,9 @@ _MOST_WORK = 300_000
 HELD = 1e-3
 """Least weight of a hand that was held, as a fraction of the largest: it would have no EV if the
 solution never played it that way."""
-RARE = 1e-3
-"""Share of a range on the line below which the ranges that come are mostly a solver's errors."""
+LEAST_SHARE = 0.01
+"""Share of a range on a street's line below which what comes is mostly a solver's error: early
+iterations still count in its averages."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +181,11 @@ class WholeHand:
         ]
         chips = spot.pot + 2 * put, spot.stack - put
         return self._street(
-            before.street + 1, tuple(reach), chips, first, rare=before.rare or min(shares) < RARE
+            before.street + 1,
+            tuple(reach),
+            chips,
+            first,
+            rare=before.rare or min(shares) < LEAST_SHARE,
         )
 
     def _street(

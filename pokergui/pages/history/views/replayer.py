@@ -236,7 +236,7 @@ class Replayer(QWidget):
         self.buttons["cards"].setCheckable(True)
         self.play_button = IconButton("", tr("Play on"), tr("P"), self)
         self.solve_button = IconButton("check", tr("Solve"), tr("V"), self)
-        self.hand_button = IconButton("check", tr("Solve the hand"), tr("Shift+V"), self)
+        self.hand_button = IconButton("tree", tr("Solve the hand"), tr("Shift+V"), self)
         self.study_button = IconButton("", tr("Study"), tr("S"), self, primary=True)
         self._ways_on = (
             *(self.play_button, self.solve_button),

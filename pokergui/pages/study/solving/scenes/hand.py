@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -134,7 +135,7 @@ def hand_scene(
     running: bool,
 ) -> LineScene:
     """Return the strip; ``shown`` is the street and decision in view, -1 for none."""
-    game, crumbs = link.end.game, []
+    game, crumbs, after = link.end.game, [], False
     last = hand.decision(len(link.end.actions) - 1).street
     problem = parts[-1].read.problem if parts and parts[-1].read is not None else ""
     for street in range(1, last + 1):
@@ -158,8 +159,10 @@ def hand_scene(
                 words.format(did=text, verdict=told) if told else text
                 for text in (done.text, done.short)
             )
-            here = (street - 1, at) == shown
-            crumbs.append(Crumb(long, short, "present" if here else "action"))
+            kind: Literal["present", "later", "action"] = "later" if after else "action"
+            if (street - 1, at) == shown:
+                kind, after = "present", True
+            crumbs.append(Crumb(long, short, kind))
     return LineScene(tuple(crumbs))
 
 
