@@ -39,6 +39,7 @@ COMMANDS = {
     "runouts": tr_later("Show a decision of a solved spot after each card that may come."),
     "blockers": tr_later("Show what each card changes at a decision of a solved spot."),
     "solve-flops": tr_later("Solve a spot on many flops, for aggregate reports."),
+    "solve-hand": tr_later("Solve a hand from the flop on, and judge its decisions."),
     "exploit": tr_later(
         "Find strategies that exploit an opponent profile in a solved spot, and their risk."
     ),

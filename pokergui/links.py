@@ -32,6 +32,24 @@ class StudyLink:
 
 
 @dataclass(frozen=True)
+class HandLink:
+    """A hand to solve in Study, street by street.
+
+    Attributes:
+        end: its end, with its board.
+        holes: the cards of each position, None where they are not to be seen.
+        names: of each position.
+        source: its origin in words.
+    """
+
+    end: PublicState
+    holes: tuple[tuple[Card, ...] | None, ...]
+    names: tuple[str, ...]
+    hero: int
+    source: str
+
+
+@dataclass(frozen=True)
 class ReportLink:
     """A line over the boards of a report, to practise.
 

@@ -94,7 +94,7 @@ def _spot(
     oop = start.to_act
     return Spot(
         board=state.board[: state.game.board_sizes[state.street]],
-        ranges=(_range(reach[oop], "oop"), _range(reach[1 - oop], "ip")),
+        ranges=(spot_range(reach[oop], "oop"), spot_range(reach[1 - oop], "ip")),
         pot=start.pot,
         stack=stack,
         bets=bets,
@@ -136,7 +136,7 @@ def no_table_spot(state: PublicState) -> Wording | None:
     return None if game.board_sizes[state.street] else _PREFLOP
 
 
-def _range(weights: NDArray[np.float64], field: str) -> Weights:
+def spot_range(weights: NDArray[np.float64], field: str) -> Weights:
     """Round a range; if its reach is tiny, scale its maximum weight to 1."""
     seat = SEATS[field == "ip"]
     if weights.shape != (NUM_HOLDEM_COMBOS,):

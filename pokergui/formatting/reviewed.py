@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.agents.entry import Engine
 from ai.reading.noise import Noise
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
-from ai.review.decision import OFF, RARE, UNKNOWN, UNREAD, UNSOUND
+from ai.review.decision import NOT_SOLVED, OFF, PREFLOP, RARE, UNKNOWN, UNREAD, UNSOUND
 from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
 from ai.review.multiway import SEVERAL
 from engine.game import Game
@@ -78,4 +78,6 @@ def unread_text(reason: str) -> str:
         OFF: tr("the pot and stacks differ too much from those that the judge knows"),
         SEVERAL: tr("more than two players are in after the flop"),
         UNSOUND: tr("the judge contradicts itself here: it often plays what loses by its own EVs"),
+        PREFLOP: tr("the judge solves from the flop on"),
+        NOT_SOLVED: tr("only hands of two players from the flop on are solved"),
     }[reason]

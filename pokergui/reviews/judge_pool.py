@@ -11,7 +11,7 @@ from ai.files.watched import stamp_of
 from ai.registry import FILE, build, find_engine, reference
 from ai.resolving.agent import ResolveAgent
 from ai.review.hands import HandReviewer
-from ai.review.judges import build_judge
+from ai.review.judges import build_judge, reviewer_of
 from engine.agent import Agent, PolicyTable
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
@@ -100,7 +100,7 @@ class JudgePool:
             # A judge that solves streets differs from the playing engine of that name.
             alike = rival == self._name and not isinstance(self._judge, ResolveAgent)
             agent = self._judge if alike else self._rival(rival)
-            reviewer = HandReviewer(self._game, self._judge, agent)
+            reviewer = reviewer_of(self._name, self._game, self._judge, agent)
             outside = self._judge.external or (agent is not None and agent.external)
             kept = not (outside or untrusted((rival,), self._home))
             found = self._reviewers[rival] = reviewer, kept

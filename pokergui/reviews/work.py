@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ai.registry import APART
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import UNREAD, Reviewed
+from ai.review.judges import SOLVER
 from ai.review.verdict import HandReview
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
@@ -291,9 +292,9 @@ class HandsReview:
     def _shared(self, new: int) -> bool:
         """Return whether other processes help with this many new hands of hold'em.
 
-        External programs are not started several times.
+        External programs are not started several times, and a flop takes the memory of several.
         """
-        return new >= SHARED and not self.judge.startswith(APART)
+        return new >= SHARED and not self.judge.startswith(APART) and self.judge != SOLVER
 
     def _known(self, hands: Sequence[StoredHand], engine: str) -> dict[str, HandReview]:
         if self._cache is None:

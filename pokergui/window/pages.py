@@ -20,7 +20,15 @@ from pokergui.window.handfile import join_history, start_file
 if TYPE_CHECKING:
     from pokergui.background.jobs import Runner
     from pokergui.formatting.choices import PlayChoice
-    from pokergui.links import DrillLink, EngineLink, PlayLink, SolutionLink, StudyLink, TrainLink
+    from pokergui.links import (
+        DrillLink,
+        EngineLink,
+        HandLink,
+        PlayLink,
+        SolutionLink,
+        StudyLink,
+        TrainLink,
+    )
     from pokergui.pages.history.presenters.history import HistoryPresenter
     from pokergui.pages.history.presenters.replay import ReplayPresenter
     from pokergui.pages.history.presenters.reviewing import ReviewPresenter
@@ -212,6 +220,7 @@ class Pages(QObject):
         review.study_requested.connect(self.open_study)
         review.play_requested.connect(self.open_engine)
         replay.solve_requested.connect(self.open_spot)
+        replay.hand_requested.connect(self.open_hand)
         replay.show_in(settings.unit)
         assert self.play is not None
         self.play.hands.session.connect(history.hands_changed)
@@ -255,6 +264,10 @@ class Pages(QObject):
     @Slot(object, str)
     def open_spot(self, link: StudyLink, source: str) -> None:
         self._show("study", lambda study: study.solve_link(link, source))
+
+    @Slot(object)
+    def open_hand(self, link: HandLink) -> None:
+        self._show("study", lambda study: study.solve_hand(link))
 
     @Slot(object)
     def open_play(self, link: PlayLink) -> None:

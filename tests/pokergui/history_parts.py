@@ -38,6 +38,7 @@ class Opened:
         self.plays = heard(self.replay.play_requested)
         self.studies = heard(self.replay.study_requested)
         self.solves = heard(self.replay.solve_requested)
+        self.whole = heard(self.replay.hand_requested)
         self.history.start()
         self.replay.show()
 

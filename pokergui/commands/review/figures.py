@@ -139,7 +139,7 @@ def report_review(
         "worst": worst,
     }
     if detailed:
-        result["details"] = [_detail(one) for one in details]
+        result["details"] = [detail_json(one) for one in details]
     if earned is not None:
         result["grid"] = earned.to_json()
     lines = _totals_lines(rules, totals, luck, place)
@@ -159,7 +159,7 @@ def report_review(
     if len(figures.sessions) > 1:
         lines += ["", *_session_lines(rules, figures.sessions)]
     if detailed:
-        lines += ["", *_detail_lines(details, unit)]
+        lines += ["", *detail_lines(details, unit)]
         lines += ["", *earned.lines()] if earned is not None else []
     elif worst:
         heads = (
@@ -250,7 +250,7 @@ def _mistake(one: Mistake) -> dict[str, Any]:
     }
 
 
-def _detail(one: Reviewed) -> dict[str, Any]:
+def detail_json(one: Reviewed) -> dict[str, Any]:
     spot, unit = one.spot, 1000.0 / one.spot.game.big_blind
     base = {
         "line": line_text(spot.game, spot.actions),
@@ -274,10 +274,10 @@ def _detail(one: Reviewed) -> dict[str, Any]:
     }
 
 
-def _detail_lines(details: Sequence[Reviewed], unit: str) -> list[str]:
+def detail_lines(details: Sequence[Reviewed], unit: str) -> list[str]:
     lines = []
     for each in details:
-        one = _detail(each)
+        one = detail_json(each)
         where = " ".join(part for part in (one["line"] or tr("start"), one["board"]) if part)
         if one["class"] is None:
             lines.append(

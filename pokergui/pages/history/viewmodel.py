@@ -110,6 +110,7 @@ class ReplayScene:
     play: WayOn = WayOn()
     study: WayOn = WayOn()
     solve: WayOn = WayOn()
+    hand: WayOn = WayOn()
     message: str = ""
     text: str = ""
     tags: str = ""

@@ -133,4 +133,5 @@ def _connect_replay(replay: ReplayPresenter, view: Replayer) -> None:
     view.play_button.clicked.connect(replay.play_here)
     view.study_button.clicked.connect(replay.study)
     view.solve_button.clicked.connect(replay.solve)
+    view.hand_button.clicked.connect(replay.solve_hand)
     view.table.settled.connect(replay.table_settled)

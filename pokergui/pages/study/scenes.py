@@ -20,7 +20,7 @@ from pokergui.pages.study.viewmodel import StudyScene, StudyTop
 from pokergui.pages.study.whole.viewmodel import SheetScene
 from pokergui.ranges.reading import Reading
 from pokergui.ranges.worth import cell_mark
-from pokergui.viewmodel import Choice, ChoiceList, Notice, NoticeButton
+from pokergui.viewmodel import Choice, ChoiceList, LineScene, Notice, NoticeButton
 from pokergui.viewmodel.grid import CellDetail
 
 USE = "use:"
@@ -84,6 +84,7 @@ class Known:
     sheet: SheetScene | None = None
     solution: SolutionScene | None = None
     locked: Locked | None = None
+    hand: LineScene | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +123,12 @@ def draw(state: StudyState, known: Known, last: StudySnapshot | None) -> StudySn
         scene = replace(scene, filter=None, hands=None)
     many = not state.place.game.is_heads_up
     unsolvable = tr("Spots are solved heads-up only") if many else ""
-    parts = {"sheet": known.sheet, "solution": known.solution, "unsolvable": unsolvable}
+    parts = {
+        "sheet": known.sheet,
+        "solution": known.solution,
+        "unsolvable": unsolvable,
+        "hand": known.hand,
+    }
     return StudySnapshot(widened(StudyScene, scene, **parts), state, known)
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from pokergui.pages.study.comparing.viewmodel import ComparedScene
 from pokergui.pages.study.solving.viewmodel import GivenScene, SolutionScene
 from pokergui.pages.study.whole.viewmodel import SheetScene
+from pokergui.viewmodel import LineScene
 from pokergui.viewmodel.controls import ChoiceList
 
 FormName = Literal["png", "csv"]
@@ -41,11 +42,13 @@ class StudyScene(ComparedScene):
 
     Attributes:
         unsolvable: why no decision of this game can be solved; empty if some can.
+        hand: the streets and decisions of a hand being solved, judged so far; None for none.
     """
 
     sheet: SheetScene | None = None
     solution: SolutionScene | None = None
     unsolvable: str = ""
+    hand: LineScene | None = None
 
     @property
     def given(self) -> GivenScene | None:

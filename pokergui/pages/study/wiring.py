@@ -233,6 +233,8 @@ def connect_spot(presenter: StudyPresenter, page: StudyPage) -> None:
     }
     panel.asked.connect(lambda name: asked[name]())
     panel.target.edited.connect(spot.target.edit)
+    page.hand.chosen.connect(presenter.hand.choose)
+    page.hand_stepped.connect(presenter.hand.step)
     beside.back.clicked.connect(lambda: exploit.open(False))
     beside.rival.chosen.connect(partial(exploit.choose, "rival"))
     beside.player.chosen.connect(partial(exploit.choose, "player"))

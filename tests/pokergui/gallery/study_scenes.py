@@ -15,11 +15,14 @@ from ai.agents.baselines import CallAgent
 from ai.solver.spot import Spot
 from engine.errors import EngineError
 from engine.player import Action, raise_to
+from pokergui.links import HandLink
 from pokergui.pages.study.comparing import presenters as presenters_module
 from pokergui.pages.study.viewmodel import StudyScene, StudyTop
 from pokergui.pages.study.views.page import StudyPage
 from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import CellDetail
+from tests.ai.review.test_solved import HOLES, Ranges
+from tests.ai.solver.test_whole_hand import WHOLE, end_of
 from tests.pokergui.pages.study.studied import Studied, plant, refuse
 
 
@@ -164,6 +167,17 @@ def flop() -> dict[str, StudyState]:
     return course.at
 
 
+@cache
+def hand() -> dict[str, StudyState]:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        plant(patch, lambda game: Ranges())
+        course = Course("holdem-nolimit", "cfr", Path(folder))
+        link = HandLink(end_of(WHOLE), (HOLES[0], None), ("You", "Granite"), 0, "Hand 12")
+        course.do(course.presenter.solve_hand, link)
+        course.keep("hand", course.presenter.hand.choose, 3)
+    return course.at
+
+
 def named(course: Callable[[], dict[str, StudyState]], names: str) -> dict[str, Any]:
     return {name: lambda name=name: course()[name] for name in names.split()}
 
@@ -177,6 +191,7 @@ SPOTS = {
     **named(river, "solved solving painting after before both"),
     **named(river, "exploit given exploit-wrong exploit-finding"),
     **named(flop, "flop flop-turn flop-river"),
+    **named(hand, "hand"),
     "painting8": lambda: river(MANY, raise_to(50))["painting"],
     "both8": lambda: river(MANY, raise_to(50))["both"],
 }

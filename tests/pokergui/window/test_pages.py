@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.game import get_game
-from engine.player import CALL
+from engine.player import CALL, PublicState
 from engine.rng import rng_state
 from engine.table import shuffled_deck
-from pokergui.links import EngineLink, PlayLink, StudyLink, TrainLink
+from pokergui.links import EngineLink, HandLink, PlayLink, StudyLink, TrainLink
 from pokergui.settings import Settings
 from pokergui.store import Store
 from pokergui.window.pages import Pages
@@ -85,6 +85,8 @@ def test_damage_found_earlier_is_reported_on_the_hand_list(owner, window, qtbot)
 
 STUDY = StudyLink(LEDUC, (CALL,), (), None)
 PLAY = PlayLink(LEDUC, tuple(shuffled_deck(LEDUC, rng_state(1))), (CALL,), 1, "call")
+_FLOP = PublicState(get_game("holdem-nolimit@100"), (CALL, CALL, CALL, CALL), (0, 5, 10, 15))
+HAND = HandLink(_FLOP, (None, None), ("You", "Granite"), 0, "Hand 1")
 ENGINE = EngineLink(LEDUC, "call")
 LINKS = [
     ("play", lambda p: p.play.study_requested, (STUDY,), "study"),
@@ -98,6 +100,7 @@ LINKS = [
     ("history", lambda p: p.replay.play_requested, (PLAY,), "play"),
     ("history", lambda p: p.replay.study_requested, (STUDY,), "study"),
     ("history", lambda p: p.replay.solve_requested, (STUDY, "hand 1"), "study"),
+    ("history", lambda p: p.replay.hand_requested, (HAND,), "study"),
     ("history", lambda p: p.review.study_requested, (STUDY,), "study"),
     ("history", lambda p: p.review.play_requested, (ENGINE,), "play"),
     ("history", lambda p: p.history.asked, ("play",), "play"),

@@ -8,11 +8,12 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.solver.spot_of_hand import no_spot
+from ai.solver.whole_hand import no_whole_hand
 from engine.errors import PokerError
 from pokergui.background.runner import one_shot
 from pokergui.formatting.words import phrase, street_name
 from pokergui.language import tr_history as tr
-from pokergui.links import PlayLink, StudyLink
+from pokergui.links import HandLink, PlayLink, StudyLink
 from pokergui.pages.history.scenes.replay import HandToReplay, Replay
 from pokergui.pages.history.scenes.rows import replay_scene
 from pokergui.pages.history.viewmodel import ReplayScene
@@ -43,6 +44,7 @@ class ReplayPresenter(QObject):
         play_requested: a ``PlayLink``.
         study_requested: a ``StudyLink``.
         solve_requested: a ``StudyLink`` whose street is to be solved, and its source.
+        hand_requested: a ``HandLink``.
     """
 
     frames = Signal(object)
@@ -52,6 +54,7 @@ class ReplayPresenter(QObject):
     play_requested = Signal(object)
     study_requested = Signal(object)
     solve_requested = Signal(object, str)
+    hand_requested = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -252,6 +255,17 @@ class ReplayPresenter(QObject):
         street = street_name(replay.game, replay.stops[act].spot.street).lower()
         source = tr("From {hand}, {street}").format(hand=phrase(hand.title), street=street)
         self.solve_requested.emit(self._link(act), source)
+
+    @Slot()
+    def solve_hand(self) -> None:
+        replay, hand = self.replay, self._hand
+        if replay is None or hand is None or no_whole_hand(replay.end):
+            return
+        self._stop()
+        holes = tuple(
+            hole if replay.sees(seat) else None for seat, hole in enumerate(replay.record.holes)
+        )
+        self.hand_requested.emit(HandLink(replay.end, holes, replay.names, replay.hero, hand.title))
 
     def _study(self, act: int | None) -> None:
         if act is not None:

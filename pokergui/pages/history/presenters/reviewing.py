@@ -15,7 +15,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.review.classes import STANDARD, Thresholds
-from ai.review.judges import usual_judge
+from ai.review.judges import SOLVER, usual_judge
 from engine import timing
 from engine.game import Game
 from engine.jobs import JobControl
@@ -306,7 +306,8 @@ class ReviewPresenter(QObject):
             return
         spot, _ = one.verdict.decision(one.hand.record)
         hole = one.hand.record.holes[one.hand.seat]
-        link = StudyLink(spot.game, spot.actions, spot.board, hole, self._state.judge)
+        engine = "" if self._state.judge == SOLVER else self._state.judge
+        link = StudyLink(spot.game, spot.actions, spot.board, hole, engine)
         self.study_requested.emit(link)
 
     @Slot()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 from engine.errors import CardError
@@ -248,6 +249,10 @@ class Replay:
 
     def sees(self, seat: int) -> bool:
         return self._picture.holes[seat] is not None
+
+    @cached_property
+    def end(self) -> PublicState:
+        return PublicState(self.game, self.record.actions, self.record.board)
 
     # What is shown
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ai.review import traits
 from ai.review.classes import CLASSES, STANDARD, Thresholds
+from ai.review.judges import SOLVER, solves_hands
 from ai.review.levels import LEVELS, Standing, cut_offs, standing
 from ai.review.multiway import by_frequency
 from ai.review.totals import Totals
@@ -65,7 +66,7 @@ from pokergui.reviews.figures import (
 )
 from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
 from pokergui.units import amount_unit, of_session, per_decision, unit_of
-from pokergui.viewmodel import ChoiceList
+from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 from pokergui.viewmodel.grid import AllHandsScene
 from pokergui.viewmodel.settings import AmountUnit
@@ -378,6 +379,9 @@ def _source(state: Reviewing) -> str:
 def _judges(state: Reviewing, home: Path) -> ChoiceList:
     assert state.game is not None
     choices = engine_choices(state.game, home, partial(can_review, game=state.game))
+    if solves_hands(state.game):
+        words = tr("from the flop on; a minute or more for each hand")
+        choices = (*choices, Choice(SOLVER, tr("Solver"), words))
     if state.judge and state.judge not in {one.key for one in choices}:
         choices = (*choices, unlisted(state.judge))
     return ChoiceList(tr("Judge"), choices, state.judge)

@@ -10,6 +10,7 @@ from math import isfinite
 from pathlib import Path
 
 from ai.solver.spot_of_hand import no_spot
+from ai.solver.whole_hand import no_whole_hand
 from engine.cards import Card, parse_cards
 from engine.game import Game
 from engine.player import PublicState
@@ -363,6 +364,7 @@ def replay_scene(replay: Replay, *, playing: bool) -> ReplayScene:
         play=play,
         study=study,
         solve=solve,
+        hand=_solve_hand(replay),
     )
 
 
@@ -385,6 +387,13 @@ def _ways_on(replay: Replay) -> tuple[WayOn, WayOn, WayOn]:
         study,
         WayOn(capital(str(problem)) if problem else street, can=not problem),
     )
+
+
+def _solve_hand(replay: Replay) -> WayOn:
+    problem = no_whole_hand(replay.end)
+    if problem:
+        return WayOn(capital(str(problem)))
+    return WayOn(tr("Solve the hand from the flop on, and judge its decisions"), can=True)
 
 
 def _where(replay: Replay, spot: PublicState) -> str:

@@ -134,6 +134,7 @@ class HistoryPage(Fitted, KeyedPage):
         self.add_key("P", replayer.play_button.press, tr("play on from there"))
         self.add_key("S", replayer.study_button.press, tr("open the decision in Study"))
         self.add_key("V", replayer.solve_button.press, tr("solve a street"))
+        self.add_key("Shift+V", replayer.hand_button.press, tr("solve the whole hand"))
         self.begin_keys(tr("List of hands"))
         self.add_key("/", self._to_search, tr("search"))
         self.add_key("Ctrl+F", self._to_search, tr("search"))

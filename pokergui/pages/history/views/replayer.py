@@ -236,8 +236,12 @@ class Replayer(QWidget):
         self.buttons["cards"].setCheckable(True)
         self.play_button = IconButton("", tr("Play on"), tr("P"), self)
         self.solve_button = IconButton("check", tr("Solve"), tr("V"), self)
+        self.hand_button = IconButton("tree", tr("Solve the hand"), tr("Shift+V"), self)
         self.study_button = IconButton("", tr("Study"), tr("S"), self, primary=True)
-        self._ways_on = (self.play_button, self.solve_button, self.study_button)
+        self._ways_on = (
+            *(self.play_button, self.solve_button),
+            *(self.hand_button, self.study_button),
+        )
         self.tags = LineField(tr("Tags"), tr("Tags: bluff, river"), self)
         self.note = LineField(tr("Note"), tr("Note"), self)
         self._noted = QWidget(self)
@@ -261,8 +265,8 @@ class Replayer(QWidget):
         policy = QSizePolicy.Policy
         self._stage.setSizePolicy(policy.Expanding, policy.Expanding)
         *steps, cards = self.buttons.values()
-        play, solve, study = self._ways_on
-        controls = row(*steps, None, cards, 4, play, 6, solve, 6, study, gap=2)
+        play, solve, hand, study = self._ways_on
+        controls = row(*steps, None, cards, 4, play, 6, solve, 6, hand, 6, study, gap=2)
         column(
             self.line,
             (self._stage, 5),
@@ -274,6 +278,7 @@ class Replayer(QWidget):
             gap=0,
         )
         when_compact(self, solve.set_wordless, True, False)
+        hand.set_wordless(True)
         when_compact(
             self, lambda pad: controls.setContentsMargins(*pad), (8, 2, 8, 2), (12, 6, 12, 6)
         )
@@ -324,7 +329,8 @@ class Replayer(QWidget):
         icon, words = ("pause", tr("Pause")) if scene.playing else ("start", "")
         self.buttons["run"].show_as(icon, words or tr("Play the hand"), tr("Space"))
         self.buttons["cards"].setChecked(scene.show_all)
-        for button, way in zip(self._ways_on, (scene.play, scene.solve, scene.study), strict=True):
+        ways = scene.play, scene.solve, scene.hand, scene.study
+        for button, way in zip(self._ways_on, ways, strict=True):
             button.setEnabled(way.can)
             set_tip(button, f"{way.tip} ({button.key})" if way.tip else "")
             set_description(button, way.tip)

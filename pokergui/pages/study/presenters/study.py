@@ -17,7 +17,7 @@ from pokergui.background.engines import build
 from pokergui.background.jobs import Runner
 from pokergui.formatting.notices import DISMISS, RETRY
 from pokergui.language.joins import sentences
-from pokergui.links import StudyLink
+from pokergui.links import HandLink, StudyLink
 from pokergui.pages.study.comparing.presenters import SecondEngine, StudyVersus
 from pokergui.pages.study.presenters.tools import StudyExport, StudyTyped
 from pokergui.pages.study.reading.presenters import StudyFilter, StudyNavigator
@@ -39,8 +39,10 @@ from pokergui.pages.study.scenes import (
     study_top,
 )
 from pokergui.pages.study.searching.presenters import SearchStudy
+from pokergui.pages.study.solving.presenters.hand import HandStudy
 from pokergui.pages.study.solving.presenters.spot import SpotFinder, SpotStudy
 from pokergui.pages.study.solving.scenes.form import SAVE, no_answer
+from pokergui.pages.study.solving.scenes.hand import flop_link
 from pokergui.pages.study.viewmodel import StudyScene
 from pokergui.pages.study.whole.presenters import StudyWhole
 from pokergui.ranges.place import Place
@@ -114,6 +116,7 @@ class StudyPresenter(QObject):
         self.spot.changed.connect(self._tell_top)
         self.spot.second.changed.connect(self._tell_top)
         self.runouts = RunoutStudy(runner, walk, self._solved, self)
+        self.hand = HandStudy(runner, walk, self.spot, self._named, self)
         self.typed = StudyTyped(walk, self._first, self.spot, self)
         self.export = StudyExport(
             runner, walk, self.versus, self._name, self.whole.read, self._shown, self
@@ -139,7 +142,7 @@ class StudyPresenter(QObject):
         self._runner.cancel(_BUILD)
         for room in (self.aggregate, self.search, self.runouts):
             room.end()
-        for part in (self.walk.reader, self.finder, self.whole, self.export):
+        for part in (self.walk.reader, self.finder, self.hand, self.whole, self.export):
             part.stop()
 
     # Choices
@@ -204,6 +207,10 @@ class StudyPresenter(QObject):
     def solve_link(self, link: StudyLink, source: str) -> None:
         if self._open(link):
             self.finder.find(source)
+
+    def solve_hand(self, link: HandLink) -> None:
+        if self._open(flop_link(link)):
+            self.hand.begin(link)
 
     def _open(self, link: StudyLink) -> bool:
         self._make_room()
@@ -329,6 +336,7 @@ class StudyPresenter(QObject):
             self.whole.scene(),
             spot.solution(),
             spot.painter.here() if spot.shown else None,
+            self.hand.scene(),
         )
 
     def _draw(self) -> None:

@@ -26,7 +26,7 @@ from pokergui.widgets.laying import Parts, column, row, tab_through
 from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.panels import ToolBar
 from pokergui.widgets.segmented import Segmented
-from pokergui.widgets.spoken import set_tip
+from pokergui.widgets.spoken import set_name, set_tip
 from pokergui.widgets.strips import Figures, LineStrip
 
 _ROWS = (
@@ -261,6 +261,7 @@ class StudyPage(KeyedPage):
     """The page for inspecting an engine; it holds copies, and its parts report intents."""
 
     painting_toggled = Signal(bool)
+    hand_stepped = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -270,6 +271,10 @@ class StudyPage(KeyedPage):
         self.line.set_clickable(
             tr("Click a step to return to the decision before it (Backspace: one step)")
         )
+        self.hand = LineStrip(self)
+        self.hand.set_clickable(tr("Click a street or decision of the hand to see it (, and .)"))
+        set_name(self.hand, tr("Streets and decisions of the hand, judged"))
+        self.hand.hide()
         corner = QWidget(self.line)
         self.figures = Figures(corner)
         self.drill = QuietButton("drill", "", "Shift+D", corner, 28)
@@ -286,7 +291,7 @@ class StudyPage(KeyedPage):
         for tool in (self.report.button, self.search.button, self.exports.button):
             self.top_bar.add_tool(tool)
         self._decision = QWidget(self)
-        column(self.line, (self.columns, 1), on=self._decision, gap=0)
+        column(self.hand, self.line, (self.columns, 1), on=self._decision, gap=0)
         self._rooms = QStackedWidget(self)
         for room in (self._decision, self.room, self.report, self.search, self.runouts):
             self._rooms.addWidget(room)
@@ -347,6 +352,11 @@ class StudyPage(KeyedPage):
         self.add_key("V", top.solve.press, tr("solve the decision shown"))
         words = tr("practise this decision, or the solution from it on")
         self.decision_keys.add("Shift+D", self.drill.press, words)
+        for key, by, words in (
+            (",", -1, tr("previous decision of the hand being solved")),
+            (".", 1, tr("next decision of the hand being solved")),
+        ):
+            self.decision_keys.add(key, partial(self.hand_stepped.emit, by), words)
         words = tr("save as a picture or table")
         self.decision_keys.add("Ctrl+E", self.exports.button.press, words)
 
@@ -403,6 +413,7 @@ class StudyPage(KeyedPage):
         held, show = QApplication.focusWidget(), self._parts.show
         show(self.figures.set_figures, scene.figures)
         show(self.line.set_scene, scene.line)
+        show(self._show_hand, scene.hand)
         self.centre.set_scene(scene)
         self.columns.set_scene(scene)
         solvable = scene.solution is None and not scene.sheet_available
@@ -411,6 +422,10 @@ class StudyPage(KeyedPage):
         self.decision_keys.set_scene(scene)
         if held is not None and self._decision.isAncestorOf(held) and not held.isVisible():
             self.centre.focus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_hand(self, scene: LineScene | None) -> None:
+        self.hand.setVisible(scene is not None)
+        self.hand.set_scene(scene or LineScene())
 
     def set_detail(self, detail: CellDetail | None) -> None:
         self.columns.set_detail(detail)

@@ -241,6 +241,27 @@ def test_decisions_open_in_study_or_the_solver_without_revealing_cards(opened):
     assert seen["hidden"] and seen["solved"] > 5
 
 
+def test_whole_hands_are_passed_on_without_revealing_cards(opened):
+    opened.show()
+    counts = Counter()
+    for number in range(40, 0, -1):
+        opened.select(number)
+        record, hero = opened.hand(number).record, opened.hand(number).hero
+        offered = opened.replayed.hand.can
+        opened.replay.go(0)  # before cards are shown
+        opened.whole.clear()
+        opened.replay.solve_hand()
+        links = list(opened.whole)
+        flop = record.game.is_holdem and not record.game.is_limit and len(record.board) >= 3
+        assert len(links) == offered <= flop
+        counts[offered] += 1
+        for link in links:
+            assert (link.end.actions, link.end.board) == (record.actions, record.board)
+            assert link.holes[hero] == record.holes[hero] and link.holes[1 - hero] is None
+            assert (link.hero, link.names[hero], link.source) == (hero, "You", f"Hand {number}")
+    assert counts[True] and counts[False]
+
+
 def test_multiway_hands_are_replayed_and_played_on(opened, store):
     play_into(store, 3, seed=4, games=("holdem-nolimit-6",))
     opened.show()

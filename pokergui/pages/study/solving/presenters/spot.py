@@ -19,6 +19,7 @@ from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from ai.solver.spot_of_hand import no_spot, no_table_spot, spot_at, with_line, without_table
 from ai.training.run import CurvePoint
+from engine.cards import Card
 from engine.jobs import JobControl
 from engine.player import Action, PublicState
 from pokergui.background.jobs import Runner
@@ -304,7 +305,20 @@ class SpotStudy(QObject):
     def running(self) -> bool:
         return self._session is not None and self._session.active
 
+    @property
+    def solved(self) -> SpotRun | None:
+        """The run shown, at rest and solved to its target; None if it is not."""
+        session = self._session
+        return session.run if session is not None and session.phase == "done" else None
+
     # Opening and leaving
+
+    def go_to(self, line: tuple[Action, ...], hole: tuple[Card, ...] | None) -> None:
+        """Show a decision of the spot shown, and point at a hand."""
+        if self._spot is not None:
+            place = replace(Place.dealt(self._spot.root), actions=line)
+            link = StudyLink(self._spot.game, line, self._spot.board, hole)
+            self._walk.enter(place, link)
 
     def solve(self, spot: Spot, line: tuple[Action, ...], target: float, half: bool) -> None:
         session = self._begin(SpotTask(spot, (), half, target))

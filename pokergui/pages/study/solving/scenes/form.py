@@ -342,6 +342,11 @@ def not_a_spot(error: Exception) -> Notice:
     return Notice("warning", tr("This decision cannot be solved"), text, (go_on(),))
 
 
+def not_a_hand(error: Exception) -> Notice:
+    text = tr("{reason}. The flop is shown as the engine plays it.").format(reason=sentence(error))
+    return Notice("warning", tr("This hand cannot be solved"), text, (go_on(),))
+
+
 def gone() -> Notice:
     text = tr("Open it among the saved spots to look at the decision.")
     return Notice("plain", tr("This solution was closed"), text, (good(),))
