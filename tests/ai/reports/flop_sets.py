@@ -11,7 +11,7 @@ BOARDS = named_boards("Qs7s2s As9s4s", 3)
 
 def tiny(target=0.2, boards=BOARDS, ranges=RANGES, bets="50;;", **more):
     both = parse_range(ranges[0]), parse_range(ranges[1])
-    spot = Spot.parse("Qs7s2s", *ranges, 100, 100, bets, "")
+    spot = Spot.parse("Qs7s2s", ranges[0], ranges[1], 100, 100, bets, "")
     return FlopSet.of(spot, both, boards, target, **more)
 
 
