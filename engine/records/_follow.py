@@ -296,6 +296,11 @@ class Follower(KnownCards):
         """Uncalled chips of the largest bet."""
         return uncalled([self._bet(seat) for seat in range(self.game.num_players)])
 
+    @property
+    def to_act(self) -> int:
+        """The position to act; -1 if the betting is over."""
+        return self._to_act
+
     def due(self, seat: int) -> int:
         """Chips that the player to act must add to call."""
         self.verify_turn(seat)
@@ -312,6 +317,10 @@ class Follower(KnownCards):
             RecordError: if one was dealt before.
             RecordMismatchError: if the betting is not over.
         """
+        while (
+            self._to_act >= 0 and self._legal().no_raise is NoRaise.NO_OPPONENT and not self._due()
+        ):
+            self._apply(CALL)  # the check of a big blind who alone has chips
         game, showdown = self.game, self._numbers[rulebook.STATUS] == rulebook.SHOWDOWN
         self.check_new(cards)
         self.board += cards

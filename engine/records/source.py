@@ -24,7 +24,7 @@ total; chips added, whatever they amount to; cards dealt to a player or shown; t
 
 
 class Seat(NamedTuple):
-    """A player at the table."""
+    """A player at the table; ``number`` and ``stack`` are 0 where the source does not tell."""
 
     number: int
     stack: int

@@ -21,7 +21,7 @@ from engine.records.sites.pacific import PACIFIC
 from engine.records.sites.party import PARTY
 from engine.records.sites.pokernow import POKERNOW
 from engine.records.sites.pokerstars import GGPOKER, POKERSTARS
-from engine.records.sites.site import Lines, Site
+from engine.records.sites.site import MOST_HEAD, Lines, Site, check_not_another
 from engine.records.sites.winamax import WINAMAX
 from engine.records.sites.winning import OLD_WINNING, WINNING
 from engine.records.sites.words import lacks_zone
@@ -65,6 +65,7 @@ def read_source(name: str, lines: Lines) -> SourceHand:
         RecordError: naming the line that cannot be read.
     """
     if not name:
+        check_not_another(lines[0][1][:MOST_HEAD])
         raise RecordError(
             "line {number}: {line!r} does not begin a hand of a known site",
             number=lines[0][0],

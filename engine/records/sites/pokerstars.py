@@ -39,7 +39,7 @@ POKERSTARS = Site(
         "show": [r"shows {cards}(?: \(.*\))?"],
         "none": [
             r"(?:mucks|doesn't show) hand|sits out|is (?:sitting out|disconnected|connected)",
-            r"posts (?:nothing|no .*)|shows .*|has .*|will be allowed .*",
+            r"posts (?:nothing|no .*)|shows .*|has .*|will be allowed .*|Table deposit .*",
         ],
     },
     lines={

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias, cast
 
+from engine.cards import Card
 from engine.errors import OtherGameError, PokerError, RecordError
 from engine.records.playing import at_line
 from engine.records.sites.words import CHIPS, currency, hundredths, moment, read_cards
@@ -37,9 +38,9 @@ _PARTS = {
 _HEAD_PARTS = {
     "{number}": "(?P<number>[0-9]{1,18})",
     "{small}": r"(?P<small>[^/()\n]{1,40})",
-    "{big}": r"(?P<big>[^-/()\n]{1,20}?)",
+    "{big}": r"(?P<big>[^-/()\n0-9]{0,8}[0-9][^-/()\n]{0,18}?)",
     "{small2}": r"(?P<small2>[^/()\n]{1,40})",
-    "{big2}": r"(?P<big2>[^-/()\n]{1,20}?)",
+    "{big2}": r"(?P<big2>[^-/()\n0-9]{0,8}[0-9][^-/()\n]{0,18}?)",
     "{game}": r"(?P<game>[^\n]{0,160}?)",
     "{time}": r"(?P<time>[^\n]*)",
     "{any}": r"[^\n]{0,160}?",
@@ -66,6 +67,12 @@ def check_game(name: str, *, no_limit: bool = False) -> None:
     plain = bool(_NO_LIMIT.search(name)) or (no_limit and "limit" not in name.lower())
     if not plain or not _HOLDEM.search(name) or _ANOTHER.search(name):
         raise _other_game(" ".join(_STAKES.sub("", name).split())[:60])
+
+
+def check_not_another(text: str) -> None:
+    """Raise OtherGameError if a text names another game."""
+    if another := _ANOTHER.search(text):
+        raise _other_game(another[0])
 
 
 def _other_game(name: str) -> OtherGameError:
@@ -165,7 +172,7 @@ class Site:
         head = re.compile(_spelled(self.head, _HEAD_PARTS), re.DOTALL)
         acts, lines = _Alternatives(self.acts), _Alternatives(self.lines)
         summary = lines if self.summary is None else _Alternatives(self.summary)
-        names = f"{re.escape(self.before)}.{{1,60}}?{self.after}"
+        names = f"{re.escape(self.before)}(.{{0,60}}?){self.after}"
         moves = [text for kind in (*_POSTS, *_MOVES) for text in self.acts.get(kind, ())]
         strangers = {"stranger": [f"{names}(?:{text})" for text in moves]}
         return _SitePatterns(head, acts, lines, summary, _Alternatives(strangers))
@@ -197,6 +204,7 @@ class _SiteReader:
         self._dealt: dict[str, list[str]] = {}  # cards that are named one by one
         self._names: dict[int, str] = {}
         self._awarded: dict[str, str] = {}
+        self._whole_board: tuple[Card, ...] = ()
         self._button = ""
         self._ended = False
         self._dealing = False
@@ -206,8 +214,7 @@ class _SiteReader:
         """Read the head: number, game, blinds and time."""
         match = self._tables.head.search(text)
         if match is None:
-            if another := _ANOTHER.search(text):
-                raise _other_game(another[0])
+            check_not_another(text)
             raise RecordError(
                 "{line!r} does not begin a hand of {site}", line=text[:60], site=self.site.title
             )
@@ -250,13 +257,19 @@ class _SiteReader:
                 return
         found = self._tables.lines.match(text)
         self._other(place, found)
-        if found is None and self._is_strangers(text):
-            raise RecordError("a player acts who has no seat: {line!r}", line=text[:40])
+        if found is None and not ('"' in text.removeprefix(self.site.before) or ": " in text):
+            self._stranger(place, text)
 
-    def _is_strangers(self, text: str) -> bool:
-        """Return whether a line is an action, though not of a player at the table."""
-        chat = '"' in text.removeprefix(self.site.before) or ": " in text
-        return not chat and self._tables.strangers.match(text) is not None
+    def _stranger(self, place: int, text: str) -> None:
+        """Read the line of a player who acts without having a seat, maybe without a name."""
+        found = self._tables.strangers.match(text)
+        if found is None:
+            return
+        said = found[1][0]
+        name = said or "(unnamed)"
+        self.hand.seats[name] = Seat(0, 0)
+        self._follow(said, name)
+        self._act(place, name, text, text.removeprefix(f"{self.site.before}{said}{self._after}"))
 
     def _seat(self, number: str, name: str, stack: str) -> None:
         hand = self.hand
@@ -267,8 +280,12 @@ class _SiteReader:
         hand.seats[name] = Seat(place, hundredths(stack))
         hand.symbol = hand.symbol or currency(stack)
         self._names[int(number)] = name
-        starts = self._starts.setdefault(name.partition(self._after)[0], [])
-        starts.append((f"{name}{self._after}", name))
+        self._follow(name, name)
+
+    def _follow(self, said: str, name: str) -> None:
+        """Read the lines that begin with what is said as lines of a player."""
+        starts = self._starts.setdefault(said.partition(self._after)[0], [])
+        starts.append((f"{said}{self._after}", name))
         starts.sort(key=lambda one: -len(one[0]))
 
     def _act(self, place: int, name: str, text: str, words: str) -> None:
@@ -292,6 +309,8 @@ class _SiteReader:
             self.hand.steps.append(HandStep(place, name, "fold"))
             if values and values[0]:
                 self._show(place, name, values[0])
+        elif kind == "capped":
+            raise _other_game(kind)
         elif kind == "dealt one":
             self._dealt.setdefault(name, []).append(values[0])
         elif kind == "button":
@@ -342,6 +361,8 @@ class _SiteReader:
             self._dealt[name] = []
         elif kind == "board" and hand.boards == 1:
             hand.steps.append(HandStep(place, "", "deal", cards=read_cards(values[0])))
+        elif kind == "whole board":
+            self._whole_board = read_cards(values[0])
         elif kind == "again":
             hand.boards = 2
         elif kind in ("collected", "returned", "cashed"):
@@ -386,6 +407,10 @@ class _SiteReader:
         if not hand.paid_at:  # some texts tell only there who won
             for name, chips in self._awarded.items():
                 self._money(0, "awarded", name, chips)
+        dealt = sum(len(step.cards) for step in hand.steps if step.kind == "deal")
+        for start, end in ((0, 3), (3, 4), (4, 5)):  # some texts omit the last streets
+            if dealt <= start and len(self._whole_board) >= end:
+                hand.steps.append(HandStep(0, "", "deal", cards=self._whole_board[start:end]))
         self._infer_blinds()
         for name, cards in self._dealt.items():
             if len(cards) > 1:

@@ -16,7 +16,8 @@ WINAMAX = Site(
         "fold": [r"folds(?: {cards})?"],
         "check": ["checks"],
         "call": ["calls {chips}{all-in}"],
-        "raise to": ["bets {chips}{all-in}", "raises {any} to {chips}{all-in}"],
+        "add": ["bets {chips}{all-in}"],  # in old texts also where there was a bet
+        "raise to": ["raises {any} to {chips}{all-in}"],
         "ante": ["posts ante {chips}{all-in}"],
         "small": ["posts small blind {chips}{all-in}(?: out of position)?"],
         "big": ["posts big blind {chips}{all-in}(?: out of position)?"],

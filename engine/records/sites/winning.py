@@ -17,6 +17,7 @@ WINNING = Site(
         "check": ["checks"],
         "call": ["calls {chips}{all-in}"],
         "raise to": ["bets {chips}{all-in}", "raises {any} to {chips}{all-in}"],
+        "capped": ["caps {chips}{all-in}"],
         "ante": ["posts (?:the )?ante {chips}{all-in}"],
         "small": ["posts the small blind {chips}{all-in}"],
         "big": ["posts the big blind {chips}{all-in}", "posts {chips}{all-in}"],
