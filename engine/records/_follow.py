@@ -28,7 +28,7 @@ from engine.game import (
     get_game,
     holdem,
 )
-from engine.hand import net_chips
+from engine.hand import Told, net_chips, winners_of
 from engine.lines import bet_text
 from engine.player import (
     CALL,
@@ -149,6 +149,7 @@ def settled(
     spot: PublicState,
     holes: Sequence[tuple[Card, ...] | None],
     stated: tuple[int, ...] | None,
+    boards: tuple[tuple[Card, ...], ...] = (),
 ) -> Settled:
     """Return the result by the rules, and the rake if the stated result implies one.
 
@@ -157,17 +158,23 @@ def settled(
 
     Args:
         stated: net chips by position as the source states them; None where it does not.
+        boards: further boards, of a hand that was run several times.
 
     Raises:
-        HiddenCardsError: if cards that decide the showdown are missing.
+        HiddenCardsError: if cards that decide the showdown are missing, and the stated result does
+            not tell who won, or contradicts the cards that were shown.
     """
+    bets = [spot.spent(seat) for seat in range(spot.game.num_players)]
+    antes = spot.game.antes_paid
     try:
-        full = net_chips(spot, holes)
+        return agreed(net_chips(spot, holes, Told(None, boards)), stated, bets, antes)
     except CardError as error:
+        if stated is not None:
+            told = Told(winners_of(spot, stated), boards)
+            found = agreed(net_chips(spot, holes, told), stated, bets, antes)
+            if not found.stated:
+                return found
         raise HiddenCardsError("{error}", error=error) from None
-    return agreed(
-        full, stated, [spot.spent(seat) for seat in range(len(full))], spot.game.antes_paid
-    )
 
 
 def agreed(
@@ -413,6 +420,7 @@ class Follower(KnownCards):
         hero: int,
         money: Money,
         cashed: tuple[int, ...] = (),
+        boards: tuple[tuple[Card, ...], ...] = (),
     ) -> HandRecord:
         """The record of the finished hand."""
         spot = self.spot
@@ -433,6 +441,7 @@ class Follower(KnownCards):
             money,
             result.stated,
             cashed,
+            boards,
             result.payoffs,
             self._line + "/" * run_out,
         )

@@ -211,11 +211,12 @@ def _followed(fields: dict[str, Any], *, wide: bool, free_folds: bool = False) -
                 place=Wording("action {index} {text!r}", index=index, text=text[:40]),
                 error=error,
             ) from None
-    if not reader.hand.finished:
-        if UNLIMITED in stacks:
-            raise RecordMismatchError(
+    if not reader.hand.finished and UNLIMITED in stacks:
+        if not wide:
+            raise NotPlayedError(
                 "the record stops before the hand is over: the stacks are not known"
             )
+    elif not reader.hand.finished:
         raise RecordMismatchError("the record stops before the hand is over")
     return reader
 
@@ -477,10 +478,12 @@ class _Reader:
         return settled(hand.spot, hand.holes, self.stated())
 
     def wide_result(self, hand: WideFollower) -> tuple[int, ...]:
-        """Net chips by position after the rake, as stated or as they follow from folds.
+        """Net chips by position after the rake, as stated or from folds; 0 where unknown.
 
         Raises RecordMismatchError if there was a showdown and no plausible result is stated.
         """
+        if not hand.finished:  # who was all-in is not known
+            return (0,) * len(self.stacks)
         stated, spent = self.stated(), [hand.spent(seat) for seat in range(len(self.stacks))]
         if (won := hand.won_unseen) is not None:
             bets = [paid - dead for paid, dead in zip(spent, hand.dead, strict=True)]

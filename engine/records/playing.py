@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from engine.cards import Card
 from engine.errors import (
     CardError,
     GameError,
@@ -36,6 +37,8 @@ from engine.records.wide import (
     WideTable,
 )
 from engine.wording import Wording
+
+_BOARD = 5
 
 
 def play(hand: SourceHand) -> HandRecord:
@@ -227,7 +230,8 @@ class _SourceTable:
 
     def game(self, *, free_folds: bool, full_price: bool) -> Game:
         """The game of the hand. Raises NotPlayedError if the rulebook does not play it."""
-        if self.hand.boards > 1:
+        whole = [board for board in self.hand.boards if len(board) == _BOARD]
+        if len(whole) + 1 != self.hand.runs:
             raise NotPlayedError("hands run twice are not supported by the rulebook")
         live, dead = self.forced
         if UNLIMITED in self.stacks:
@@ -276,9 +280,16 @@ class _Playing:
             if not self.hand.finished or not self.source.over:
                 raise RecordMismatchError("the record stops before the hand is over")
             place = self.source.paid_at or place
+            for board in self.source.boards:
+                self.hand.check_new(board[self._shared(board) :])
             self._pay()
         except PokerError as error:
             raise at_line(place, error) from None
+
+    def _shared(self, board: tuple[Card, ...]) -> int:
+        """Return how many cards a further board has from the first one: those before the all-in."""
+        pairs = zip(board, self.hand.board, strict=False)
+        return next((at for at, (card, first) in enumerate(pairs) if card != first), len(board))
 
     def _fold_rest(self, hand: Follower) -> None:
         """Fold those who would have to act, where another player collected the pot unseen."""
@@ -385,15 +396,18 @@ class _Playing:
     def _settled(self, hand: Follower) -> Settled:
         """Return the result; the pot of a cashed-out hand is never collected."""
         if not self.adds_up:  # impossible, whoever won
-            return replace(settled(hand.spot, hand.holes, None), stated=self.stated)
+            return replace(self._by_rules(hand, None), stated=self.stated)
         unpaid = -sum(self.stated) - (self.rake or 0)
         if unpaid <= 0 or not any(self.cashed):
-            return settled(hand.spot, hand.holes, self.stated)
-        full = settled(hand.spot, hand.holes, None).payoffs
+            return self._by_rules(hand, self.stated)
+        full = self._by_rules(hand, None).payoffs
         owed = [net - said for net, said in zip(full, self.stated, strict=True)]
         winner = max(range(len(owed)), key=lambda seat: owed[seat] * (self.cashed[seat] > 0))
         paid = tuple(said + unpaid * (seat == winner) for seat, said in enumerate(self.stated))
-        return settled(hand.spot, hand.holes, paid)
+        return self._by_rules(hand, paid)
+
+    def _by_rules(self, hand: Follower, stated: tuple[int, ...] | None) -> Settled:
+        return settled(hand.spot, hand.holes, stated, tuple(self.source.boards))
 
     def record(self) -> HandRecord:
         """The record of the hand, once it is played."""
@@ -407,6 +421,7 @@ class _Playing:
             hero=self.seats.get(source.hero, -1),
             money=table.money,
             cashed=self.cashed if any(self.cashed) else (),
+            boards=tuple(source.boards),
         )
 
     def wide(self, text: str) -> WideHand:

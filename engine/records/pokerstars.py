@@ -98,7 +98,7 @@ class _Writer:
         self.record = record
         self.game = record.game
         self.names = _names(record)
-        self.hand = HandState(self.game, record.holes, record.board)
+        self.hand = HandState(self.game, record.holes, record.board, record.told)
         self.folded: dict[int, int] = {}  # street by seat
         self.lines: list[str] = []
 
@@ -200,6 +200,9 @@ class _Writer:
         for show in shown:
             cards, kind = _cards(self.record.holes[show.seat] or show.cards), kinds[show.seat]
             self.lines.append(f"{self.names[show.seat]}: shows {cards} ({kind})")
+        live = [seat for seat in range(self.game.num_players) if seat not in self.folded]
+        mucked = [seat for seat in live if shown and seat not in kinds]
+        self.lines += [f"{self.names[seat]}: mucks hand" for seat in mucked]
         ends = ["", ""] if pots < 2 else [f"-{pot}" for pot in range(pots + 1)]
         sizes = [0] * (pots + 1)
         owed = list(self.record.taken or (0,) * self.game.num_players)
@@ -254,6 +257,8 @@ class _Writer:
                 end = f"showed {_cards(hole)} and "
                 end += f"won ({self.chips(won[seat])})" if seat in won else "lost"
                 end += f" with {kinds[seat]}"
+            elif kinds and seat not in won:
+                end = "mucked"
             else:
                 end = f"collected ({self.chips(won.get(seat, 0))})"
             self.lines.append(f"Seat {seat + 1}: {name}{role} {end}")
@@ -268,7 +273,8 @@ def pokerstars_text(record: HandRecord) -> str:
 
     Raises RecordError if it is not no-limit hold'em, or a showdown lacks its cards.
     """
-    if problem := pokerstars_lacks(record.game):
+    problem = pokerstars_lacks(record.game)
+    if problem := problem or (Wording("it was run more than once") if record.boards else None):
         raise RecordError(
             "{title} cannot be written as PokerStars text: {problem}",
             title=Wording(record.game.title),

@@ -11,7 +11,7 @@ import numpy as np
 from engine.cards import Card
 from engine.errors import CardError, HiddenCardsError, RecordMismatchError
 from engine.game import Game
-from engine.hand import HandState, net_chips
+from engine.hand import HandState, Told, in_pots, net_chips, winners_of
 from engine.lines import line_text
 from engine.player import Action, PublicState
 
@@ -40,7 +40,7 @@ CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
 """The code of the currency that a symbol alone stands for."""
 CHIPS = Money()
 """Play chips, which have no monetary value."""
-_CACHED = {"spot", "_spot", "_by_rules", "_line"}
+_CACHED = {"spot", "told", "_spot", "_by_rules", "_line"}
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,9 @@ class HandRecord:
             follow the rules.
         cashed: cash-out by position, 0 where none was taken; empty without cash-outs.
             ``payoffs`` are those of the cards.
+        boards: further boards of a hand that was run several times.
 
-    The last six are ignored in comparisons.
+    The last seven are ignored in comparisons.
     """
 
     game: Game
@@ -85,6 +86,7 @@ class HandRecord:
     money: Money = field(default=CHIPS, compare=False)
     stated: tuple[int, ...] = field(default=(), compare=False)
     cashed: tuple[int, ...] = field(default=(), compare=False)
+    boards: tuple[tuple[Card, ...], ...] = field(default=(), compare=False)
     _by_rules: tuple[int, ...] = field(default=(), compare=False, repr=False)
     _line: str = field(default="", compare=False, repr=False)
 
@@ -118,6 +120,14 @@ class HandRecord:
             return self._spot
         return PublicState(self.game, self.actions, self.board)
 
+    @cached_property
+    def told(self) -> Told:
+        """What the record says of the hand's end besides the cards."""
+        spot = self.spot
+        live = (seat for seat in range(len(self.holes)) if not spot.folded(seat))
+        mucked = spot.showdown and any(self.holes[seat] is None for seat in live)
+        return Told(winners_of(spot, self.payoffs) if mucked else None, self.boards)
+
     @property
     def line(self) -> str:
         """The betting as ACPC text."""
@@ -132,6 +142,13 @@ class HandRecord:
         """Net chips by position after the rake."""
         taken = self.taken or (0,) * len(self.payoffs)
         return tuple(won - rake for won, rake in zip(self.payoffs, taken, strict=True))
+
+    @property
+    def paid(self) -> tuple[int, ...]:
+        """Net chips by position as paid out: ``results``, but for players who cashed out."""
+        cashed = self.cashed or (0,) * len(self.payoffs)
+        parts = zip(self.results, cashed, in_pots(self.spot), strict=True)
+        return tuple(chips - bet if chips else net for net, chips, bet in parts)
 
     def verify(self) -> None:
         """Check ending and result against the rulebook.
@@ -163,7 +180,7 @@ class HandRecord:
                 "the payoffs {payoffs} do not add up to 0", payoffs=self.payoffs
             )
         try:
-            payoffs = self._by_rules or net_chips(spot, self.holes)
+            payoffs = self._by_rules or net_chips(spot, self.holes, self.told)
         except CardError as error:
             raise HiddenCardsError("{error}", error=error) from None
         if payoffs != self.payoffs:
@@ -198,7 +215,7 @@ class HandRecord:
             IllegalActionError: if an action is illegal.
             CardError: if cards are missing or impossible.
         """
-        hand = HandState(self.game, self.holes, self.board)
+        hand = HandState(self.game, self.holes, self.board, self.told)
         for action in self.actions:
             hand.apply(action)
         return hand

@@ -37,6 +37,7 @@ class Facts:
         taken: the same by position; empty if nothing was taken or the file does not say of whom.
         stated: net chips by position as the file states them, if they cannot be; else empty.
         cashed: chips for which each position cashed out; empty if none did.
+        boards: further boards of a hand that was run several times, as text.
         text: the hand as in its file, if the rulebook does not play it; else empty.
     """
 
@@ -46,6 +47,7 @@ class Facts:
     stated: tuple[int, ...] = ()
     cashed: tuple[int, ...] = ()
     text: str = ""
+    boards: tuple[str, ...] = ()
 
     def packed(self) -> str:
         """Return the text in the row's column; empty if there are no facts."""
@@ -55,6 +57,7 @@ class Facts:
             "rake": self.rake,
             **{key: list(getattr(self, key)) for key in _AMOUNTS},
             "text": self.text,
+            "boards": list(self.boards),
         }
         said = {key: value for key, value in values.items() if value}
         return _encode(said) if said else ""
@@ -72,15 +75,18 @@ class Facts:
 
 @lru_cache(maxsize=256)
 def _facts_of(text: str) -> Facts:
-    said = {"symbol": "", "unit": 1, "rake": 0, "text": ""} | {key: [] for key in _AMOUNTS}
-    symbol, unit, rake, kept, *amounts = (said | json.loads(text)).values()
-    kinds = [type(value) for value in (symbol, unit, rake, kept, *amounts)]
-    if kinds != [str, int, int, str, list, list, list] or unit < 1:
+    said = {"symbol": "", "unit": 1, "rake": 0, "text": "", "boards": []}
+    said |= {key: [] for key in _AMOUNTS}
+    symbol, unit, rake, kept, boards, *amounts = (said | json.loads(text)).values()
+    kinds = [type(value) for value in (symbol, unit, rake, kept, boards, *amounts)]
+    if kinds != [str, int, int, str, list, list, list, list] or unit < 1:
         raise ValueError("values of other kinds")
     if any(type(chips) is not int for each in amounts for chips in each):
         raise ValueError("amounts of other kinds")
+    if any(type(board) is not str for board in boards):
+        raise ValueError("boards of other kinds")
     taken, stated, cashed = map(tuple, amounts)
-    return Facts(Money(symbol, unit), rake, taken, stated, cashed, kept)
+    return Facts(Money(symbol, unit), rake, taken, stated, cashed, kept, tuple(boards))
 
 
 NOTHING = Facts()
@@ -277,6 +283,7 @@ class StoredHand:
             money=facts.money,
             stated=facts.stated,
             cashed=facts.cashed,
+            boards=tuple(map(parse_cards, facts.boards)),
         )
 
     @property
@@ -299,6 +306,7 @@ class StoredHand:
             return Wording("numbers")
         check_stored(self.time)
         cards = parse_cards("".join((self.board, *filter(None, self.holes))))
+        cards += tuple(card for board in facts.boards for card in parse_cards(board))
         if not self.deck_game.deck_set.issuperset(cards):
             return Wording("cards")
         if len(self.blinds) == seats and self.big_blind > 0:
@@ -471,7 +479,8 @@ def imported_row(
 
 def _facts(record: HandRecord) -> Facts:
     rake = sum(record.taken)
-    return Facts(record.money, rake, record.taken, record.stated, record.cashed)
+    boards = tuple(map(card_names, record.boards))
+    return Facts(record.money, rake, record.taken, record.stated, record.cashed, boards=boards)
 
 
 def _wide_name(hand: WideHand) -> str:

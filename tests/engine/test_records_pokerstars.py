@@ -77,7 +77,7 @@ def test_tournament_hand():
 
 def test_truncated_and_overlong_hands_are_rejected():
     lines = MONEY.splitlines(keepends=True)
-    for count in range(2, len(lines) - 3):
+    for count in range(2, len(lines) - 5):
         with pytest.raises(PokerError):
             read_texts("".join(lines[:count]))[0].verify()
     with pytest.raises(RecordError, match="there is no hand"):

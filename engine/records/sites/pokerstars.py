@@ -49,7 +49,8 @@ POKERSTARS = Site(
         "button": [r".*?Seat #{seat} is the button.*"],
         "dealt": [r"Dealt to {name} {cards}"],
         "board": [r"\*\*\* (?:FIRST )?(?:FLOP|TURN|RIVER) \*\*\* {board}"],
-        "again": [r"\*\*\* (?:SECOND|THIRD) (?:FLOP|TURN|RIVER) \*\*\*.*"],
+        "second run": [r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*(.*)"],
+        "third run": [r"\*\*\* THIRD (?:FLOP|TURN|RIVER) \*\*\*(.*)"],
         "returned": [r"Uncalled bet \({chips}\) returned to {name}"],
         "collected": [
             r"{name} collected {chips} from (?:pot|main pot|side pot(?:[ -][0-9])?)(?: .*)?"

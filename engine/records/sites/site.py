@@ -359,12 +359,16 @@ class _SiteReader:
             name = values[0]
             self._show(place, name, values[1])
             self._dealt[name] = []
-        elif kind == "board" and hand.boards == 1:
+        elif kind == "board" and hand.runs == 1:
             hand.steps.append(HandStep(place, "", "deal", cards=read_cards(values[0])))
         elif kind == "whole board":
             self._whole_board = read_cards(values[0])
         elif kind == "again":
-            hand.boards = 2
+            hand.runs = max(hand.runs, 2)
+        elif kind in _RUNS:
+            hand.runs = max(hand.runs, _RUNS[kind])
+            board = read_cards(" ".join(re.findall(r"\[([^\]]*)\]", values[0])))
+            hand.boards[_RUNS[kind] - 2 :] = [board]
         elif kind in ("collected", "returned", "cashed"):
             name, amount = values if kind != "returned" else values[::-1]
             self._money(place, kind, name, amount)
@@ -443,6 +447,7 @@ class _SiteReader:
         hand.dealt_in = set(seats)
 
 
+_RUNS = {"second run": 2, "third run": 3}
 _BLINDS = {"Small Blind": "small", "Big Blind": "big"}
 _POSTS = frozenset({"small", "big", "ante", "dead", "both", "straddle"})
 _MOVES: dict[str, tuple[StepKind, int]] = {

@@ -31,7 +31,7 @@ WINAMAX = Site(
         "button": ["Table: .* Seat #{seat} is the button.*"],
         "dealt": ["Dealt to {name} {cards}"],
         "board": [r"\*\*\* (?:FIRST )?(?:FLOP|TURN|RIVER) \*\*\* {board}"],
-        "again": [r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*.*"],
+        "second run": [r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*(.*)"],
         "end": [r"\*\*\* SUMMARY \*\*\*"],
     },
     summary={

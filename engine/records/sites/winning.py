@@ -31,7 +31,7 @@ WINNING = Site(
         "button": [".* Seat #{seat} is the button.*"],
         "dealt": ["Dealt to {name} {cards}"],
         "board": [r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* {board}"],
-        "again": [r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*.*"],
+        "second run": [r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*(.*)"],
         "returned": [r"Uncalled bet \({chips}\) returned to {name}"],
         "end": [r"\*\*\* SUMMARY \*\*\*"],
     },
