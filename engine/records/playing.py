@@ -182,6 +182,7 @@ class _SourceTable:
         small = False
         antes = [self.chips(post.amount) for post in self.hand.posts if post.kind == "ante"]
         full = {"ante": max(antes, default=0), "small": self.blinds[0], "big": self.blinds[1]}
+        full["straddle"] = 2 * self.blinds[1]
         for post in self.hand.posts:
             seat, amount = self.names.index(post.name), self.chips(post.amount)
             bet = amount
@@ -200,6 +201,8 @@ class _SourceTable:
             missing = max(full.get(post.kind, 0) - amount, 0) if all_in else 0
             whole[0][seat] = live[seat] + missing * (bet > 0)
             whole[1][seat] = dead[seat] + missing * (bet == 0)
+            if post.kind == "straddle":  # the next one is twice as large
+                full["straddle"] *= 2
         kinds = {post.kind for post in self.hand.posts}
         seats = (1, 0) if len(live) == 2 else (0, 1)
         for kind, seat, blind in zip(("small", "big"), seats, self.blinds, strict=True):

@@ -85,8 +85,11 @@ def _posts(game: Game) -> tuple[tuple[int, str, int], ...]:
     same = len(set(game.antes)) == 1 and max(game.antes_paid) == game.antes[0]
     whole = not game.antes or same or game.antes == game.antes_paid
     straddles = [seat for seat, word, _ in posts if word == "straddle"]
-    whole = whole and all(game.blinds[seat] <= game.betting_stacks[seat] for seat in straddles)
-    usual = usual and whole  # what is posted short of an unknown amount cannot be told
+    whole = whole and all(
+        game.blinds[seat] in (min(game.blinds[seat], game.betting_stacks[seat]), big << place)
+        for place, seat in enumerate(straddles, 1)
+    )
+    usual = usual and whole  # what is posted short of an unusual amount cannot be told
     first = (opener + 1) % game.num_players
     return tuple(posts) if usual and game.first_player == (first, 0, 0, 0) else ()
 
