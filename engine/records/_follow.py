@@ -273,6 +273,8 @@ class Follower(KnownCards):
         self.game = game
         self.actions: list[Action] = []
         self._line = ""
+        self._known_legal: Legal | None = None
+        self._spot: PublicState | None = None
         self._state = np.zeros(rulebook.STATE_SIZE, np.int64)
         rulebook.start(game.rules, self._state)
         self._look()
@@ -392,8 +394,7 @@ class Follower(KnownCards):
         """Read the state."""
         self._numbers: list[int] = self._state.tolist()
         self._to_act = self._numbers[rulebook.TO_ACT]
-        self._known_legal: Legal | None = None
-        self._spot: PublicState | None = None
+        self._known_legal = self._spot = None
 
     def _legal(self) -> Legal:
         """Return the legal actions, which calls need not know."""

@@ -393,7 +393,7 @@ class _Playing:
                 "collected {collected}, but the pot is {pot} less {rake} rake",
                 collected=money.text(sum(got) - extra * returned),
                 pot=money.text(pot),
-                rake=money.text(self.rake),
+                rake=money.text(self.rake or 0),
             )
 
     def _settled(self, hand: Follower) -> Settled:
