@@ -110,7 +110,7 @@ Event: TypeAlias = Posted | HoleDealt | BoardDealt | Acted | Returned | Shown | 
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Showdown:
     """What a record says of a hand's end besides the cards.
 
     Attributes:
@@ -124,13 +124,13 @@ class Told:
     boards: tuple[tuple[Card, ...], ...] = ()
 
 
-ALL_SHOWN = Told()
+ALL_SHOWN = Showdown()
 _UNSEEN = np.iinfo(np.int32).max
 """The strength of an unseen hand that won."""
 
 
 def net_chips(
-    spot: PublicState, holes: Sequence[Sequence[Card] | None], told: Told = ALL_SHOWN
+    spot: PublicState, holes: Sequence[Sequence[Card] | None], told: Showdown = ALL_SHOWN
 ) -> tuple[int, ...]:
     """Net payoff of each seat in a finished hand with a complete board.
 
@@ -175,7 +175,7 @@ def _strengths(
 
 
 def _pots_won(
-    spot: PublicState, holes: Sequence[Sequence[Card] | None], told: Told
+    spot: PublicState, holes: Sequence[Sequence[Card] | None], told: Showdown
 ) -> list[PotWon]:
     """Return each winner's share of each pot: the split of ``rules.settle``, for display.
 
@@ -223,7 +223,7 @@ class HandState:
         game: Game,
         holes: Sequence[Sequence[Card] | None],
         board: Sequence[Card],
-        told: Told = ALL_SHOWN,
+        told: Showdown = ALL_SHOWN,
     ) -> None:
         self.game = game
         self._told = told

@@ -28,7 +28,7 @@ from engine.game import (
     get_game,
     holdem,
 )
-from engine.hand import Told, net_chips, winners_of
+from engine.hand import Showdown, net_chips, winners_of
 from engine.lines import bet_text
 from engine.player import (
     CALL,
@@ -167,10 +167,10 @@ def settled(
     bets = [spot.spent(seat) for seat in range(spot.game.num_players)]
     antes = spot.game.antes_paid
     try:
-        return agreed(net_chips(spot, holes, Told(None, boards)), stated, bets, antes)
+        return agreed(net_chips(spot, holes, Showdown(None, boards)), stated, bets, antes)
     except CardError as error:
         if stated is not None:
-            told = Told(winners_of(spot, stated), boards)
+            told = Showdown(winners_of(spot, stated), boards)
             found = agreed(net_chips(spot, holes, told), stated, bets, antes)
             if not found.stated:
                 return found

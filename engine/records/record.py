@@ -11,7 +11,7 @@ import numpy as np
 from engine.cards import Card
 from engine.errors import CardError, HiddenCardsError, RecordMismatchError
 from engine.game import Game
-from engine.hand import HandState, Told, in_pots, net_chips, winners_of
+from engine.hand import HandState, Showdown, in_pots, net_chips, winners_of
 from engine.lines import line_text
 from engine.player import Action, PublicState
 
@@ -121,12 +121,12 @@ class HandRecord:
         return PublicState(self.game, self.actions, self.board)
 
     @cached_property
-    def told(self) -> Told:
+    def told(self) -> Showdown:
         """What the record says of the hand's end besides the cards."""
         spot = self.spot
         live = (seat for seat in range(len(self.holes)) if not spot.folded(seat))
         mucked = spot.showdown and any(self.holes[seat] is None for seat in live)
-        return Told(winners_of(spot, self.payoffs) if mucked else None, self.boards)
+        return Showdown(winners_of(spot, self.payoffs) if mucked else None, self.boards)
 
     @property
     def line(self) -> str:
