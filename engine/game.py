@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -126,7 +126,7 @@ class Game:
             problem = Wording("2 to {most} players", most=MAX_PLAYERS)
         elif not 1 <= rounds <= MAX_ROUNDS:
             problem = Wording("1 to {most} rounds", most=MAX_ROUNDS)
-        elif len(self.stacks) != players or not all(1 <= c <= UNLIMITED for c in self.stacks):
+        elif not self._has_stacks(self.stacks):
             problem = Wording("one stack of at least 1 chip for each player")
         elif len(self.blinds) != players or not all(0 <= c <= _MAX_CHIPS for c in self.blinds):
             problem = Wording("one blind (0 for none) for each player")
@@ -160,11 +160,15 @@ class Game:
         ):
             problem = Wording("one ante (0 for none) for each player, or no antes")
         if problem:
-            raise GameError(
-                "the game '{name}' is not playable: it needs {problem}",
-                name=self.name,
-                problem=problem,
-            )
+            raise self._unplayable(problem)
+
+    def _has_stacks(self, stacks: tuple[int, ...]) -> bool:
+        return len(stacks) == self.num_players and all(1 <= c <= UNLIMITED for c in stacks)
+
+    def _unplayable(self, problem: Wording) -> GameError:
+        return GameError(
+            "the game '{name}' is not playable: it needs {problem}", name=self.name, problem=problem
+        )
 
     @property
     def is_limit(self) -> bool:
@@ -269,11 +273,7 @@ class Game:
     @cached_property
     def deck(self) -> tuple[Card, ...]:
         """Card ids in ascending order: the top ranks and suits."""
-        return tuple(
-            4 * rank + suit
-            for rank in range(13 - self.num_ranks, 13)
-            for suit in range(4 - self.num_suits, 4)
-        )
+        return _deck(self.num_ranks, self.num_suits)
 
     @cached_property
     def deck_set(self) -> frozenset[Card]:
@@ -288,7 +288,7 @@ class Game:
     @cached_property
     def rules(self) -> NDArray[np.int64]:
         """The array of rules that kernels read, laid out by ``rules.py``; read-only."""
-        numbers = np.zeros(rulebook.RULES_SIZE, np.int64)
+        numbers = [0] * rulebook.RULES_SIZE
         numbers[rulebook.NUM_PLAYERS] = self.num_players
         numbers[rulebook.NUM_ROUNDS] = self.num_rounds
         numbers[rulebook.IS_LIMIT] = self.is_limit
@@ -298,16 +298,16 @@ class Game:
         numbers[rulebook.SHORT_ANTE] = len(set(self.antes)) == 1 and self.antes_paid != self.antes
         numbers[rulebook.FREE_FOLDS] = self.free_folds
         numbers[rulebook.PRICE] = max(self.blinds) if self.full_price else 0
-        for round_, size in enumerate(self.raise_sizes):
-            numbers[rulebook.RAISE_SIZES + round_] = size
-        for round_ in range(self.num_rounds):
-            numbers[rulebook.MAX_RAISES + round_] = self.max_raises[round_]
-            numbers[rulebook.FIRST_PLAYER + round_] = self.first_player[round_]
-        for seat in range(self.num_players):
-            numbers[rulebook.STACKS + seat] = self.betting_stacks[seat]
-            numbers[rulebook.ANTES + seat] = self.antes_paid[seat]
-            numbers[rulebook.BLINDS + seat] = self.blinds[seat]
-        return numbers
+        for start, values in (
+            (rulebook.RAISE_SIZES, self.raise_sizes),
+            (rulebook.MAX_RAISES, self.max_raises),
+            (rulebook.FIRST_PLAYER, self.first_player),
+            (rulebook.STACKS, self.betting_stacks),
+            (rulebook.ANTES, self.antes_paid),
+            (rulebook.BLINDS, self.blinds),
+        ):
+            numbers[start : start + len(values)] = values
+        return np.array(numbers, np.int64)
 
     @cached_property
     def digest_numbers(self) -> NDArray[np.int64]:
@@ -327,9 +327,13 @@ class Game:
         """The same game with other stacks, by position.
 
         Raises:
-            GameError: if their number is not that of the players.
+            GameError: if their number is not that of the players, or one has no chip.
         """
-        return replace(self, stacks=stacks, name=name or self.name)
+        if not self._has_stacks(stacks):
+            raise self._unplayable(Wording("one stack of at least 1 chip for each player"))
+        game, own = object.__new__(Game), vars(self)  # several times as fast as the constructor
+        vars(game).update({key: own[key] for key in _NAMES}, stacks=stacks, name=name or self.name)
+        return game
 
     def to_acpc(self) -> str:
         """Return the game as an ACPC definition; the inverse of ``from_acpc``.
@@ -375,6 +379,14 @@ class Game:
         """
         game = Game(name=name, title=name, **_read_definition(text))
         return next((known for known in _BUILT_IN.values() if known == game), game)
+
+
+@lru_cache(maxsize=64)
+def _deck(ranks: int, suits: int) -> tuple[Card, ...]:
+    return tuple(4 * rank + suit for rank in range(13 - ranks, 13) for suit in range(4 - suits, 4))
+
+
+_NAMES = tuple(field.name for field in fields(Game))
 
 
 def _read_definition(text: str) -> dict[str, Any]:

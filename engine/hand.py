@@ -6,7 +6,7 @@ animate the table, build the record and feed the tests.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -109,39 +109,88 @@ class HandEnded:
 Event: TypeAlias = Posted | HoleDealt | BoardDealt | Acted | Returned | Shown | PotWon | HandEnded
 
 
-def net_chips(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> tuple[int, ...]:
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """What a record says of a hand's end besides the cards.
+
+    Attributes:
+        winners: positions that won chips, where cards at the showdown were mucked: of those not
+            seen these win, and the others lose; None if all cards must be known.
+        boards: further boards, of a hand that was run several times: each wins an equal part of
+            every pot, the first ones the odd chips.
+    """
+
+    winners: Collection[int] | None = None
+    boards: tuple[tuple[Card, ...], ...] = ()
+
+
+ALL_SHOWN = Showdown()
+_UNSEEN = np.iinfo(np.int32).max
+"""The strength of an unseen hand that won."""
+
+
+def net_chips(
+    spot: PublicState, holes: Sequence[Sequence[Card] | None], told: Showdown = ALL_SHOWN
+) -> tuple[int, ...]:
     """Net payoff of each seat in a finished hand with a complete board.
 
     Raises:
-        CardError: if a showdown lacks the hole cards of a live seat.
+        CardError: if a showdown lacks the hole cards of a live seat, and who won.
     """
-    return _payoffs(spot, _pots_won(spot, _strengths(spot, holes)))
+    return _payoffs(spot, _pots_won(spot, holes, told))
 
 
-def _strengths(spot: PublicState, holes: Sequence[Sequence[Card] | None]) -> NDArray[np.int32]:
+def winners_of(spot: PublicState, payoffs: Sequence[int]) -> frozenset[int]:
+    """Return the seats that won chips besides an uncalled bet, from the net payoff of each."""
+    parts = zip(payoffs, in_pots(spot), strict=True)
+    return frozenset(seat for seat, (net, chips) in enumerate(parts) if net + chips > 0)
+
+
+def in_pots(spot: PublicState) -> tuple[int, ...]:
+    """Return the chips of each seat in the pots: antes and bets without an uncalled one."""
+    bets = [spot.spent(seat) for seat in range(spot.game.num_players)]
+    called, antes = sorted(bets)[-2], spot.game.antes_paid
+    return tuple(min(bet, called) + ante for bet, ante in zip(bets, antes, strict=True))
+
+
+def _strengths(
+    spot: PublicState,
+    board: Sequence[Card],
+    holes: Sequence[Sequence[Card] | None],
+    winners: Collection[int] | None,
+) -> NDArray[np.int32]:
     """Hand strength of each seat at showdown, (num_players,); 0 if folded or without showdown."""
     strengths = np.zeros(spot.game.num_players, np.int32)
     if spot.showdown:
         for seat, hole in enumerate(holes):
             if spot.folded(seat):
                 continue
-            if hole is None:
+            if hole is not None:
+                strengths[seat] = showdown_strength(np.array((*hole, *board), np.uint8))
+            elif winners is None:
                 raise CardError("a showdown needs the cards of all players still in")
-            strengths[seat] = showdown_strength(np.array((*hole, *spot.board), np.uint8))
+        unseen = [seat for seat in winners or () if holes[seat] is None]
+        strengths[unseen] = max((strengths[seat] for seat in winners or ()), default=0) or _UNSEEN
     return strengths
 
 
-def _pots_won(spot: PublicState, strengths: NDArray[np.int32]) -> list[PotWon]:
+def _pots_won(
+    spot: PublicState, holes: Sequence[Sequence[Card] | None], told: Showdown
+) -> list[PotWon]:
     """Return each winner's share of each pot: the split of ``rules.settle``, for display.
 
     Only one of the two is called, because each is a kernel to compile before the first hand.
     """
     won: list[PotWon] = []
-    for place, pot in enumerate(pots_at(spot.game, spot.betting, strengths)):
-        best = max(strengths[s] for s in pot.seats)
-        winners = [s for s in pot.seats if strengths[s] == best]
-        share, odd = divmod(pot.amount, len(winners))
-        won.extend(PotWon(place, seat, share + odd * (seat == winners[0])) for seat in winners)
+    boards = (spot.board, *told.boards)
+    for run, board in enumerate(boards):
+        strengths = _strengths(spot, board, holes, told.winners)
+        for place, pot in enumerate(pots_at(spot.game, spot.betting, strengths)):
+            best = max(strengths[s] for s in pot.seats)
+            winners = [s for s in pot.seats if strengths[s] == best]
+            part, rest = divmod(pot.amount, len(boards))
+            share, odd = divmod(part + (run < rest), len(winners))
+            won.extend(PotWon(place, seat, share + odd * (seat == winners[0])) for seat in winners)
     return won
 
 
@@ -163,6 +212,7 @@ class HandState:
         game: the game.
         holes: cards of each seat; None where unknown.
         board: the whole board, or as much of it as will be dealt.
+        told: what a record says of its end.
 
     Raises:
         CardError: if cards are missing, duplicated or not in the deck.
@@ -173,8 +223,10 @@ class HandState:
         game: Game,
         holes: Sequence[Sequence[Card] | None],
         board: Sequence[Card],
+        told: Showdown = ALL_SHOWN,
     ) -> None:
         self.game = game
+        self._told = told
         self.holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in holes)
         self.full_board = tuple(board)
         self._check_cards()
@@ -354,7 +406,7 @@ class HandState:
                 if hole is not None and not self.spot.folded(seat):
                     events.append(Shown(seat, hole))
             events.extend(self._deal_boards(self.spot.street, game.num_rounds - 1))
-        won = _pots_won(self.spot, _strengths(self.spot, self.holes))
+        won = _pots_won(self.spot, self.holes, self._told)
         self.payoffs = _payoffs(self.spot, won)
         events.extend(won)
         events.append(HandEnded(self.payoffs))

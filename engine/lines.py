@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import _lines
 from engine import rules as rulebook
@@ -34,7 +33,7 @@ def line_text(game: Game, actions: Sequence[Action]) -> str:
     rulebook.start(game.rules, state)
     for action in actions:
         street = int(state[rulebook.STREET])
-        parts.append(_action_text(game, state, action))
+        parts.append(bet_text(game, action, int(state[rulebook.BASE])))
         apply(game.rules, state, action)
         parts.append("/" * (int(state[rulebook.STREET]) - street))
     if state[rulebook.STATUS] == rulebook.SHOWDOWN:
@@ -44,12 +43,13 @@ def line_text(game: Game, actions: Sequence[Action]) -> str:
 
 def action_text(spot: PublicState, action: Action) -> str:
     """One action at a spot in betting text, such as ``r300``."""
-    return _action_text(spot.game, spot.betting, action)
+    return bet_text(spot.game, action, int(spot.betting[rulebook.BASE]))
 
 
-def _action_text(game: Game, state: NDArray[np.int64], action: Action) -> str:
+def bet_text(game: Game, action: Action, base: int) -> str:
+    """One action in betting text, where ``base`` chips of each player are from earlier streets."""
     if action.kind is ActionKind.RAISE:
-        return "r" if game.is_limit else f"r{action.raise_to + int(state[rulebook.BASE])}"
+        return "r" if game.is_limit else f"r{action.raise_to + base}"
     return "f" if action.kind is ActionKind.FOLD else "c"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.card_display import shown_cards
-from engine.cards import Card
+from engine.cards import Card, parse_cards
 from engine.jobs import JobControl
 from engine.named_file import read_named_text
 from engine.player import Action, ActionKind, PublicState
@@ -39,10 +39,16 @@ def stakes_text(hand: StoredHand) -> str:
 
 def remarks(hand: StoredHand) -> tuple[str, ...]:
     money, lines = hand.facts.money, []
-    for name, chips in zip(hand.players, hand.facts.cashed, strict=False):
+    if hand.facts.boards:
+        boards = [_spaced(hand, parse_cards(one)) for one in (hand.board, *hand.facts.boards)]
+        words = tr("run {count} times: {boards}")
+        lines.append(words.format(count=len(boards), boards=enumerated(boards)))
+    for seat, chips in enumerate(hand.facts.cashed):
         if chips:
-            words = tr("{name} cashed out for {chips}")
-            lines.append(words.format(name=name, chips=money.text(chips)))
+            words = tr("{name} cashed out for {chips}: {paid} as paid, {net} by the cards")
+            paid, net = hand.record.paid[seat], hand.results[seat]
+            amounts = {"paid": money.text(paid), "net": money.text(net)}
+            lines.append(words.format(name=hand.players[seat], chips=money.text(chips), **amounts))
     if hand.facts.stated:
         stated = enumerated(
             f"{name} {money.text(chips)}"

@@ -92,7 +92,7 @@ class HandReviewer:
         reviewed = self.decisions(record, seat, control)
         verdicts = tuple(Verdict.of(one, record.holes[seat] or ()) for one in reviewed)
         holes = [one for one in record.holes if one is not None]
-        if self._ledger is None or len(holes) < len(record.holes):
+        if self._ledger is None or len(holes) < len(record.holes) or record.boards:
             return HandReview(verdicts)
         end = PublicState(record.game, record.actions, record.board)
         try:

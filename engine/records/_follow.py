@@ -14,18 +14,28 @@ from engine.cards import Card, card_names
 from engine.errors import (
     CardError,
     HiddenCardsError,
-    IllegalActionError,
     NotPlayedError,
     RecordError,
     RecordMismatchError,
 )
-from engine.game import NO_CAP, Game, all_games, blinds_names, get_game, holdem
-from engine.hand import net_chips
+from engine.game import (
+    MAX_DEPTH,
+    NO_CAP,
+    UNLIMITED,
+    Game,
+    all_games,
+    blinds_names,
+    get_game,
+    holdem,
+)
+from engine.hand import Showdown, net_chips, winners_of
+from engine.lines import bet_text
 from engine.player import (
     CALL,
     FOLD,
     Action,
     ActionKind,
+    Legal,
     NoRaise,
     PublicState,
     apply,
@@ -38,9 +48,8 @@ NUM_HOLE = 2
 """Private cards of a player of hold'em."""
 
 
-@lru_cache(maxsize=1024)
-def holdem_game(
-    stacks: tuple[int, ...],
+@lru_cache(maxsize=256)
+def holdem_table(
     blinds: tuple[int, ...],
     raise_sizes: tuple[int, ...] = (),
     max_raises: tuple[int, ...] = (NO_CAP,) * 4,
@@ -51,10 +60,11 @@ def holdem_game(
     free_folds: bool = False,
     full_price: bool = False,
 ) -> Game:
-    """Return hold'em with blinds: limit if there are raise sizes; a built-in game by its name.
+    """Return hold'em with blinds and stacks that do not run out; a built-in game by its name.
+
+    The hands of a table differ in their stacks only: ``at_stacks`` gives the game of each.
 
     Args:
-        stacks: chips by position.
         blinds: forced bets by position, with straddles and late posts.
         raise_sizes: of limit hold'em.
         max_raises: of limit hold'em.
@@ -67,13 +77,13 @@ def holdem_game(
     Raises GameError if its numbers are inconsistent.
     """
     names = blinds_names(table or blinds, limit=bool(raise_sizes))
-    game = holdem(*names, stacks, blinds, raise_sizes, max_raises)
+    game = holdem(*names, (UNLIMITED,) * len(blinds), blinds, raise_sizes, max_raises)
     most, big = max(blinds), max(table or blinds)
     more: dict[str, Any] = {}
     if any(antes):
         more["antes"] = antes
     if opener >= 0:
-        more["first_player"] = ((opener + 1) % len(stacks), *game.first_player[1:])
+        more["first_player"] = ((opener + 1) % len(blinds), *game.first_player[1:])
     if most > big and not raise_sizes:
         more["least_bet"] = big
     if free_folds or full_price:
@@ -88,11 +98,20 @@ def named_game(game: Game) -> Game:
         if known == game:
             return known
         if known.blinds == game.blinds and known.with_stacks(game.stacks) == game:
-            depth, rest = divmod(game.stacks[0], game.big_blind)
-            if rest or len(set(game.stacks)) > 1:
-                return known.with_stacks(game.stacks)
-            return get_game(f"{known.name}@{depth}")
+            return at_stacks(known, game.stacks)
     return game
+
+
+def at_stacks(table: Game, stacks: tuple[int, ...]) -> Game:
+    """The same game with other stacks; the name of a built-in one tells how deep they are."""
+    depth, rest = divmod(stacks[0], table.big_blind)
+    even = len(set(stacks)) == 1 and rest == 0 and 0 < depth <= MAX_DEPTH
+    if even and table.name in _BUILT_IN:
+        return get_game(f"{table.name}@{depth}")
+    return table.with_stacks(stacks)
+
+
+_BUILT_IN = frozenset(game.name for game in all_games())
 
 
 def dealt_to(holes: Sequence[object]) -> int:
@@ -130,6 +149,7 @@ def settled(
     spot: PublicState,
     holes: Sequence[tuple[Card, ...] | None],
     stated: tuple[int, ...] | None,
+    boards: tuple[tuple[Card, ...], ...] = (),
 ) -> Settled:
     """Return the result by the rules, and the rake if the stated result implies one.
 
@@ -138,17 +158,23 @@ def settled(
 
     Args:
         stated: net chips by position as the source states them; None where it does not.
+        boards: further boards, of a hand that was run several times.
 
     Raises:
-        HiddenCardsError: if cards that decide the showdown are missing.
+        HiddenCardsError: if cards that decide the showdown are missing, and the stated result does
+            not tell who won, or contradicts the cards that were shown.
     """
+    bets = [spot.spent(seat) for seat in range(spot.game.num_players)]
+    antes = spot.game.antes_paid
     try:
-        full = net_chips(spot, holes)
+        return agreed(net_chips(spot, holes, Showdown(None, boards)), stated, bets, antes)
     except CardError as error:
+        if stated is not None:
+            told = Showdown(winners_of(spot, stated), boards)
+            found = agreed(net_chips(spot, holes, told), stated, bets, antes)
+            if not found.stated:
+                return found
         raise HiddenCardsError("{error}", error=error) from None
-    return agreed(
-        full, stated, [spot.spent(seat) for seat in range(len(full))], spot.game.antes_paid
-    )
 
 
 def agreed(
@@ -246,6 +272,9 @@ class Follower(KnownCards):
         super().__init__(names)
         self.game = game
         self.actions: list[Action] = []
+        self._line = ""
+        self._known_legal: Legal | None = None
+        self._spot: PublicState | None = None
         self._state = np.zeros(rulebook.STATE_SIZE, np.int64)
         rulebook.start(game.rules, self._state)
         self._look()
@@ -254,7 +283,9 @@ class Follower(KnownCards):
     @property
     def spot(self) -> PublicState:
         """The public state so far."""
-        return PublicState(self.game, tuple(self.actions), self.board, self._state.copy())
+        if self._spot is None:
+            self._spot = PublicState(self.game, tuple(self.actions), self.board, self._state.copy())
+        return self._spot
 
     @property
     def finished(self) -> bool:
@@ -274,14 +305,19 @@ class Follower(KnownCards):
         """Uncalled chips of the largest bet."""
         return uncalled([self._bet(seat) for seat in range(self.game.num_players)])
 
+    @property
+    def to_act(self) -> int:
+        """The position to act; -1 if the betting is over."""
+        return self._to_act
+
     def due(self, seat: int) -> int:
         """Chips that the player to act must add to call."""
         self.verify_turn(seat)
-        return self._legal.call
+        return self._due()
 
     def no_caller(self, seat: int) -> bool:
         """Return whether nobody is left with chips to call a raise of the player to act."""
-        return seat == self._to_act and self._legal.no_raise is NoRaise.NO_OPPONENT
+        return seat == self._to_act and self._legal().no_raise is NoRaise.NO_OPPONENT
 
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.
@@ -290,15 +326,20 @@ class Follower(KnownCards):
             RecordError: if one was dealt before.
             RecordMismatchError: if the betting is not over.
         """
+        while (
+            self._to_act >= 0 and self._legal().no_raise is NoRaise.NO_OPPONENT and not self._due()
+        ):
+            self._apply(CALL)  # the check of a big blind who alone has chips
         game, showdown = self.game, self._numbers[rulebook.STATUS] == rulebook.SHOWDOWN
         self.check_new(cards)
         self.board += cards
+        self._spot = None
         street = game.num_rounds - 1 if showdown else self._numbers[rulebook.STREET]
         if len(self.board) > game.board_sizes[street]:
             raise RecordMismatchError("the board is dealt before the betting is over")
 
     def act(self, seat: int, action: Action) -> None:
-        """Apply an action.
+        """Apply a call or a raise.
 
         Raises:
             IllegalActionError: if the rulebook does not allow it.
@@ -306,9 +347,11 @@ class Follower(KnownCards):
             NotPlayedError: if it is a raise over a short all-in, which some sites allow.
         """
         self.verify_turn(seat)
-        legal = self._legal
-        if action.kind is ActionKind.RAISE and legal.no_raise is NoRaise.NOT_REOPENED:
-            raise NotPlayedError("{reason}", reason=legal.no_raise.sentence)
+        if action.kind is ActionKind.RAISE:
+            legal = self._legal()
+            if legal.no_raise is NoRaise.NOT_REOPENED:
+                raise NotPlayedError("{reason}", reason=legal.no_raise.sentence)
+            verify(legal, self._state, action)
         self._apply(action)
         self._skip_checks()
 
@@ -322,10 +365,10 @@ class Follower(KnownCards):
         folded = (self._numbers[rulebook.FOLDED] >> seat) & 1
         if seat != self._to_act and not self._stack(seat) and not folded:
             raise NotPlayedError("a player folds who is all-in")
-        try:
-            self.act(seat, FOLD)
-        except IllegalActionError:
-            raise FreeFoldError("a player folds where checking is free") from None
+        if self.due(seat) == 0 and not self.game.free_folds:
+            raise FreeFoldError("a player folds where checking is free")
+        self._apply(FOLD)
+        self._skip_checks()
 
     def verify_turn(self, seat: int) -> None:
         """Raise with the reason if a player cannot act now.
@@ -340,16 +383,27 @@ class Follower(KnownCards):
             raise RecordMismatchError("the board has not been dealt")
 
     def _apply(self, action: Action) -> None:
-        verify(self._legal, self._state, action)
+        before = self._numbers
         apply(self.game.rules, self._state, action)
         self.actions.append(action)
         self._look()
+        rounds = self._numbers[rulebook.STREET] - before[rulebook.STREET]
+        self._line += bet_text(self.game, action, before[rulebook.BASE]) + "/" * rounds
 
     def _look(self) -> None:
         """Read the state."""
         self._numbers: list[int] = self._state.tolist()
         self._to_act = self._numbers[rulebook.TO_ACT]
-        self._legal = legal_of(self.game.rules, self._state)
+        self._known_legal = self._spot = None
+
+    def _legal(self) -> Legal:
+        """Return the legal actions, which calls need not know."""
+        if self._known_legal is None:
+            self._known_legal = legal_of(self.game.rules, self._state)
+        return self._known_legal
+
+    def _due(self) -> int:
+        return int(rulebook.to_call(self.game.rules, self._state))
 
     def _bet(self, seat: int) -> int:
         return self._numbers[rulebook.SPENT + seat]
@@ -367,25 +421,30 @@ class Follower(KnownCards):
         hero: int,
         money: Money,
         cashed: tuple[int, ...] = (),
+        boards: tuple[tuple[Card, ...], ...] = (),
     ) -> HandRecord:
         """The record of the finished hand."""
+        spot = self.spot
+        run_out = self.game.num_rounds - 1 - spot.street if spot.showdown else 0
         return HandRecord(
             self.game,
             number,
             players,
             tuple(self.holes),
             self.board,
-            self.spot.actions,
+            spot.actions,
             result.payoffs,
             (),
-            self.spot,
+            spot,
             time,
             hero,
             result.taken,
             money,
             result.stated,
             cashed,
+            boards,
             result.payoffs,
+            self._line + "/" * run_out,
         )
 
     def _skip_checks(self) -> None:
@@ -393,7 +452,7 @@ class Follower(KnownCards):
         while (
             self.game.is_heads_up
             and self._to_act >= 0
-            and self._legal.call == 0
             and self._stack(1 - self._to_act) == 0
+            and self._due() == 0
         ):
             self._apply(CALL)

@@ -6,9 +6,9 @@ import codecs
 import lzma
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from io import TextIOWrapper
+from io import BufferedIOBase, TextIOWrapper
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from engine.errors import PokerError, RecordError
 from engine.named_file import open_named, read_named
@@ -17,6 +17,7 @@ from engine.records.wide import WideHand
 from engine.wording import Wording
 
 _MAX_LINE = 20_000
+_BLOCK = 2**16
 _MOST_UNPACKED, _MOST_RATIO = 2**21, 200
 """Most characters of a compressed file: the most repetitive logs unpack to 30 times their size."""
 
@@ -86,17 +87,21 @@ class TextLines:
             try:
                 wide = raw.peek(2).startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
                 with lzma.open(raw) if is_packed(path) else raw as data:
-                    lines = _utf16_lines(data) if wide else self._lines(data)
-                    for number, line in enumerate(lines, 1):
-                        read += len(line)
+                    for lines in _utf16_lines(data) if wide else self._blocks(data):
+                        read += sum(map(len, lines)) + len(lines)
                         if read > most:
                             raise RecordError(
                                 "{name} is not a log: unpacked it is over {most} times as large",
                                 name=path.name,
                                 most=_MOST_RATIO,
                             )
-                        for part in line.rstrip().split("\r"):  # some files end lines so
-                            yield number, part
+                        for number, line in enumerate(lines, number + 1):  # noqa: B020
+                            text = line.rstrip()
+                            if "\r" not in text:
+                                yield number, text
+                                continue
+                            for part in text.split("\r"):  # some files end lines so
+                                yield number, part
             except (lzma.LZMAError, EOFError, MemoryError):  # its header states the memory it needs
                 raise RecordError(
                     "{name} is damaged or truncated: the compressed data ends after line {number}",
@@ -106,26 +111,32 @@ class TextLines:
             except OSError as error:
                 raise _unreadable(path, error) from None
 
-    def _lines(self, data: IO[bytes]) -> Iterator[str]:
-        while line := data.readline(_MAX_LINE):
-            text, western = _decoded(line)
-            if western:
-                self.remarks = (_western(self.path),)
-            yield text
-            _skip_rest(data, line, b"\n")
+    def _blocks(self, data: BufferedIOBase) -> Iterator[list[str]]:
+        """Yield the lines of each block that is read."""
+        rest = b""
+        while block := data.read1(_BLOCK):
+            whole, end, rest = (rest + block).rpartition(b"\n")
+            if end:
+                yield self._lines(whole)
+            rest = rest[:_MAX_LINE]
+        if rest:
+            yield self._lines(rest)
+
+    def _lines(self, data: bytes) -> list[str]:
+        text, western = _decoded(data)
+        lines = text.split("\n")
+        if western:
+            self.remarks = (_western(self.path),)
+            lines = [_decoded(line)[0] for line in data.split(b"\n")]
+        return [line[:_MAX_LINE] for line in lines]
 
 
-def _utf16_lines(data: IO[bytes]) -> Iterator[str]:
+def _utf16_lines(data: IO[bytes]) -> Iterator[list[str]]:
     with TextIOWrapper(data, encoding="utf-16", errors="replace", newline="\n") as file:
         while line := file.readline(_MAX_LINE):
-            yield line
-            _skip_rest(file, line, "\n")
-
-
-def _skip_rest(file: IO[Any], line: Any, end: Any) -> None:
-    """Skip the rest of a line that was cut."""
-    while len(line) == _MAX_LINE and not line.endswith(end):
-        line = file.readline(_MAX_LINE)
+            yield [line]
+            while len(line) == _MAX_LINE and not line.endswith("\n"):  # the rest of a cut line
+                line = file.readline(_MAX_LINE)
 
 
 def read_file(path: Path, largest: int) -> tuple[str, tuple[Wording, ...]]:

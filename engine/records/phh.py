@@ -187,7 +187,8 @@ def _history(record: HandRecord) -> HandHistory:
     from pokerkit import HandHistory  # takes half a second; only needed for writing
 
     game = record.game
-    if problem := phh_lacks(game):
+    problem = phh_lacks(game)
+    if problem := problem or (Wording("it was run more than once") if record.boards else None):
         raise RecordError(
             "{title} cannot be written as PHH: {problem}",
             title=Wording(game.title),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from engine.cards import Card
 from engine.errors import (
     CardError,
     GameError,
@@ -14,14 +16,15 @@ from engine.errors import (
     RecordError,
     RecordMismatchError,
 )
-from engine.game import Game
+from engine.game import UNLIMITED, Game
 from engine.player import CALL, raise_to
 from engine.records._follow import (
     NUM_HOLE,
     Follower,
     FreeFoldError,
     Settled,
-    holdem_game,
+    at_stacks,
+    holdem_table,
     most_rake,
     settled,
 )
@@ -35,6 +38,8 @@ from engine.records.wide import (
 )
 from engine.wording import Wording
 
+_BOARD = 5
+
 
 def play(hand: SourceHand) -> HandRecord:
     """Return the record of a hand.
@@ -45,9 +50,10 @@ def play(hand: SourceHand) -> HandRecord:
         RecordMismatchError: if players act out of turn or amounts are inconsistent.
         NotPlayedError: if the rulebook does not play the hand.
     """
-    table = _SourceTable(hand)
     free_folds = full_price = False  # as far as the hand shows
+    posted: dict[str, int] = {}
     while True:
+        table = _SourceTable(hand, posted)
         game = table.game(free_folds=free_folds, full_price=full_price)
         playing = _Playing(table, Follower(game, table.names))
         try:
@@ -57,9 +63,12 @@ def play(hand: SourceHand) -> HandRecord:
                 raise
             free_folds = True
         except (RecordMismatchError, IllegalActionError):
-            if full_price or not table.is_short:
+            if playing.silent and not set(playing.silent) & set(posted):
+                posted = {**posted, **playing.silent}
+            elif table.is_short and not full_price:
+                full_price = True
+            else:
                 raise
-            full_price = True
         else:
             return playing.record()
 
@@ -74,9 +83,14 @@ def keep(hand: SourceHand, text: str) -> WideHand:
 
 @dataclass(frozen=True)
 class _SourceTable:
-    """The players of a hand in the order of positions, and their forced bets."""
+    """The players of a hand in the order of positions, and their forced bets.
+
+    Attributes:
+        posted: chips that players posted as bets though the source does not say so, by name.
+    """
 
     hand: SourceHand
+    posted: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -88,17 +102,18 @@ class _SourceTable:
         acting = {post.name for post in hand.posts}
         acting |= {step.name for step in hand.steps if step.kind not in ("show", "deal")}
         among = hand.dealt_in | acting
-        unseated = [name for name in acting if name not in hand.seats]
-        if unseated:
-            raise RecordError("{name!r} is not in the hand", name=unseated[0][:40])
-        names = sorted(among, key=lambda name: hand.seats[name].number)
+        unknown = [name for name in acting if name not in hand.seats]
+        if unknown:
+            raise RecordError("{name!r} is not in the hand", name=unknown[0][:40])
+        seated = [name for name in among if hand.seats[name].number]
+        names = self._placed(sorted(seated, key=lambda name: hand.seats[name].number))
         if not 2 <= len(names) <= MOST_PLAYERS:
             raise RecordError(
                 "{count} players are in the hand; 2 to {most} are supported",
                 count=len(names),
                 most=MOST_PLAYERS,
             )
-        if len({hand.seats[name].number for name in names}) < len(names):
+        if len({hand.seats[name].number for name in seated}) < len(seated):
             raise RecordError("two players have the same seat")
         small = next((post.name for post in hand.posts if post.kind == "small"), None)
         if small is not None:
@@ -107,6 +122,19 @@ class _SourceTable:
             first = sum(hand.seats[name].number <= hand.button for name in names)
         first %= len(names)
         return (*names[first:], *names[:first])
+
+    def _placed(self, names: list[str]) -> list[str]:
+        """Insert players who act without having a seat: each follows the one who acted before."""
+        hand = self.hand
+        blinds = [post.name for post in hand.posts if post.kind in ("small", "big")][:2]
+        turns = list(dict.fromkeys((*blinds, *(step.name for step in hand.steps if step.name))))
+        for name in turns:
+            if hand.seats[name].number == 0:
+                before = turns[turns.index(name) - 1]
+                if before not in names:
+                    raise RecordError("a player acts who has no seat: {name}", name=name[:40])
+                names.insert(names.index(before) + 1, name)
+        return names
 
     @cached_property
     def money(self) -> Money:
@@ -125,7 +153,9 @@ class _SourceTable:
 
     @cached_property
     def stacks(self) -> tuple[int, ...]:
-        return tuple(self.chips(self.hand.seats[name].stack) for name in self.names)
+        """Chips by position; ``UNLIMITED`` where they are not known."""
+        seats = self.hand.seats
+        return tuple(self.chips(seats[name].stack) or UNLIMITED for name in self.names)
 
     @cached_property
     def blinds(self) -> tuple[int, int]:
@@ -136,7 +166,10 @@ class _SourceTable:
             paid = [post.amount for post in posts if post.kind == kind]
             found.append(self.chips(named or max(paid, default=0)))
         small, big = found
-        return small, big or 2 * small
+        short = any(
+            post.kind == "big" and post.amount == self.hand.seats[post.name].stack for post in posts
+        )
+        return small, max(big, 2 * small) if short and not self.hand.blinds[1] else big or 2 * small
 
     @cached_property
     def forced(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -149,12 +182,15 @@ class _SourceTable:
         small = False
         antes = [self.chips(post.amount) for post in self.hand.posts if post.kind == "ante"]
         full = {"ante": max(antes, default=0), "small": self.blinds[0], "big": self.blinds[1]}
+        full["straddle"] = 2 * self.blinds[1]
         for post in self.hand.posts:
             seat, amount = self.names.index(post.name), self.chips(post.amount)
             bet = amount
-            if post.kind in ("ante", "dead") or (post.kind == "small" and small):
+            if post.kind == "dead" and amount > self.blinds[1]:  # with a live big blind
+                bet = self.blinds[1]
+            elif post.kind in ("ante", "dead") or (post.kind == "small" and small):
                 bet = 0
-            elif post.kind == "both":
+            elif post.kind in ("both", "big"):
                 bet = min(amount, self.blinds[1])
             small |= post.kind == "small"
             dead[seat] += amount - bet + min(bet, live[seat])
@@ -165,11 +201,17 @@ class _SourceTable:
             missing = max(full.get(post.kind, 0) - amount, 0) if all_in else 0
             whole[0][seat] = live[seat] + missing * (bet > 0)
             whole[1][seat] = dead[seat] + missing * (bet == 0)
+            if post.kind == "straddle":  # the next one is twice as large
+                full["straddle"] *= 2
         kinds = {post.kind for post in self.hand.posts}
         seats = (1, 0) if len(live) == 2 else (0, 1)
         for kind, seat, blind in zip(("small", "big"), seats, self.blinds, strict=True):
             if kind not in kinds and dead[seat] == self.stacks[seat]:  # the ante took all of it
                 whole[0][seat] = blind
+        for name, chips in self.posted.items():
+            seat = self.names.index(name)
+            for amounts, change in ((whole[0], chips), (whole[1], -min(chips, dead[seat]))):
+                amounts[seat] += change
         return tuple(whole[0]), tuple(whole[1])
 
     @property
@@ -191,13 +233,16 @@ class _SourceTable:
 
     def game(self, *, free_folds: bool, full_price: bool) -> Game:
         """The game of the hand. Raises NotPlayedError if the rulebook does not play it."""
-        if self.hand.boards > 1:
+        whole = [board for board in self.hand.boards if len(board) == _BOARD]
+        if len(whole) + 1 != self.hand.runs:
             raise NotPlayedError("hands run twice are not supported by the rulebook")
         live, dead = self.forced
+        if UNLIMITED in self.stacks:
+            name = self.names[self.stacks.index(UNLIMITED)]
+            raise NotPlayedError("the stack of {name} is not known", name=name[:40])
         if not any(live):
             raise NotPlayedError("hands without blinds are not supported by the rulebook")
-        return holdem_game(
-            self.stacks,
+        table = holdem_table(
             live,
             antes=dead,
             table=self.blinds,
@@ -205,6 +250,7 @@ class _SourceTable:
             free_folds=free_folds,
             full_price=full_price,
         )
+        return at_stacks(table, self.stacks)
 
     def wide(self) -> WideTable:
         """The stacks and forced bets of a hand that is kept as text."""
@@ -222,6 +268,7 @@ class _Playing:
     def __init__(self, table: _SourceTable, hand: Follower | WideFollower) -> None:
         self.table, self.source, self.hand = table, table.hand, hand
         self.excess = [0] * len(table.names)
+        self.silent: dict[str, int] = {}
         self.seats = {name: seat for seat, name in enumerate(table.names)}
 
     def run(self) -> None:
@@ -231,12 +278,28 @@ class _Playing:
             for step in self.source.steps:
                 place = step.place
                 self._step(step)
+            if isinstance(self.hand, Follower) and self.source.over:
+                self._fold_rest(self.hand)
             if not self.hand.finished or not self.source.over:
                 raise RecordMismatchError("the record stops before the hand is over")
             place = self.source.paid_at or place
+            for board in self.source.boards:
+                self.hand.check_new(board[self._shared(board) :])
             self._pay()
         except PokerError as error:
             raise at_line(place, error) from None
+
+    def _shared(self, board: tuple[Card, ...]) -> int:
+        """Return how many cards a further board has from the first one: those before the all-in."""
+        pairs = zip(board, self.hand.board, strict=False)
+        return next((at for at, (card, first) in enumerate(pairs) if card != first), len(board))
+
+    def _fold_rest(self, hand: Follower) -> None:
+        """Fold those who would have to act, where another player collected the pot unseen."""
+        winners = {self.seats.get(name) for name, won in self.source.collected.items() if won}
+        if len(winners) == 1:
+            while not hand.finished and hand.to_act not in winners:
+                hand.fold(hand.to_act)
 
     def _step(self, step: HandStep) -> None:
         kind, hand = step.kind, self.hand
@@ -251,6 +314,8 @@ class _Playing:
                 hand.show(seat, step.cards)
             return
         amount = step.amount if step.amount < 0 else self.table.chips(step.amount)
+        if kind == "call" and amount == 0 and isinstance(hand, Follower) and hand.finished:
+            return  # some texts let players check who are all-in
         if kind == "fold":
             hand.fold(seat)
         elif kind == "raise to":
@@ -283,13 +348,22 @@ class _Playing:
             self.hand.act(seat, raise_to(amount))
             return
         if amount not in (due, -1):
+            self._note_silent(seat, due - amount)
             raise RecordMismatchError("a call is {due} here, not {amount}", due=due, amount=amount)
         self.hand.act(seat, CALL)
+
+    def _note_silent(self, seat: int, missing: int) -> None:
+        """Note that a first call costs too little: the player posted the rest, unsaid."""
+        name, table = self.table.names[seat], self.table
+        kinds = {post.kind for post in self.source.posts if post.name == name}
+        if not self.hand.board and not kinds - {"small", "ante"} and 0 < missing <= table.blinds[1]:
+            self.silent = {name: missing}
 
     def _pay(self) -> None:
         """Return an uncalled bet, which some texts omit; check what was collected.
 
-        Raises RecordMismatchError if more or less was collected than the pot less the rake.
+        Raises RecordMismatchError if more or less was collected than the pot less the rake, and the
+        rules do not tell who won.
         """
         source, table, hand = self.source, self.table, self.hand
         strangers = [name for name in (*source.collected, *source.cashed) if name not in self.seats]
@@ -307,29 +381,36 @@ class _Playing:
         self.rake = None if source.rake is None else table.chips(source.rake)
         self.cashed = tuple(table.chips(source.cashed.get(name, 0)) for name in table.names)
         missing = -sum(self.stated)
+        self.adds_up = True
         if any(self.cashed) and missing > (self.rake or 0):
             if isinstance(hand, WideFollower):
                 raise RecordError("a hand was cashed out, and the text does not say who won")
             return
-        if self.rake is not None and missing != self.rake:
+        self.adds_up = self.rake in (None, missing)
+        if not self.adds_up and isinstance(hand, WideFollower):
             money, pot = table.money, sum(spent) - extra
             raise RecordMismatchError(
                 "collected {collected}, but the pot is {pot} less {rake} rake",
                 collected=money.text(sum(got) - extra * returned),
                 pot=money.text(pot),
-                rake=money.text(self.rake),
+                rake=money.text(self.rake or 0),
             )
 
     def _settled(self, hand: Follower) -> Settled:
         """Return the result; the pot of a cashed-out hand is never collected."""
+        if not self.adds_up:  # impossible, whoever won
+            return replace(self._by_rules(hand, None), stated=self.stated)
         unpaid = -sum(self.stated) - (self.rake or 0)
         if unpaid <= 0 or not any(self.cashed):
-            return settled(hand.spot, hand.holes, self.stated)
-        full = settled(hand.spot, hand.holes, None).payoffs
+            return self._by_rules(hand, self.stated)
+        full = self._by_rules(hand, None).payoffs
         owed = [net - said for net, said in zip(full, self.stated, strict=True)]
         winner = max(range(len(owed)), key=lambda seat: owed[seat] * (self.cashed[seat] > 0))
         paid = tuple(said + unpaid * (seat == winner) for seat, said in enumerate(self.stated))
-        return settled(hand.spot, hand.holes, paid)
+        return self._by_rules(hand, paid)
+
+    def _by_rules(self, hand: Follower, stated: tuple[int, ...] | None) -> Settled:
+        return settled(hand.spot, hand.holes, stated, tuple(self.source.boards))
 
     def record(self) -> HandRecord:
         """The record of the hand, once it is played."""
@@ -343,6 +424,7 @@ class _Playing:
             hero=self.seats.get(source.hero, -1),
             money=table.money,
             cashed=self.cashed if any(self.cashed) else (),
+            boards=tuple(source.boards),
         )
 
     def wide(self, text: str) -> WideHand:

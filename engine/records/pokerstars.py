@@ -85,8 +85,11 @@ def _posts(game: Game) -> tuple[tuple[int, str, int], ...]:
     same = len(set(game.antes)) == 1 and max(game.antes_paid) == game.antes[0]
     whole = not game.antes or same or game.antes == game.antes_paid
     straddles = [seat for seat, word, _ in posts if word == "straddle"]
-    whole = whole and all(game.blinds[seat] <= game.betting_stacks[seat] for seat in straddles)
-    usual = usual and whole  # what is posted short of an unknown amount cannot be told
+    whole = whole and all(
+        game.blinds[seat] in (min(game.blinds[seat], game.betting_stacks[seat]), big << place)
+        for place, seat in enumerate(straddles, 1)
+    )
+    usual = usual and whole  # what is posted short of an unusual amount cannot be told
     first = (opener + 1) % game.num_players
     return tuple(posts) if usual and game.first_player == (first, 0, 0, 0) else ()
 
@@ -98,7 +101,7 @@ class _Writer:
         self.record = record
         self.game = record.game
         self.names = _names(record)
-        self.hand = HandState(self.game, record.holes, record.board)
+        self.hand = HandState(self.game, record.holes, record.board, record.told)
         self.folded: dict[int, int] = {}  # street by seat
         self.lines: list[str] = []
 
@@ -200,6 +203,9 @@ class _Writer:
         for show in shown:
             cards, kind = _cards(self.record.holes[show.seat] or show.cards), kinds[show.seat]
             self.lines.append(f"{self.names[show.seat]}: shows {cards} ({kind})")
+        live = [seat for seat in range(self.game.num_players) if seat not in self.folded]
+        mucked = [seat for seat in live if shown and seat not in kinds]
+        self.lines += [f"{self.names[seat]}: mucks hand" for seat in mucked]
         ends = ["", ""] if pots < 2 else [f"-{pot}" for pot in range(pots + 1)]
         sizes = [0] * (pots + 1)
         owed = list(self.record.taken or (0,) * self.game.num_players)
@@ -254,6 +260,8 @@ class _Writer:
                 end = f"showed {_cards(hole)} and "
                 end += f"won ({self.chips(won[seat])})" if seat in won else "lost"
                 end += f" with {kinds[seat]}"
+            elif kinds and seat not in won:
+                end = "mucked"
             else:
                 end = f"collected ({self.chips(won.get(seat, 0))})"
             self.lines.append(f"Seat {seat + 1}: {name}{role} {end}")
@@ -268,7 +276,8 @@ def pokerstars_text(record: HandRecord) -> str:
 
     Raises RecordError if it is not no-limit hold'em, or a showdown lacks its cards.
     """
-    if problem := pokerstars_lacks(record.game):
+    problem = pokerstars_lacks(record.game)
+    if problem := problem or (Wording("it was run more than once") if record.boards else None):
         raise RecordError(
             "{title} cannot be written as PokerStars text: {problem}",
             title=Wording(record.game.title),

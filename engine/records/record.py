@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from engine.cards import Card
 from engine.errors import CardError, HiddenCardsError, RecordMismatchError
 from engine.game import Game
-from engine.hand import HandState, net_chips
+from engine.hand import HandState, Showdown, in_pots, net_chips, winners_of
+from engine.lines import line_text
 from engine.player import Action, PublicState
 
 
@@ -38,6 +40,7 @@ CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
 """The code of the currency that a symbol alone stands for."""
 CHIPS = Money()
 """Play chips, which have no monetary value."""
+_CACHED = {"spot", "told", "_spot", "_by_rules", "_line"}
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,9 @@ class HandRecord:
             follow the rules.
         cashed: cash-out by position, 0 where none was taken; empty without cash-outs.
             ``payoffs`` are those of the cards.
+        boards: further boards of a hand that was run several times.
 
-    The last six are ignored in comparisons.
+    The last seven are ignored in comparisons.
     """
 
     game: Game
@@ -82,7 +86,9 @@ class HandRecord:
     money: Money = field(default=CHIPS, compare=False)
     stated: tuple[int, ...] = field(default=(), compare=False)
     cashed: tuple[int, ...] = field(default=(), compare=False)
+    boards: tuple[tuple[Card, ...], ...] = field(default=(), compare=False)
     _by_rules: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    _line: str = field(default="", compare=False, repr=False)
 
     @classmethod
     def of(
@@ -114,15 +120,35 @@ class HandRecord:
             return self._spot
         return PublicState(self.game, self.actions, self.board)
 
-    def plain(self) -> HandRecord:
-        """Return the record without cached values: as small as possible to serialise."""
-        return replace(self, _spot=None, _by_rules=())
+    @cached_property
+    def told(self) -> Showdown:
+        """What the record says of the hand's end besides the cards."""
+        spot = self.spot
+        live = (seat for seat in range(len(self.holes)) if not spot.folded(seat))
+        mucked = spot.showdown and any(self.holes[seat] is None for seat in live)
+        return Showdown(winners_of(spot, self.payoffs) if mucked else None, self.boards)
+
+    @property
+    def line(self) -> str:
+        """The betting as ACPC text."""
+        return self._line or line_text(self.game, self.actions)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the fields without cached values, for other processes."""
+        return {key: value for key, value in vars(self).items() if key not in _CACHED}
 
     @property
     def results(self) -> tuple[int, ...]:
         """Net chips by position after the rake."""
         taken = self.taken or (0,) * len(self.payoffs)
         return tuple(won - rake for won, rake in zip(self.payoffs, taken, strict=True))
+
+    @property
+    def paid(self) -> tuple[int, ...]:
+        """Net chips by position as paid out: ``results``, but for players who cashed out."""
+        cashed = self.cashed or (0,) * len(self.payoffs)
+        parts = zip(self.results, cashed, in_pots(self.spot), strict=True)
+        return tuple(chips - bet if chips else net for net, chips, bet in parts)
 
     def verify(self) -> None:
         """Check ending and result against the rulebook.
@@ -154,7 +180,7 @@ class HandRecord:
                 "the payoffs {payoffs} do not add up to 0", payoffs=self.payoffs
             )
         try:
-            payoffs = self._by_rules or net_chips(spot, self.holes)
+            payoffs = self._by_rules or net_chips(spot, self.holes, self.told)
         except CardError as error:
             raise HiddenCardsError("{error}", error=error) from None
         if payoffs != self.payoffs:
@@ -189,7 +215,7 @@ class HandRecord:
             IllegalActionError: if an action is illegal.
             CardError: if cards are missing or impossible.
         """
-        hand = HandState(self.game, self.holes, self.board)
+        hand = HandState(self.game, self.holes, self.board, self.told)
         for action in self.actions:
             hand.apply(action)
         return hand

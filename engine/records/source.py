@@ -24,7 +24,7 @@ total; chips added, whatever they amount to; cards dealt to a player or shown; t
 
 
 class Seat(NamedTuple):
-    """A player at the table."""
+    """A player at the table; ``number`` and ``stack`` are 0 where the source does not tell."""
 
     number: int
     stack: int
@@ -74,7 +74,8 @@ class SourceHand:
         returned: whether the source names the uncalled bet that was returned.
         rake: what the house took; None where the source does not tell.
         cashed: chips for which players sold their hands, by name.
-        boards: further boards, of a hand run more than once.
+        runs: how often the board was dealt.
+        boards: the whole further boards, of a hand that was run more than once.
         over: whether the source has the end of the hand.
     """
 
@@ -94,5 +95,6 @@ class SourceHand:
     returned: bool = False
     rake: int | None = None
     cashed: dict[str, int] = field(default_factory=dict)
-    boards: int = 1
+    runs: int = 1
+    boards: list[tuple[Card, ...]] = field(default_factory=list)
     over: bool = False

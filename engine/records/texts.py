@@ -21,7 +21,7 @@ from engine.records.sites.pacific import PACIFIC
 from engine.records.sites.party import PARTY
 from engine.records.sites.pokernow import POKERNOW
 from engine.records.sites.pokerstars import GGPOKER, POKERSTARS
-from engine.records.sites.site import Lines, Site
+from engine.records.sites.site import MOST_HEAD, Lines, Site, check_not_another
 from engine.records.sites.winamax import WINAMAX
 from engine.records.sites.winning import OLD_WINNING, WINNING
 from engine.records.sites.words import lacks_zone
@@ -38,12 +38,12 @@ MOST_LINES = 1_000
 """Lines of a hand."""
 MOST_BYTES = 64 * 2**20
 """Bytes of a file that is read at once."""
+_HEAD = 400
+"""Characters of a hand that may hold its time."""
 _SAMPLE = 4_000
 """Characters of a text by which its format is known."""
 _BY_NAME = {site.name: site for site in SITES}
 _HEADS = re.compile("|".join(f"(?P<s{at}>{site.begins})" for at, site in enumerate(SITES)))
-_MARKS = ("#", "History", "Game started", "No :")
-"""Each first line of a hand has one of these."""
 _BEFORE = re.compile("#Game No ?:|Game #[0-9]{1,18} starts")
 """A line before the first line of a hand."""
 _OTHER_SITE = re.compile(
@@ -65,6 +65,7 @@ def read_source(name: str, lines: Lines) -> SourceHand:
         RecordError: naming the line that cannot be read.
     """
     if not name:
+        check_not_another(lines[0][1][:MOST_HEAD])
         raise RecordError(
             "line {number}: {line!r} does not begin a hand of a known site",
             number=lines[0][0],
@@ -126,20 +127,18 @@ def text_hands(path: Path) -> Iterator[RecordedHand]:
 def _recorded(
     path: Path, numbered: Iterable[tuple[int, str]], lines: TextLines
 ) -> Iterator[RecordedHand]:
+    zone = Wording("the times of {file} name no zone; they count as UTC", file=path.name)
+    lacks = False
     for name, hand in _hands(numbered, f"{path.name}: "):
-        text = "\n".join(line for _, line in hand)
-        remarks = list(lines.remarks)
-        if name and lacks_zone("\n".join(line for _, line in hand[:3])):
-            remarks.append(
-                Wording("the times of {file} name no zone; they count as UTC", file=path.name)
-            )
+        text = "\n".join([line for _, line in hand])
+        lacks = lacks or bool(name and lacks_zone(text[:_HEAD]))
         yield RecordedHand(
             hand[0][0],
             "line",
             text,
             partial(_read, read_source, name, hand),
             partial(_keep, read_source, text, name, hand),
-            tuple(remarks),
+            (*lines.remarks, zone) if lacks else lines.remarks,
         )
 
 
@@ -204,8 +203,8 @@ def _hands(lines: Iterable[tuple[int, str]], file: str = "") -> Iterator[tuple[s
         if not text:
             continue
         head = None
-        marked = any(mark in text for mark in _MARKS)
-        if marked:
+        marked = "#" in text or "History" in text or "Game started" in text or "No :" in text
+        if marked:  # as each first line of a hand
             if _BEFORE.match(text):
                 continue
             head = _HEADS.match(text)

@@ -200,7 +200,7 @@ def share_out(
     try:
         while True:
             while len(flying) < 2 * crew.slots():
-                part = tuple((one.plain(), seat) for one, seat in islice(records, _PART))
+                part = tuple((one, seat) for one, seat in islice(records, _PART))
                 if not part:
                     break
                 job = JudgeJob(question, part, home)

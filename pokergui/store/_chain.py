@@ -267,7 +267,8 @@ def append_hands(db: Database, rows: Sequence[dict[str, Any]]) -> list[list[Any]
     chained: list[list[Any]] = []
     for row in rows:
         number += 1
-        values = [{**later, **row, "number": number}[column] for column in HAND_COLUMNS]
+        filled = {**later, **row, "number": number}
+        values = [filled[column] for column in HAND_COLUMNS]
         previous, own = own, row_checksum("hands", own, values)
         added.append(values)
         chained.append([*values, previous, own])

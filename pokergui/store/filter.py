@@ -320,11 +320,14 @@ def read_traits(db: Database) -> bool:
 def save_hands(db: Database, rows: Sequence[dict[str, Any]]) -> int:
     """Add finished hands, with all columns but the number, in the open transaction.
 
+    A row may also hold the hand that it was made of, as ``played``, so as not to be read again.
+
     Returns:
         The number of the last one.
     """
     hands = append_hands(db, rows)
-    add(db, [StoredHand.of_row(values) for values in hands])
+    played = (row.get("played") for row in rows)
+    add(db, [StoredHand.of_row(*both) for both in zip(hands, played, strict=True)])
     return int(hands[-1][0])
 
 
@@ -355,10 +358,13 @@ def save_new(db: Database, rows: Sequence[dict[str, Any]]) -> int:
     """
     fresh: dict[str, dict[str, Any]] = {}
     for row in rows:
-        key = row["salt"]
-        known = db.execute("SELECT 1 FROM hand_index WHERE content = ? AND content <> ''", [key])
-        if known.fetchone() is None:
-            fresh.setdefault(key, row)
+        fresh.setdefault(row["salt"], row)
+    sql = (
+        "SELECT content FROM hand_index"
+        " WHERE content IN (SELECT value FROM json_each(?)) AND content <> ''"
+    )
+    for (key,) in db.execute(sql, [packed([*fresh])]).fetchall():
+        del fresh[key]
     if fresh:
         save_hands(db, list(fresh.values()))
     return len(fresh)
@@ -366,7 +372,8 @@ def save_new(db: Database, rows: Sequence[dict[str, Any]]) -> int:
 
 def number_of(db: Database, content: str) -> int:
     """Return the number of the imported hand with a content key; 0 if there is none."""
-    row = db.execute("SELECT number FROM hand_index WHERE content = ?", [content]).fetchone()
+    sql = "SELECT number FROM hand_index WHERE content = ? AND content <> ''"
+    row = db.execute(sql, [content]).fetchone()
     return 0 if row is None else int(row[0])
 
 
@@ -492,14 +499,20 @@ def _facts_of_row(
 
 def _text(hand: StoredHand, said: HandNote) -> str:
     """Return the searchable text of a hand: only cards seen at the table."""
-    game = hand.deck_game
     words = [*hand.players, *hand.engines, *hand.notes, *said.tags, said.text]
     for seat, hole in enumerate(hand.holes):
-        shown = hand.showdown and not hand.folded(seat)
-        if hole is not None and (shown or hand.hero in (-1, seat)):
-            words += (shown_cards(game, (card,)) for card in parse_cards(hole))
-    words += (shown_cards(game, (card,)) for card in parse_cards(hand.board))
+        seen = hand.hero in (-1, seat)
+        if hole is not None and (seen or (hand.showdown and not hand.folded(seat))):
+            words += _letters(hand, hole)
+    words += _letters(hand, hand.board)
     return "\n".join(word for word in words if word).casefold()
+
+
+def _letters(hand: StoredHand, cards: str) -> list[str]:
+    """Return each of some cards in the letters that the hand's game shows."""
+    if hand.deck_game.shown_ranks:
+        cards = shown_cards(hand.deck_game, parse_cards(cards))
+    return [cards[at : at + 2] for at in range(0, len(cards), 2)]
 
 
 def _insert(db: Database, rows: Iterable[Sequence[Any]]) -> None:

@@ -18,6 +18,7 @@ from ai.opponent.situations import situations_of
 from engine.agent import Agent
 from engine.errors import PokerError
 from engine.game import Game, built_in_games
+from engine.hand import Showdown, net_chips
 from engine.jobs import JobControl
 from engine.player import SeatRecord
 from engine.records.formats import recorded_hands
@@ -241,7 +242,10 @@ def _grown(
 
 def _seen(record: HandRecord, seat: int) -> SeatRecord:
     looking = (seat + 1) % record.game.num_players
-    return SeatRecord(record.spot, looking, record.holes, record.payoffs)
+    payoffs = record.payoffs
+    if record.boards:  # the model looks at the first board only
+        payoffs = net_chips(record.spot, record.holes, Showdown(record.told.winners))
+    return SeatRecord(record.spot, looking, record.holes, payoffs)
 
 
 def _keep(opponents: OpponentStore, done: FittedModels) -> None:

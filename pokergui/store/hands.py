@@ -13,7 +13,7 @@ from typing import Any
 from engine.cards import Card, card_names, parse_cards
 from engine.errors import GameError, NotPlayedError, PokerError, RecordError
 from engine.game import Game, blinds_names, get_game
-from engine.lines import line_spot, line_text
+from engine.lines import line_spot
 from engine.player import PublicState
 from engine.records.formats import read_wide_text
 from engine.records.record import CHIPS, HandRecord, Money
@@ -24,6 +24,7 @@ from pokergui.store._chain import HAND_COLUMNS, MOST_NUMBER
 
 MOST_TEXT = 200_000
 """Most letters of a hand that is kept as text."""
+_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 _AMOUNTS = ("taken", "stated", "cashed")
 """Facts by position."""
 
@@ -36,6 +37,7 @@ class Facts:
         taken: the same by position; empty if nothing was taken or the file does not say of whom.
         stated: net chips by position as the file states them, if they cannot be; else empty.
         cashed: chips for which each position cashed out; empty if none did.
+        boards: further boards of a hand that was run several times, as text.
         text: the hand as in its file, if the rulebook does not play it; else empty.
     """
 
@@ -45,6 +47,7 @@ class Facts:
     stated: tuple[int, ...] = ()
     cashed: tuple[int, ...] = ()
     text: str = ""
+    boards: tuple[str, ...] = ()
 
     def packed(self) -> str:
         """Return the text in the row's column; empty if there are no facts."""
@@ -54,9 +57,10 @@ class Facts:
             "rake": self.rake,
             **{key: list(getattr(self, key)) for key in _AMOUNTS},
             "text": self.text,
+            "boards": list(self.boards),
         }
         said = {key: value for key, value in values.items() if value}
-        return json.dumps(said, separators=(",", ":"), ensure_ascii=False) if said else ""
+        return _encode(said) if said else ""
 
     @classmethod
     def of(cls, text: str) -> Facts:
@@ -71,15 +75,18 @@ class Facts:
 
 @lru_cache(maxsize=256)
 def _facts_of(text: str) -> Facts:
-    said = {"symbol": "", "unit": 1, "rake": 0, "text": ""} | {key: [] for key in _AMOUNTS}
-    symbol, unit, rake, kept, *amounts = (said | json.loads(text)).values()
-    kinds = [type(value) for value in (symbol, unit, rake, kept, *amounts)]
-    if kinds != [str, int, int, str, list, list, list] or unit < 1:
+    said = {"symbol": "", "unit": 1, "rake": 0, "text": "", "boards": []}
+    said |= {key: [] for key in _AMOUNTS}
+    symbol, unit, rake, kept, boards, *amounts = (said | json.loads(text)).values()
+    kinds = [type(value) for value in (symbol, unit, rake, kept, boards, *amounts)]
+    if kinds != [str, int, int, str, list, list, list, list] or unit < 1:
         raise ValueError("values of other kinds")
     if any(type(chips) is not int for each in amounts for chips in each):
         raise ValueError("amounts of other kinds")
+    if any(type(board) is not str for board in boards):
+        raise ValueError("boards of other kinds")
     taken, stated, cashed = map(tuple, amounts)
-    return Facts(Money(symbol, unit), rake, taken, stated, cashed, kept)
+    return Facts(Money(symbol, unit), rake, taken, stated, cashed, kept, tuple(boards))
 
 
 NOTHING = Facts()
@@ -103,7 +110,8 @@ IMPORTED = "imported"
 """The mode of hands that were not played here: no deck was committed for them."""
 _MOST_CHIPS = 2**53
 _BLINDS = re.compile(r"holdem-(?:no)?limit-([0-9]{1,12}/[0-9]{1,12})")
-_NUMBERS = {HAND_COLUMNS.index(name) for name in ("number", "deck", "hero")}
+_STACKS = re.compile(r"^stack = ([0-9]{1,10}(?: [0-9]{1,10}){1,9})$", re.MULTILINE)
+_KINDS = [int if name in ("number", "deck", "hero") else str for name in HAND_COLUMNS]
 
 
 def deck_hash(salt: str, deck: Sequence[Card]) -> str:
@@ -218,10 +226,10 @@ class StoredHand:
 
     @property
     def showdown(self) -> bool:
-        return self.wide.showdown if self.is_wide else self.record.spot.showdown
+        return self.wide.showdown if self.is_wide else self.spot.showdown
 
     def folded(self, seat: int) -> bool:
-        return self.wide.folded[seat] if self.is_wide else self.record.spot.folded(seat)
+        return self.wide.folded[seat] if self.is_wide else self.spot.folded(seat)
 
     @property
     def deck_game(self) -> Game:
@@ -250,25 +258,32 @@ class StoredHand:
         return game_of(self.definition, self.game_name)
 
     @cached_property
+    def spot(self) -> PublicState:
+        """The public state at the end; raises as ``game``."""
+        spot = line_spot(self.game, self.line)
+        return PublicState(self.game, spot.actions, parse_cards(self.board), spot.betting)
+
+    @cached_property
     def record(self) -> HandRecord:
         """The hand in the form that every part of the program uses; raises as ``game``."""
-        spot, board, facts = line_spot(self.game, self.line), parse_cards(self.board), self.facts
+        facts = self.facts
         return HandRecord(
             game=self.game,
             number=self.number,
             players=self.players,
             holes=tuple(None if hole is None else parse_cards(hole) for hole in self.holes),
-            board=board,
-            actions=spot.actions,
+            board=self.spot.board,
+            actions=self.spot.actions,
             payoffs=self.payoffs,
             deck=parse_cards(self.cards),
-            _spot=PublicState(self.game, spot.actions, board, spot.betting),
+            _spot=self.spot,
             time=self.time,
             hero=self.hero,
             taken=facts.taken,
             money=facts.money,
             stated=facts.stated,
             cashed=facts.cashed,
+            boards=tuple(map(parse_cards, facts.boards)),
         )
 
     @property
@@ -291,21 +306,30 @@ class StoredHand:
             return Wording("numbers")
         check_stored(self.time)
         cards = parse_cards("".join((self.board, *filter(None, self.holes))))
-        if not set(cards) <= set(self.deck_game.deck):
+        cards += tuple(card for board in facts.boards for card in parse_cards(board))
+        if not self.deck_game.deck_set.issuperset(cards):
             return Wording("cards")
         if len(self.blinds) == seats and self.big_blind > 0:
             return None
         return Wording("blinds")
 
     @classmethod
-    def of_row(cls, row: Sequence[Any]) -> StoredHand:
+    def of_row(cls, row: Sequence[Any], played: HandRecord | WideHand | None = None) -> StoredHand:
         """Return a hand from the columns of ``_chain.HAND_COLUMNS``.
+
+        Args:
+            row: its columns.
+            played: the hand that they were made of; if None, it is read from them when needed.
 
         Raises:
             RecordError: if they are not a valid hand, though their checksum may be right.
         """
         try:
             hand = cls._of_row(row)
+            if isinstance(played, WideHand):
+                vars(hand).update(wide=played)
+            elif played is not None:
+                vars(hand).update(game=played.game, spot=played.spot)
             nonsense = hand._nonsense()
         except (PokerError, ValueError, TypeError, LookupError, ArithmeticError, RecursionError):
             nonsense = Wording("columns")
@@ -315,7 +339,7 @@ class StoredHand:
 
     @classmethod
     def _of_row(cls, row: Sequence[Any]) -> StoredHand:
-        if not all(isinstance(row[at], int if at in _NUMBERS else str) for at in range(len(row))):
+        if not all(map(isinstance, row, _KINDS)):
             raise TypeError("values of other kinds")
         (number, deck, time, session, mode, game, definition, players, engines, hero) = row[:10]
         (cards, salt, holes, board, line, payoffs, notes, facts) = row[10:]
@@ -353,6 +377,18 @@ def _named(name: str) -> tuple[Game, ...]:
 @lru_cache(maxsize=256)
 def game_of(definition: str, name: str) -> Game:
     """Return a stored game, with the present title of its name if its rules are still the same."""
+    found = _STACKS.search(definition)
+    stacks = tuple(map(int, found[1].split())) if found else ()
+    if found is None or len(set(stacks)) == 1:
+        return _game_of(definition, name)
+    # Hands of a table differ in their stacks only: the definition of the others is read once.
+    ones = " ".join("1" * len(stacks))
+    table = _game_of(f"{definition[: found.start(1)]}{ones}{definition[found.end(1) :]}", name)
+    return table.with_stacks(stacks)
+
+
+@lru_cache(maxsize=256)
+def _game_of(definition: str, name: str) -> Game:
     rules = Game.from_acpc(definition, name)
     named = next(iter(_named(name)), None)
     if named == rules:
@@ -402,7 +438,7 @@ def row_of(
     return _row(record, engines, hero, notes) | {
         "game": record.game.name,
         "definition": record.game.to_acpc(),
-        "line": line_text(record.game, record.actions),
+        "line": record.line,
         "session": session,
         "mode": mode,
         "cards": card_names(record.deck),
@@ -417,7 +453,7 @@ def imported_row(
     """Return the row of a hand not played here, without its number; it has no deck.
 
     Args:
-        record: the hand, verified by the rulebook if that plays so many.
+        record: the hand, verified by the rulebook if that plays it; also in the row, ``played``.
         time: when it was played, or imported if that is unknown.
     """
     if isinstance(record, WideHand):
@@ -425,8 +461,7 @@ def imported_row(
         game, definition, line = _wide_name(record), "", record.line
     else:
         facts = _facts(record)
-        game, definition = record.game.name, record.game.to_acpc()
-        line = line_text(record.game, record.actions)
+        game, definition, line = record.game.name, record.game.to_acpc(), record.line
     return _row(record, ("",) * len(record.players), hero, (f"#{record.number}",)) | {
         "game": game,
         "definition": definition,
@@ -438,12 +473,14 @@ def imported_row(
         "cards": "",
         "salt": key,
         "facts": facts.packed(),
+        "played": record,
     }
 
 
 def _facts(record: HandRecord) -> Facts:
     rake = sum(record.taken)
-    return Facts(record.money, rake, record.taken, record.stated, record.cashed)
+    boards = tuple(map(card_names, record.boards))
+    return Facts(record.money, rake, record.taken, record.stated, record.cashed, boards=boards)
 
 
 def _wide_name(hand: WideHand) -> str:
@@ -468,4 +505,4 @@ def _row(
 
 
 def packed(values: Sequence[object]) -> str:
-    return json.dumps(list(values), separators=(",", ":"), ensure_ascii=False)
+    return _encode(list(values))

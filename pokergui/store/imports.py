@@ -275,7 +275,7 @@ def _proved(hand: RecordedHand) -> HandRecord | WideHand:
         holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in wide.holes)
         return replace(wide, players=tuple(map(cleaned_name, wide.players)), holes=holes)
     record.verify_payoffs()
-    return record.plain()
+    return record
 
 
 def _hero(record: HandRecord | WideHand, hero: str) -> int:

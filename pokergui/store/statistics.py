@@ -140,7 +140,9 @@ class TotalSum:
 
     def total(self, game: str) -> Total:
         big_blinds = fsum(chips / blind for blind, chips in self.chips.items())
-        return Total(game, self.hands, sum(self.chips.values()), big_blinds)
+        finest = max(self.chips, default=1)  # of one table, where only some hands count cents
+        chips = sum(chips * finest // blind for blind, chips in self.chips.items())
+        return Total(game, self.hands, chips, big_blinds)
 
 
 @dataclass

@@ -1,4 +1,5 @@
 import json
+import pickle
 import random
 from dataclasses import replace
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from engine.cards import parse_cards
 from engine.errors import HiddenCardsError, NotPlayedError, RecordError
 from engine.game import get_game
 from engine.lines import line_text
@@ -26,7 +28,7 @@ CASES = {
     for name, case in json.loads(sample("not_played.json")).items()
 }
 """What follows the head of a table, and what each wins."""
-UNPLAYED = ("boards run twice", "unseen cards")
+UNPLAYED = ("second board not named",)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -40,6 +42,7 @@ def test_hand_text_chips_must_add_up(name):
         assert (played.players, played.results, played.stated) == (NAMES, payoffs, ())
         assert played.game.big_blind == 200
         played.verify()
+        assert played.replay().payoffs == played.payoffs
     hand = keep_text(HEAD + rest)
     assert (hand.players, hand.payoffs, hand.rake) == (NAMES, payoffs, -sum(payoffs))
     assert hand.table.blinds == (100, 200, 0, 0)
@@ -64,8 +67,96 @@ def test_posts_never_exceed_the_stack_and_unknown_stacks_are_reported():
     with pytest.raises(RecordError, match="'posts a bond' is not an action"):
         keep_text(f"{HEAD}cut: posts a bond\n{late}")
     text = phh("0, 0, 0", "5, 10, 0", "'p3 cbr 40', 'p1 f', 'p2 cc', 'd db 2c7dKh'")
-    with pytest.raises(RecordError, match="the stacks are not known"):
-        read_phh(text.replace("1000, 1000, 1000", "inf, inf, inf"))
+    text = text.replace("1000, 1000, 1000", "inf, inf, inf")
+    with pytest.raises(NotPlayedError, match="the stacks are not known"):
+        read_phh(text)
+    assert read_wide_phh(text).payoffs == (0, 0, 0)
+
+
+TWO_RUNS, MUCKED_TEXT = (CASES[name][0] for name in ("boards run twice", "unseen cards"))
+THIRD = "*** THIRD TURN *** [4c 5c 6c] [Js]\n*** THIRD RIVER *** [4c 5c 6c Js] [Jd]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "payoffs", "boards"),
+    [
+        (TWO_RUNS, "", "", (-100, -100, 0, -100), ("KdKc3h4h5s",)),
+        (
+            TWO_RUNS.replace("btn collected $99", "btn collected $132"),
+            "*** FIRST SHOW DOWN", THIRD + "*** FIRST SHOW DOWN",
+            (-100, -3400, 0, 3200), ("KdKc3h4h5s", "4c5c6cJsJd"),
+        ),
+        (MUCKED_TEXT, "", "", (-100, -10000, 0, 9800), ()),
+        (MUCKED_TEXT, "btn: shows [As Ad]\n", "", (-100, -10000, 0, 9800), ()),
+        (MUCKED_TEXT, "btn collected $198", "bb collected $198", (-100, 9800, 0, -10000), ()),
+        (
+            MUCKED_TEXT, "btn collected $198", "btn collected $99 from pot\nbb collected $99",
+            (-100, -100, 0, -100), (),
+        ),
+    ],
+)  # fmt: skip
+def test_boards_and_mucked_cards_decide_as_the_text_tells(text, old, new, payoffs, boards):
+    if "THIRD" in new:
+        text = text.replace("bb collected $99", "bb collected $66")
+    (hand,) = read_texts(HEAD + text.replace(old, new, 1))
+    hand.verify()
+    assert (hand.results, hand.boards) == (payoffs, tuple(map(parse_cards, boards)))
+    assert sum(hand.taken) == 300 and hand.replay().payoffs == hand.payoffs
+    copy = pickle.loads(pickle.dumps(hand))  # noqa: S301  as processes send it
+    assert (copy, copy.boards, copy.line) == (hand, hand.boards, hand.line)
+    if boards:
+        with pytest.raises(RecordError, match="run more than once"):
+            pokerstars_text(hand)
+    else:
+        assert read_texts(pokerstars_text(hand))[0].results == payoffs
+
+
+def test_seen_cards_are_not_beaten_by_the_text():
+    text = MUCKED_TEXT.replace("cut: folds", "cut: raises $98 to $100 and is all-in", 1)
+    text = text.replace("btn: raises $98 to $100", "btn: calls $100").replace("$201", "$301")
+    text = text.replace("bb: mucks", "cut: shows [Ks Kc]\nbb: mucks").replace("$198", "$298")
+    assert read_texts(HEAD + text.replace("btn collected", "cut collected"))[0].stated == ()
+    with pytest.raises(NotPlayedError, match="needs the cards"):
+        read_texts(HEAD + text)
+
+
+SHORT_STRADDLE = """sb: posts small blind $1
+bb: posts big blind $2
+cut: posts straddle $3 and is all-in
+*** HOLE CARDS ***
+btn: folds
+sb: folds
+bb: calls ${call}
+{back}*** FLOP *** [2c 7d Kh]
+*** TURN *** [2c 7d Kh] [2d]
+*** RIVER *** [2c 7d Kh 2d] [9s]
+*** SHOW DOWN ***
+cut: shows [As Ad]
+bb: shows [Ks Qd]
+cut collected $7 from pot
+*** SUMMARY ***
+Total pot $7 | Rake $0
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "back", "full_price"),
+    [(1, "", False), (2, "Uncalled bet ($1) returned to bb\n", True)],
+)
+def test_straddle_posted_short_round_trips(call, back, full_price):
+    text = SHORT_STRADDLE.format(call=call, back=back)
+    (hand,) = read_texts(HEAD.replace("cut ($100", "cut ($3") + text)
+    assert (hand.game.blinds, hand.game.full_price) == ((100, 200, 400, 0), full_price)
+    assert hand.results == (-100, -300, 400, 0)
+    assert read_texts(pokerstars_text(hand)) == (hand,)
+
+
+def test_cash_outs_keep_both_results():
+    text = MUCKED_TEXT.replace("bb: mucks hand", "bb: shows [Ks Qd]")
+    text = text.replace("btn collected $198 from pot", "btn cashed out the hand for $150")
+    (hand,) = read_texts(HEAD + text)
+    assert hand.results == (-100, -10000, 0, 9800)
+    assert hand.paid == (-100, -10000, 0, 5000)
 
 
 OPEN = "'p3 cbr 30', 'p1 f', 'p2 f'"
@@ -103,16 +194,14 @@ def phh(antes, blinds, actions, stated=""):
     ],
 )
 def test_phh(text, payoffs):
-    if "sm ????" in text:
+    if payoffs is None:
         with pytest.raises(HiddenCardsError):
             read_phh(text)
-    else:
-        (played,) = read_phh(text)
-        assert played.results == payoffs
-    if payoffs is None:
         with pytest.raises(RecordError, match="should state the result"):
             read_wide_phh(text)
         return
+    (played,) = read_phh(text)
+    assert played.results == payoffs
     hand = read_wide_phh(text)
     assert isinstance(hand, WideHand)
     assert hand.payoffs == payoffs

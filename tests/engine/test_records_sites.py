@@ -3,8 +3,12 @@ from dataclasses import replace
 
 import pytest
 
+from engine.cards import parse_cards
+from engine.errors import NotPlayedError
 from engine.records.formats import FORMATS, recorded_hands
 from engine.records.replay import replay_log
+from engine.records.sites.words import currency, hundredths, read_cards
+from engine.records.texts import keep_text, read_texts
 from tests.naive.other_sites import TEXTS, export, ipoker, pokernow, told
 from tests.naive.site_files import HERO, Shape, site_hand
 
@@ -61,3 +65,66 @@ def test_hands_of_a_site_have_the_right_results(form, seed, tmp_path):
             assert hand.players[hand.hero] == HERO or form == "pokernow"
         assert form == "pokernow" or hand.holes[hand.hero] is not None
     assert replay_log(path).mismatches == 0
+
+
+PARTY = """***** Hand History for Game 77 *****
+$25 USD NL Texas Hold'em - Thursday, December 6, 21:31:27 ET 2012
+Table Demo (Real Money)
+Seat 6 is the button
+Total number of players : 3/6
+Seat 1: Ann ( $48.47 USD )
+Seat 4: Hero ( $25 USD )
+Seat 6: Bob ( $21.64 USD )
+Ann posts small blind [$0.10 USD].
+{posts}** Dealing down cards **
+Dealt to Hero [  Td 7d ]
+{acts}Hero wins ${won} USD
+"""
+STEAL = "Bob folds\nAnn folds\n"
+
+
+@pytest.mark.parametrize(
+    ("posts", "acts", "won", "results", "is_kept"),
+    [
+        ("Hero posts big blind [$0.20 USD].\n", STEAL, "0.30", {"Ann": -10, "Hero": 10}, False),
+        # A fold that the text omits.
+        ("Hero posts big blind [$0.20 USD].\n", "Bob folds\n", "0.30", {"Hero": 10}, False),
+        # A blind posted without a word: the first call costs nothing.
+        (
+            "Hero posts big blind [$0.20 USD].\n",
+            "Bob checks\nAnn folds\nHero raises [$0.80 USD]\nBob folds\n",
+            "0.50", {"Ann": -10, "Hero": 30, "Bob": -20}, False,
+        ),
+        # A player who joins has no seat in the text: the stack is not known.
+        (
+            "Cid has joined the table.\nCid posts big blind [$0.20 USD].\n",
+            "Hero raises [$0.80 USD]\nBob folds\nAnn folds\nCid folds\n",
+            "1.10", {"Ann": -10, "Cid": -20, "Hero": 30}, True,
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_text_leaves_out_shows_in_the_hand(posts, acts, won, results, is_kept):
+    text = PARTY.format(posts=posts, acts=acts, won=won)
+    if is_kept:
+        with pytest.raises(NotPlayedError, match="the stack of Cid is not known"):
+            read_texts(text)
+        hand = keep_text(text)
+        net = hand.payoffs
+    else:
+        (hand,) = read_texts(text)
+        hand.verify()
+        net = hand.results
+    named = dict(zip(hand.players, net, strict=True))
+    assert {name: named[name] for name in results} == results
+
+
+@pytest.mark.parametrize(
+    ("amount", "hundredth", "symbol"), [("Rs. 1", 100, "₹"), ("$.50", 50, "$"), ("0,05 €", 5, "€")]
+)
+def test_amounts(amount, hundredth, symbol):
+    assert (hundredths(amount), currency(amount)) == (hundredth, symbol)
+
+
+@pytest.mark.parametrize("text", ["8Pik QKaro", "8♠ Q♦", "8s Дd", "8s Äd"])
+def test_letters_of_suits_and_ranks(text):
+    assert read_cards(text) == parse_cards("8sQd")

@@ -20,7 +20,7 @@ BOVADA = Site(
     places=("Small Blind", "Big Blind", "UTG", *(f"UTG+{at}" for at in range(1, 10)), "Dealer"),
     after=" : ",
     acts={
-        "fold": [r"Folds?(?: ?\(.*\))?(?: & Shows {cards})?"],
+        "fold": [r"Folds?(?: ?\(.*\))?(?: & [Ss]hows {cards}.*)?"],
         "check": [r"Checks?(?: ?\(.*\))?"],
         "call": [r"Calls?(?: ?\(.*\))? {chips}(?: ?\(.*\))?"],
         "raise to": [
@@ -43,7 +43,7 @@ BOVADA = Site(
         "cards": [r"\*\*\* HOLE CARDS \*\*\*"],
         "end": [r"\*\*\* SUMMARY \*\*\*"],
     },
-    summary={},
+    summary={"whole board": [r"Board {cards}"]},
     needs_end=True,
     head_lines=1,
 )

@@ -38,6 +38,7 @@ FULL_TILT = Site(
     summary={
         "rake": [r"Total pot .* \| Rake ({chips}).*"],
         "awarded": [r"Seat {seat}: .{1,160}? collected \({chips}\).*"],
+        "whole board": [r"Board: {cards}"],
         "summed": [r"Seat {seat}: .{1,160}? (?:mucked|showed) {cards}.*"],
     },
     needs_end=True,

@@ -182,8 +182,8 @@ def _read_event(
     kind = _CODES.get(what["type"], "")
     if kind == "board":
         if int(what.get("run", 1)) > 1:
-            hand.boards = 2
-        elif hand.boards == 1:
+            hand.runs = 2
+        elif hand.runs == 1:
             hand.steps.append(
                 HandStep(place, "", "deal", cards=read_cards(" ".join(what["cards"])))
             )

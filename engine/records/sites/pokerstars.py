@@ -39,7 +39,7 @@ POKERSTARS = Site(
         "show": [r"shows {cards}(?: \(.*\))?"],
         "none": [
             r"(?:mucks|doesn't show) hand|sits out|is (?:sitting out|disconnected|connected)",
-            r"posts (?:nothing|no .*)|shows .*|has .*|will be allowed .*",
+            r"posts (?:nothing|no .*)|shows .*|has .*|will be allowed .*|Table deposit .*",
         ],
     },
     lines={
@@ -49,7 +49,8 @@ POKERSTARS = Site(
         "button": [r".*?Seat #{seat} is the button.*"],
         "dealt": [r"Dealt to {name} {cards}"],
         "board": [r"\*\*\* (?:FIRST )?(?:FLOP|TURN|RIVER) \*\*\* {board}"],
-        "again": [r"\*\*\* (?:SECOND|THIRD) (?:FLOP|TURN|RIVER) \*\*\*.*"],
+        "second run": [r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*(.*)"],
+        "third run": [r"\*\*\* THIRD (?:FLOP|TURN|RIVER) \*\*\*(.*)"],
         "returned": [r"Uncalled bet \({chips}\) returned to {name}"],
         "collected": [
             r"{name} collected {chips} from (?:pot|main pot|side pot(?:[ -][0-9])?)(?: .*)?"

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias, cast
 
+from engine.cards import Card
 from engine.errors import OtherGameError, PokerError, RecordError
 from engine.records.playing import at_line
 from engine.records.sites.words import CHIPS, currency, hundredths, moment, read_cards
@@ -37,9 +38,9 @@ _PARTS = {
 _HEAD_PARTS = {
     "{number}": "(?P<number>[0-9]{1,18})",
     "{small}": r"(?P<small>[^/()\n]{1,40})",
-    "{big}": r"(?P<big>[^-/()\n]{1,20}?)",
+    "{big}": r"(?P<big>[^-/()\n0-9]{0,8}[0-9][^-/()\n]{0,18}?)",
     "{small2}": r"(?P<small2>[^/()\n]{1,40})",
-    "{big2}": r"(?P<big2>[^-/()\n]{1,20}?)",
+    "{big2}": r"(?P<big2>[^-/()\n0-9]{0,8}[0-9][^-/()\n]{0,18}?)",
     "{game}": r"(?P<game>[^\n]{0,160}?)",
     "{time}": r"(?P<time>[^\n]*)",
     "{any}": r"[^\n]{0,160}?",
@@ -66,6 +67,12 @@ def check_game(name: str, *, no_limit: bool = False) -> None:
     plain = bool(_NO_LIMIT.search(name)) or (no_limit and "limit" not in name.lower())
     if not plain or not _HOLDEM.search(name) or _ANOTHER.search(name):
         raise _other_game(" ".join(_STAKES.sub("", name).split())[:60])
+
+
+def check_not_another(text: str) -> None:
+    """Raise OtherGameError if a text names another game."""
+    if another := _ANOTHER.search(text):
+        raise _other_game(another[0])
 
 
 def _other_game(name: str) -> OtherGameError:
@@ -95,10 +102,11 @@ class _Alternatives:
                 self._kinds[group] = (kind, inner)
                 group += inner + 1
         self._pattern = re.compile("|".join(parts)) if parts else None
+        self.match = lru_cache(maxsize=1024)(self._match)  # many lines are the same
 
-    def match(self, text: str, start: int = 0) -> tuple[str, tuple[str, ...]] | None:
-        """Return the kind of a text from ``start`` on, and its values; None if it has none."""
-        match = self._pattern.fullmatch(text, start) if self._pattern else None
+    def _match(self, text: str) -> tuple[str, tuple[str, ...]] | None:
+        """Return the kind of a text and its values; None if it has none."""
+        match = self._pattern.fullmatch(text) if self._pattern else None
         if match is None or match.lastindex is None:
             return None
         kind, inner = self._kinds[match.lastindex]
@@ -164,7 +172,7 @@ class Site:
         head = re.compile(_spelled(self.head, _HEAD_PARTS), re.DOTALL)
         acts, lines = _Alternatives(self.acts), _Alternatives(self.lines)
         summary = lines if self.summary is None else _Alternatives(self.summary)
-        names = f"{re.escape(self.before)}.{{1,60}}?{self.after}"
+        names = f"{re.escape(self.before)}(.{{0,60}}?){self.after}"
         moves = [text for kind in (*_POSTS, *_MOVES) for text in self.acts.get(kind, ())]
         strangers = {"stranger": [f"{names}(?:{text})" for text in moves]}
         return _SitePatterns(head, acts, lines, summary, _Alternatives(strangers))
@@ -191,12 +199,12 @@ class _SiteReader:
     def __init__(self, site: Site) -> None:
         self.site, self.hand = site, SourceHand()
         self._tables = site.tables
-        self._starts: list[tuple[str, str]] = []  # the longest first
-        self._named: dict[str, str] = {}
-        self._is_plain = True  # no name holds what follows a name
+        self._after, self._mark, self._repeats = site.after, site.hero_mark, site.repeats
+        self._starts: dict[str, list[tuple[str, str]]] = {}  # by the first word; the longest first
         self._dealt: dict[str, list[str]] = {}  # cards that are named one by one
         self._names: dict[int, str] = {}
         self._awarded: dict[str, str] = {}
+        self._whole_board: tuple[Card, ...] = ()
         self._button = ""
         self._ended = False
         self._dealing = False
@@ -206,8 +214,7 @@ class _SiteReader:
         """Read the head: number, game, blinds and time."""
         match = self._tables.head.search(text)
         if match is None:
-            if another := _ANOTHER.search(text):
-                raise _other_game(another[0])
+            check_not_another(text)
             raise RecordError(
                 "{line!r} does not begin a hand of {site}", line=text[:60], site=self.site.title
             )
@@ -225,11 +232,12 @@ class _SiteReader:
 
     def line(self, place: int, text: str) -> None:
         """Read one line."""
-        if self.site.repeats and text == self._before:
+        if self._repeats and text == self._before:
             return
-        mark, self._before = self.site.hero_mark, text
-        if mark:
-            marked, text = mark in text, " ".join(text.replace(mark, "").split())
+        mark, self._before = self._mark, text
+        marked = mark != "" and mark in text
+        if marked or (mark and "  " in text):
+            text = " ".join(text.replace(mark, "").split())
         if self._ended and self.site.summary is not None:
             if text.startswith(("** ", "*** ")):
                 raise RecordError("another hand begins here, without a first line")
@@ -239,29 +247,29 @@ class _SiteReader:
             found = self._tables.lines.match(text)
             if found is not None and found[0] == "seat":
                 self._seat(*found[1])
-                if mark and marked:
+                if marked:
                     self.hand.hero = found[1][1]
                 return
-        if self._is_plain:
-            first, found_after, _ = text.partition(self.site.after)
-            name = self._named.get(first) if found_after else None
-            if name is not None:
-                self._act(place, name, text, len(first) + len(found_after))
+        words = text.removeprefix(self.site.before)
+        for start, name in self._starts.get(words.partition(self._after)[0], ()):
+            if words.startswith(start) and text.startswith(self.site.before):
+                self._act(place, name, text, words[len(start) :])
                 return
-        else:
-            for start, name in self._starts:
-                if text.startswith(start):
-                    self._act(place, name, text, len(start))
-                    return
         found = self._tables.lines.match(text)
         self._other(place, found)
-        if found is None and self._is_strangers(text):
-            raise RecordError("a player acts who has no seat: {line!r}", line=text[:40])
+        if found is None and not ('"' in text.removeprefix(self.site.before) or ": " in text):
+            self._stranger(place, text)
 
-    def _is_strangers(self, text: str) -> bool:
-        """Return whether a line is an action, though not of a player at the table."""
-        chat = '"' in text.removeprefix(self.site.before) or ": " in text
-        return not chat and self._tables.strangers.match(text) is not None
+    def _stranger(self, place: int, text: str) -> None:
+        """Read the line of a player who acts without having a seat, maybe without a name."""
+        found = self._tables.strangers.match(text)
+        if found is None:
+            return
+        said = found[1][0]
+        name = said or "(unnamed)"
+        self.hand.seats[name] = Seat(0, 0)
+        self._follow(said, name)
+        self._act(place, name, text, text.removeprefix(f"{self.site.before}{said}{self._after}"))
 
     def _seat(self, number: str, name: str, stack: str) -> None:
         hand = self.hand
@@ -272,18 +280,19 @@ class _SiteReader:
         hand.seats[name] = Seat(place, hundredths(stack))
         hand.symbol = hand.symbol or currency(stack)
         self._names[int(number)] = name
-        start = f"{self.site.before}{name}{self.site.after}"
-        self._starts.append((start, name))
-        self._starts.sort(key=lambda one: -len(one[0]))
-        self._named[f"{self.site.before}{name}"] = name
-        self._is_plain &= self.site.after not in f"{self.site.before}{name}"
+        self._follow(name, name)
 
-    def _act(self, place: int, name: str, text: str, start: int) -> None:
-        found = self._tables.acts.match(text, start)
+    def _follow(self, said: str, name: str) -> None:
+        """Read the lines that begin with what is said as lines of a player."""
+        starts = self._starts.setdefault(said.partition(self._after)[0], [])
+        starts.append((f"{said}{self._after}", name))
+        starts.sort(key=lambda one: -len(one[0]))
+
+    def _act(self, place: int, name: str, text: str, words: str) -> None:
+        found = self._tables.acts.match(words)
         if found is None:
-            if ":" in self.site.after:
-                words = text[start : start + 40]
-                raise RecordError("{words!r} is not an action of a player", words=words)
+            if ":" in self._after:
+                raise RecordError("{words!r} is not an action of a player", words=words[:40])
             self._other(place, self._tables.lines.match(text))
             return
         kind, values = found
@@ -300,6 +309,8 @@ class _SiteReader:
             self.hand.steps.append(HandStep(place, name, "fold"))
             if values and values[0]:
                 self._show(place, name, values[0])
+        elif kind == "capped":
+            raise _other_game(kind)
         elif kind == "dealt one":
             self._dealt.setdefault(name, []).append(values[0])
         elif kind == "button":
@@ -348,10 +359,16 @@ class _SiteReader:
             name = values[0]
             self._show(place, name, values[1])
             self._dealt[name] = []
-        elif kind == "board" and hand.boards == 1:
+        elif kind == "board" and hand.runs == 1:
             hand.steps.append(HandStep(place, "", "deal", cards=read_cards(values[0])))
+        elif kind == "whole board":
+            self._whole_board = read_cards(values[0])
         elif kind == "again":
-            hand.boards = 2
+            hand.runs = max(hand.runs, 2)
+        elif kind in _RUNS:
+            hand.runs = max(hand.runs, _RUNS[kind])
+            board = read_cards(" ".join(re.findall(r"\[([^\]]*)\]", values[0])))
+            hand.boards[_RUNS[kind] - 2 :] = [board]
         elif kind in ("collected", "returned", "cashed"):
             name, amount = values if kind != "returned" else values[::-1]
             self._money(place, kind, name, amount)
@@ -394,6 +411,10 @@ class _SiteReader:
         if not hand.paid_at:  # some texts tell only there who won
             for name, chips in self._awarded.items():
                 self._money(0, "awarded", name, chips)
+        dealt = sum(len(step.cards) for step in hand.steps if step.kind == "deal")
+        for start, end in ((0, 3), (3, 4), (4, 5)):  # some texts omit the last streets
+            if dealt <= start and len(self._whole_board) >= end:
+                hand.steps.append(HandStep(0, "", "deal", cards=self._whole_board[start:end]))
         self._infer_blinds()
         for name, cards in self._dealt.items():
             if len(cards) > 1:
@@ -426,6 +447,7 @@ class _SiteReader:
         hand.dealt_in = set(seats)
 
 
+_RUNS = {"second run": 2, "third run": 3}
 _BLINDS = {"Small Blind": "small", "Big Blind": "big"}
 _POSTS = frozenset({"small", "big", "ante", "dead", "both", "straddle"})
 _MOVES: dict[str, tuple[StepKind, int]] = {

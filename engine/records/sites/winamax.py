@@ -16,7 +16,8 @@ WINAMAX = Site(
         "fold": [r"folds(?: {cards})?"],
         "check": ["checks"],
         "call": ["calls {chips}{all-in}"],
-        "raise to": ["bets {chips}{all-in}", "raises {any} to {chips}{all-in}"],
+        "add": ["bets {chips}{all-in}"],  # in old texts also where there was a bet
+        "raise to": ["raises {any} to {chips}{all-in}"],
         "ante": ["posts ante {chips}{all-in}"],
         "small": ["posts small blind {chips}{all-in}(?: out of position)?"],
         "big": ["posts big blind {chips}{all-in}(?: out of position)?"],
@@ -30,7 +31,7 @@ WINAMAX = Site(
         "button": ["Table: .* Seat #{seat} is the button.*"],
         "dealt": ["Dealt to {name} {cards}"],
         "board": [r"\*\*\* (?:FIRST )?(?:FLOP|TURN|RIVER) \*\*\* {board}"],
-        "again": [r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*.*"],
+        "second run": [r"\*\*\* SECOND (?:FLOP|TURN|RIVER) \*\*\*(.*)"],
         "end": [r"\*\*\* SUMMARY \*\*\*"],
     },
     summary={

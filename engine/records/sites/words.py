@@ -12,16 +12,21 @@ from engine.errors import RecordError
 from engine.records.source import CENTS, MOST_UNITS
 from engine.records.times import knows, utc_text
 
-_SIGN = r"(?:[A-Za-z]{0,3}[^\w\s.,()\[\]{}:;'\"|+#@/*<>=-]|[A-Z]{2,3} )"
+_SIGN = r"(?:Rs\.|[A-Za-z]{0,3}[^\w\s.,()\[\]{}:;'\"|+#@/*<>=-]|[A-Z]{2,3} )"
 _DIGITS = "[0-9]{1,12}(?:[.,' \u00a0\u202f][0-9]{3}){0,4}(?:[.,][0-9]{1,3})?|[.,][0-9]{1,2}"
 CHIPS = rf"(?:{_SIGN} ?)?(?:{_DIGITS})[KkMm]?(?: {{0,2}}(?:{_SIGN}|[A-Z]{{3}}\b))?"
 """The pattern of an amount, with its currency before or after it."""
-_PARTS = re.compile(rf"[^0-9.,]*({_DIGITS})([KkMm]?)")
+_PARTS = re.compile(rf"[^0-9]*?({_DIGITS})([KkMm]?)")
 _LAST_PART = re.compile(r"(.*?)[.,]([0-9]{1,2}|[0-9]{3})$")
 _THOUSANDS = {"": 1, "K": 1_000, "M": 1_000_000}
 _SIGNS = re.compile(rf"{_SIGN}|[A-Z]{{3}}\b")
-_CODES = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
-_SUITS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", "/": None, "|": None})
+_CODES = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹", "Rs.": "₹"}
+_SUITS = str.maketrans(
+    {"♠": "s", "♥": "h", "♦": "d", "♣": "c", "/": None, "|": None}
+    | dict(zip("ВДКТÂÄÊÒ", "JQKA" * 2, strict=True))
+)
+_GERMAN = {"Pik": "s", "Herz": "h", "Karo": "d", "Kreuz": "c"}
+_GERMAN_SUIT = re.compile("|".join(_GERMAN))
 
 
 @lru_cache(maxsize=8192)
@@ -62,7 +67,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
     Raises CardError if one is malformed or named twice.
     """
     if text.isascii() and "1" not in text:
-        return parse_cards(text)
+        return parse_cards(_GERMAN_SUIT.sub(lambda suit: _GERMAN[suit[0]], text))
     return parse_cards(text.translate(_SUITS).replace("10", "T"))
 
 
@@ -102,8 +107,13 @@ def moment(text: str) -> str:
 
 def lacks_zone(text: str) -> bool:
     """Return whether a text has times, and none with a zone that is known."""
-    zones = [one["zone"] or "" for time in _TIMES for one in time.finditer(text)]
-    return bool(zones) and not any(zone == "Z" or knows(zone) for zone in zones)
+    timed = False
+    for found in (found for time in _TIMES for found in time.finditer(text)):
+        zone = found["zone"] or ""
+        if zone == "Z" or knows(zone):
+            return False
+        timed = True
+    return timed
 
 
 def _month(name: str) -> int:

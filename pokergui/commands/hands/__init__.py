@@ -212,9 +212,9 @@ def _import(
     """Import hands from files, or all files of a folder: FORMATS.
 
     Each is replayed through the rulebook; exit status 1 if one is refused. Hands that the rulebook
-    does not play (boards run twice, showdowns with unseen cards) are kept as text with the result
-    of their file; other games are passed over. Hands imported before are skipped. The hero is the
-    one that --hero names, or else the file; the name is remembered for later files.
+    does not play (of players whose stacks are not known) are kept as text with the result of their
+    file; other games are passed over. Hands imported before are skipped. The hero is the one that
+    --hero names, or else the file; the name is remembered for later files.
     """
     rules = rules_of(game, definition)
     with written(database_path()) as store, long_work(tr("importing")) as control:

@@ -1,3 +1,4 @@
+import json
 import random
 from contextlib import closing
 from dataclasses import replace
@@ -9,6 +10,7 @@ from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.records.acpc import write_log
+from pokergui.handtext import remarks
 from pokergui.store import (
     IMPORTED,
     YOU,
@@ -20,14 +22,32 @@ from pokergui.store import (
     export,
     import_hands,
     imports,
+    total_up,
     verify,
 )
+from tests.engine.sample_files import sample
 from tests.naive.random_hands import finished
 from tests.pokergui.store.damage import limit_pages
 from tests.pokergui.store.random_hands import GAMES, hands_in, played
 from tests.recorded import text_of
 
 HANDS = 40
+STEAL = """PokerStars Hand #{number}: Hold'em No Limit ({sign}1/{sign}2) - 2024/03/01 12:00:00 ET
+Table 'Demo' 6-max Seat #1 is the button
+Seat 1: Ann ({sign}200 in chips)
+Seat 2: Bob ({sign}200 in chips)
+Ann: posts small blind {sign}1
+Bob: posts big blind {sign}2
+*** HOLE CARDS ***
+Dealt to Ann [As Ad]
+Ann: raises {sign}{more} to {sign}{total}
+Bob: folds
+Uncalled bet ({sign}{more}) returned to Ann
+Ann collected {sign}4 from pot
+*** SUMMARY ***
+Total pot {sign}4 | Rake {sign}0
+
+"""
 
 
 def records(name, count=HANDS, seed=1):
@@ -75,6 +95,37 @@ def test_exported_hands_round_trip(store, tmp_path, name, form, back):
     with pytest.raises(CancelledError):
         export(found * 10, back, tmp_path / f"out.{form}", control)
     assert not (tmp_path / f"out.{form}").exists()
+
+
+def test_totals_mix_neither_currencies_nor_units(store, tmp_path):
+    """A hand without a currency counts cents only if one of its amounts has some."""
+    raises = (("$", "2", "4"), ("€", "2", "4"), ("", "2", "4"), ("", "2.50", "4.50"))
+    texts = (
+        STEAL.format(number=number, sign=sign, more=more, total=total)
+        for number, (sign, more, total) in enumerate(raises, 1)
+    )
+    path = tmp_path / "hands.txt"
+    path.write_text("".join(texts), "utf-8")
+    assert import_hands(store, [path]).imported == len(raises)
+    hands = hands_in(store.path)
+    assert [hand.result for hand in hands] == [200, 200, 2, 200]
+    assert {(one.game, one.hands, one.chips) for one in total_up(hands, (IMPORTED,))} == {
+        ("holdem-nolimit-$1/$2", 1, 200),
+        ("holdem-nolimit-€1/€2", 1, 200),
+        ("holdem-nolimit-1/2", 2, 400),
+    }
+
+
+def test_boards_of_a_hand_run_twice_are_stored(store, tmp_path):
+    case = json.loads(sample("not_played.json"))["boards run twice"]["text"]
+    path = tmp_path / "hands.txt"
+    path.write_text(sample("table.txt") + case, "utf-8")
+    assert import_hands(store, [path]).imported == 1
+    (hand,) = hands_in(store.path)
+    assert hand.results == (-100, -100, 0, -100)
+    assert hand.record.replay().payoffs == hand.payoffs
+    assert "run 2 times: 2c 7d Kh 2d 9s, Kd Kc 3h 4h 5s" in remarks(hand)
+    assert verify(store.path).sound
 
 
 @pytest.mark.slow

@@ -143,7 +143,7 @@ def test_hand_numbers_cash_outs_dates_and_encodings_are_preserved(store):
     assert taken(store, "a.txt", SOLD).imported == 1
     (hand,) = hands_in(store.path)
     assert hand.facts.cashed == (0, 0, 100)
-    assert remarks(hand) == ("John (1) cashed out for $1",)
+    assert remarks(hand) == ("John (1) cashed out for $1: -$2.05 as paid, -$3.05 by the cards",)
     assert (hand.number, hand.own_number) == (1, 200123456789)
     assert replace(hand, mode="play").own_number == 1  # it was not imported
     assert replace(hand, notes=("# 5",)).own_number == replace(hand, notes=()).own_number == 1

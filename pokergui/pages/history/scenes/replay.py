@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from engine.errors import CardError
 from engine.hand import (
     Acted,
     BoardDealt,
@@ -17,8 +16,6 @@ from engine.hand import (
     HandState,
     HoleDealt,
     Posted,
-    PotWon,
-    Returned,
     Shown,
 )
 from engine.player import ActionKind, PublicState
@@ -67,46 +64,12 @@ class Stop:
 
 def stops_of(record: HandRecord) -> tuple[list[Stop], PublicState]:
     """Return the hand's events in stops, and the public state at its end."""
-    hand = HandState(record.game, record.holes, record.board)
+    hand = HandState(record.game, record.holes, record.board, record.told)
     stops = _grouped(hand.opening_events, hand.spot)
     for action in record.actions:
         before = hand.spot
-        try:
-            events = hand.apply(action)
-        except CardError:  # a showdown of cards that the source does not show
-            events = _untold(record, before, hand)
-        stops += _grouped(events, before)
+        stops += _grouped(hand.apply(action), before)
     return stops, hand.spot
-
-
-def _untold(record: HandRecord, before: PublicState, hand: HandState) -> tuple[Event, ...]:
-    """Return the last action and the end if somebody mucked unseen: the record gives the result."""
-    action = record.actions[-1]
-    seat = before.to_act
-    after = before.after(action)
-    added = after.spent(seat) - before.spent(seat)
-    events: list[Event] = [Acted(seat, action, added, after.stack(seat) == 0)]
-    sizes = record.game.board_sizes
-    for street in range(before.street + 1, record.game.num_rounds):
-        cards = record.board[sizes[street] - record.game.num_board[street] : sizes[street]]
-        if cards:
-            events.append(BoardDealt(street, cards))
-    for other, hole in enumerate(record.holes):
-        if hole is not None and not after.folded(other):
-            events.append(Shown(other, hole))
-    matched = sorted(after.spent(s) for s in range(record.game.num_players))[-2]
-    events.extend(
-        Returned(other, after.spent(other) - matched)
-        for other in range(record.game.num_players)
-        if after.spent(other) > matched
-    )
-    for other, net in enumerate(record.payoffs):
-        won = net + min(after.spent(other), matched)
-        if won > 0:
-            events.append(PotWon(0, other, won))
-    events.append(HandEnded(record.payoffs))
-    hand.spot = PublicState(record.game, record.actions, record.board)
-    return tuple(events)
 
 
 def _grouped(events: Iterable[Event], spot: PublicState) -> list[Stop]:
