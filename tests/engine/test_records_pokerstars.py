@@ -36,7 +36,7 @@ def test_summary_says_where_each_player_folded():
         assert summary.count("folded on the ") == folds - early
 
 
-def test_only_no_limit_holdem_with_shown_cards_is_written():
+def test_only_no_limit_holdem_is_written():
     game = get_game("holdem-nolimit-3")
     for other in (
         get_game("holdem-limit"),
@@ -53,8 +53,10 @@ def test_only_no_limit_holdem_with_shown_cards_is_written():
     hand.check_or_call()
     record = HandRecord.of(hand, 7, ("a", "b"))
     assert "Dealt to a" in pokerstars_text(record)
-    with pytest.raises(RecordError, match="hand 7 cannot be written: a showdown needs"):
-        pokerstars_text(replace(record, holes=(None, record.holes[1])))
+    text = pokerstars_text(replace(record, holes=(None, record.holes[1])))  # who won is known
+    assert "a: mucks hand" in text
+    (back,) = read_texts(text)
+    assert (back.holes[0], back.payoffs) == (None, record.payoffs)
 
 
 def test_raked_cash_hand():
