@@ -9,8 +9,9 @@ from tempfile import TemporaryDirectory
 
 from ai.reports.boardsets import WeightedBoard
 from ai.reports.flop_set import FlopSet, file_of, solve_flop, unsolved
-from engine.errors import CancelledError
+from engine.errors import CancelledError, StrategyFileError
 from engine.jobs import JobControl
+from engine.named_file import read_named
 from pokergui.files import write_bytes
 from pokergui.workers import Workers, workers
 
@@ -28,7 +29,8 @@ def solved_elsewhere(flops: FlopSet, control: JobControl | None = None) -> bytes
         folder = Path(place)
         if not solve_flop(flops, board, folder, control, workers=1):
             raise CancelledError("stopped")
-        return file_of(folder, board).read_bytes()
+        path = file_of(folder, board)
+        return read_named(path, path.stat().st_size, StrategyFileError)
 
 
 def solve_set(

@@ -1,7 +1,9 @@
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.window.window import MainWindow
 from tests.pokergui.pages.study.studied import Reported
 
@@ -18,6 +20,10 @@ def states() -> dict[str, Any]:
     found["full"] = running[-1], course.table
     course.do(report.view.group, "suits")
     found["groups"] = course.form, course.table
+    solved = Choice("co-btn", "co-btn", "pot 19, 91 behind, 95 of 95 flops")
+    engine = Choice("", "Random walker")
+    sources = ChoiceList("Report of", (engine, solved), solved.key)
+    found["solved"] = replace(course.form, source=solved.note, sources=sources), course.table
     course.do(report.choose_boards, "named")
     course.do(report.edit, "named", "AhTd")
     course.do(report.edit, "line", "r")
@@ -25,7 +31,7 @@ def states() -> dict[str, Any]:
     return found
 
 
-STATES = ("full", "groups", "wrong")
+STATES = ("full", "groups", "solved", "wrong")
 
 
 def show(window: MainWindow, state: str) -> None:
