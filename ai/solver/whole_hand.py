@@ -24,8 +24,8 @@ from engine.wording import Wording
 MENUS = ("50,100,a", "66,a", "75")
 """Bets and raises of each street, in % of the pot, beside those made: the first that is no more
 work on a flop than ``_MOST_WORK``, else the last."""
-_MOST_WORK = 300_000
-"""Decisions times hands of a flop: some 250 million numbers, a minute."""
+_MOST_WORK = 100_000
+"""Decisions times hands of a flop: some 80 million information sets, 0.8 GB."""
 HELD = 1e-3
 """Least weight of a hand that was held, as a fraction of the largest: it would have no EV if the
 solution never played it that way."""
