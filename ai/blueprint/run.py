@@ -88,5 +88,5 @@ class BlueprintRun(SampledRun[BlueprintSolver, BlueprintRecipe]):
         """Return an engine that plays the current average."""
         return BlueprintAgent(ALGORITHM, self.blueprint())
 
-    def _next_look(self, point: CurvePoint, bounds: Bounds) -> int:
+    def next_look(self, point: CurvePoint, bounds: Bounds) -> int:
         return max(_FIRST_LOOK, int(point.iteration * _GROWTH))

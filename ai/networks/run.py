@@ -192,7 +192,7 @@ class NetworkRun(SampledRun[SolverT, NetworkRecipeT], Generic[SolverT, NetworkRe
         self.losses.append(row)
         return point
 
-    def _next_look(self, point: CurvePoint, bounds: Bounds) -> int:
+    def next_look(self, point: CurvePoint, bounds: Bounds) -> int:
         done = point.iteration
         if self.measure == EXACT:
             return done + max(min(done, self.step), int(self.growth * done))

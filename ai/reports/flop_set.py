@@ -336,7 +336,7 @@ class _FlopRun(SpotRun):
         bounds = self.bounds
         assert bounds is not None
         if self.curve:
-            due = self._next_look(self.last, bounds)
+            due = self.next_look(self.last, bounds)
             if self.trainer.iteration < min(due, bounds.iterations or due):
                 return self.last
         return super()._look()

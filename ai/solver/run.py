@@ -119,7 +119,7 @@ class SpotRun(Run[SpotSolver]):
     def _standing(self) -> str:
         return f"Solving, {self.percent:.2g}% of the pot"
 
-    def _next_look(self, point: CurvePoint, bounds: Bounds) -> int:
+    def next_look(self, point: CurvePoint, bounds: Bounds) -> int:
         growth = _MOST_GROWTH
         if bounds.exploitability:
             speed = _SLOWEST

@@ -154,7 +154,7 @@ class Run(ABC, Generic[TrainerT]):
                 on_point(point)
             if bounds.met(point) or control.cancelled:
                 break
-            goal = self._next_look(point, bounds)
+            goal = self.next_look(point, bounds)
             if bounds.iterations is not None:
                 goal = min(goal, bounds.iterations)
             while self.trainer.iteration < goal and not control.cancelled:
@@ -213,7 +213,7 @@ class Run(ABC, Generic[TrainerT]):
         """Return the progress as display text."""
         return str(Wording("exploitability {value:.1e}", value=self.exploitability))
 
-    def _next_look(self, point: CurvePoint, bounds: Bounds) -> int:
+    def next_look(self, point: CurvePoint, bounds: Bounds) -> int:
         """Return the iteration of the next evaluation."""
         growth, target = _GROWTH, bounds.exploitability or 0.0
         if target > 0.0:
