@@ -89,4 +89,5 @@ class BlueprintRun(SampledRun[BlueprintSolver, BlueprintRecipe]):
         return BlueprintAgent(ALGORITHM, self.blueprint())
 
     def next_look(self, point: CurvePoint, bounds: Bounds) -> int:
+        """Return the iteration of the next evaluation."""
         return max(_FIRST_LOOK, int(point.iteration * _GROWTH))

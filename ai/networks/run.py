@@ -193,6 +193,7 @@ class NetworkRun(SampledRun[SolverT, NetworkRecipeT], Generic[SolverT, NetworkRe
         return point
 
     def next_look(self, point: CurvePoint, bounds: Bounds) -> int:
+        """Return the iteration of the next evaluation."""
         done = point.iteration
         if self.measure == EXACT:
             return done + max(min(done, self.step), int(self.growth * done))

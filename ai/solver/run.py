@@ -120,6 +120,7 @@ class SpotRun(Run[SpotSolver]):
         return f"Solving, {self.percent:.2g}% of the pot"
 
     def next_look(self, point: CurvePoint, bounds: Bounds) -> int:
+        """Return the iteration of the next evaluation."""
         growth = _MOST_GROWTH
         if bounds.exploitability:
             speed = _SLOWEST
