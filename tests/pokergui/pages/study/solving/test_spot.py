@@ -116,6 +116,22 @@ def test_flop_cards_are_chosen_one_after_the_other(studied):
     assert locked() == 0.0
 
 
+def test_flop_reopened_without_its_rivers_is_solved_from_the_start(studied):
+    studied.solve(FLOP, 10.0)
+    path = studied.spot.path
+    before = studied.scene.grid.cells[studied.cell("AA")]
+    studied.do(studied.spot.close)
+    studied.do(studied.spot.open, path)
+    assert not studied.spot.run.whole
+    assert studied.scene.grid.cells[studied.cell("AA")] == before
+    studied.do(studied.spot.target.edit, "0.5")
+    studied.do(studied.spot.go_on)
+    assert studied.solution.state == "Solved to 0.5% of the pot"
+    shown = studied.scene.grid.cells[studied.cell("AA")]
+    run = studied.spot.run
+    assert run.whole and run.percent <= 0.5 and shown != before
+
+
 def test_solving_can_be_stopped_at_the_first_strategy_and_resumed(studied):
     before = len(studied.scenes)
     studied.spot.solve(RIVER, (), 1e-6, False)
