@@ -329,7 +329,7 @@ class _FlopRun(SpotRun):
 
     def save(self, path: Path) -> None:
         """Write the file; what would take less than a minute to repeat gets no checkpoint."""
-        if self._aim_met() or self.control.cancelled or self.seconds >= training_run.KEEP_SECONDS:
+        if self.aim_met() or self.control.cancelled or self.seconds >= training_run.KEEP_SECONDS:
             super().save(path)
 
     def _look(self) -> CurvePoint:
@@ -341,7 +341,8 @@ class _FlopRun(SpotRun):
                 return self.last
         return super()._look()
 
-    def _aim_met(self) -> bool:
+    def aim_met(self) -> bool:
+        """Whether the latest iteration was evaluated, and ends the run."""
         met = bool(self.curve) and self.bounds is not None and self.bounds.met(self.last)
         return met and self.last.iteration == self.trainer.iteration
 

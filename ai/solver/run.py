@@ -97,13 +97,16 @@ class SpotRun(Run[SpotSolver]):
         path: Path | None = None,
     ) -> None:
         """Run as every run does; a flop without its rivers begins again if it has to go on."""
-        if not self.whole:
-            if bounds.met(self.last):
-                return
+        self.regain_rivers(bounds)
+        if self.whole:
+            super().run(bounds, control, on_point, path)
+
+    def regain_rivers(self, bounds: Bounds) -> None:
+        """Begin again if a flop without its rivers has to go on."""
+        if not self.whole and not bounds.met(self.last):
             workers = self.trainer.workers
             self.trainer = SpotSolver(self.spot, self.algorithm, self.locks, self.half, workers)
             self.curve, self.seconds = [], 0.0
-        super().run(bounds, control, on_point, path)
 
     def aim(self, iterations: int | None = None, seconds: float | None = None) -> Bounds:
         """The bounds of a run up to its target.
@@ -148,7 +151,7 @@ class SpotRun(Run[SpotSolver]):
             self._write(path)
 
     def _write(self, path: Path) -> None:
-        early = self.spot.num_streets == 3 and not self.keep_rivers and self._aim_met()
+        early = self.spot.num_streets == 3 and not self.keep_rivers and self.aim_met()
         state = early_state(self.trainer) if early and self.whole else self.trainer.save_state()
         record = record_of(
             self.spot,
@@ -165,7 +168,8 @@ class SpotRun(Run[SpotSolver]):
         curve = np.array(self.curve, np.float64).reshape(-1, len(CurvePoint._fields))
         write_tensors(path, record, {"curve": curve, **lock_arrays(self.locks), **arrays})
 
-    def _aim_met(self) -> bool:
+    def aim_met(self) -> bool:
+        """Whether the latest iteration was evaluated, and meets the target."""
         now = self.trainer.iteration
         return bool(self.curve) and self.last.iteration == now and self.percent <= self.target
 
@@ -217,9 +221,8 @@ def compile_kernels(half: bool = False) -> None:
 
 def _check_memory(file: TensorFile, spot: Spot, kept: KeptSpot) -> None:
     """Raise before building if a spot is far larger than its file, or exceeds memory."""
-    size = estimate(spot, kept.half, kept.algorithm, locked=bool(kept.places)).num_bytes
-    if not kept.rivers:
-        return  # its few numbers are checked by their shapes
+    locked = bool(kept.places)
+    size = estimate(spot, kept.half, kept.algorithm, locked=locked, rivers=kept.rivers).num_bytes
     if size > 8 * file.path.stat().st_size + _SMALL:
         raise StrategyFileError("{path}: its arrays are not those of its spot", path=file.path)
     too_large = refusal(size, kept.half, free_bytes())

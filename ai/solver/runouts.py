@@ -6,9 +6,8 @@ every card that a player at a decision may hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -168,27 +167,9 @@ def _figures(view: NodeView) -> tuple[float, Floats, tuple[float, float], tuple[
 
 
 def _leaders(solver: SpotSolver, board: tuple[Card, ...], cards: Sequence[Card]) -> list[Card]:
-    """Return for each card the first one that differs from it only by a permutation of suits."""
-    if solver.locks:  # they may treat suits differently
-        return list(cards)
-    changes = list(_suit_changes(solver, board))
-    return [min(int(change[card]) for change in changes) for card in cards]
-
-
-def _suit_changes(solver: SpotSolver, board: tuple[Card, ...]) -> Iterator[NDArray[np.int64]]:
-    """Yield suit permutations, as maps of all cards, under which nothing changes."""
-    spot, deck, holes = solver.spot, np.arange(NUM_CARDS), combo_cards()
-    root, later = board[: len(spot.board)], board[len(spot.board) :]
-    for suits in permutations(range(4)):
-        change = (deck & ~3) | np.array(suits)[deck & 3]
-        low, high = np.sort(change[holes], axis=1).T
-        moved = high * (high - 1) // 2 + low
-        if (
-            set(change[list(root)].tolist()) == set(root)
-            and all(int(change[card]) == card for card in later)
-            and all(np.array_equal(weights, weights[moved]) for weights in spot.ranges)
-        ):
-            yield change
+    """Return for each card the first one that the solver plays alike."""
+    first: dict[int, Card] = {}
+    return [first.setdefault(solver.plan.runout((*board, card))[0], card) for card in cards]
 
 
 def blockers(

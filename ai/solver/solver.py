@@ -275,11 +275,13 @@ def estimate(
     algorithm: str = DEFAULT_ALGORITHM,
     workers: int = 2,
     locked: bool = False,
+    rivers: bool = True,
 ) -> Size:
     """Return the cost of solving a spot in advance.
 
     Args:
-        locked: whether decisions are locked: then isomorphic rivers are all played.
+        locked: whether decisions are locked: then isomorphic cards are all played.
+        rivers: False for a flop that was saved without them.
 
     Raises:
         EngineError: if there is no such algorithm.
@@ -288,7 +290,9 @@ def estimate(
     plan = plan_of(spot, not locked)
     arrays = 3 if get_schedule(algorithm).prediction else 2
     numbers = 4 * sum(plan.sizes)
-    if half and plan.early_half:
+    if not rivers:
+        half, numbers = True, numbers - 4 * sum(plan.last_sizes)
+    elif half and plan.early_half:
         numbers += 4 * sum(plan.last_scales) - 2 * sum(plan.last_sizes)
     elif half:
         numbers = 2 * sum(plan.sizes) + 4 * sum(plan.scales)

@@ -327,7 +327,9 @@ def command(
     if path is not None and bounded:
         check_place(path)
         check_writable(path)
-    size = estimate(spot, plan.half, plan.algorithm, threads, locked)
+    # A flop without its rivers is small as long as it is only shown.
+    whole = file is None or bounded or kept.rivers
+    size = estimate(spot, plan.half, plan.algorithm, threads, locked, whole)
     announced, run = _announced(size, plan.half), None
     if path is not None and path.exists():
         run = SpotRun.load(path, threads)
@@ -340,11 +342,14 @@ def command(
         start = timing.seconds()
         compile_kernels(plan.half)
         compile_seconds = timing.seconds() - start
-        begun, spent = (run.trainer.iteration, run.seconds) if bounded else (0, 0.0)
         run.keep_rivers = rivers
+        begun, spent = 0, 0.0
         if bounded:
             run.target = TARGET if target is None else target
-            run.run(_bounds(run, target, iterations, seconds), control, path=path)
+            bounds = _bounds(run, target, iterations, seconds)
+            run.regain_rivers(bounds)
+            begun, spent = run.trainer.iteration, run.seconds
+            run.run(bounds, control, path=path)
         figures = spot_figures(run.trainer)
         node = place and node_figures(run.trainer, place)
     last, rate = run.last, (run.trainer.iteration - begun) / max(run.seconds - spent, 1e-9)

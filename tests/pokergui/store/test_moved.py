@@ -110,7 +110,7 @@ def test_unrestorable_hands_are_not_reported_as_saved(path, store, said):
 
 def test_truncated_file_is_not_written_to(path, store, said):
     play_into(store, 40)
-    store.look().result()  # the log of the last hand is emptied by now
+    store.look().result()  # the log has been emptied
     os.truncate(path, 0)
     play_into(store, 3, seed=2)
     store.close()
