@@ -97,7 +97,7 @@ def _known(number: float, form: str) -> str:
         metavar="LINE",
         help="Betting up to the decision: f, c, r<total on the street>, / after a street.",
     ),
-    click.option("--card", help="The river there, in a turn spot."),
+    click.option("--card", help="The cards that have come there since the root, as in 7d3c."),
     path_option("--csv", "csv_file", metavar="OUT", help="Write the cards to this CSV file."),
     threads_option,
 )

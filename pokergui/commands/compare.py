@@ -279,7 +279,7 @@ def _lines(rows: Sequence[Row], last: Row | None, unit: Unit) -> list[str]:
     click.argument("second"),
     line_option,
     board_option,
-    click.option("--card", help="The river, where two turn spots are compared."),
+    click.option("--card", help="The cards that have come there since the root, as in 7d3c."),
     every_option,
     path_option("--csv", "file", metavar="FILE", help="Also write the rows to this CSV file."),
 )

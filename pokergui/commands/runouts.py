@@ -107,7 +107,7 @@ def _lines(result: dict[str, Any], unit: Unit) -> list[str]:
         help="Betting up to a decision after a card: f, c, r<total on the street>, / after a"
         " street, as in cr50c/.",
     ),
-    click.option("--card", default="", help="Cards that came before, in spots of three streets."),
+    click.option("--card", default="", help="The cards that have come before those, on a flop."),
     path_option("--csv", "csv_file", metavar="OUT", help="Write the cards to this CSV file."),
     threads_option,
 )

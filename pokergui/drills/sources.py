@@ -193,7 +193,7 @@ class SolutionJudge(SpotJudge):
         from ai.solver.agent import SpotAgent  # most drills have no solution
 
         spot = run.spot
-        # Action EVs take long in a turn spot, so they are computed for the asked spots only.
+        # Action EVs take long where cards are to come: only those of the asked spots are computed.
         own = RangeReader(SpotAgent(run.trainer, values=False), np.stack(spot.ranges))
         reviewer = Reviewer(spot.game, SpotAgent(run.trainer), run.exploitability)
         super().__init__(SOLUTION, spot.game, own, reviewer)

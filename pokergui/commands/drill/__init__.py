@@ -161,7 +161,9 @@ def _day(context: click.Context, param: click.Parameter, text: str | None) -> da
     ),
     click.option("--ranges", is_flag=True, help="Put the opponent on a range: AA, KTs+, QJo:0.5."),
     click.option("--line", help="With a solution: practise from this decision on, as in r50c/."),
-    click.option("--card", help="With --line in a turn spot: the river there."),
+    click.option(
+        "--card", help="With --line: the cards that have come there since the root, as in 7d3c."
+    ),
     click.option("--list", "listed", is_flag=True, help="Your cards, and when each is due."),
 )
 def command(

@@ -8,10 +8,11 @@ from typing import Any
 
 from ai.drill.deals import DealtSpot
 from ai.drill.dice import bands
-from ai.solver.spot import action_key, parse_key
+from ai.reports.lines import action_word, line_words
+from ai.solver.spot import parse_key
 from engine.card_display import shown_cards
 from engine.game import Game
-from engine.lines import action_text, line_text, parse_action
+from engine.lines import line_text, parse_action
 from engine.player import Action, PublicState, verify
 from pokergui.commands.common import report, table
 from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY, SpotJudge
@@ -34,25 +35,6 @@ def source_text(source: str) -> str:
         SOLUTION: tr("solution"),
     }
     return words.get(kind, source)
-
-
-def action_word(spot: PublicState, action: Action) -> str:
-    """Return an action at a spot: ``r300``, in a solution with the total on its street."""
-    if spot.game.begins_later:
-        return action_key(action, spot.game.shown_chip)
-    return action_text(spot, action)
-
-
-def line_words(spot: PublicState) -> str:
-    """Return the line up to a spot, with the same totals."""
-    if not spot.game.begins_later:
-        return line_text(spot.game, spot.actions)
-    here, parts = PublicState(spot.game, (), ()), list[str]()
-    for action in spot.actions:
-        after = here.after(action)
-        parts += [action_word(here, action), "/" * (after.street - here.street)]
-        here = after
-    return "".join(parts)
 
 
 def spot_facts(dealt: DealtSpot) -> dict[str, Any]:
