@@ -132,7 +132,11 @@ def form_scene(choice: TournamentChoice, home: Path, *, busy: bool) -> Tournamen
         words = _of(
             seats,
             tr("{tables} pairs, {hands} hands, each deal from both seats"),
-            tr("{tables} tables of {seats}, {hands} hands, each deal from every seat"),
+            tr.plural(
+                "{tables} table of {seats}, {hands} hands, each deal from every seat",
+                "{tables} tables of {seats}, {hands} hands, each deal from every seat",
+                choice.tables,
+            ),
         )
         hands = choice.tables * (choice.hands + -choice.hands % seats)
         summary = words.format(tables=chips(choice.tables), seats=seats, hands=chips(hands))
