@@ -31,7 +31,7 @@ def count_class_matchups(combo: int) -> NDArray[np.int64]:
     """
     images, cards = COMBO_IMAGES.astype(np.int64), combo_cards()
     first = images[images[:, combo] == combo].min(axis=0)
-    apart = ~np.isin(cards, cards[combo]).any(axis=1)
+    apart = np.isin(cards, cards[combo]).sum(axis=1) == 0
     others = np.flatnonzero(apart & (first == np.arange(NUM_HOLDEM_COMBOS)))
     counts = np.zeros((NUM_HOLDEM_COMBOS, 3), np.int64)
     found = np.zeros((len(others), 3), np.int64)
@@ -65,7 +65,8 @@ def _counts() -> NDArray[np.int64]:
 def _points() -> NDArray[np.int64]:
     """Half pots over ``BOARDS`` of each class's first combo: (169, 1326)."""
     wins, ties = _counts()
-    return 2 * wins + ties
+    points: NDArray[np.int64] = 2 * wins + ties
+    return points
 
 
 @lru_cache(maxsize=1)

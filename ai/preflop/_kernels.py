@@ -69,9 +69,9 @@ def draw_combos(
         combos: (169, 12) combos of each class, ``sizes`` (169,) how many they are.
         key: uint64 that determines the draws.
         first_board: number of the first board among all.
-        places: (3, n, WIDTH) uint8, written: the combo's place among all strengths on the board, the
+        places: (3, n, WIDTH) uint8, written: the place of the combo's strength on the board, the
             weakest 1; 0 if the board has a card of it.
-        cards: (2, 3, n, 169) uint8, written: its cards.
+        cards: (2, 3, n, WIDTH) uint8, written: its cards.
     """
     strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
     order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
@@ -107,8 +107,8 @@ def finish_triples(
 
     Args:
         highs: the highest classes of the rows to add to.
-        places: (3, n, WIDTH) uint8 and ``cards`` (2, 3, n, 169) uint8 from ``draw_combos``: the first
-            of them are the hands of a row's lowest class.
+        places: (3, n, WIDTH) uint8, ``cards`` (2, 3, n, WIDTH) uint8 from ``draw_combos``: first
+            the hands of a row's lowest class.
         weight: how many boards each stands for.
         results: (3, 5) numbers of results where the middle class is worse than, equal to, better
             than the highest, and the lowest is worse than both, equal to the worse, between, equal
@@ -126,7 +126,7 @@ def finish_triples(
                 y, z = places[1, board, middle], places[2, board, high]
                 p, q = cards[0, 1, board, middle], cards[1, 1, board, middle]
                 r, s = cards[0, 2, board, high], cards[1, 2, board, high]
-                if y == 0 or z == 0 or p == r or p == s or q == r or q == s:
+                if y == 0 or z == 0 or p in (r, s) or q in (r, s):
                     continue
                 worse, better = (y, z) if y < z else (z, y)
                 _compare_lows(

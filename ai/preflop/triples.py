@@ -53,7 +53,7 @@ def _members() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     combos, masks = np.zeros((2, NUM_CLASSES, 12), np.int64)
     bits = (1 << combo_cards().astype(np.int64)).sum(axis=1)
     for one in range(NUM_CLASSES):
-        mine = np.flatnonzero(CLASS_OF_COMBO == one)
+        mine = np.flatnonzero(one == CLASS_OF_COMBO)
         combos[one, : len(mine)], masks[one, : len(mine)] = mine, bits[mine]
     return combos, masks
 
@@ -106,7 +106,7 @@ def _scaled(sums: NDArray[np.int32]) -> NDArray[np.uint16]:
     total = np.maximum(sums.sum(axis=1, keepdims=True), 1)
     scaled = np.rint(sums * (SCALE / total)).astype(np.int64)
     scaled[np.arange(len(sums)), sums.argmax(axis=1)] += SCALE - scaled.sum(axis=1)
-    return scaled.astype(np.uint16)
+    return np.asarray(scaled, np.uint16)
 
 
 _kept: list[Triples] = []
