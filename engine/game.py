@@ -333,6 +333,7 @@ class Game:
             raise self._unplayable(Wording("one stack of at least 1 chip for each player"))
         game, own = object.__new__(Game), vars(self)  # several times as fast as the constructor
         vars(game).update({key: own[key] for key in _NAMES}, stacks=stacks, name=name or self.name)
+        vars(game).update(board_sizes=self.board_sizes)
         return game
 
     def to_acpc(self) -> str:
