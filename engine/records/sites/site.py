@@ -389,7 +389,8 @@ class _SiteReader:
             hand.runs = max(hand.runs, 2)
         elif kind in _RUNS:
             hand.runs = max(hand.runs, _RUNS[kind])
-            board = read_cards(" ".join(re.findall(r"\[([^\]]*)\]", values[0])))
+            cards = re.findall(r"\[([^\]]*)\]", values[0]) or values
+            board = read_cards(" ".join(cards))
             hand.boards[_RUNS[kind] - 2 :] = [board]
         elif kind in ("collected", "returned", "cashed"):
             name, amount = values if kind != "returned" else values[::-1]
