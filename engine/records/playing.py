@@ -136,7 +136,10 @@ class _SourceTable:
         return (*names[first:], *names[:first])
 
     def _placed(self, names: list[str]) -> list[str]:
-        """Insert players who act without having a seat: each follows the one who acted before."""
+        """Insert players who act without having a seat: each follows the one who acted before.
+
+        Without any seats they are in the order in which they act.
+        """
         hand = self.hand
         if all(seat.number for seat in hand.seats.values()):
             return names
@@ -145,9 +148,9 @@ class _SourceTable:
         for name in turns:
             if hand.seats[name].number == 0:
                 before = turns[turns.index(name) - 1]
-                if before not in names:
+                if names and before not in names:
                     raise RecordError("a player acts who has no seat: {name}", name=name[:40])
-                names.insert(names.index(before) + 1, name)
+                names.insert(names.index(before) + 1 if names else 0, name)
         return names
 
     def _money(self) -> Money:

@@ -121,6 +121,42 @@ def test_what_a_text_leaves_out_shows_in_the_hand(posts, acts, won, results, is_
     assert {name: named[name] for name in results} == results
 
 
+FULL_TILT = """Full Tilt Poker Game #7: Table Demo (heads up) - $0.50/$1 - No Limit Hold'em - \
+21:40:27 ET - 2011/04/15
+{seats}Bob posts the small blind of $0.50
+Ann posts the big blind of $1
+The button is in seat #2
+*** HOLE CARDS ***
+Bob raises to $40, and is all in
+{end}"""
+
+
+def test_full_tilt_runs_hands_twice():
+    end = (
+        "Ann calls $39, and is all in\nAnn shows [8h 7h]\nBob shows [5d Td]\n"
+        "*** FLOP 1 *** [8d 6c 7d]\n*** TURN 1 *** [8d 6c 7d] [Jd]\n"
+        "*** RIVER 1 *** [8d 6c 7d Jd] [9d]\n*** FLOP 2 *** [2c 3c Ad]\n"
+        "*** TURN 2 *** [2c 3c Ad] [4s]\n*** RIVER 2 *** [2c 3c Ad 4s] [8s]\n"
+        "*** SHOW DOWN 1 ***\nBob wins pot 1 ($40) with a straight flush, Jack high\n"
+        "*** SHOW DOWN 2 ***\nBob wins pot 2 ($40) with a straight, Five high\n"
+        "*** SUMMARY ***\nTotal pot $80 | Rake $0\n*** SUMMARY 1 ***\nPot 1 $40\n"
+        "Board: [8d 6c 7d Jd 9d]\n*** SUMMARY 2 ***\nPot 2 $40\nBoard: [2c 3c Ad 4s 8s]\n"
+    )
+    (hand,) = read_texts(FULL_TILT.format(seats="Seat 1: Ann ($40)\nSeat 2: Bob ($40)\n", end=end))
+    hand.verify()
+    assert (hand.players, hand.results) == (("Ann", "Bob"), (-4000, 4000))
+    assert hand.boards == (parse_cards("2c3cAd4s8s"),)
+
+
+def test_hands_without_any_seats_are_kept_as_text():
+    end = "Ann folds\nUncalled bet of $39 returned to Bob\nBob wins the pot ($2)\n*** SUMMARY ***\n"
+    text = FULL_TILT.format(seats="", end=end)
+    with pytest.raises(NotPlayedError, match="is not known"):
+        read_texts(text)
+    hand = keep_text(text)
+    assert dict(zip(hand.players, hand.payoffs, strict=True)) == {"Ann": -100, "Bob": 100}
+
+
 TWICE = """-- starting hand #7 (id: a)  (No Limit Texas Hold'em) (dealer: "Ann @ a1") --
 Player stacks: #1 "Ann @ a1" (40) | #2 "Bob @ b2" (40)
 "Ann @ a1" posts a small blind of 1

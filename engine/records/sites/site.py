@@ -259,9 +259,10 @@ class _SiteReader:
         return text
 
     def _summary(self, place: int, text: str) -> None:
-        if text.startswith(("** ", "*** ")):
+        found = self._tables.summary.match(text)
+        if found is None and text.startswith(("** ", "*** ")):
             raise RecordError("another hand begins here, without a first line")
-        self._other(place, self._tables.summary.match(text))
+        self._other(place, found)
 
     def _seated(self, text: str) -> bool:
         """Read the line of a player's seat; return False for other lines."""
