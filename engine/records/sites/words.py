@@ -43,7 +43,7 @@ def hundredths(text: str) -> int:
     parted = last is not None and (len(last[2]) < 3 or last[1] in ("", "0"))
     places = len(last[2]) if last is not None and parted else 0
     whole = int(digits.replace(".", "").replace(",", ""))
-    amount, rest = divmod(whole * scale, 10**places)
+    amount, rest = divmod(whole * scale, int(10**places))
     if rest or amount > MOST_UNITS * CENTS:
         raise RecordError(
             "{text} is not a whole number of cents up to {most:,}", text=text, most=MOST_UNITS
