@@ -92,11 +92,12 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class PotWon:
-    """A seat won a pot or its share of one; pot 0 is the main pot."""
+    """A seat won a pot or its share of one; pot 0 is the main pot, board 0 the first one."""
 
     pot: int
     seat: int
     amount: int
+    board: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +186,16 @@ def _pots_won(
     boards = (spot.board, *told.boards)
     for run, board in enumerate(boards):
         strengths = _strengths(spot, board, holes, told.winners)
-        for place, pot in enumerate(pots_at(spot.game, spot.betting, strengths)):
+        # Pots that the same players win are one, but several boards must have the same pots.
+        ranks = np.ones_like(strengths) if told.boards else strengths
+        for place, pot in enumerate(pots_at(spot.game, spot.betting, ranks)):
             best = max(strengths[s] for s in pot.seats)
             winners = [s for s in pot.seats if strengths[s] == best]
             part, rest = divmod(pot.amount, len(boards))
             share, odd = divmod(part + (run < rest), len(winners))
-            won.extend(PotWon(place, seat, share + odd * (seat == winners[0])) for seat in winners)
+            won.extend(
+                PotWon(place, seat, share + odd * (seat == winners[0]), run) for seat in winners
+            )
     return won
 
 

@@ -35,10 +35,8 @@ from engine.player import (
     FOLD,
     Action,
     ActionKind,
-    Legal,
     NoRaise,
     PublicState,
-    apply,
     legal_of,
     verify,
 )
@@ -273,10 +271,11 @@ class Follower(KnownCards):
         self.game = game
         self.actions: list[Action] = []
         self._line = ""
-        self._known_legal: Legal | None = None
+        self._raises: tuple[int, int, int] | None = None
         self._spot: PublicState | None = None
+        self._rules, self._stacks = game.rules, game.betting_stacks
         self._state = np.zeros(rulebook.STATE_SIZE, np.int64)
-        rulebook.start(game.rules, self._state)
+        rulebook.start(self._rules, self._state)
         self._look()
         self._skip_checks()
 
@@ -317,7 +316,7 @@ class Follower(KnownCards):
 
     def no_caller(self, seat: int) -> bool:
         """Return whether nobody is left with chips to call a raise of the player to act."""
-        return seat == self._to_act and self._legal().no_raise is NoRaise.NO_OPPONENT
+        return seat == self._to_act and self._legal()[2] == rulebook.RAISE_NO_OPPONENT
 
     def deal(self, cards: tuple[Card, ...]) -> None:
         """Deal cards to the board.
@@ -326,9 +325,7 @@ class Follower(KnownCards):
             RecordError: if one was dealt before.
             RecordMismatchError: if the betting is not over.
         """
-        while (
-            self._to_act >= 0 and self._legal().no_raise is NoRaise.NO_OPPONENT and not self._due()
-        ):
+        while self._to_act >= 0 and self.no_caller(self._to_act) and not self._due():
             self._apply(CALL)  # the check of a big blind who alone has chips
         game, showdown = self.game, self._numbers[rulebook.STATUS] == rulebook.SHOWDOWN
         self.check_new(cards)
@@ -348,10 +345,11 @@ class Follower(KnownCards):
         """
         self.verify_turn(seat)
         if action.kind is ActionKind.RAISE:
-            legal = self._legal()
-            if legal.no_raise is NoRaise.NOT_REOPENED:
-                raise NotPlayedError("{reason}", reason=legal.no_raise.sentence)
-            verify(legal, self._state, action)
+            least, most, reason = self._legal()
+            if reason == rulebook.RAISE_NOT_REOPENED:
+                raise NotPlayedError("{reason}", reason=NoRaise(reason).sentence)
+            if reason or not least <= action.raise_to + self._numbers[rulebook.BASE] <= most:
+                verify(legal_of(self._rules, self._state), self._state, action)
         self._apply(action)
         self._skip_checks()
 
@@ -383,33 +381,35 @@ class Follower(KnownCards):
             raise RecordMismatchError("the board has not been dealt")
 
     def _apply(self, action: Action) -> None:
-        before = self._numbers
-        apply(self.game.rules, self._state, action)
+        street, base = self._numbers[rulebook.STREET], self._numbers[rulebook.BASE]
+        rulebook.apply(self._rules, self._state, int(action.kind), action.raise_to + base)
         self.actions.append(action)
         self._look()
-        rounds = self._numbers[rulebook.STREET] - before[rulebook.STREET]
-        self._line += bet_text(self.game, action, before[rulebook.BASE]) + "/" * rounds
+        self._line += bet_text(self.game, action, base)
+        self._line += "/" * (self._numbers[rulebook.STREET] - street)
 
     def _look(self) -> None:
         """Read the state."""
         self._numbers: list[int] = self._state.tolist()
         self._to_act = self._numbers[rulebook.TO_ACT]
-        self._known_legal = self._spot = None
+        self._raises = self._spot = None
 
-    def _legal(self) -> Legal:
-        """Return the legal actions, which calls need not know."""
-        if self._known_legal is None:
-            self._known_legal = legal_of(self.game.rules, self._state)
-        return self._known_legal
+    def _legal(self) -> tuple[int, int, int]:
+        """Return the raises that the rulebook allows the player to act, see ``rules.legal``."""
+        if self._raises is None:
+            self._raises = rulebook.legal(self._rules, self._state)
+        return self._raises
 
     def _due(self) -> int:
-        return int(rulebook.to_call(self.game.rules, self._state))
+        """Chips that a call adds; as ``rules.to_call``, without a call of a kernel."""
+        seat, most = self._to_act, self._numbers[rulebook.MAX_SPENT]
+        return min(most, self._stacks[seat]) - self._bet(seat)
 
     def _bet(self, seat: int) -> int:
         return self._numbers[rulebook.SPENT + seat]
 
     def _stack(self, seat: int) -> int:
-        return self.game.betting_stacks[seat] - self._bet(seat)
+        return self._stacks[seat] - self._bet(seat)
 
     def record(
         self,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import replace
 
 from engine.cards import Card
 from engine.errors import (
@@ -75,29 +74,42 @@ def play(hand: SourceHand) -> HandRecord:
 
 def keep(hand: SourceHand, text: str) -> WideHand:
     """Return a hand that the rulebook does not play, with its text; errors as ``play``."""
-    table = _SourceTable(hand)
+    table = _SourceTable(hand, {})
     playing = _Playing(table, WideFollower(table.wide(), table.names))
     playing.run()
     return playing.wide(text)
 
 
-@dataclass(frozen=True)
 class _SourceTable:
     """The players of a hand in the order of positions, and their forced bets.
 
     Attributes:
+        names: the players: the small blind first, heads-up the big blind.
+        seats: their positions.
+        money: the currency; 100 chips in a unit where the source counts hundredths.
+        stacks: chips by position; ``UNLIMITED`` where they are not known.
+        blinds: the small and the big blind, posted or as the source names them.
+        forced: chips posted as a bet, and dead ones, by position; of a player all-in, as if in
+            full.
+
+    Args:
+        hand: the hand.
         posted: chips that players posted as bets though the source does not say so, by name.
+
+    Raises:
+        RecordError: if there are too few or too many players.
     """
 
-    hand: SourceHand
-    posted: Mapping[str, int] = field(default_factory=dict)
+    def __init__(self, hand: SourceHand, posted: Mapping[str, int]) -> None:
+        self.hand = hand
+        self.names = self._in_order()
+        self.seats = {name: seat for seat, name in enumerate(self.names)}
+        self.money = self._money()
+        self.stacks = tuple(self.chips(hand.seats[name].stack) or UNLIMITED for name in self.names)
+        self.blinds = self._blinds()
+        self.forced = self._forced(posted)
 
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The players: the small blind first, heads-up the big blind.
-
-        Raises RecordError if there are too few or too many.
-        """
+    def _in_order(self) -> tuple[str, ...]:
         hand = self.hand
         acting = {post.name for post in hand.posts}
         acting |= {step.name for step in hand.steps if step.kind not in ("show", "deal")}
@@ -124,42 +136,38 @@ class _SourceTable:
         return (*names[first:], *names[:first])
 
     def _placed(self, names: list[str]) -> list[str]:
-        """Insert players who act without having a seat: each follows the one who acted before."""
+        """Insert players who act without having a seat: each follows the one who acted before.
+
+        Without any seats they are in the order in which they act.
+        """
         hand = self.hand
+        if all(seat.number for seat in hand.seats.values()):
+            return names
         blinds = [post.name for post in hand.posts if post.kind in ("small", "big")][:2]
         turns = list(dict.fromkeys((*blinds, *(step.name for step in hand.steps if step.name))))
         for name in turns:
             if hand.seats[name].number == 0:
                 before = turns[turns.index(name) - 1]
-                if before not in names:
+                if names and before not in names:
                     raise RecordError("a player acts who has no seat: {name}", name=name[:40])
-                names.insert(names.index(before) + 1, name)
+                names.insert(names.index(before) + 1 if names else 0, name)
         return names
 
-    @cached_property
-    def money(self) -> Money:
-        """The currency; 100 chips in a unit where the source counts hundredths."""
+    def _money(self) -> Money:
         hand = self.hand
+        if hand.cents or hand.symbol:
+            return Money(hand.symbol, CENTS)
         amounts = [seat.stack for seat in hand.seats.values()]
         amounts += [post.amount for post in hand.posts]
         amounts += [step.amount for step in hand.steps if step.amount > 0]
         amounts += [*hand.blinds, *hand.collected.values(), *hand.cashed.values()]
-        parted = hand.cents or bool(hand.symbol) or any(amount % CENTS for amount in amounts)
-        return Money(hand.symbol, CENTS if parted else 1)
+        return Money("", CENTS if any(amount % CENTS for amount in amounts) else 1)
 
     def chips(self, amount: int) -> int:
         """An amount of the source in chips of the hand."""
         return amount * self.money.unit // CENTS
 
-    @cached_property
-    def stacks(self) -> tuple[int, ...]:
-        """Chips by position; ``UNLIMITED`` where they are not known."""
-        seats = self.hand.seats
-        return tuple(self.chips(seats[name].stack) or UNLIMITED for name in self.names)
-
-    @cached_property
-    def blinds(self) -> tuple[int, int]:
-        """The small and the big blind, posted or as the source names them."""
+    def _blinds(self) -> tuple[int, int]:
         posts = self.hand.posts
         found = []
         for kind, named in zip(("small", "big"), self.hand.blinds, strict=True):
@@ -171,21 +179,21 @@ class _SourceTable:
         )
         return small, max(big, 2 * small) if short and not self.hand.blinds[1] else big or 2 * small
 
-    @cached_property
-    def forced(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Chips posted as a bet, and dead ones, by position; of a player all-in, as if in full.
-
-        Raises RecordError if a player posts chips that are not there.
-        """
+    def _forced(self, posted: Mapping[str, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Nobody posts more than the stack: some texts name a whole blind after the ante."""
         live, dead = [0] * len(self.names), [0] * len(self.names)
         whole = list(live), list(dead)
-        small = False
+        small, kinds = False, set()
         antes = [self.chips(post.amount) for post in self.hand.posts if post.kind == "ante"]
         full = {"ante": max(antes, default=0), "small": self.blinds[0], "big": self.blinds[1]}
         full["straddle"] = 2 * self.blinds[1]
         for post in self.hand.posts:
-            seat, amount = self.names.index(post.name), self.chips(post.amount)
-            bet = amount
+            seat = self.seats[post.name]
+            left = self.stacks[seat] - live[seat] - dead[seat]
+            if not left:
+                continue
+            kinds.add(post.kind)
+            bet = amount = min(self.chips(post.amount), left)
             if post.kind == "dead" and amount > self.blinds[1]:  # with a live big blind
                 bet = self.blinds[1]
             elif post.kind in ("ante", "dead") or (post.kind == "small" and small):
@@ -195,21 +203,18 @@ class _SourceTable:
             small |= post.kind == "small"
             dead[seat] += amount - bet + min(bet, live[seat])
             live[seat] = max(live[seat], bet)
-            if live[seat] + dead[seat] > self.stacks[seat]:
-                raise RecordError("{name} posts more than the stack", name=post.name[:40])
-            all_in = live[seat] + dead[seat] == self.stacks[seat]
+            all_in = amount == left
             missing = max(full.get(post.kind, 0) - amount, 0) if all_in else 0
             whole[0][seat] = live[seat] + missing * (bet > 0)
             whole[1][seat] = dead[seat] + missing * (bet == 0)
             if post.kind == "straddle":  # the next one is twice as large
                 full["straddle"] *= 2
-        kinds = {post.kind for post in self.hand.posts}
         seats = (1, 0) if len(live) == 2 else (0, 1)
         for kind, seat, blind in zip(("small", "big"), seats, self.blinds, strict=True):
             if kind not in kinds and dead[seat] == self.stacks[seat]:  # the ante took all of it
                 whole[0][seat] = blind
-        for name, chips in self.posted.items():
-            seat = self.names.index(name)
+        for name, chips in posted.items():
+            seat = self.seats[name]
             for amounts, change in ((whole[0], chips), (whole[1], -min(chips, dead[seat]))):
                 amounts[seat] += change
         return tuple(whole[0]), tuple(whole[1])
@@ -269,7 +274,7 @@ class _Playing:
         self.table, self.source, self.hand = table, table.hand, hand
         self.excess = [0] * len(table.names)
         self.silent: dict[str, int] = {}
-        self.seats = {name: seat for seat, name in enumerate(table.names)}
+        self.seats = table.seats
 
     def run(self) -> None:
         """Play all steps; raises as ``play``."""

@@ -26,6 +26,7 @@ from engine.wording import Wording
 
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029:()\[\]]")
 _STREETS = ("", "Flop", "Turn", "River")
+_RUNS = ("FIRST ", "SECOND ", "THIRD ")
 _GAP = "\n\n\n"
 
 
@@ -101,6 +102,7 @@ class _Writer:
         self.record = record
         self.game = record.game
         self.names = _names(record)
+        self.every_board = (record.board, *record.boards)
         self.hand = HandState(self.game, record.holes, record.board, record.told)
         self.folded: dict[int, int] = {}  # street by seat
         self.lines: list[str] = []
@@ -178,39 +180,56 @@ class _Writer:
             words += " and is all-in"
         self.lines.append(f"{self.names[seat]}: {words}")
 
-    def boards(self, events: Sequence[Event]) -> None:
+    def boards(self, events: Sequence[Event], run: str = "") -> None:
         """Write the streets that were dealt."""
         for event in events:
             if isinstance(event, BoardDealt):
-                old = self.record.board[: self.game.board_sizes[event.street - 1]]
-                known = f"{_cards(old)} " if old else ""
-                street = _STREETS[event.street].upper()
-                self.lines.append(f"*** {street} *** {known}{_cards(event.cards)}")
+                self.street(self.record.board, event.street, run)
+
+    def street(self, board: Sequence[Card], street: int, run: str) -> None:
+        """Write a street of a board."""
+        start, end = self.game.board_sizes[street - 1 : street + 1]
+        known = f"{_cards(board[:start])} " if start else ""
+        name = f"{run}{_STREETS[street].upper()}"
+        self.lines.append(f"*** {name} *** {known}{_cards(board[start:end])}")
+
+    def further_boards(self) -> None:
+        """Write the streets of further boards that are not those of the first one."""
+        board, sizes = self.record.board, self.game.board_sizes
+        for run, other in zip(_RUNS[1:], self.record.boards, strict=False):
+            for street in range(1, self.game.num_rounds):
+                if other[: sizes[street]] != board[: sizes[street]]:
+                    self.street(other, street, run)
 
     def end(self, events: Sequence[Event]) -> None:
         """Write the events after the last action."""
         won: dict[int, int] = {}
         pots = max((e.pot for e in events if isinstance(e, PotWon)), default=0)
         shown = [event for event in events if isinstance(event, Shown)]
-        kinds = {show.seat: self.kind(show.cards) for show in shown}
+        every = self.every_board
+        kinds = [{show.seat: _kind(show.cards, board) for show in shown} for board in every]
+        runs = _RUNS[: len(every)] if len(every) > 1 else ("",)
         for event in events:
             if isinstance(event, Returned):
                 name = self.names[event.seat]
                 self.lines.append(f"Uncalled bet ({self.chips(event.amount)}) returned to {name}")
-        self.boards(events)
-        if shown:
-            self.lines.append("*** SHOW DOWN ***")
-        for show in shown:
-            cards, kind = _cards(self.record.holes[show.seat] or show.cards), kinds[show.seat]
-            self.lines.append(f"{self.names[show.seat]}: shows {cards} ({kind})")
+        self.boards(events, runs[0])
+        self.further_boards()
         live = [seat for seat in range(self.game.num_players) if seat not in self.folded]
-        mucked = [seat for seat in live if shown and seat not in kinds]
-        self.lines += [f"{self.names[seat]}: mucks hand" for seat in mucked]
+        mucked = [seat for seat in live if shown and seat not in kinds[0]]
         ends = ["", ""] if pots < 2 else [f"-{pot}" for pot in range(pots + 1)]
         sizes = [0] * (pots + 1)
         owed = list(self.record.taken or (0,) * self.game.num_players)
-        for event in events:
-            if isinstance(event, PotWon) and event.amount:
+        for number, run in enumerate(runs):
+            if shown:
+                self.lines.append(f"*** {run}SHOW DOWN ***")
+            for show in shown:
+                cards, kind = self.record.holes[show.seat] or show.cards, kinds[number][show.seat]
+                self.lines.append(f"{self.names[show.seat]}: shows {_cards(cards)} ({kind})")
+            self.lines += [f"{self.names[seat]}: mucks hand" for seat in mucked if not number]
+            for event in events:
+                if not isinstance(event, PotWon) or event.board != number or not event.amount:
+                    continue
                 pot = f"side pot{ends[event.pot]}" if event.pot else "main pot" if pots else "pot"
                 rake = min(owed[event.seat], event.amount)
                 owed[event.seat] -= rake
@@ -236,17 +255,23 @@ class _Writer:
             if known and seat not in self.folded:
                 self.lines.append(f"{name}: shows {_cards(hole or ())}")
 
-    def kind(self, hole: Sequence[Card]) -> str:
-        """Return the name of a hand on the whole board."""
-        text = describe((*hole, *self.record.board)).text
-        return text[0].lower() + text[1:]
+    def summary(self, won: dict[int, int], kinds: Sequence[dict[int, str]], pots: str) -> None:
+        """Write the summary.
 
-    def summary(self, won: dict[int, int], kinds: dict[int, str], pots: str) -> None:
-        """Write the summary; ``pots`` follow the total."""
+        Args:
+            won: chips collected by position.
+            kinds: names of the hands shown, on each board.
+            pots: follow the total.
+        """
         rake = sum(self.record.taken)
         total = self.chips(sum(won.values()) + rake)
         self.lines += ["*** SUMMARY ***", f"Total pot {total}{pots} | Rake {self.chips(rake)}"]
-        if self.hand.board:
+        if self.record.boards:
+            times = "twice" if len(kinds) == 2 else "three times"
+            self.lines.append(f"Hand was run {times}")
+            for run, board in zip(_RUNS, self.every_board, strict=False):
+                self.lines.append(f"{run}Board {_cards(board)}")
+        elif self.hand.board:
             self.lines.append(f"Board {_cards(self.hand.board)}")
         blinds = {seat: f" ({word})" for seat, word, _ in _posts(self.game)[:2]}
         for seat, name in enumerate(self.names):
@@ -256,15 +281,21 @@ class _Writer:
             if seat in self.folded:
                 street = self.folded[seat]
                 end = f"folded {f'on the {_STREETS[street]}' if street else 'before Flop'}"
-            elif seat in kinds and hole is not None:
+            elif seat in kinds[0] and hole is not None:
                 end = f"showed {_cards(hole)} and "
                 end += f"won ({self.chips(won[seat])})" if seat in won else "lost"
-                end += f" with {kinds[seat]}"
-            elif kinds and seat not in won:
+                end += f" with {' and '.join(dict.fromkeys(each[seat] for each in kinds))}"
+            elif kinds[0] and seat not in won:
                 end = "mucked"
             else:
                 end = f"collected ({self.chips(won.get(seat, 0))})"
             self.lines.append(f"Seat {seat + 1}: {name}{role} {end}")
+
+
+def _kind(hole: Sequence[Card], board: Sequence[Card]) -> str:
+    """Return the name of a hand on a whole board."""
+    text = describe((*hole, *board)).text
+    return text[0].lower() + text[1:]
 
 
 def _cards(cards: Sequence[Card]) -> str:
@@ -277,7 +308,8 @@ def pokerstars_text(record: HandRecord) -> str:
     Raises RecordError if it is not no-limit hold'em, or a showdown lacks its cards.
     """
     problem = pokerstars_lacks(record.game)
-    if problem := problem or (Wording("it was run more than once") if record.boards else None):
+    often = len(record.boards) >= len(_RUNS)
+    if problem := problem or (Wording("it was run more than three times") if often else None):
         raise RecordError(
             "{title} cannot be written as PokerStars text: {problem}",
             title=Wording(record.game.title),

@@ -313,9 +313,11 @@ def cleaned_name(name: str) -> str:
 
 
 def cleaned(record: HandRecord) -> HandRecord:
-    names = map(cleaned_name, record.players)
+    names = tuple(map(cleaned_name, record.players))
     holes = tuple(None if hole is None else tuple(sorted(hole)) for hole in record.holes)
-    return replace(record, players=tuple(names), holes=holes)
+    if (names, holes) == (record.players, record.holes):
+        return record
+    return replace(record, players=names, holes=holes)
 
 
 def known_people(store: Store) -> Future[People]:

@@ -1,4 +1,5 @@
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -6,7 +7,7 @@ import pytest
 from engine.cards import parse_cards
 from engine.errors import PokerError, RecordError, RecordMismatchError
 from engine.game import get_game
-from engine.hand import HandState
+from engine.hand import HandState, Showdown, net_chips
 from engine.lines import line_text
 from engine.records import HandRecord
 from engine.records.formats import recorded_hands
@@ -34,6 +35,33 @@ def test_summary_says_where_each_player_folded():
         folds, early = told.count(": folds"), told.partition("*** FLOP")[0].count(": folds")
         assert summary.count("folded before Flop") == early
         assert summary.count("folded on the ") == folds - early
+
+
+def test_hands_run_several_times_round_trip():
+    rng, times = random.Random(5), Counter()
+    while times.total() < 40:
+        game = get_game(f"holdem-nolimit-{rng.randint(3, 6)}")
+        stacks = tuple(rng.randint(2, 60) * game.big_blind for _ in game.stacks)
+        record = finished(rng, game.with_stacks(stacks))
+        dealt = record.game.board_sizes[record.spot.street]
+        if not record.spot.showdown or dealt == 5:
+            continue
+        unseen = set(record.game.deck).difference(*record.holes, record.board)
+        drawn = rng.sample(sorted(unseen), 10)
+        more = (drawn[: 5 - dealt], drawn[5 : 10 - dealt])[: rng.randint(1, 2)]
+        boards = tuple((*record.board[:dealt], *cards) for cards in more)
+        payoffs = net_chips(record.spot, record.holes, Showdown(None, boards))
+        names = tuple(f"player {seat}" for seat in range(len(stacks)))
+        hand = replace(record, players=names, boards=boards, payoffs=payoffs)
+        text = pokerstars_text(hand)
+        (back,) = read_texts(text)
+        assert (back, back.boards) == (hand, boards)
+        back.verify()
+        assert text.count("SHOW DOWN ***\n") == 1 + len(boards)
+        times[len(boards), dealt] += 1
+    assert len(times) == 6
+    with pytest.raises(RecordError, match="run more than three times"):
+        pokerstars_text(replace(hand, boards=3 * boards))
 
 
 def test_only_no_limit_holdem_is_written():

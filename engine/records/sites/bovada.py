@@ -15,7 +15,6 @@ BOVADA = Site(
         r"(?P<game>{any}(?:\({small}/{big}\))?{any}) - (?P<time>[0-9]{4}-[^\n]*)"
     ),
     hero_mark="[ME]",
-    repeats=True,
     early_all_in=True,
     places=("Small Blind", "Big Blind", "UTG", *(f"UTG+{at}" for at in range(1, 10)), "Dealer"),
     after=" : ",

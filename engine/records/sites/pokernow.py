@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any, cast
 
+from engine.cards import Card
 from engine.errors import RecordError
 from engine.records.sites.site import Site, check_game
 from engine.records.sites.words import read_cards
@@ -56,6 +57,7 @@ POKERNOW = Site(
         "dealer": [rf'{_STARTS}.*\(dealer: "{{name}}"\).*'],
         "stacks": ["Player stacks: (.*)"],
         "board": [r"(?:Flop|Turn|River): .*\[([^\]]{1,40})\]"],
+        "second run": [r"(?:Flop|Turn|River) \(second run\): *([^\[]*)\[([^\]]{1,40})\]"],
         "again": [r"(?:Flop|Turn|River) \(second run\).*"],
         "returned": ['Uncalled bet of {chips} returned to "{name}"'],
         "end": ["-- ending hand .*"],
@@ -163,8 +165,18 @@ def _read_events(fields: dict[str, Any], hero: str) -> SourceHand:
         if player.get("hand"):
             cards = read_cards(" ".join(player["hand"]))
             hand.steps.append(HandStep(0, names[seat], "show", cards=cards))
+    again: dict[int, tuple[Card, ...]] = {}  # what later runs deal
     for place, event in enumerate(fields["events"], 1):
-        _read_event(hand, place, event["payload"], names, unit)
+        what = event["payload"]
+        run = int(what.get("run", 1))
+        if _CODES.get(what["type"]) == "board" and run > 1:
+            old, new = again.get(run, ()), read_cards(" ".join(what["cards"]))
+            again[run] = new if old and new[: len(old)] == old else (*old, *new)
+        else:
+            _read_event(hand, place, what, names, unit)
+    dealt = [card for step in hand.steps if step.kind == "deal" for card in step.cards]
+    hand.runs = max((1, *again))
+    hand.boards = [(*dealt[: -len(cards)], *cards) for _, cards in sorted(again.items())]
     hand.over = True
     return hand
 
@@ -181,12 +193,7 @@ def _read_event(
 ) -> None:
     kind = _CODES.get(what["type"], "")
     if kind == "board":
-        if int(what.get("run", 1)) > 1:
-            hand.runs = 2
-        elif hand.runs == 1:
-            hand.steps.append(
-                HandStep(place, "", "deal", cards=read_cards(" ".join(what["cards"])))
-            )
+        hand.steps.append(HandStep(place, "", "deal", cards=read_cards(" ".join(what["cards"]))))
         return
     if kind in ("", "end"):
         return

@@ -56,6 +56,7 @@ _ANOTHER = re.compile(
 )
 
 
+@lru_cache(maxsize=256)
 def check_game(name: str, *, no_limit: bool = False) -> None:
     """Check the name of a game in a source.
 
@@ -102,7 +103,7 @@ class _Alternatives:
                 self._kinds[group] = (kind, inner)
                 group += inner + 1
         self._pattern = re.compile("|".join(parts)) if parts else None
-        self.match = lru_cache(maxsize=1024)(self._match)  # many lines are the same
+        self.match = lru_cache(maxsize=4096)(self._match)  # many lines are the same
 
     def _match(self, text: str) -> tuple[str, tuple[str, ...]] | None:
         """Return the kind of a text and its values; None if it has none."""
@@ -142,8 +143,7 @@ class Site:
         names_limit: whether games without a limit in their names are not no-limit.
         head_lines: how many lines may hold the head.
         places: names of the players in the order of the table, where they are the places.
-        hero_mark: what marks the hero's name.
-        repeats: whether lines may be repeated by mistake.
+        hero_mark: what marks the hero's name, in texts that may repeat lines by mistake.
         early_all_in: whether an all-in before the line ``cards`` is an ante or a blind.
         suffixes: of its files.
     """
@@ -162,7 +162,6 @@ class Site:
     head_lines: int = 4
     places: tuple[str, ...] = ()
     hero_mark: str = ""
-    repeats: bool = False
     early_all_in: bool = False
     suffixes: tuple[str, ...] = (".txt",)
 
@@ -182,15 +181,7 @@ class Site:
 
         Raises RecordError naming the line that cannot be read.
         """
-        reader = _SiteReader(self)
-        place = lines[0][0]
-        try:
-            reader.head("\n".join(text[:MOST_HEAD] for _, text in lines[: self.head_lines]))
-            for place, text in lines:
-                reader.line(place, text[:MOST_LETTERS])
-            return reader.finished()
-        except PokerError as error:
-            raise at_line(place, error) from None
+        return _SiteReader(self).read(lines)
 
 
 class _SiteReader:
@@ -199,16 +190,43 @@ class _SiteReader:
     def __init__(self, site: Site) -> None:
         self.site, self.hand = site, SourceHand()
         self._tables = site.tables
-        self._after, self._mark, self._repeats = site.after, site.hero_mark, site.repeats
+        self._leader, self._after = site.before, site.after
+        self._mark = site.hero_mark
         self._starts: dict[str, list[tuple[str, str]]] = {}  # by the first word; the longest first
         self._dealt: dict[str, list[str]] = {}  # cards that are named one by one
         self._names: dict[int, str] = {}
         self._awarded: dict[str, str] = {}
         self._whole_board: tuple[Card, ...] = ()
         self._button = ""
-        self._ended = False
-        self._dealing = False
+        self._ended = self._in_summary = False
+        self._dealing = self._marked = False
         self._before = ""
+
+    def read(self, lines: Lines) -> SourceHand:
+        """Read all lines; errors as ``Site.read``."""
+        place, head_lines = lines[0][0], lines[: self.site.head_lines]
+        find, after, leader = self._starts.get, self._after, self._leader
+        try:
+            self.head("\n".join(text[:MOST_HEAD] for _, text in head_lines))
+            for place, line in lines:
+                text = line[:MOST_LETTERS]
+                if self._mark:
+                    text = self._plain(text)
+                if self._in_summary:
+                    self._summary(place, text)
+                    continue
+                if text[:5] in _SEATS and self._seated(text):
+                    continue
+                words = text.removeprefix(leader)
+                for start, name in find(words.partition(after)[0], ()):
+                    if words.startswith(start) and text.startswith(leader):
+                        self._act(place, name, text, words[len(start) :])
+                        break
+                else:
+                    self._announced(place, text)
+            return self.finished()
+        except PokerError as error:
+            raise at_line(place, error) from None
 
     def head(self, text: str) -> None:
         """Read the head: number, game, blinds and time."""
@@ -230,34 +248,37 @@ class _SiteReader:
             hand.cents = bool(re.search("[.,][0-9]{2}(?![0-9])", f"{small} {big}"))
         hand.time = moment(found.get("time") or text)
 
-    def line(self, place: int, text: str) -> None:
-        """Read one line."""
-        if self._repeats and text == self._before:
-            return
-        mark, self._before = self._mark, text
-        marked = mark != "" and mark in text
-        if marked or (mark and "  " in text):
-            text = " ".join(text.replace(mark, "").split())
-        if self._ended and self.site.summary is not None:
-            if text.startswith(("** ", "*** ")):
-                raise RecordError("another hand begins here, without a first line")
-            self._other(place, self._tables.summary.match(text))
-            return
-        if text.startswith(("Seat ", "seat ", " Seat")):
-            found = self._tables.lines.match(text)
-            if found is not None and found[0] == "seat":
-                self._seat(*found[1])
-                if marked:
-                    self.hand.hero = found[1][1]
-                return
-        words = text.removeprefix(self.site.before)
-        for start, name in self._starts.get(words.partition(self._after)[0], ()):
-            if words.startswith(start) and text.startswith(self.site.before):
-                self._act(place, name, text, words[len(start) :])
-                return
+    def _plain(self, text: str) -> str:
+        """Return a line without the mark of the hero; empty if it is repeated by mistake."""
+        before, self._before = self._before, text
+        if text == before:
+            return ""
+        self._marked = self._mark in text
+        if self._marked or "  " in text:
+            return " ".join(text.replace(self._mark, "").split())
+        return text
+
+    def _summary(self, place: int, text: str) -> None:
+        found = self._tables.summary.match(text)
+        if found is None and text.startswith(("** ", "*** ")):
+            raise RecordError("another hand begins here, without a first line")
+        self._other(place, found)
+
+    def _seated(self, text: str) -> bool:
+        """Read the line of a player's seat; return False for other lines."""
+        found = self._tables.lines.match(text)
+        if found is None or found[0] != "seat":
+            return False
+        self._seat(*found[1])
+        if self._marked:
+            self.hand.hero = found[1][1]
+        return True
+
+    def _announced(self, place: int, text: str) -> None:
+        """Read a line that does not begin with the name of a player at the table."""
         found = self._tables.lines.match(text)
         self._other(place, found)
-        if found is None and not ('"' in text.removeprefix(self.site.before) or ": " in text):
+        if found is None and not ('"' in text.removeprefix(self._leader) or ": " in text):
             self._stranger(place, text)
 
     def _stranger(self, place: int, text: str) -> None:
@@ -286,7 +307,8 @@ class _SiteReader:
         """Read the lines that begin with what is said as lines of a player."""
         starts = self._starts.setdefault(said.partition(self._after)[0], [])
         starts.append((f"{said}{self._after}", name))
-        starts.sort(key=lambda one: -len(one[0]))
+        if len(starts) > 1:
+            starts.sort(key=lambda one: -len(one[0]))
 
     def _act(self, place: int, name: str, text: str, words: str) -> None:
         found = self._tables.acts.match(words)
@@ -298,11 +320,12 @@ class _SiteReader:
         kind, values = found
         if kind == "add" and self.site.early_all_in and not self._dealing:
             kind = "ante" if name not in _BLINDS or self._antes() else _BLINDS[name]
-        if kind in _POSTS:
+        if kind in _MOVES:
+            move, amount = _MOVES[kind]
+            amount = hundredths(values[0]) if values else amount
+            self.hand.steps.append(HandStep(place, name, move, amount))
+        elif kind in _POSTS:
             self._post(place, name, cast(PostKind, kind), values)
-        elif kind in _MOVES:
-            amount = hundredths(values[0]) if values else _MOVES[kind][1]
-            self.hand.steps.append(HandStep(place, name, _MOVES[kind][0], amount))
         elif kind == "show":
             self._show(place, name, values[0])
         elif kind == "fold":
@@ -367,7 +390,8 @@ class _SiteReader:
             hand.runs = max(hand.runs, 2)
         elif kind in _RUNS:
             hand.runs = max(hand.runs, _RUNS[kind])
-            board = read_cards(" ".join(re.findall(r"\[([^\]]*)\]", values[0])))
+            cards = re.findall(r"\[([^\]]*)\]", values[0]) or values
+            board = read_cards(" ".join(cards))
             hand.boards[_RUNS[kind] - 2 :] = [board]
         elif kind in ("collected", "returned", "cashed"):
             name, amount = values if kind != "returned" else values[::-1]
@@ -389,6 +413,7 @@ class _SiteReader:
             self._dealing = True
         elif kind == "end":
             self._ended = True
+            self._in_summary = self.site.summary is not None
         elif kind == "wrong":
             raise RecordError("{line!r} is not supported", line=values[0][:40])
 
@@ -447,6 +472,7 @@ class _SiteReader:
         hand.dealt_in = set(seats)
 
 
+_SEATS = frozenset({"Seat ", "seat ", " Seat"})
 _RUNS = {"second run": 2, "third run": 3}
 _BLINDS = {"Small Blind": "small", "Big Blind": "big"}
 _POSTS = frozenset({"small", "big", "ante", "dead", "both", "straddle"})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from decimal import Decimal
 from functools import lru_cache
 
 from engine.cards import Card, parse_cards
@@ -17,6 +16,7 @@ _DIGITS = "[0-9]{1,12}(?:[.,' \u00a0\u202f][0-9]{3}){0,4}(?:[.,][0-9]{1,3})?|[.,
 CHIPS = rf"(?:{_SIGN} ?)?(?:{_DIGITS})[KkMm]?(?: {{0,2}}(?:{_SIGN}|[A-Z]{{3}}\b))?"
 """The pattern of an amount, with its currency before or after it."""
 _PARTS = re.compile(rf"[^0-9]*?({_DIGITS})([KkMm]?)")
+_BLANKS = str.maketrans("", "", "' \u00a0\u202f")
 _LAST_PART = re.compile(r"(.*?)[.,]([0-9]{1,2}|[0-9]{3})$")
 _THOUSANDS = {"": 1, "K": 1_000, "M": 1_000_000}
 _SIGNS = re.compile(rf"{_SIGN}|[A-Z]{{3}}\b")
@@ -38,18 +38,17 @@ def hundredths(text: str) -> int:
     match = _PARTS.match(text)
     if match is None:
         raise RecordError("{text!r} is not an amount", text=text[:40])
-    digits, letter = re.sub("[' \u00a0\u202f]", "", match[1]), match[2].upper()
+    digits, scale = match[1].translate(_BLANKS), CENTS * _THOUSANDS[match[2].upper()]
     last = _LAST_PART.match(digits)
-    if last is not None and (len(last[2]) < 3 or re.fullmatch("0?", last[1])):
-        digits = f"{last[1].replace('.', '').replace(',', '')}.{last[2]}"
-    else:
-        digits = digits.replace(".", "").replace(",", "")
-    amount = Decimal(digits) * CENTS * _THOUSANDS[letter]
-    if amount != int(amount) or amount > MOST_UNITS * CENTS:
+    parted = last is not None and (len(last[2]) < 3 or last[1] in ("", "0"))
+    places = len(last[2]) if last is not None and parted else 0
+    whole = int(digits.replace(".", "").replace(",", ""))
+    amount, rest = divmod(whole * scale, int(10**places))
+    if rest or amount > MOST_UNITS * CENTS:
         raise RecordError(
             "{text} is not a whole number of cents up to {most:,}", text=text, most=MOST_UNITS
         )
-    return int(amount)
+    return amount
 
 
 @lru_cache(maxsize=1024)
