@@ -178,18 +178,16 @@ def cost_of(flops: FlopSet, workers: int = 2) -> SetCost:
     Raises:
         SpotError: if the betting tree is too large.
     """
-    memory, disk, seconds = 0, 0.0, 0.0
+    memory, disk, seconds = 0, 0, 0.0
     iterations = min(_ITERATIONS * math.sqrt(_TARGET / max(flops.target, 1e-3)), flops.iterations)
     for board, count in flops.kinds():
         spot = flops.spot_on(board)
         plan = plan_of(spot, True)
         size = estimate(spot, flops.half, flops.algorithm, workers)
         memory = max(memory, size.num_bytes)
-        early = sum(plan.sizes) - sum(plan.last_sizes)
-        leaves = len(plan.units[plan.unit_of(1)].leaves) * len(plan.slots(1))
-        disk += 4.0 * count * (early + leaves * (plan.width(0) + plan.width(1)))
+        disk += count * size.early_bytes
         seconds += 1e-9 * _NS * count * iterations * sum(plan.sizes)
-    return SetCost(memory, round(disk), seconds)
+    return SetCost(memory, disk, seconds)
 
 
 def _is_of_classes(weights: Weights) -> bool:

@@ -164,6 +164,9 @@ def flop() -> dict[str, StudyState]:
         course.rows("c", "c")
         course.deal("2s")
         course.keep("flop-river", course.walk.pin_cell, course.cell("AKs"))
+        path = course.spot.path
+        course.do(course.spot.close)
+        course.keep("flop-reopened", course.spot.open, path)
     return course.at
 
 

@@ -234,6 +234,13 @@ class SpotFormView(QWidget):
         self.half.set_value(False)
         caption = Caption(tr("Storage"), tr("16 saves memory"), self.storage)
         column(caption, row(self.half, None), None, on=self.storage, gap=3)
+        self.saved = QWidget(self)
+        self.rivers = Segmented(
+            tr("Rivers"), [(False, tr("Leave out")), (True, tr("Keep"))], self.saved, dense=True
+        )
+        caption = Caption(tr("Rivers"), tr("in the file"), self.saved)
+        set_tip(self.saved, tr("Rivers that are left out are solved again when they are opened"))
+        column(caption, row(self.rivers, None), None, on=self.saved, gap=3)
         first, second = tr("Out of position"), tr("In position")
         self.oop = RangePanel("oop", first, tr("acts first"), self)
         self.ip = RangePanel("ip", second, tr("acts second"), self)
@@ -246,7 +253,7 @@ class SpotFormView(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        for part in (self.pot, self.stack, self.blind, self.target, self.storage):
+        for part in (self.pot, self.stack, self.blind, self.target, self.storage, self.saved):
             part.setFixedHeight(_NUMBER_HEIGHT)
             part.setMaximumWidth(_NUMBER)
         self.board.setMaximumWidth(_DECK_WIDTH)
@@ -254,7 +261,7 @@ class SpotFormView(QWidget):
         self.sizes.setFixedHeight(_SIZES_HEIGHT)
         self.more.setFixedHeight(_MORE_HEIGHT)
         first = row((self.pot, 1), (self.stack, 1), (self.blind, 1), gap=12)
-        second = row((self.target, 1), (self.storage, 1), gap=12)
+        second = row((self.target, 1), (self.storage, 1), (self.saved, 1), gap=12)
         places = QGridLayout(self)
         places.addWidget(self.board, 0, 0)
         places.addLayout(column(first, second, None, gap=2), 0, 1)
@@ -274,7 +281,7 @@ class SpotFormView(QWidget):
         return [
             *(self.board.field.editor, self.board.deck),
             *(self.pot.editor, self.stack.editor, self.blind.editor),
-            *(self.target.editor, *self.half.buttons()),
+            *(self.target.editor, *self.half.buttons(), *self.rivers.buttons()),
             *(self.oop.editor, self.oop.preview, self.ip.editor, self.ip.preview),
             *(*self.sizes.apart.buttons(), self.sizes.more, *sizes),
             *self.more.tab_order(),
@@ -288,6 +295,8 @@ class SpotFormView(QWidget):
             show(panel.set_field, fields.get(panel.key, SpotField(panel.key, "")), grid)
         show(self._show_board, form.cards)
         self.half.set_value(form.half)
+        self.rivers.set_value(bool(form.rivers))
+        show(self.saved.setVisible, form.rivers is not None)
         show(self.sizes.set_apart, form.apart)
         show(self.sizes.set_more, form.more, form.more_words)
         show(self.more.setVisible, form.more)
@@ -346,8 +355,13 @@ class SpotFoot(QWidget):
         self.set_form((), "", False)
 
     def set_form(self, figures: tuple[Figure, ...], warning: str, solvable: bool) -> None:
-        names = (tr("Decisions"), tr("Actions"), tr("Information sets"), tr("Memory"), tr("Time"))
-        unknown = tuple(Figure(name, "…") for name in names)
+        unknown = tuple(
+            Figure(name, "…")
+            for name in (
+                *(tr("Decisions"), tr("Actions"), tr("Information sets"), tr("Memory")),
+                *(tr("Time"), tr("File")),
+            )
+        )
         self.figures.set_figures(figures or unknown)
         plain = tr("Estimated before anything is built; the time is a rough guess.")
         refused = bool(figures and warning) and not solvable

@@ -336,17 +336,17 @@ class SolutionPanel(QWidget):
         self.clear.setEnabled(bool(scene.locks))
         self.cards.setEnabled(bool(scene.figures))
         self.unlocked.setVisible(scene.unlocked)
-        self._show_target(scene.target)
+        self._show_target(scene.target, scene.warning)
         set_name(self, labelled(self._heading.text(), scene.title))
         set_description(self, scene.state)
 
-    def _show_target(self, field: SpotField | None) -> None:
+    def _show_target(self, field: SpotField | None, warning: str) -> None:
         self.target.setVisible(field is not None)
-        self._wrong.setVisible(field is not None and bool(field.error))
+        self._wrong.setVisible(field is not None and bool(field.error or warning))
         if field is not None:
             self.target.show_text(field.text)
             self.target.setPlaceholderText(field.note)
-            self._wrong.set_words(field.error, wrong=True)
+            self._wrong.set_words(field.error or warning, wrong=bool(field.error))
             words = tr("Target accuracy in percent of the pot; Enter starts (Shift+X)")
             mark(self.target, field, self.target.accessibleName(), words)
 
