@@ -10,7 +10,7 @@ from threading import Lock
 from ai.agents.base import RangeAgent
 from ai.reading.reach import RangeReader
 from ai.reports.boardsets import FLOP, WeightedBoard
-from ai.reports.flop_set import FlopSet, file_of
+from ai.reports.flop_set import FlopSet, file_of, same
 from ai.solver.agent import SpotAgent
 from ai.solver.run import SpotRun
 from engine.cards import Card, card_names
@@ -49,7 +49,8 @@ class SolvedFlops:
                 if not path.exists():
                     raise EngineError("the flop {name} is not solved yet", name=board.name)
                 run = SpotRun.load(path)
-                if run.spot.record() != self._flops.spot_on(board).record():
+                spot = self._flops.spot_on(board)
+                if not same(run, spot, self._flops.locks_on(spot)):
                     raise StrategyFileError("{path}: belongs to another set", path=path)
                 while len(self._opened) >= _OPENED:
                     self._opened.popitem(last=False)
