@@ -54,7 +54,7 @@ def connect_spots(presenter: SpotsPresenter, room: SpotsRoom) -> None:
         panel.preview.weighed.connect(partial(change, "weight", panel.key))
         panel.pasted.connect(presenter.paste)
     form.half.chosen.connect(partial(change, "half"))
-    form.rivers.chosen.connect(partial(change, "rivers"))
+    room.foot.rivers.chosen.connect(partial(change, "rivers"))
     form.sizes.apart.chosen.connect(partial(change, "apart"))
     form.sizes.more.clicked.connect(lambda more: change("more", more))
     form.more.tree_chosen.connect(partial(change, "tree"))

@@ -193,7 +193,7 @@ STATES = {
 SPOTS = {
     **named(river, "solved solving painting after before both"),
     **named(river, "exploit given exploit-wrong exploit-finding"),
-    **named(flop, "flop flop-turn flop-river"),
+    **named(flop, "flop flop-turn flop-river flop-reopened"),
     **named(hand, "hand"),
     "painting8": lambda: river(MANY, raise_to(50))["painting"],
     "both8": lambda: river(MANY, raise_to(50))["both"],

@@ -179,7 +179,7 @@ class SolutionScene:
         value: both players' EV and equity: "Out of position" "48.2" "51.3%".
         unsolved: whether locks were changed since it was solved: "Solve again" is offered.
         unlocked: whether it lacks a solution without locks: "Solve without locks" is offered.
-        warning: what continuing would lose; empty for nothing.
+        warning: why continuing starts anew: "Saved without its rivers"; empty if it does not.
     """
 
     title: str

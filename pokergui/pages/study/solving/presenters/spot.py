@@ -193,10 +193,10 @@ def solution_scene(
 
 
 def begins_anew(session: SpotSession) -> str:
-    """Return what continuing loses: a flop that was saved without its rivers begins anew."""
+    """Return why continuing starts anew; empty if it does not."""
     if session.run is None or session.active or session.run.whole:
         return ""
-    return tr("Saved without its rivers: to continue is to solve from the start")
+    return tr("Saved without its rivers")
 
 
 def figures(session: SpotSession) -> tuple[Figure, ...]:

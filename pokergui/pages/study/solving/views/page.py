@@ -234,13 +234,6 @@ class SpotFormView(QWidget):
         self.half.set_value(False)
         caption = Caption(tr("Storage"), tr("16 saves memory"), self.storage)
         column(caption, row(self.half, None), None, on=self.storage, gap=3)
-        self.saved = QWidget(self)
-        self.rivers = Segmented(
-            tr("Rivers"), [(False, tr("Leave out")), (True, tr("Keep"))], self.saved, dense=True
-        )
-        caption = Caption(tr("Rivers"), tr("in the file"), self.saved)
-        set_tip(self.saved, tr("Rivers that are left out are solved again when they are opened"))
-        column(caption, row(self.rivers, None), None, on=self.saved, gap=3)
         first, second = tr("Out of position"), tr("In position")
         self.oop = RangePanel("oop", first, tr("acts first"), self)
         self.ip = RangePanel("ip", second, tr("acts second"), self)
@@ -253,7 +246,7 @@ class SpotFormView(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        for part in (self.pot, self.stack, self.blind, self.target, self.storage, self.saved):
+        for part in (self.pot, self.stack, self.blind, self.target, self.storage):
             part.setFixedHeight(_NUMBER_HEIGHT)
             part.setMaximumWidth(_NUMBER)
         self.board.setMaximumWidth(_DECK_WIDTH)
@@ -261,7 +254,7 @@ class SpotFormView(QWidget):
         self.sizes.setFixedHeight(_SIZES_HEIGHT)
         self.more.setFixedHeight(_MORE_HEIGHT)
         first = row((self.pot, 1), (self.stack, 1), (self.blind, 1), gap=12)
-        second = row((self.target, 1), (self.storage, 1), (self.saved, 1), gap=12)
+        second = row((self.target, 1), (self.storage, 1), gap=12)
         places = QGridLayout(self)
         places.addWidget(self.board, 0, 0)
         places.addLayout(column(first, second, None, gap=2), 0, 1)
@@ -281,7 +274,7 @@ class SpotFormView(QWidget):
         return [
             *(self.board.field.editor, self.board.deck),
             *(self.pot.editor, self.stack.editor, self.blind.editor),
-            *(self.target.editor, *self.half.buttons(), *self.rivers.buttons()),
+            *(self.target.editor, *self.half.buttons()),
             *(self.oop.editor, self.oop.preview, self.ip.editor, self.ip.preview),
             *(*self.sizes.apart.buttons(), self.sizes.more, *sizes),
             *self.more.tab_order(),
@@ -295,8 +288,6 @@ class SpotFormView(QWidget):
             show(panel.set_field, fields.get(panel.key, SpotField(panel.key, "")), grid)
         show(self._show_board, form.cards)
         self.half.set_value(form.half)
-        self.rivers.set_value(bool(form.rivers))
-        show(self.saved.setVisible, form.rivers is not None)
         show(self.sizes.set_apart, form.apart)
         show(self.sizes.set_more, form.more, form.more_words)
         show(self.more.setVisible, form.more)
@@ -341,7 +332,7 @@ class CostBar(Painted, QWidget):
 
 
 class SpotFoot(QWidget):
-    """Shows the figures and the warning of a ``SpotForm``."""
+    """Shows the figures, the warning, and what the file keeps, of a ``SpotForm``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -349,12 +340,21 @@ class SpotFoot(QWidget):
         self.figures = CostBar(self)
         self.warning = FieldNote(1, self)
         self.solve = IconButton("start", tr("Solve"), "Ctrl+Enter", self, primary=True)
+        self._saved = QWidget(self)
+        self.rivers = Segmented(
+            tr("Rivers"), [(False, tr("Omit")), (True, tr("Keep"))], self._saved, dense=True
+        )
+        set_tip(self._saved, tr("Rivers that are omitted are solved again when they are opened"))
+        caption = Caption(tr("Rivers"), tr("in the file"), self._saved)
+        column(caption, self.rivers, None, on=self._saved, gap=3)
         words = column(self.figures, self.warning, gap=1)
-        padded(self, row((words, 1), self.solve, on=self, gap=16), 6, 6)
+        padded(self, row((words, 1), self._saved, self.solve, on=self, gap=16), 6, 6)
         self.setFixedHeight(64)
-        self.set_form((), "", False)
+        self.set_form((), "", False, None)
 
-    def set_form(self, figures: tuple[Figure, ...], warning: str, solvable: bool) -> None:
+    def set_form(
+        self, figures: tuple[Figure, ...], warning: str, solvable: bool, rivers: bool | None
+    ) -> None:
         unknown = tuple(
             Figure(name, "…")
             for name in (
@@ -368,6 +368,8 @@ class SpotFoot(QWidget):
         self.warning.set_words(warning or plain, wrong=refused)
         set_name(self.warning, warning or plain)
         self.solve.setEnabled(solvable)
+        self.rivers.set_value(bool(rivers))
+        self._saved.setVisible(rivers is not None)
 
 
 _EXAMPLES_HIGH = 84
@@ -606,7 +608,8 @@ class SpotsRoom(KeyedPage):
         self.welcome = Welcome(self)
         body = row((self._make_left(), 1), self._make_right(), gap=0)
         column(self._strip, (body, 1), on=self, gap=0)
-        tab_through(*self.form.tab_order(), self.foot.solve, self.list, self.remove, self.back)
+        foot = (*self.foot.rivers.buttons(), self.foot.solve)
+        tab_through(*self.form.tab_order(), *foot, self.list, self.remove, self.back)
         fields: tuple[FieldBox | RangePanel, ...] = (*self.form.boxes, *self.form.panels)
         for part in fields:
             part.editor.edited.connect(self._written)
@@ -683,7 +686,8 @@ class SpotsRoom(KeyedPage):
     def set_scene(self, scene: SpotsScene) -> None:
         show = self._parts.show
         self.form.set_form(scene.form)
-        show(self.foot.set_form, scene.form.figures, scene.form.warning, scene.form.solvable)
+        form = scene.form
+        show(self.foot.set_form, form.figures, form.warning, form.solvable, form.rivers)
         self._offer_solve()
         self._strip.set_source(scene.form.source)
         self.doubt.setText(scene.form.doubt)
