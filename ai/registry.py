@@ -232,7 +232,7 @@ def _resolving() -> Rows:
 
 
 _RESOLVER = "cfr-resolve"
-_OVER = f"{_RESOLVER}:blueprint="
+_OVER, _FLOPS = f"{_RESOLVER}:blueprint=", f"{_RESOLVER}:flops="
 _LISTED: tuple[tuple[frozenset[str], Callable[[], Rows]], ...] = (
     (frozenset({"random", "call", "raise", "spar"}), _simple),
     (frozenset({"passive", "bluffer", "inverse"}), _scripted),
@@ -273,7 +273,7 @@ def engines(game: Game | None = None, home: Path | None = None) -> tuple[Engine,
 
 
 def own_engines(home: Path) -> tuple[Engine, ...]:
-    """Return the user's engines: trained ones, resolvers over trained blueprints, and added ones.
+    """Return the user's engines: trained ones, resolvers over them or with flops, and added ones.
 
     Args:
         home: the folder of strategies.
@@ -282,7 +282,14 @@ def own_engines(home: Path) -> tuple[Engine, ...]:
 
     trained = list_trained(home)
     over = [_resolver_over(engine) for engine in trained if engine.is_blueprint]
-    return (*trained, *filter(None, over), *list_added(home))
+    return (*trained, *filter(None, over), *_with_flops(home), *list_added(home))
+
+
+def _with_flops(home: Path) -> Rows:
+    from ai.resolving.engine import resolvers_with_flops  # once it is looked for
+
+    resolvers = namesakes(_RESOLVER)
+    return resolvers_with_flops(resolvers[0], home) if resolvers else ()
 
 
 def _resolver_over(blueprint: Engine) -> Engine | None:
@@ -346,6 +353,8 @@ def _find(name: str, home: Path | None, game: Game | None) -> Engine | None:
         trained = _find_trained(home, name.removeprefix(_OVER))
         if trained is not None and trained.is_blueprint:
             return _resolver_over(trained)
+    if name.startswith(_FLOPS) and home is not None:
+        return next((engine for engine in _with_flops(home) if engine.name == name), None)
     same_name = namesakes(name)
     fitting = (one for one in same_name if game is not None and one.fits(game))
     return next(fitting, same_name[0] if same_name else None)

@@ -21,6 +21,7 @@ from engine.cards import RANKS, SUITS, card_rank
 from engine.combos import (
     CLASS_NAMES,
     CLASS_OF_COMBO,
+    NUM_CLASSES,
     NUM_HOLDEM_COMBOS,
     combo_cards,
     combo_name,
@@ -269,6 +270,14 @@ def _items_of(text: str, percent: str) -> list[tuple[str, str, float]]:
         weighs = _parse_weight(written, most) if sign or percent else 1.0
         items.append((item, hands, weighs))
     return items
+
+
+def is_of_classes(weights: Weights) -> bool:
+    """Return whether all combos of a class have the same weight."""
+    low, high = np.full(NUM_CLASSES, np.inf), np.full(NUM_CLASSES, -np.inf)
+    np.minimum.at(low, CLASS_OF_COMBO, weights)
+    np.maximum.at(high, CLASS_OF_COMBO, weights)
+    return bool((low == high).all())
 
 
 def check_weights(weights: Weights) -> None:

@@ -40,6 +40,13 @@ class Capabilities:
         """
         return None
 
+    def arriving(self, spot: PublicState) -> Weights | None:
+        """Return the ranges (players, num_combos) that the engine takes for granted at a decision.
+
+        None where players come with those of the line, as they do unless a library has others.
+        """
+        return None
+
     def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
         """Return the EV of each action of the answer for one hand, where it stores none, or None.
 

@@ -308,14 +308,18 @@ class RangeReader:
             cards = tuple(spot.board[: game.board_sizes[here.street]])
             check_board(game, here.street, cards)
             here = here.on(cards)
-            reach = reach.without(game, here.board)
+            reach = self._arriving(here, reach).without(game, here.board)
             step = Step(here, self.answer(here, control), reach, self._more)
             yield step
             reach = step.after(action)
             here = here.after(action)
         if not here.finished:
             check_board(game, here.street, spot.board)
-        yield Step(spot, None, reach.without(game, spot.board))
+        yield Step(spot, None, self._arriving(spot, reach).without(game, spot.board))
+
+    def _arriving(self, spot: PublicState, reach: Reach) -> Reach:
+        own = None if self._more is None or not spot.board else self._more.arriving(spot)
+        return reach if own is None else Reach(own, own)
 
     def reach(self, spot: PublicState, control: JobControl | None = None) -> Reach:
         """Return the ranges at a spot, with one query for each uncached decision.

@@ -24,6 +24,7 @@ from ai.files.arrays import SUFFIX, generation_before
 from ai.files.atomic import flush_folder, replacing
 from ai.reports.boardsets import FLOP, MOST_BOARDS, WeightedBoard, turns_after
 from ai.reports.texture import texture_of
+from ai.solver.locks import MAX_FILE_BYTES, Lock, locks_json, locks_on, parse_locks
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun
 from ai.solver.solver import DEFAULT_ALGORITHM, estimate
@@ -32,17 +33,17 @@ from ai.solver.workspace import plan_of
 from ai.training import run as training_run
 from ai.training.run import CurvePoint
 from engine.cards import parse_cards
-from engine.combos import CLASS_OF_COMBO, NUM_CLASSES, combo_cards
+from engine.combos import combo_cards
 from engine.errors import EngineError, PokerError, StrategyFileError
 from engine.jobs import JobControl
 from engine.named_file import read_named_text
-from engine.ranges import Weights, parse_range, range_text
+from engine.ranges import Weights, is_of_classes, parse_range, range_text
 
 FORMAT_VERSION = 1
 MANIFEST = "flops.json"
 MOST_ITERATIONS = 2_000
 """Iterations after which a flop is given up, unless told otherwise."""
-_MAX_BYTES = 4 * MAX_TEXT + 64 * MOST_BOARDS
+_MAX_BYTES = 4 * MAX_TEXT + 64 * MOST_BOARDS + 2 * MAX_FILE_BYTES
 _NS = 2.0
 """Time of one action of one hand in an iteration, in ns, on two cores."""
 _ITERATIONS, _TARGET = 100, 0.5
@@ -58,6 +59,7 @@ class FlopSet:
         boards: with their weights.
         target: percent of the pot at which a flop is finished.
         iterations: most iterations of a flop.
+        locks: on all of its flops.
     """
 
     texts: dict[str, str]
@@ -66,6 +68,7 @@ class FlopSet:
     algorithm: str = DEFAULT_ALGORITHM
     half: bool = True
     iterations: int = MOST_ITERATIONS
+    locks: tuple[Lock, ...] = ()
 
     @staticmethod
     def of(
@@ -76,18 +79,21 @@ class FlopSet:
         algorithm: str = DEFAULT_ALGORITHM,
         half: bool = True,
         iterations: int = MOST_ITERATIONS,
+        *,
+        locks: tuple[Lock, ...] = (),
     ) -> FlopSet:
         """Return the set of a spot on other flops; those on which no hands meet are left out.
 
         Args:
             spot: the spot on any flop.
             ranges: before a board blocks hands.
+            locks: parsed for any board.
 
         Raises:
             SpotError: if a range distinguishes suits, or the ranges meet on none of the flops.
         """
         for field, weights in zip(("oop", "ip"), ranges, strict=True):
-            if not _is_of_classes(weights):
+            if not is_of_classes(weights):
                 raise SpotError(
                     "the range distinguishes suits, but one flop stands for all that differ only"
                     " by suits: give ranges as in AKs,QQ",
@@ -98,11 +104,15 @@ class FlopSet:
             raise SpotError("the ranges meet on none of the flops", "board")
         texts = {name: text for name, text in spot.record().items() if name != "board"}
         texts |= dict(zip(("oop", "ip"), map(range_text, ranges), strict=True))
-        return FlopSet(texts, there, target, algorithm, half, iterations)
+        return FlopSet(texts, there, target, algorithm, half, iterations, locks)
 
     def spot_on(self, board: WeightedBoard) -> Spot:
         """The spot on one of its flops."""
         return Spot.of_record({**self.texts, "board": board.name})
+
+    def locks_on(self, spot: Spot) -> tuple[Lock, ...]:
+        """The locks on one of its flops."""
+        return locks_on(self.locks, spot)
 
     @cached_property
     def spot(self) -> Spot:
@@ -137,6 +147,7 @@ class FlopSet:
             "target": self.target,
             "iterations": self.iterations,
             "boards": [[board.name, board.count] for board in self.boards],
+            **({"locks": locks_json(self.locks, self.spot)} if self.locks else {}),
         }
 
     def differences(self, other: FlopSet) -> list[str]:
@@ -144,7 +155,7 @@ class FlopSet:
         own, others = self.record(), other.record()
         mine, theirs = own.pop("spot"), others.pop("spot")
         names = [name for name in {**mine, **theirs} if mine.get(name) != theirs.get(name)]
-        names += [name for name in own if own[name] != others[name]]
+        names += [name for name in {**own, **others} if own.get(name) != others.get(name)]
         return ["storage" if name == "half" else name for name in names]
 
     def kinds(self) -> list[tuple[WeightedBoard, int]]:
@@ -178,26 +189,16 @@ def cost_of(flops: FlopSet, workers: int = 2) -> SetCost:
     Raises:
         SpotError: if the betting tree is too large.
     """
-    memory, disk, seconds = 0, 0.0, 0.0
+    memory, disk, seconds = 0, 0, 0.0
     iterations = min(_ITERATIONS * math.sqrt(_TARGET / max(flops.target, 1e-3)), flops.iterations)
     for board, count in flops.kinds():
         spot = flops.spot_on(board)
-        plan = plan_of(spot, True)
-        size = estimate(spot, flops.half, flops.algorithm, workers)
+        plan = plan_of(spot, not flops.locks)
+        size = estimate(spot, flops.half, flops.algorithm, workers, bool(flops.locks))
         memory = max(memory, size.num_bytes)
-        early = sum(plan.sizes) - sum(plan.last_sizes)
-        leaves = len(plan.units[plan.unit_of(1)].leaves) * len(plan.slots(1))
-        disk += 4.0 * count * (early + leaves * (plan.width(0) + plan.width(1)))
+        disk += count * size.early_bytes
         seconds += 1e-9 * _NS * count * iterations * sum(plan.sizes)
-    return SetCost(memory, round(disk), seconds)
-
-
-def _is_of_classes(weights: Weights) -> bool:
-    """Return whether all combos of a class have the same weight."""
-    low, high = np.full(NUM_CLASSES, np.inf), np.full(NUM_CLASSES, -np.inf)
-    np.minimum.at(low, CLASS_OF_COMBO, weights)
-    np.maximum.at(high, CLASS_OF_COMBO, weights)
-    return bool((low == high).all())
+    return SetCost(memory, disk, seconds)
 
 
 def _meet(ranges: tuple[Weights, Weights], board: WeightedBoard) -> bool:
@@ -229,7 +230,7 @@ def _set_of(data: Any) -> FlopSet:
         PokerError: if it is not the record of a set.
     """
     names = {"format_version", "kind", "spot", "algorithm", "half", "target", "iterations"}
-    if not isinstance(data, dict) or set(data) != {*names, "boards"} or data["kind"] != "flops":
+    if not isinstance(data, dict) or set(data) - {"locks"} != {*names, "boards"}:
         raise StrategyFileError("it does not describe solved flops")
     if data["format_version"] != FORMAT_VERSION:
         raise StrategyFileError(
@@ -238,8 +239,11 @@ def _set_of(data: Any) -> FlopSet:
             version=FORMAT_VERSION,
         )
     texts, boards, target = data["spot"], data["boards"], data["target"]
+    locked = data.get("locks", _NO_LOCKS)
     sound = (
-        isinstance(texts, dict)
+        data["kind"] == "flops"
+        and isinstance(locked, str)
+        and isinstance(texts, dict)
         and "board" not in texts
         and isinstance(boards, list)
         and 0 < len(boards) <= MOST_BOARDS
@@ -257,7 +261,8 @@ def _set_of(data: Any) -> FlopSet:
     first = Spot.of_record({**texts, "board": there[0].name})
     ranges = parse_range(texts["oop"]), parse_range(texts["ip"])
     named = {frozenset(board.cards) for board in there}
-    flops = FlopSet.of(first, ranges, there, target, *(data[name] for name in _RUN))
+    locks = parse_locks(locked, first, anywhere=True)
+    flops = FlopSet.of(first, ranges, there, target, *(data[name] for name in _RUN), locks=locks)
     three = all(len(cards) == FLOP for cards in named)
     if not three or len(named) != len(there) or len(flops.boards) != len(there):
         raise StrategyFileError("its boards are not different flops on which the ranges meet")
@@ -265,6 +270,7 @@ def _set_of(data: Any) -> FlopSet:
 
 
 _RUN = ("algorithm", "half", "iterations")
+_NO_LOCKS = '{"locks": []}'
 
 
 def _is_number(value: Any, most: float) -> bool:
@@ -347,6 +353,12 @@ class _FlopRun(SpotRun):
         return met and self.last.iteration == self.trainer.iteration
 
 
+def same(run: SpotRun, spot: Spot, locks: Sequence[Lock]) -> bool:
+    """Return whether a run is of a spot with some locks."""
+    alike = run.spot.record() == spot.record()
+    return alike and locks_json(run.locks, run.spot) == locks_json(locks, spot)
+
+
 def solve_flop(
     flops: FlopSet,
     board: WeightedBoard,
@@ -366,15 +378,14 @@ def solve_flop(
         PokerError: if its checkpoint cannot be read, or its file cannot be written.
     """
     path, spot = checkpoint_of(folder, board), flops.spot_on(board)
-    kind = flops.algorithm, (), flops.half
+    locks = flops.locks_on(spot)
     if path.exists():
         run = _FlopRun.load(path, workers)
         run.target = flops.target
-        same = (run.algorithm, run.locks, run.half) == kind
-        if not same or run.spot.record() != spot.record():
+        if (run.algorithm, run.half) != (flops.algorithm, flops.half) or not same(run, spot, locks):
             raise StrategyFileError("{path}: belongs to another set", path=path)
     else:
-        run = _FlopRun(spot, *kind, flops.target, workers)
+        run = _FlopRun(spot, flops.algorithm, locks, flops.half, flops.target, workers)
     run.run(run.aim(flops.iterations), control, path=path)
     if read_kept(path).rivers:
         return False

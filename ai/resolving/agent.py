@@ -17,12 +17,16 @@ from ai.blueprint.agent import BlueprintAgent
 from ai.reading.capabilities import Capabilities
 from ai.reading.noise import Noise, measured_noise
 from ai.reading.reach import RangeReader, Weights
+from ai.reports.boardsets import FLOP
+from ai.resolving.flops import FlopDecision, FlopLibrary, mapped
 from ai.resolving.street import EFFORTS, FURTHER, JUDGING, Solved, SolvingEffort, StreetSolver
 from ai.solver.solver import SpotSolver
 from engine.cards import Card
 from engine.combos import combo_index
+from engine.errors import PokerError
 from engine.jobs import JobControl
 from engine.player import Action, PublicState, SeatView, Strategy, raise_to, sample_action
+from engine.policy import blocked
 from engine.wording import Wording
 
 NAME = "cfr-resolve"
@@ -36,12 +40,15 @@ class ResolveAgent(Capabilities, RangeAgent):
     Both ranges reach the turn by the blueprint's answers on the streets before, and the river by
     those of the turn's solution. A street is solved from its start to the end of the game with the
     actual pot, stacks and bets, so later decisions of the street are read from the same solution.
-    Where a street cannot be solved the blueprint answers, with a note.
+    Where a street cannot be solved the blueprint answers, with a note. On flops of a library, and
+    on turns and rivers after them, its solutions answer while the betting is in their tree; hands
+    outside its ranges play the blueprint, with the solution's sizes.
 
     Args:
         blueprint: plays the streets before.
         efforts: the effort for streets, by the number of cards on the board.
         safe: solve rivers safely, with an opponent's gadget.
+        flops: solved flops; None for none.
 
     Attributes:
         unsolved: why the blueprint took the last action, if it should have been solved; else None.
@@ -54,15 +61,17 @@ class ResolveAgent(Capabilities, RangeAgent):
         efforts: dict[int, SolvingEffort] = EFFORTS,
         workers: int = 1,
         safe: bool = False,
+        flops: FlopLibrary | None = None,
     ) -> None:
         self.name = name
-        self._blueprint = blueprint
+        self._blueprint, self._flops = blueprint, flops
         self._way = efforts, workers, safe
         self._distances: WeakKeyDictionary[SpotSolver, tuple[int, float]] = WeakKeyDictionary()
         reader = RangeReader(blueprint)
         # Not a method of this engine: a reference cycle would keep its solutions alive.
         reach = partial(_street_reach, reader)
-        self.streets = StreetSolver(reach, efforts, workers, reader if safe else None)
+        guarding, given = reader if safe else None, partial(_solved_reach, flops)
+        self.streets = StreetSolver(reach, efforts, workers, guarding, given)
         self.unsolved: Wording | None = None
 
     def judging(self) -> ResolveAgent:
@@ -83,7 +92,7 @@ class ResolveAgent(Capabilities, RangeAgent):
             cards: more[cards] if effort == usual[cards] else effort
             for cards, effort in efforts.items()
         }
-        return ResolveAgent(self.name, self._blueprint, changed, workers, safe)
+        return ResolveAgent(self.name, self._blueprint, changed, workers, safe, self._flops)
 
     def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
         """The strategy of every combo of the player to act, with EVs.
@@ -91,6 +100,8 @@ class ResolveAgent(Capabilities, RangeAgent):
         Raises EngineError if the spot has other rules, or no player is to act.
         """
         solved = self._solved(spot, control)
+        if isinstance(solved, FlopDecision):
+            return self._completed(solved.answer(), spot, control)
         if isinstance(solved, Solved):
             return solved.answer(spot.board)
         answer = self._blueprint.strategy(spot, control)
@@ -105,10 +116,13 @@ class ResolveAgent(Capabilities, RangeAgent):
     ) -> Action:
         """Sample from the row of the seat's own combo."""
         solved = self._solved(view.spot, control)
-        self.unsolved = None if isinstance(solved, Solved) else solved
-        if not isinstance(solved, Solved):
+        self.unsolved = solved if isinstance(solved, Wording) else None
+        if isinstance(solved, FlopDecision):
+            answer = self._completed(solved.answer(values=False), view.spot, control)
+        elif isinstance(solved, Solved):
+            answer = solved.answer(view.spot.board, values=False)
+        else:
             return self._blueprint.act(view, rng, control)
-        answer = solved.answer(view.spot.board, values=False)
         return sample_action(answer, combo_index(view.hole, view.spot.game.deck), rng)
 
     def taken_for(
@@ -118,7 +132,8 @@ class ResolveAgent(Capabilities, RangeAgent):
 
         All-in is mapped to none where it is not considered.
         """
-        if answer.values is None or not self.streets.solves(spot):  # solutions have values
+        solved = self.streets.solves(spot) or self._library(spot) is not None
+        if answer.values is None or not solved:  # solutions have values
             return self._blueprint.taken_for(spot, action, answer)
         totals, legal = [one.raise_to for one in answer.actions if one.raise_to], spot.legal
         if not totals or not action.raise_to or totals[-1] < action.raise_to == legal.max_raise:
@@ -129,7 +144,7 @@ class ResolveAgent(Capabilities, RangeAgent):
 
     def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
         """Return the blueprint's EVs for one hand; None on resolved streets."""
-        if isinstance(self._solved(spot, None), Solved):
+        if isinstance(self._solved(spot, None), Solved | FlopDecision):
             return None
         return self._blueprint.hand_evs(spot, hole, rival)
 
@@ -148,6 +163,8 @@ class ResolveAgent(Capabilities, RangeAgent):
     def noise(self, spot: PublicState, action: Action, control: JobControl | None = None) -> Noise:
         """Return the error of its EVs: the solution's or the blueprint's."""
         solved = self._solved(spot, control)
+        if isinstance(solved, FlopDecision):
+            return solved.noise
         if not isinstance(solved, Solved):
             return self._blueprint.noise(spot, action, control)
         measured = measured_noise(NAME, spot, self.streets.has_odd(spot, action))
@@ -155,7 +172,7 @@ class ResolveAgent(Capabilities, RangeAgent):
 
     def untrained(self, spot: PublicState, answer: Strategy, ranges: Weights) -> NDArray[np.bool_]:
         """Return the blueprint's mask of actions with little training; none in solutions."""
-        if self.streets.solves(spot) and isinstance(self._solved(spot, None), Solved):
+        if isinstance(self._solved(spot, None), Solved | FlopDecision):
             return np.zeros(len(answer.actions), np.bool_)
         return self._blueprint.untrained(spot, answer, ranges)
 
@@ -180,9 +197,44 @@ class ResolveAgent(Capabilities, RangeAgent):
             return None
         return solved.solver, solved.line
 
-    def _solved(self, spot: PublicState, control: JobControl | None) -> Solved | Wording | None:
+    def arriving(self, spot: PublicState) -> Weights | None:
+        """Return the library's ranges at the first decision of one of its flops."""
+        return None if self._flops is None else self._flops.arriving(spot)
+
+    def _library(self, spot: PublicState) -> FlopDecision | None:
+        """Return a decision in the solution of its flop; None where there is none."""
+        if self._flops is None or len(spot.board) < FLOP:
+            return None
+        try:
+            found = self._flops.at(spot)
+            if found is not None:
+                found.answer(values=False)  # solves the river
+        except PokerError as error:
+            _log.warning("a solved flop is not played: %s", error)
+            return None
+        return found
+
+    def _completed(
+        self, answer: Strategy, spot: PublicState, control: JobControl | None
+    ) -> Strategy:
+        """Return an answer in which hands outside the library's range play the blueprint."""
+        rows, free = answer.probabilities, ~blocked(spot.game, spot.board)
+        out = free & ~rows.any(axis=1)
+        if not out.any():
+            return answer
+        rest = mapped(self._blueprint.strategy(spot, control), answer.actions, spot)
+        return replace(answer, probabilities=np.where(out[:, None], rest, rows))
+
+    def _solved(
+        self, spot: PublicState, control: JobControl | None
+    ) -> FlopDecision | Solved | Wording | None:
         """Return the solution at a decision, or why the blueprint answers."""
-        if spot.finished or not self.streets.solves(spot):
+        if spot.finished:
+            return None
+        found = self._library(spot)
+        if found is not None:
+            return found
+        if not self.streets.solves(spot):
             return None
         try:
             return self.streets.at(spot, control)
@@ -199,3 +251,15 @@ def _street_reach(reader: RangeReader, start: PublicState, control: JobControl |
     empty = ~reach.weights.any(axis=1, keepdims=True)
     weights: Weights = np.where(empty, reach.guess, reach.weights)
     return weights
+
+
+def _solved_reach(flops: FlopLibrary | None, start: PublicState) -> Weights | None:
+    """Return both players' reach at the start of a street after a solved flop; None elsewhere."""
+    if flops is None:
+        return None
+    try:
+        found = flops.at(start)
+        return None if found is None else found.reach()
+    except PokerError as error:
+        _log.warning("a solved flop gives no ranges: %s", error)
+        return None

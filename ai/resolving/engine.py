@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -12,15 +13,21 @@ from ai.agents.entry import Engine, Factory, played
 from ai.agents.options import read_options, whole_number
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.shipped import has_blueprint, shipped_agent, shipped_blueprints
+from ai.files.watched import stamp_of
+from ai.reports.flop_set import MANIFEST, read_set
 from ai.resolving.agent import NAME, ResolveAgent
+from ai.resolving.flops import FlopLibrary, plays_flops
 from ai.resolving.street import EFFORTS, RIVER, SolvingEffort
 from engine.agent import Agent
-from engine.errors import EngineError
+from engine.errors import EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.wording import Wording, either
 
 ITERATIONS, FROM, SAFETY, BLUEPRINT = "iterations", "from", "safety", "blueprint"
+FLOPS = "flops"
+SPOTS = "spots"
+"""The folder of saved spots and sets of flops, beside the folder of strategies."""
 STREETS = {"turn": 4, "river": RIVER}
 """The first street to solve, and the cards on the board there."""
 SAFETIES = {"none": False, "combined": True}
@@ -29,12 +36,13 @@ MOST_ITERATIONS = 100_000
 
 @dataclass(frozen=True)
 class ResolverSettings:
-    """The streets that a resolver solves, their iterations, and its blueprint.
+    """The streets that a resolver solves, their iterations, its blueprint, and solved flops.
 
     Attributes:
         first: cards on the board when it begins to solve.
         iterations: of each street; None for the usual ones.
         blueprint: the engine that plays the streets before; empty for the shipped one.
+        flops: name or path of the folder of a set of solved flops; empty for none.
 
     Raises:
         EngineError: if it is invalid.
@@ -44,6 +52,7 @@ class ResolverSettings:
     iterations: int | None = None
     safe: bool = False
     blueprint: str = ""
+    flops: str = ""
 
     def __post_init__(self) -> None:
         if self.iterations is not None and not 1 <= self.iterations <= MOST_ITERATIONS:
@@ -73,10 +82,10 @@ def read_way(text: str) -> ResolverSettings:
     """
     said = read_options(
         text,
-        (ITERATIONS, FROM, SAFETY, BLUEPRINT),
+        (ITERATIONS, FROM, SAFETY, BLUEPRINT, FLOPS),
         lambda part: EngineError(
-            "a resolver takes iterations=N, from=turn or river, safety=none or combined, and"
-            " blueprint=ENGINE, not '{part}'",
+            "a resolver takes iterations=N, from=turn or river, safety=none or combined,"
+            " blueprint=ENGINE and flops=FOLDER, not '{part}'",
             part=part,
         ),
     )
@@ -94,12 +103,15 @@ def read_way(text: str) -> ResolverSettings:
             safety=safety[:60],
         )
     iterations = None if ITERATIONS not in said else whole_number(said[ITERATIONS])
-    return ResolverSettings(STREETS[first], iterations, SAFETIES[safety], said.get(BLUEPRINT, ""))
+    blueprint, flops = said.get(BLUEPRINT, ""), said.get(FLOPS, "")
+    return ResolverSettings(STREETS[first], iterations, SAFETIES[safety], blueprint, flops)
 
 
 RIVERS = f"{NAME}:rivers"
 """The engine that leaves turns to the blueprint: tens of times as fast."""
 _KEPT = 256
+
+log = logging.getLogger(__name__)
 
 Build = Callable[[str, Game, Path | None, JobControl], Agent]
 """Builds the engine of a name."""
@@ -157,6 +169,46 @@ def resolver_over(resolver: Engine, blueprint: Engine) -> Engine:
     )
 
 
+def resolvers_with_flops(resolver: Engine, home: Path) -> tuple[Engine, ...]:
+    """Return the entries of a resolver with each set of solved flops of the user, by name.
+
+    Args:
+        resolver: the registry entry over shipped blueprints.
+        home: the folder of strategies.
+    """
+    sets = sorted((home.parent / SPOTS).glob(f"*/{MANIFEST}"))
+    found = (_with_flops(resolver, path, stamp_of(path.stat())) for path in sets)
+    return tuple(engine for engine in found if engine is not None)
+
+
+@lru_cache(_KEPT)
+def _with_flops(resolver: Engine, path: Path, stamp: tuple[int, int, int]) -> Engine | None:
+    name = path.parent.name
+    try:
+        spot = read_set(path.parent).spot
+        engine = played(resolver, f"{FLOPS}={name}")
+    except PokerError as error:  # also of a name with a comma
+        log.warning("left off the list of engines: %s", error)
+        return None
+    return replace(
+        engine,
+        title=f"{resolver.title}, flops of {name}",
+        character=Wording("Plays flops as they were solved, and elsewhere as the resolver."),
+        fits=lambda game: resolver.fits(game) and plays_flops(spot, game),
+        needs=Wording("no-limit hold'em of the depth of its flops"),
+        stamp=stamp,
+    )
+
+
+def flops_folder(text: str, home: Path | None) -> Path:
+    """Return the folder of a set: by its name among the saved spots, or by its path."""
+    if home is not None and Path(text).name == text:
+        named = home.parent / SPOTS / text
+        if (named / MANIFEST).exists():
+            return named
+    return Path(text).expanduser()
+
+
 def _resolver_options(build: Build, text: str) -> Factory:
     return partial(_make_resolver, f"{NAME}:{text}", read_way(text), build)
 
@@ -175,4 +227,5 @@ def _make_resolver(
             "'{blueprint}' is not a blueprint to resolve on top of", blueprint=way.blueprint[:60]
         )
     workers = min(2, os.cpu_count() or 1)
-    return ResolveAgent(name, blueprint, way.efforts, workers, way.safe)
+    flops = FlopLibrary(flops_folder(way.flops, home), game) if way.flops else None
+    return ResolveAgent(name, blueprint, way.efforts, workers, way.safe, flops)

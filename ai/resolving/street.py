@@ -153,6 +153,8 @@ class StreetSolver:
     Args:
         ranges: gives both players' reach at the start of a street.
         workers: threads on a turn; the solution is the same for one and two.
+        given: gives reach at the start of a street that is known without solving the one before;
+            None where it is not.
         guarding: the strategy whose value bounds the opponent's EV on safely solved rivers, for
             each seat; None trusts the ranges.
     """
@@ -163,8 +165,9 @@ class StreetSolver:
         efforts: dict[int, SolvingEffort] = EFFORTS,
         workers: int = 1,
         guarding: Answers | None = None,
+        given: Callable[[PublicState], Weights | None] = lambda start: None,
     ) -> None:
-        self._ranges = ranges
+        self._ranges, self._given = ranges, given
         self._guarding = guarding
         self.efforts = efforts
         self._workers = workers
@@ -285,6 +288,9 @@ class StreetSolver:
         It comes from the solution of the previous street, which may be incomplete, or lack memory
         for the moment.
         """
+        given = self._given(start)
+        if given is not None:
+            return given, True
         before = PublicState(start.game, start.actions[:-1], ())
         before = before.on(start.board[: start.game.board_sizes[before.street]])
         if not self.solves(before):

@@ -68,6 +68,10 @@ def ranges_on_flop(
     return reach[oop], reach[ip]
 
 
+_latest: list[tuple[tuple[HandRecord, float, bytes], tuple[SolvedStreet, ...]]] = []
+"""The hand solved last: each decision that is looked at is reviewed by a judge of its own."""
+
+
 class SolvedHandReviewer(HandReviewer):
     """Reviews hands of two players from the flop on by their solutions.
 
@@ -80,7 +84,6 @@ class SolvedHandReviewer(HandReviewer):
         super().__init__(game, ranges, rival)
         self._before = RangeReader(ranges)
         self._target = target
-        self._solved: tuple[HandRecord, tuple[SolvedStreet, ...]] | None = None
 
     def decisions(
         self, record: HandRecord, seat: int, control: JobControl | None = None
@@ -128,20 +131,23 @@ class SolvedHandReviewer(HandReviewer):
         return Reviewed.without(one, _why(one, UNREAD))
 
     def _streets(self, record: HandRecord, control: JobControl | None) -> tuple[SolvedStreet, ...]:
-        """Return the streets that can be solved; the latest hand is kept."""
-        if self._solved is None or self._solved[0] is not record:
-            end = PublicState(record.game, record.actions, record.board)
-            hand = WholeHand(end, record.holes)
-            streets: list[SolvedStreet] = []
-            try:
-                ranges = ranges_on_flop(self._before, hand, control)
-                streets.extend(hand.solve(ranges, self._target, control))
-            except CancelledError:
-                raise
-            except (PokerError, MemoryError):
-                pass  # what follows is not judged
-            self._solved = record, tuple(streets)
-        return self._solved[1]
+        """Return the streets that can be solved; the hand solved last is kept."""
+        end = PublicState(record.game, record.actions, record.board)
+        hand = WholeHand(end, record.holes)
+        streets: list[SolvedStreet] = []
+        try:
+            ranges = ranges_on_flop(self._before, hand, control)
+            key = record, self._target, np.stack(ranges).tobytes()
+            for known, solved in _latest:
+                if known == key:
+                    return solved
+            streets.extend(hand.solve(ranges, self._target, control))
+            _latest[:] = [(key, tuple(streets))]
+        except CancelledError:
+            raise
+        except (PokerError, MemoryError):
+            pass  # what follows is not judged
+        return tuple(streets)
 
 
 def _why(one: Decision, reason: str) -> str:

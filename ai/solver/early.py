@@ -178,8 +178,7 @@ class EarlySolver(SpotSolver):
         ]
 
     def _solved(self, root: int, board: tuple[Card, ...]) -> _River:
-        with self.arena.mutex:
-            reach = self.viewer.coming(self.plan.tree.line_to(root), board)
+        reach = self.coming(self.plan.tree.line_to(root), board)
         ranges, scale = [], []
         for weights in reach:
             most = float(weights.max())

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -31,7 +31,7 @@ from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, combo_name
 from engine.errors import CardError, RangeError
 from engine.named_file import read_named_text
 from engine.player import Action
-from engine.ranges import parse_range, range_text
+from engine.ranges import is_of_classes, parse_range, range_text
 
 MAX_FILE_BYTES = 2**24
 _SUM_ERROR = 1e-6
@@ -62,17 +62,24 @@ def _locks_error(text: str, /, **values: object) -> SpotError:
     return SpotError(text, "locks", **values)
 
 
-def read_locks(path: Path, spot: Spot) -> tuple[Lock, ...]:
-    """Read a file of locks. Raises SpotError naming the file, the position in it and the reason."""
+def read_locks(path: Path, spot: Spot, *, anywhere: bool = False) -> tuple[Lock, ...]:
+    """Read a file of locks, as ``parse_locks``.
+
+    Raises SpotError naming the file, the position in it and the reason.
+    """
     text = read_named_text(path, MAX_FILE_BYTES, _locks_error)
     try:
-        return parse_locks(text, spot)
+        return parse_locks(text, spot, anywhere=anywhere)
     except SpotError as error:
         raise SpotError("{path}: {error}", "locks", path=path, error=error) from None
 
 
-def parse_locks(text: str, spot: Spot) -> tuple[Lock, ...]:
+def parse_locks(text: str, spot: Spot, *, anywhere: bool = False) -> tuple[Lock, ...]:
     """Parse locks from text; one for each decision named.
+
+    Args:
+        anywhere: for boards that differ from the spot's: with all hands, which distinguish no
+            suits, and on all cards.
 
     Raises SpotError naming the lock and the reason.
     """
@@ -85,11 +92,28 @@ def parse_locks(text: str, spot: Spot) -> tuple[Lock, ...]:
     locks: dict[Place, Lock] = {}
     for number, entry in enumerate(data["locks"], start=1):
         try:
-            _add(locks, _place(entry, spot), entry["hands"], spot)
+            place = _place(entry, spot)
+            if anywhere and place[1]:
+                raise SpotError("it names a card, but holds on all boards of the set")
+            _add(locks, place, entry["hands"], spot, anywhere=anywhere)
         except (SpotError, CardError, RangeError) as error:
             raise SpotError("lock {number}: {error}", "locks", number=number, error=error) from None
     _check_apart(locks)
     return tuple(lock for lock in locks.values() if lock.combos.any())
+
+
+def locks_on(locks: Sequence[Lock], spot: Spot) -> tuple[Lock, ...]:
+    """Return locks for any board on that of a spot, whose cards no hand has."""
+    free = ~np.any(np.isin(combo_cards(), spot.board), axis=1)
+    return tuple(
+        replace(
+            lock,
+            combos=lock.combos & free,
+            probabilities=np.where(free[:, None], lock.probabilities, 0.0),
+        )
+        for lock in locks
+        if (lock.combos & free).any()
+    )
 
 
 def locks_json(locks: Sequence[Lock], spot: Spot) -> str:
@@ -161,7 +185,9 @@ def _place(entry: Any, spot: Spot) -> Place:
     return actions, dealt
 
 
-def _add(locks: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Spot) -> None:
+def _add(
+    locks: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Spot, *, anywhere: bool
+) -> None:
     """Add the hands of an entry to the lock of its decision."""
     line, cards = place
     keys = spot.keys_at(line)
@@ -169,13 +195,15 @@ def _add(locks: dict[Place, Lock], place: Place, hands: dict[str, Any], spot: Sp
         free = np.zeros(NUM_HOLDEM_COMBOS, np.bool_)
         locks[place] = Lock(line, cards, free, np.zeros((NUM_HOLDEM_COMBOS, len(keys))))
     lock = locks[place]
-    blocked = np.isin(combo_cards(), (*spot.board, *cards)).any(axis=1)
+    blocked = np.isin(combo_cards(), () if anywhere else (*spot.board, *cards)).any(axis=1)
     for text, shares in hands.items():
         if ":" in text:
             raise SpotError("hands take no weights here: {text!r}", text=text[:40])
         named = (parse_range(text) > 0) & ~blocked
         if not named.any():
             raise SpotError("{text!r} names no hand that is possible here", text=text[:40])
+        if anywhere and not is_of_classes(named.astype(np.float64)):
+            raise SpotError("{text!r} distinguishes suits: name hands as AKs,QQ", text=text[:40])
         twice = np.flatnonzero(named & lock.combos)
         if twice.size:
             raise SpotError(

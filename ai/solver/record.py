@@ -67,6 +67,7 @@ class KeptSpot:
         target: its target in percent of the pot.
         exploitability: percent of the pot at the latest evaluation; None before the first.
         rivers: False if a flop was saved without them.
+        keeps: whether its rivers are to stay in the file once it is solved.
     """
 
     path: Path
@@ -84,6 +85,7 @@ class KeptSpot:
     exploitability: float | None
     date: datetime
     rivers: bool = True
+    keeps: bool = False
 
     def spot(self) -> Spot:
         """The spot itself. Raises StrategyFileError if its ranges or menus are invalid."""
@@ -106,9 +108,13 @@ def record_of(
     seconds: float,
     target: float,
     exploitability: float | None,
-    rivers: bool = True,
+    rivers: bool | None = None,
 ) -> Record:
-    """Return the record of a file to be written now."""
+    """Return the record of a file to be written now.
+
+    Args:
+        rivers: False for a flop without them, True if they are to stay.
+    """
     return {
         "format_version": FORMAT_VERSION,
         "kind": "spot",
@@ -126,7 +132,7 @@ def record_of(
         "seconds": seconds,
         "target": target,
         "exploitability": exploitability,
-        **({} if rivers else {"rivers": False}),
+        **({} if rivers is None else {"rivers": rivers}),
         "date": timing.now().isoformat(timespec="milliseconds"),
     }
 
@@ -199,6 +205,7 @@ def kept_of(file: TensorFile) -> KeptSpot:
         ),
         date=_date_of(path, record),
         rivers=rivers,
+        keeps=rivers and "rivers" in record,
     )
 
 

@@ -101,12 +101,14 @@ class SpotRun(Run[SpotSolver]):
         if self.whole:
             super().run(bounds, control, on_point, path)
 
-    def regain_rivers(self, bounds: Bounds) -> None:
-        """Begin again if a flop without its rivers has to go on."""
-        if not self.whole and not bounds.met(self.last):
-            workers = self.trainer.workers
-            self.trainer = SpotSolver(self.spot, self.algorithm, self.locks, self.half, workers)
-            self.curve, self.seconds = [], 0.0
+    def regain_rivers(self, bounds: Bounds) -> bool:
+        """Begin again, and return True, if a flop without its rivers has to go on."""
+        if self.whole or bounds.met(self.last):
+            return False
+        workers = self.trainer.workers
+        self.trainer = SpotSolver(self.spot, self.algorithm, self.locks, self.half, workers)
+        self.curve, self.seconds = [], 0.0
+        return True
 
     def aim(self, iterations: int | None = None, seconds: float | None = None) -> Bounds:
         """The bounds of a run up to its target.
@@ -162,7 +164,7 @@ class SpotRun(Run[SpotSolver]):
             seconds=self.seconds,
             target=self.target,
             exploitability=self.percent if self.curve else None,
-            rivers=self.whole and not early,
+            rivers=False if early or not self.whole else self.keep_rivers or None,
         )
         arrays = {f"state.{name}": array for name, array in state.items()}
         curve = np.array(self.curve, np.float64).reshape(-1, len(CurvePoint._fields))
@@ -196,6 +198,7 @@ class SpotRun(Run[SpotSolver]):
                 "{path}: its record and its arrays are from different runs", path=path
             )
         run.seconds, run.curve = kept.seconds, list(kept.curve)
+        run.keep_rivers = kept.keeps
         return run
 
     def _check_arrays(self, file: TensorFile) -> None:

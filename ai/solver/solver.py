@@ -48,12 +48,16 @@ class Size:
         action_edges: their actions.
         infosets: decisions of every hand on every board.
         num_bytes: memory of the solver's arrays.
+        file_bytes: its file.
+        early_bytes: the file of a flop without its rivers; of other spots as ``file_bytes``.
     """
 
     decision_nodes: int
     action_edges: int
     infosets: int
     num_bytes: int
+    file_bytes: int
+    early_bytes: int
 
 
 class Entry(Protocol):
@@ -225,6 +229,13 @@ class SpotSolver:
         with self.arena.mutex:
             return self.viewer.answer(line, board)
 
+    def coming(
+        self, line: tuple[Action, ...], board: tuple[Card, ...]
+    ) -> list[NDArray[np.float64]]:
+        """Return each player's reach (1326,) of a decision, range weights included."""
+        with self.arena.mutex:
+            return self.viewer.coming(line, board)
+
     def save_state(self) -> State:
         """Return the live arrays for ``load_state``; the next step changes them."""
         state: State = {"iteration": np.array([self.iteration])}
@@ -303,4 +314,13 @@ def estimate(
         action_edges=plan.tree.num_nodes - 1,
         infosets=_count_infosets(plan),
         num_bytes=arrays * numbers + walks,
+        file_bytes=arrays * numbers,
+        early_bytes=_early_bytes(plan) if plan.streets == 3 else arrays * numbers,
     )
+
+
+def _early_bytes(plan: SpotPlan) -> int:
+    """Averages of flop and turn, and values at the end of the turn (``early.py``)."""
+    averages = sum(plan.sizes) - sum(plan.last_sizes)
+    leaves = len(plan.units[plan.unit_of(1)].leaves) * len(plan.slots(1))
+    return 4 * (averages + leaves * (plan.width(0) + plan.width(1)))

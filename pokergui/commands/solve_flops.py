@@ -32,6 +32,7 @@ from ai.reports.flop_set import (
     unsolved,
 )
 from ai.reports.subsets import SUBSETS
+from ai.solver.locks import read_locks
 from ai.solver.memory import free_bytes, refusal, size_text
 from ai.solver.record import read_kept
 from ai.solver.run import compile_kernels
@@ -84,7 +85,11 @@ def _boards(text: str, seed: int) -> tuple[WeightedBoard, ...]:
 
 
 def _set(
-    given: dict[str, Any], boards: Sequence[WeightedBoard], target: float, *run: Any
+    given: dict[str, Any],
+    boards: Sequence[WeightedBoard],
+    target: float,
+    lock_file: Path | None,
+    *run: Any,
 ) -> FlopSet:
     """Return the set that the options describe.
 
@@ -98,7 +103,8 @@ def _set(
         spot = _spot_on_any(given, boards)
         _ = spot.tree
         oop, ip = map(parse_range, given["ranges"])
-        return FlopSet.of(spot, (oop, ip), boards, target, *run)
+        locks = () if lock_file is None else read_locks(lock_file, spot, anywhere=True)
+        return FlopSet.of(spot, (oop, ip), boards, target, *run, locks=locks)
     except SpotError as error:
         raise naming_option(error) from None
 
@@ -179,6 +185,12 @@ def _announced(flops: FlopSet, folder: Path, cost: SetCost, left: int) -> str:
         default=DEFAULT_ALGORITHM,
         show_default=True,
     ),
+    path_option(
+        "--lock",
+        "lock_file",
+        metavar="FILE",
+        help="Node locks on all flops, as in solve-spot, without cards and suits.",
+    ),
     click.option("--half/--no-half", default=True, help="Store values in 16 bits, or not."),
     threads_option,
     path_option(
@@ -197,6 +209,7 @@ def command(
     iterations: int,
     algorithm: str,
     half: bool,
+    lock_file: Path | None,
     threads: int,
     out: Path | None,
     scheduler: str | None,
@@ -209,7 +222,9 @@ def command(
     was stopped is continued by the same command, and ends with the same solutions. Ctrl-C keeps the
     finished flops. The folder is read by 'pokergui aggregate FOLDER' and by reports in Study.
     """
-    flops = _set(given, _boards(boards.strip(), seed), target, algorithm, half, iterations)
+    flops = _set(
+        given, _boards(boards.strip(), seed), target, lock_file, algorithm, half, iterations
+    )
     digest = hashlib.sha256(json.dumps(flops.record()).encode()).hexdigest()
     folder = out or spots_dir() / f"flops-{digest[:8]}"
     begin_set(folder, flops)
@@ -239,6 +254,7 @@ def command(
         "target": target,
         "algorithm": algorithm,
         "half": half,
+        "locks": len(flops.locks),
         "asked": len(flops.boards),
         "done": len(rows),
         "compile_seconds": compile_seconds,

@@ -342,12 +342,13 @@ def command(
         start = timing.seconds()
         compile_kernels(plan.half)
         compile_seconds = timing.seconds() - start
-        run.keep_rivers = rivers
+        run.keep_rivers = rivers or run.keep_rivers
         begun, spent = 0, 0.0
         if bounded:
             run.target = TARGET if target is None else target
             bounds = _bounds(run, target, iterations, seconds)
-            run.regain_rivers(bounds)
+            if run.regain_rivers(bounds):
+                click.echo(tr("saved without its rivers: solved from the start"), err=True)
             begun, spent = run.trainer.iteration, run.seconds
             run.run(bounds, control, path=path)
         figures = spot_figures(run.trainer)

@@ -174,7 +174,7 @@ def _boards(
 
 
 _PICKS = 3_000
-"""Consecutive trivial decisions after which sampling stops."""
+"""Consecutive decisions that are not asked after which sampling stops, or takes trivial ones."""
 
 
 class SolutionJudge(SpotJudge):
@@ -229,19 +229,22 @@ class SolutionJudge(SpotJudge):
     def played(
         self, rng: np.random.Generator, control: JobControl | None = None
     ) -> Iterator[Question]:
-        """Yield non-trivial decisions sampled by reach; raises as ``drawn``.
+        """Yield non-trivial decisions sampled by reach, or trivial ones if there are no others.
 
-        It ends after many trivial decisions in a row.
+        It ends after many decisions in a row that are not asked; raises as ``drawn``.
         """
-        without = 0
+        without, asked, least = 0, False, TRIVIAL
         for dealt in self.drawn(rng, control):
             row = self.own.answer(dealt.spot, control).probabilities[combo_index(dealt.hole)]
-            question = None if row.max() >= TRIVIAL else self.ask(dealt, SOLUTION, control)
+            question = None if row.max() >= least else self.ask(dealt, SOLUTION, control)
             without = without + 1 if question is None else 0
             if question is not None:
+                asked = True
                 yield question
             elif without == _PICKS:
-                return
+                if asked or least > 1.0:
+                    return
+                without, least = 0, math.inf
 
 
 def _most_decisions(tree: BettingTree, start: int) -> int:

@@ -113,6 +113,12 @@ def cannot_play_on(error: Exception) -> Notice:
     return Notice("warning", tr("This hand cannot be played from there"), text, (go_on(),))
 
 
+def cannot_solve_hand(reason: str) -> Notice:
+    return Notice(
+        "warning", tr("This hand cannot be solved"), full_stop(capital(reason)), (go_on(),)
+    )
+
+
 def engine_gone(title: str) -> Notice:
     words = tr("{name} is not on the list of engines any more").format(name=title)
     return Notice("warning", words, tr("Nothing at this table has changed."), (go_on(),))

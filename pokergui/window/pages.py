@@ -91,6 +91,7 @@ class Pages(QObject):
         play.choice_made.connect(self._remember_choice)
         play.study_requested.connect(self.open_study)
         play.reviews.study_requested.connect(self.open_study)
+        play.hand_requested.connect(self.open_hand)
         self.trained = TrainedFolder(strategies_dir(), self)
         self.trained.changed.connect(play.refresh_engines)
         self.file = start_file(self._runner, store, self._window.play, play, self)

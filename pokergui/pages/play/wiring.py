@@ -60,6 +60,7 @@ def connect_play(presenter: PlayPresenter, page: PlayPage) -> None:
     hands.last_hand.connect(page.last_hand.set_scene)
     presenter.reviews.scene.connect(page.last_hand.set_scene)
     page.look_back.connect(presenter.reviews.study)
+    page.hand_wanted.connect(presenter.solve_hand)
     page.last_hand.study.clicked.connect(presenter.reviews.study)
     page.last_hand.line.chosen.connect(presenter.reviews.choose)
     page.hands_wanted.connect(presenter.reviews.show_hands)

@@ -54,6 +54,7 @@ def connect_spots(presenter: SpotsPresenter, room: SpotsRoom) -> None:
         panel.preview.weighed.connect(partial(change, "weight", panel.key))
         panel.pasted.connect(presenter.paste)
     form.half.chosen.connect(partial(change, "half"))
+    room.foot.rivers.chosen.connect(partial(change, "rivers"))
     form.sizes.apart.chosen.connect(partial(change, "apart"))
     form.sizes.more.clicked.connect(lambda more: change("more", more))
     form.more.tree_chosen.connect(partial(change, "tree"))

@@ -25,7 +25,7 @@ from engine.cards import card_rank
 from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
 from engine.player import CALL, PublicState
-from tests.ai.reports.flop_sets import BOARDS, solved_in, tiny
+from tests.ai.reports.flop_sets import BOARDS, locked, solved_in, tiny
 
 
 class Stopping(JobControl):
@@ -122,6 +122,9 @@ def test_flops_without_hands_are_left_out_and_suits_are_refused():
         ("boards", [["../../x", 4]]),
         ("boards", [["Qs7s2s", None]]),
         ("boards", 7),
+        ("locks", 7),
+        ("locks", "{}"),
+        ("locks", '{"locks": [{"line": "", "hands": {"AsAh": {"c": 1}}}]}'),
     ],
 )
 def test_tampered_sets_are_rejected(tmp_path, name, value):
@@ -133,6 +136,41 @@ def test_tampered_sets_are_rejected(tmp_path, name, value):
         path.write_text(text, "latin-1")
         with pytest.raises(StrategyFileError, match=MANIFEST):
             read_set(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ('"line": "", "hands": {"AsAh": {"c": 1}}', "lock 1: 'AsAh' distinguishes suits"),
+        ('"line": "cc/", "card": "3d", "hands": {"AA": {"c": 1}}', "lock 1: it names a card"),
+        ('"line": "r7", "hands": {"AA": {"c": 1}}', "lock 1:"),
+    ],
+)
+def test_locks_of_a_set_hold_on_all_boards(entry, words):
+    with pytest.raises(SpotError, match=words):
+        locked(f'{{"locks": [{{{entry}}}]}}')
+
+
+@pytest.mark.slow
+def test_locked_hands_play_their_lock_on_each_flop(tmp_path):
+    flops = locked(boards=named_boards("AsAh4s Qs7s2s", 3))
+    solved_in(tmp_path, flops)
+    again = read_set(tmp_path)
+    assert flops.differences(again) == [] and flops.differences(tiny(boards=flops.boards)) == [
+        "locks"
+    ]
+    reader = reader_of(tmp_path, again)
+    for board, count in zip(flops.boards, (1 + 4, 6 + 3), strict=True):
+        spot = PublicState(flops.spot.game, (), board.cards)
+        answer = reader.answer(spot)
+        held = flops.locks[0].combos & answer.probabilities.any(axis=1)
+        assert held.sum() == count
+        assert (answer.probabilities[held, answer.actions.index(CALL)] == 1.0).all()
+    with pytest.raises(StrategyFileError, match="differs in locks"):
+        begin_set(tmp_path, tiny(boards=flops.boards))
+    (tmp_path / MANIFEST).write_text(json.dumps(tiny(boards=flops.boards).record()))
+    with pytest.raises(StrategyFileError, match="another set"):
+        reader_of(tmp_path, read_set(tmp_path)).answer(spot)
 
 
 def test_the_cost_of_a_set_grows_with_its_flops():

@@ -141,6 +141,22 @@ def test_earnings_are_those_of_the_solution(reviewer, streets):
     assert np.isnan(earned[combo_index(BOARD[:2])])
 
 
+def test_the_hand_solved_last_is_not_solved_again(reviewer, monkeypatch):
+    record = record_of("r300c/cr500c/r700c/cc")
+    first = reviewer.decisions(record, 0)
+    asked = []
+    monkeypatch.setattr(WholeHand, "solve", lambda *rest: asked.append(rest) or iter(()))
+    again = SolvedHandReviewer(GAME, Ranges(), None, target=1.0)
+    same = record_of("r300c/cr500c/r700c/cc")
+    assert [one.evs.tolist() for one in again.decisions(same, 0)] == [
+        one.evs.tolist() for one in first
+    ]
+    assert again.earnings(same, 3).any() and asked == []
+    again.decisions(record_of("r300c/cr500c/r800c/cc"), 0)
+    SolvedHandReviewer(GAME, Ranges(), None, target=2.0).decisions(same, 0)
+    assert len(asked) == 2
+
+
 def test_the_judge_is_built_for_games_with_ranges():
     assert solves_hands(get_game("holdem-nolimit"))
     assert not any(map(solves_hands, map(get_game, ("holdem-limit", "leduc", "holdem-nolimit-6"))))

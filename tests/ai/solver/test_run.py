@@ -8,6 +8,7 @@ from ai.solver import run as module
 from ai.solver.locks import parse_locks
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun
+from ai.solver.solver import estimate
 from ai.solver.spot import Spot
 from ai.solver.workspace import FairLock
 from ai.training.run import Bounds
@@ -209,7 +210,9 @@ def test_flop_saved_without_its_rivers_answers_as_before(tmp_path, half):
     whole.run(whole.aim(), path=path)
     run = SpotRun.load(path)
     assert (run.whole, run.percent, run.curve) == (False, whole.percent, whole.curve)
-    assert path.stat().st_size < 0.1 * sum(a.nbytes for a in whole.trainer.save_state().values())
+    size = estimate(spot, half, locked=True)
+    assert path.stat().st_size == pytest.approx(size.early_bytes, abs=40_000)
+    assert size.early_bytes < 0.1 * size.file_bytes
     checks = (CALL,) * 4
     for line, board in (
         ((), "9s6s3s"),
@@ -227,9 +230,13 @@ def test_flop_saved_without_its_rivers_answers_as_before(tmp_path, half):
         assert sum(other.total_ev) == pytest.approx(sum(one.total_ev), abs=1e-6 * spot.pot)
     aces = parse_combo("AdAc")
     assert run.trainer.answer(checks, parse_cards("9s6s3s2d2c"))[1][aces].tolist() == [1, 0, 0]
+    assert not run.regain_rivers(whole.aim())
     more = whole.last.iteration + 1
     run.run(Bounds(iterations=more))  # it is solved from the start
     assert run.whole and run.trainer.iteration == more
     run.keep_rivers = True
     run.save(path)
-    same_bits(SpotRun.load(path), run)
+    assert path.stat().st_size == pytest.approx(size.file_bytes, abs=40_000)
+    again = SpotRun.load(path)
+    assert again.keep_rivers  # and goes on keeping them
+    same_bits(again, run)

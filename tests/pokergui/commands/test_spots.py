@@ -115,6 +115,15 @@ def test_flops_are_solved_and_reported(cli, home):
     assert cli.json("aggregate set --line c --boards As9s4s")["done"] == 1
     assert "leave out the engine" in cli.refused("aggregate set cfr")
     assert "none of these flops" in cli.refused("aggregate set --boards AhTd7c")
+    lock = home / "lock.json"
+    lock.write_text('{"locks": [{"line": "", "hands": {"AA": {"c": 1}}}]}')
+    words = words.replace("--out set", "--out locked --lock lock.json")
+    status, out, _ = cli.run(f"{words} Qs7s2s --json")
+    assert (status, json.loads(out)["locks"]) == (0, 1)
+    lock.write_text('{"locks": [{"line": "", "hands": {"AsAh": {"c": 1}}}]}')
+    assert "'AsAh' distinguishes suits" in cli.refused(f"{words} Qs7s2s")
+    status, _, err = cli.run("solve-spot locked/Qs7s2s.safetensors --target 0.5")
+    assert status == 0 and "saved without its rivers: solved from the start" in err
 
 
 def test_oversized_spots_are_rejected_before_allocation(cli, home, monkeypatch):

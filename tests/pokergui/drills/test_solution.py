@@ -7,7 +7,7 @@ import pytest
 from ai.reading.reach import RangeReader, matchups
 from ai.solver.agent import SpotAgent
 from ai.solver.run import SpotRun
-from ai.solver.spot import Spot
+from ai.solver.spot import Spot, parse_line
 from ai.training.run import Bounds
 from engine.combos import FULL_DECK, combo_index
 from engine.player import CALL, PublicState, raise_to
@@ -125,6 +125,18 @@ def test_solution_judges_by_its_own_row_and_values(name, runs):
             assert reviewed.frequency == pytest.approx(row[place], abs=1e-9)
             floor = max(run.exploitability, 0.0005 * one.dealt.spot.pot)
             assert reviewed.floor == pytest.approx(floor, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("pot", "stack", "bet"), [("5.5", "97.5", "r1.82"), ("550", "9750", "r182")]
+)
+def test_trivial_decisions_are_asked_where_there_are_no_others(pot, stack, bet):
+    """After the bet every hand has one clear action, in decimal amounts and in whole ones."""
+    spot = Spot.parse("QsJh2h8c5d", "AA,KQs", "QQ,JTs", pot, stack, "33", "")
+    start = PublicState(spot.game, parse_line(spot, bet), spot.board)
+    asked = list(islice(SolutionJudge(solved(spot), start).played(rng(7)), 3))
+    assert len(asked) == 3 and all(one.trivial for one in asked)
+    assert {one.dealt.spot.actions for one in asked} == {start.actions}
 
 
 @pytest.mark.parametrize(("blind", "unit"), [("10", 10), ("", 1)])

@@ -14,7 +14,9 @@ _TEXTS = {**EXAMPLE_TEXTS["ranges"], "board": _RIVER, "oop": _OOP, "target": "0.
 
 def form(**texts: str) -> SpotForm:
     found = parse_form(SpotDraft({**_TEXTS, **texts}))[1]
-    told = figures("Decisions|60\nInformation sets|64,860\nMemory|3.2 MB\nTime|about 0.1 s")
+    told = figures(
+        "Decisions|60\nInformation sets|64,860\nMemory|3.2 MB\nTime|about 0.1 s\nFile|1.6 MB"
+    )
     return replace(found, figures=told, solvable=True, source="From hand 1,204, river")
 
 
@@ -52,6 +54,15 @@ def more() -> SpotForm:
     return parse_form(SpotDraft({**_TEXTS, **sizes, **rules, **amounts}, more=True))[1]
 
 
+def flop() -> SpotForm:
+    found = parse_form(SpotDraft({**EXAMPLE_TEXTS["flop"], "target": "0.5"}, rivers=True))[1]
+    told = figures(
+        "Decisions|1,204\nActions|2,904\nInformation sets|41,208,000\nMemory|512 MB\n"
+        "Time|about 14 s\nFile|402 MB"
+    )
+    return replace(found, figures=told, solvable=True)
+
+
 def empty() -> SpotForm:
     return parse_form(SpotDraft())[1]
 
@@ -60,6 +71,7 @@ STATES: dict[str, Callable[[], SpotsScene]] = {
     "full": lambda: SpotsScene(form(), rows(), EXAMPLES),
     "empty": lambda: SpotsScene(empty(), (), EXAMPLES),
     "wrong": lambda: SpotsScene(wrong(), rows()[1:], EXAMPLES),
+    "flop": lambda: SpotsScene(flop(), rows(), EXAMPLES),
     "apart": lambda: SpotsScene(apart(), rows(), EXAMPLES),
     "more": lambda: SpotsScene(more(), rows(), EXAMPLES),
 }

@@ -164,6 +164,9 @@ def flop() -> dict[str, StudyState]:
         course.rows("c", "c")
         course.deal("2s")
         course.keep("flop-river", course.walk.pin_cell, course.cell("AKs"))
+        path = course.spot.path
+        course.do(course.spot.close)
+        course.keep("flop-reopened", course.spot.open, path)
     return course.at
 
 
@@ -190,7 +193,7 @@ STATES = {
 SPOTS = {
     **named(river, "solved solving painting after before both"),
     **named(river, "exploit given exploit-wrong exploit-finding"),
-    **named(flop, "flop flop-turn flop-river"),
+    **named(flop, "flop flop-turn flop-river flop-reopened"),
     **named(hand, "hand"),
     "painting8": lambda: river(MANY, raise_to(50))["painting"],
     "both8": lambda: river(MANY, raise_to(50))["both"],

@@ -38,6 +38,7 @@ MORE = (
     *("tournament-running", "tournament-form", "study-leduc", "study-whole", "spot-painting"),
     *("runouts-held", "runouts-start"),
     *("spot-exploit", "versus-bothlist", "spots-full", "search-belief", "train-empty"),
+    *("spots-flop", "spot-flop-reopened"),
     *("train-network", "lab-kuhn-first", "lab-schedule-growing", "lab-evaluation-missing"),
     *("history-who", "judge", "settings-general", "settings-bets", "engines-wrong", "data-asking"),
 )

@@ -91,6 +91,7 @@ ENGINE = EngineLink(LEDUC, "call")
 LINKS = [
     ("play", lambda p: p.play.study_requested, (STUDY,), "study"),
     ("play", lambda p: p.play.reviews.study_requested, (STUDY,), "study"),
+    ("play", lambda p: p.play.hand_requested, (HAND,), "study"),
     ("watch", lambda p: p.watch.run.play_requested, (PLAY,), "play"),
     ("watch", lambda p: p.watch.run.study_requested, (STUDY,), "study"),
     ("watch", lambda p: p.watch.judge_requested, (1,), "judging"),

@@ -27,7 +27,7 @@ from pokergui.formatting.choices import (
 )
 from pokergui.formatting.players import random_line_up, with_seat
 from pokergui.formatting.sizing import OwnSizes
-from pokergui.links import EngineLink, PlayLink, StudyLink
+from pokergui.links import EngineLink, HandLink, PlayLink, StudyLink
 from pokergui.pages.play.presenters.advisor import Advisor, Reasoning
 from pokergui.pages.play.presenters.hand_reading import BeliefPresenter, ModelPresenter
 from pokergui.pages.play.presenters.hands import Stakes, TablePresenter
@@ -54,6 +54,7 @@ class PlayPresenter(QObject):
     Signals:
         top, explainer: a new view model of that part; ``hands`` has those of all others.
         choice_made: a ``PlayChoice`` to remember.
+        hand_requested: a ``HandLink``.
 
     Args:
         remembered: what was chosen last for each game.
@@ -63,6 +64,7 @@ class PlayPresenter(QObject):
     explainer = Signal(object)
     choice_made = Signal(object)
     study_requested = Signal(object)
+    hand_requested = Signal(object)
 
     def __init__(
         self,
@@ -329,3 +331,19 @@ class PlayPresenter(QObject):
             spot = view.spot
             link = StudyLink(spot.game, spot.actions, spot.board, view.hole)
             self.study_requested.emit(link)
+
+    def solve_hand(self) -> None:
+        """Ask for the last hand to be solved in Study, from the flop on."""
+        from ai.solver.whole_hand import no_whole_hand  # once it is asked for
+
+        play = self.hands.play
+        ended = play.ended if play is not None else None
+        if ended is None:
+            return
+        problem = no_whole_hand(ended.spot)
+        if problem:
+            self.hands.notice.emit(notices.cannot_solve_hand(str(problem)))
+            return
+        picture = ended.picture  # it has only the cards that were shown
+        holes, names = tuple(picture.holes), tuple(picture.names)
+        self.hand_requested.emit(HandLink(ended.spot, holes, names, ended.hero, ended.title))

@@ -36,11 +36,13 @@ class PlayPage(KeyedPage):
         settings_changed: a ``SettingsScene`` with another speed, or the advisor on or off.
         hands_wanted: the EV of every possible hand in the last one are to be shown.
         look_back: the chosen or costliest decision of the last hand is to be opened in Study.
+        hand_wanted: the last hand is to be solved in Study.
     """
 
     settings_changed = Signal(object)
     hands_wanted = Signal()
     look_back = Signal()
+    hand_wanted = Signal()
     drills_built = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -149,6 +151,7 @@ class PlayPage(KeyedPage):
         self.add_key("J", self.last_hand.next_decision, tr("next decision of the last hand"))
         words = tr("open the last hand’s chosen or costliest decision in Study")
         self.add_key("Shift+S", self.look_back.emit, words)
+        self.add_key("Shift+V", self.hand_wanted.emit, tr("solve the whole last hand in Study"))
         words = tr("how every holding would have done in the last hand")
         self.add_key("Shift+H", self.hands_wanted.emit, words)
         self.add_key("V", self.speed.showMenu, tr("set the speed"))

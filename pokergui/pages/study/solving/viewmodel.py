@@ -88,12 +88,13 @@ class SpotForm:
     Attributes:
         oop, ip: the two ranges as grids of weights, None if unreadable.
         figures: the cost of solving: "Decisions" "60", "Actions" "176", "Memory" "3.2 MB",
-            "Time" "about 0.1 s"; empty while there is an error.
+            "Time" "about 0.1 s", "File" "1.6 MB"; empty while there is an error.
         warning: why it is not offered, or that it will be slow: "27 GB is more than the 16 GB of
             this machine: leave out a bet size, or store in 16 bits".
         source: the spot's origin: "From hand 1,204, river"; empty for one that the user entered.
         more: whether the folded part is open.
         more_words: its name: "More (3)".
+        rivers: whether the file of a flop keeps its rivers; None for other boards.
     """
 
     fields: tuple[SpotField, ...]
@@ -109,6 +110,7 @@ class SpotForm:
     doubt: str = ""
     more: bool = False
     more_words: str = ""
+    rivers: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +179,7 @@ class SolutionScene:
         value: both players' EV and equity: "Out of position" "48.2" "51.3%".
         unsolved: whether locks were changed since it was solved: "Solve again" is offered.
         unlocked: whether it lacks a solution without locks: "Solve without locks" is offered.
+        warning: why continuing starts anew: "Saved without its rivers"; empty if it does not.
     """
 
     title: str
@@ -192,4 +195,5 @@ class SolutionScene:
     unsolved: bool = False
     unlocked: bool = False
     target: SpotField | None = None
+    warning: str = ""
     exploit: ExploitScene | None = None

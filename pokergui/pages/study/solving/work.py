@@ -90,6 +90,7 @@ class SpotTask:
 
     Attributes:
         played: the engine's solution to start from; None to start from the beginning.
+        rivers: whether the file of a flop keeps its rivers.
     """
 
     spot: Spot
@@ -98,6 +99,7 @@ class SpotTask:
     target: float = 0.5
     played: SpotSolver | None = None
     engine: str = ""
+    rivers: bool = False
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,7 @@ class SpotWork(RunWork[SpotRun]):
         else:
             _check_memory(task)
             run = SpotRun(task.spot, locks=task.locks, half=task.half, target=task.target)
+            run.keep_rivers = task.rivers
             if task.played is not None:  # the engine's own must not be continued
                 run.trainer.load_state(task.played.save_state())
                 self._played = run.trainer.iteration

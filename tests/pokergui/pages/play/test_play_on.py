@@ -7,7 +7,7 @@ from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.background.engines import trust
-from pokergui.links import PlayLink, StudyLink
+from pokergui.links import HandLink, PlayLink, StudyLink
 from pokergui.store import HandReader, HandSelection
 from tests.pokergui.heard import heard
 
@@ -179,3 +179,37 @@ def test_decisions_of_a_hand_open_in_study(played):
     there = PublicState(asked[1].game, asked[1].actions, asked[1].board)
     assert there.to_act == play.hero
     assert len(there.board) == there.game.board_sizes[there.street]
+
+
+def test_last_hand_is_solved_in_study_with_the_cards_that_were_shown(played):
+    table = played("holdem-nolimit", "call")
+    asked = heard(table.presenter.hand_requested)
+    table.presenter.solve_hand()
+    assert asked == [] and table.told == []  # there is no hand yet
+    table.finish_hand()
+    table.presenter.solve_hand()
+    state, hero = table.play.table.hand, table.play.hero
+    assert asked == [HandLink(state.spot, state.holes, asked[0].names, hero, "Hand 1")]
+    assert asked[0].names[hero] == "You"
+    table.next()
+    table.finish_hand("raise")
+    table.presenter.solve_hand()
+    assert asked[-1].source == "Hand 2"
+    table.next()
+    table.presenter.solve_hand()  # while the next hand is played: the one before it
+    assert asked[-1].source == "Hand 2"
+    table.finish_hand("fold")
+    table.presenter.solve_hand()
+    assert table.notice.title == "This hand cannot be solved"
+    assert len(asked) == 3
+
+
+def test_cards_that_were_not_shown_are_not_in_the_hand_to_be_solved(played):
+    table = played("holdem-nolimit", "raise")
+    asked = heard(table.presenter.hand_requested)
+    while not table.play.table.hand.spot.street or "fold" not in table.legal:
+        table.act("call")
+    table.act("fold")
+    table.presenter.solve_hand()
+    hero = table.play.hero
+    assert [hole is None for hole in asked[0].holes] == [seat != hero for seat in range(2)]

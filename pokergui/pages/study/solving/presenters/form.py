@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from ai.files.arrays import remove_tensors
 from ai.solver.record import SpotFile, list_spots
 from ai.solver.run import compile_kernels
-from ai.solver.spot import Spot
+from ai.solver.spot import FLOP, Spot
 from engine import timing
 from engine.player import Action
 from pokergui.background.form import TypedForm
@@ -50,6 +50,7 @@ _CHANGES: dict[str, Callable[..., SpotDraft]] = {
     "cell": SpotDraft.with_cell,
     "weight": SpotDraft.with_weight,
     "half": SpotDraft.with_half,
+    "rivers": SpotDraft.with_rivers,
     "apart": SpotDraft.with_apart,
     "more": SpotDraft.with_more,
     "tree": SpotDraft.with_tree,
@@ -71,13 +72,13 @@ class SpotsPresenter(QObject):
 
     Signals:
         solve_asked: the ``Spot``, the line to the decision shown first, the target in percent of
-            the pot, and whether numbers are kept in 16 bits.
+            the pot, and whether numbers are kept in 16 bits, and a flop's rivers in its file.
         filled: the form was filled by another page; the view has to be shown.
     """
 
     scene = Signal(object)
     notice = Signal(object)
-    solve_asked = Signal(object, object, float, bool)
+    solve_asked = Signal(object, object, float, bool, bool)
     open_asked = Signal(object)
     close_asked = Signal()
     removed = Signal()
@@ -138,7 +139,7 @@ class SpotsPresenter(QObject):
     def choose_example(self, key: str) -> None:
         draft = self._typed.draft
         texts = {**EXAMPLE_TEXTS[key], "target": draft.texts.get("target", "")}
-        self._take(SpotDraft(texts, storage=draft.storage), at_once=True)
+        self._take(SpotDraft(texts, storage=draft.storage, rivers=draft.rivers), at_once=True)
 
     def fill(self, spot: Spot, line: tuple[Action, ...], source: str, doubt: str = "") -> None:
         """Fill the form with a spot from elsewhere.
@@ -161,6 +162,7 @@ class SpotsPresenter(QObject):
             self._form,
             fields=fields,
             half=draft.half,
+            rivers=draft.rivers if len(draft.board) == FLOP else None,
             apart=draft.apart,
             more=draft.more,
             more_words=draft.more_words,
@@ -173,7 +175,7 @@ class SpotsPresenter(QObject):
 
     def _understood(self) -> None:
         self._counted = False
-        (read, form), before, half = self._typed.read, self._form, self._typed.draft.half
+        (read, form), before, draft = self._typed.read, self._form, self._typed.draft
         spot, target = read.spot, read.target
         if spot is None or target is None:
             self._typed.wanted = False
@@ -190,7 +192,9 @@ class SpotsPresenter(QObject):
         )
         self._show()
         self._runner.start(
-            lambda _: cost_estimate(spot, target, half=half), self._sized, channel=_CHANNEL
+            lambda _: cost_estimate(spot, target, half=draft.half, rivers=draft.rivers),
+            self._sized,
+            channel=_CHANNEL,
         )
 
     def _sized(self, cost: CostEstimate) -> None:
@@ -230,7 +234,7 @@ class SpotsPresenter(QObject):
         if self._counted and self._form.solvable:
             line = line_in(read.spot, draft.line)
             self.left.emit()
-            self.solve_asked.emit(read.spot, line, read.target, draft.half)
+            self.solve_asked.emit(read.spot, line, read.target, draft.half, draft.rivers)
 
     # Saved spots
 

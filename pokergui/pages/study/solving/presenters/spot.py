@@ -188,7 +188,15 @@ def solution_scene(
         locks=locks_text(len(painter.locks.locks)),
         unsolved=painter.unsolved,
         target=target.field(session, painter.unsolved),
+        warning=begins_anew(session),
     )
+
+
+def begins_anew(session: SpotSession) -> str:
+    """Return why continuing starts anew; empty if it does not."""
+    if session.run is None or session.active or session.run.whole:
+        return ""
+    return tr("Saved without its rivers")
 
 
 def figures(session: SpotSession) -> tuple[Figure, ...]:
@@ -320,8 +328,15 @@ class SpotStudy(QObject):
             link = StudyLink(self._spot.game, line, self._spot.board, hole)
             self._walk.enter(place, link)
 
-    def solve(self, spot: Spot, line: tuple[Action, ...], target: float, half: bool) -> None:
-        session = self._begin(SpotTask(spot, (), half, target))
+    def solve(
+        self,
+        spot: Spot,
+        line: tuple[Action, ...],
+        target: float,
+        half: bool,
+        rivers: bool = False,
+    ) -> None:
+        session = self._begin(SpotTask(spot, (), half, target, rivers=rivers))
         self._enter(session, spot, SpotLocks(), line)
         self._slow.start()
         session.solve()
@@ -485,7 +500,8 @@ class SpotStudy(QObject):
         target = self.target.take(session, anew=True)
         if target is None:
             return
-        task = SpotTask(run.spot, painter.locks.locks, run.half, target)
+        locks = painter.locks.locks
+        task = SpotTask(run.spot, locks, run.half, target, rivers=run.keep_rivers)
         self.exploit.forget()
         session.pause()
         self.second.keep_before(session, painter.solved)

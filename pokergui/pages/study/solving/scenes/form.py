@@ -83,6 +83,7 @@ class SpotDraft:
 
     Attributes:
         storage: whether sums are stored in 16 bits; None for what suits the board.
+        rivers: whether the file of a flop keeps its rivers.
         doubt: why the original ranges are a guess; empty if they are not.
         line: betting from the root of the spot to the decision shown first.
         more: whether the folded part is open.
@@ -91,6 +92,7 @@ class SpotDraft:
     texts: Mapping[str, str] = field(default_factory=lambda: dict(_START))
     apart: bool = False
     storage: bool | None = None
+    rivers: bool = False
     source: str = ""
     doubt: str = ""
     filled: Mapping[str, str] = field(default_factory=dict)
@@ -106,7 +108,8 @@ class SpotDraft:
             texts[DONKS] = NO_DONKS
         apart = any(texts[own] != texts[alike] for alike, own in zip(BETS, APART, strict=True))
         more = like.more or any(key in texts for key in MORE)
-        return SpotDraft(texts, apart, like.storage, source, filled=texts, line=line, more=more)
+        draft = SpotDraft(texts, apart, like.storage, like.rivers, source, filled=texts)
+        return replace(draft, line=line, more=more)
 
     @property
     def source_words(self) -> str:
@@ -132,6 +135,9 @@ class SpotDraft:
 
     def with_half(self, half: bool) -> SpotDraft:
         return replace(self, storage=half)
+
+    def with_rivers(self, rivers: bool) -> SpotDraft:
+        return replace(self, rivers=rivers)
 
     def with_apart(self, apart: bool) -> SpotDraft:
         texts = dict(self.texts)
@@ -382,13 +388,14 @@ def time_words(seconds: float) -> str:
     return tr("about {time}").format(time=took(rounded).replace(".0 ", " "))
 
 
-def figures(size: Size, seconds: float) -> tuple[Figure, ...]:
+def figures(size: Size, seconds: float, *, rivers: bool) -> tuple[Figure, ...]:
     return (
         Figure(tr("Decisions"), f"{size.decision_nodes:,}"),
         Figure(tr("Actions"), f"{size.action_edges:,}"),
         Figure(tr("Information sets"), f"{size.infosets:,}"),
         Figure(tr("Memory"), size_text(size.num_bytes)),
         Figure(tr("Time"), time_words(seconds)),
+        Figure(tr("File"), size_text(size.file_bytes if rivers else size.early_bytes)),
     )
 
 
@@ -405,17 +412,19 @@ class CostEstimate:
     fits: bool = False
 
 
-def cost_estimate(spot: Spot, target: float, *, half: bool) -> CostEstimate:
+def cost_estimate(spot: Spot, target: float, *, half: bool, rivers: bool) -> CostEstimate:
+    """Estimate the cost, with numbers in 16 bits (``half``) and a flop's rivers kept or not."""
     try:
         size = estimate(spot, half)
     except SpotError as error:
         return CostEstimate(warning=capital(str(error)))
     seconds = rough_seconds(size, target, streets=spot.num_streets, half=half)
+    told = figures(size, seconds, rivers=rivers)
     refused = refusal(size.num_bytes, half, free_bytes())
     if refused:
-        return CostEstimate(figures(size, seconds), capital(str(refused)))
+        return CostEstimate(told, capital(str(refused)))
     slow = tr("This takes a while; you can look at it, stop it and continue at any time")
-    return CostEstimate(figures(size, seconds), slow if seconds >= _LONG else "", fits=True)
+    return CostEstimate(told, slow if seconds >= _LONG else "", fits=True)
 
 
 _FULL = 1 - 1e-9
@@ -502,6 +511,7 @@ def spot_form(draft: SpotDraft, read: SpotSpec) -> SpotForm:
         draft.doubt_words,
         draft.more or any(read.errors.get(key) for key in MORE),
         draft.more_words,
+        draft.rivers if len(draft.board) == FLOP else None,
     )
 
 

@@ -248,7 +248,8 @@ def _state(kept: KeptSpot) -> str:
 def _extras(kept: KeptSpot) -> str:
     locks = len(kept.places)
     told = tr.plural("1 lock", "{count} locks", locks).format(count=locks) if locks else ""
-    return phrases((tr("16 bit") if kept.half else "", told))
+    rivers = tr("with rivers") if kept.keeps else ""
+    return phrases((tr("16 bit") if kept.half else "", rivers, told))
 
 
 def of_pot(share: float) -> str:

@@ -332,7 +332,7 @@ class CostBar(Painted, QWidget):
 
 
 class SpotFoot(QWidget):
-    """Shows the figures and the warning of a ``SpotForm``."""
+    """Shows the figures, the warning, and what the file keeps, of a ``SpotForm``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -340,20 +340,36 @@ class SpotFoot(QWidget):
         self.figures = CostBar(self)
         self.warning = FieldNote(1, self)
         self.solve = IconButton("start", tr("Solve"), "Ctrl+Enter", self, primary=True)
+        self._saved = QWidget(self)
+        self.rivers = Segmented(
+            tr("Rivers"), [(False, tr("Omit")), (True, tr("Keep"))], self._saved, dense=True
+        )
+        set_tip(self._saved, tr("Rivers that are omitted are solved again when they are opened"))
+        caption = Caption(tr("Rivers"), tr("in the file"), self._saved)
+        column(caption, self.rivers, None, on=self._saved, gap=3)
         words = column(self.figures, self.warning, gap=1)
-        padded(self, row((words, 1), self.solve, on=self, gap=16), 6, 6)
+        padded(self, row((words, 1), self._saved, self.solve, on=self, gap=16), 6, 6)
         self.setFixedHeight(64)
-        self.set_form((), "", False)
+        self.set_form((), "", False, None)
 
-    def set_form(self, figures: tuple[Figure, ...], warning: str, solvable: bool) -> None:
-        names = (tr("Decisions"), tr("Actions"), tr("Information sets"), tr("Memory"), tr("Time"))
-        unknown = tuple(Figure(name, "…") for name in names)
+    def set_form(
+        self, figures: tuple[Figure, ...], warning: str, solvable: bool, rivers: bool | None
+    ) -> None:
+        unknown = tuple(
+            Figure(name, "…")
+            for name in (
+                *(tr("Decisions"), tr("Actions"), tr("Information sets"), tr("Memory")),
+                *(tr("Time"), tr("File")),
+            )
+        )
         self.figures.set_figures(figures or unknown)
         plain = tr("Estimated before anything is built; the time is a rough guess.")
         refused = bool(figures and warning) and not solvable
         self.warning.set_words(warning or plain, wrong=refused)
         set_name(self.warning, warning or plain)
         self.solve.setEnabled(solvable)
+        self.rivers.set_value(bool(rivers))
+        self._saved.setVisible(rivers is not None)
 
 
 _EXAMPLES_HIGH = 84
@@ -592,7 +608,8 @@ class SpotsRoom(KeyedPage):
         self.welcome = Welcome(self)
         body = row((self._make_left(), 1), self._make_right(), gap=0)
         column(self._strip, (body, 1), on=self, gap=0)
-        tab_through(*self.form.tab_order(), self.foot.solve, self.list, self.remove, self.back)
+        foot = (*self.foot.rivers.buttons(), self.foot.solve)
+        tab_through(*self.form.tab_order(), *foot, self.list, self.remove, self.back)
         fields: tuple[FieldBox | RangePanel, ...] = (*self.form.boxes, *self.form.panels)
         for part in fields:
             part.editor.edited.connect(self._written)
@@ -669,7 +686,8 @@ class SpotsRoom(KeyedPage):
     def set_scene(self, scene: SpotsScene) -> None:
         show = self._parts.show
         self.form.set_form(scene.form)
-        show(self.foot.set_form, scene.form.figures, scene.form.warning, scene.form.solvable)
+        form = scene.form
+        show(self.foot.set_form, form.figures, form.warning, form.solvable, form.rivers)
         self._offer_solve()
         self._strip.set_source(scene.form.source)
         self.doubt.setText(scene.form.doubt)

@@ -327,7 +327,8 @@ class SolutionPanel(QWidget):
             words = tr("Stopping…") if scene.stopping else tr("Stop")
             self.main.set_words("stop", words, "X")
         else:
-            self.main.set_words("start", tr("Continue"), "X")
+            words = tr("Start anew") if scene.warning else tr("Continue")
+            self.main.set_words("start", words, "X")
         self.main.setEnabled(not scene.stopping or scene.unsolved)
         self.main.set_primary(scene.unsolved)
         self.lock.setChecked(scene.painting)
@@ -336,17 +337,18 @@ class SolutionPanel(QWidget):
         self.clear.setEnabled(bool(scene.locks))
         self.cards.setEnabled(bool(scene.figures))
         self.unlocked.setVisible(scene.unlocked)
-        self._show_target(scene.target)
+        self._show_target(scene.target, scene.warning)
         set_name(self, labelled(self._heading.text(), scene.title))
         set_description(self, scene.state)
 
-    def _show_target(self, field: SpotField | None) -> None:
+    def _show_target(self, field: SpotField | None, warning: str) -> None:
         self.target.setVisible(field is not None)
-        self._wrong.setVisible(field is not None and bool(field.error))
+        self._wrong.setVisible(field is not None and bool(field.error or warning))
         if field is not None:
             self.target.show_text(field.text)
             self.target.setPlaceholderText(field.note)
-            self._wrong.set_words(field.error, wrong=True)
+            self._wrong.set_lines(2 if field.error else 1)
+            self._wrong.set_words(field.error or warning, wrong=bool(field.error))
             words = tr("Target accuracy in percent of the pot; Enter starts (Shift+X)")
             mark(self.target, field, self.target.accessibleName(), words)
 

@@ -190,17 +190,17 @@ def test_line_is_followed_as_far_as_the_sizes_allow():
 
 
 def test_memory_and_time_are_estimated_and_oversized_spots_rejected(monkeypatch):
-    told = form_scene.cost_estimate(SPOT, 0.5, half=False)
+    told = form_scene.cost_estimate(SPOT, 0.5, half=False, rivers=False)
     figures = {figure.label: figure.value for figure in told.figures}
     assert (figures["Decisions"], figures["Actions"]) == ("60", "176")
     assert figures["Memory"].endswith(" MB") and told.fits and not told.warning
     monkeypatch.setattr(form_scene, "free_bytes", lambda: 200_000)
-    told = form_scene.cost_estimate(SPOT, 0.5, half=False)
+    told = form_scene.cost_estimate(SPOT, 0.5, half=False, rivers=False)
     assert "only 0.2 MB is free" in told.warning and "16 bits" in told.warning
-    assert not told.fits and len(told.figures) == 5
-    assert "16 bits" not in form_scene.cost_estimate(SPOT, 0.5, half=True).warning
+    assert not told.fits and len(told.figures) == 6
+    assert "16 bits" not in form_scene.cost_estimate(SPOT, 0.5, half=True, rivers=False).warning
     monkeypatch.setattr(form_scene, "estimate", refuse(SpotError("the tree is too large")))
-    told = form_scene.cost_estimate(SPOT, 0.5, half=False)
+    told = form_scene.cost_estimate(SPOT, 0.5, half=False, rivers=False)
     assert told.warning == "The tree is too large" and not told.fits and not told.figures
 
 
@@ -309,7 +309,23 @@ def test_solving_uses_the_form_as_last_typed(room):
     room.runner.run_all()
     left, (name, spot, *rest) = room.heard
     assert left == ("left",) and name == "solve_asked"
-    assert (spot.pot, len(spot.board)) == (250, 5) and rest == [(), 0.25, True]
+    assert (spot.pot, len(spot.board)) == (250, 5) and rest == [(), 0.25, True, False]
+
+
+def test_rivers_of_a_flop_can_be_kept_once_the_size_is_told(room):
+    def figure(label):
+        return next(one.value for one in room.form.figures if one.label == label)
+
+    room.write(**RIVER)
+    assert room.form.rivers is None
+    room.write(**{**RIVER, "board": "Qs Jh 2h", "oop": "AA,KK", "ip": "QQ,JJ", "target": "2"})
+    memory, small = figure("Memory"), figure("File")
+    assert room.form.rivers is False
+    room.do(room.presenter.change, "rivers", True)
+    assert room.form.rivers and (figure("Memory"), figure("File")) != (memory, small)
+    assert figure("Memory") == memory
+    room.do(room.presenter.solve)
+    assert room.heard[-1][-1] is True
 
 
 def test_painting_weights_and_cards_update_the_form_at_once(room):
@@ -372,7 +388,7 @@ def test_form_can_be_prefilled_from_elsewhere(room):
     assert room.field("board").text == "Qs Jh 2h 8c 5d"
     assert room.form.apart and room.field("bets-ip").text == "33"
     room.do(room.presenter.solve)
-    name, filled, _, target, _ = room.heard[2]
+    name, filled, _, target, *_ = room.heard[2]
     assert name == "solve_asked" and target == 2.0
     assert np.array_equal(filled.ranges[0], spot.ranges[0])
     for texts, source, doubt in (

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ai.blueprint.shipped import shipped_agent
+from ai.reading.reach import RangeReader, visible
 from ai.resolving import engine as resolver
 from ai.resolving.agent import ResolveAgent
 from ai.solver.run import SpotRun
@@ -11,8 +12,13 @@ from engine.cards import parse_cards
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.player import CALL, PublicState, raise_to
+from engine.policy import blocked
 from pokergui.links import StudyLink
+from pokergui.pages.study.solving.presenters.form import parse_form
+from pokergui.pages.study.solving.scenes.form import SpotDraft
+from tests.ai.reports.flop_sets import solved_in
 from tests.ai.resolving.test_agent import FAST
+from tests.ai.resolving.test_flops import flops_of
 from tests.pokergui.pages.study.studied import Studied
 
 pytestmark = pytest.mark.slow
@@ -99,3 +105,43 @@ def test_fixed_limit_turns_are_solved_too(studied):
     studied.open_solution("rc/cc/cc/cr", LIMIT)
     spot, line = studied.edited()
     assert spot.fixed is None and line == (CALL, raise_to(20))
+
+
+@pytest.mark.parametrize(
+    ("line", "doubt"),
+    [
+        ("r300c/", ""),
+        ("r270c/", "Blueprint does not know all sizes: 270 is mapped to 200 (24%) or 300 (76%)."),
+        ("cr1500c/", "Blueprint would never raise to 1,500 as Big blind here"),
+        ("r300r2000r4500c/", "4,500 is mapped to 6,000 (77%) or no raise (23%)."),
+    ],
+)
+def test_form_of_a_flop_has_the_ranges_of_the_blueprint_and_their_doubts(studied, line, doubt):
+    spot = studied.open_solution(line, engine="cfr")
+    ((found, at, source, told),) = studied.found
+    assert at == () and source == "From hand 7, river; ranges of Blueprint"
+    assert told.startswith(doubt) or told.endswith(doubt)
+    assert bool(told) == bool(doubt)
+    reach = visible([RangeReader(shipped_agent(NO_LIMIT)).reach(spot)])[0]
+    draft = replace(SpotDraft.of_spot(found, at, source, SpotDraft()), doubt=told)
+    form, _ = parse_form(draft)
+    for player, seat in enumerate((spot.to_act, 1 - spot.to_act)):
+        assert np.allclose(form.spot.ranges[player], reach[seat], atol=1e-5)
+    assert draft.doubt_words == told
+    assert draft.with_text("oop", "AA").doubt_words == ""
+
+
+def test_flops_of_a_set_are_studied_with_its_ranges(tmp_path):
+    flops = flops_of()
+    solved_in(tmp_path / "spots" / "limped", flops)
+    studied = Played(tmp_path / "strategies")
+    game, board = get_game("holdem-nolimit@20"), parse_cards("Qh7h2h")
+    link = StudyLink(game, (CALL, CALL), board, None, "cfr-resolve:flops=limped")
+    studied.do(studied.presenter.solve_link, link, "")
+    ((found, _, source, doubt),) = studied.found
+    assert source == "From Study, flop; ranges of Resolver, flops of limped" and doubt == ""
+    shown = studied.grid.cells
+    assert {cell.label for cell in shown if cell.height > 0} == {"AA", "QJs", "55"}
+    assert np.array_equal(found.ranges[1] > 0, (flops.ranges[1] > 0) & ~blocked(game, board))
+    (answer,) = studied.walk.reading.answers
+    assert answer.note.startswith("from a solved flop")

@@ -123,6 +123,7 @@ def test_flop_reopened_without_its_rivers_is_solved_from_the_start(studied):
     studied.do(studied.spot.close)
     studied.do(studied.spot.open, path)
     assert not studied.spot.run.whole
+    assert studied.solution.warning.startswith("Saved without")
     assert studied.scene.grid.cells[studied.cell("AA")] == before
     studied.do(studied.spot.target.edit, "0.5")
     studied.do(studied.spot.go_on)
@@ -130,6 +131,18 @@ def test_flop_reopened_without_its_rivers_is_solved_from_the_start(studied):
     shown = studied.scene.grid.cells[studied.cell("AA")]
     run = studied.spot.run
     assert run.whole and run.percent <= 0.5 and shown != before
+    assert not studied.solution.warning
+
+
+def test_flop_with_its_rivers_kept_goes_on_where_it_was(studied):
+    studied.do(studied.spot.solve, FLOP, (), 10.0, True, True)
+    path, done = studied.spot.path, studied.spot.run.trainer.iteration
+    studied.do(studied.spot.close)
+    studied.do(studied.spot.open, path)
+    run = studied.spot.run
+    assert run.whole and run.trainer.iteration == done and not studied.solution.warning
+    studied.do(studied.spot.go_on)
+    assert read_kept(path).keeps and studied.solution.state == "Solved to 5% of the pot"
 
 
 def test_solving_can_be_stopped_at_the_first_strategy_and_resumed(studied):
