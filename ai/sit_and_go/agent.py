@@ -1,0 +1,99 @@
+"""The engine ``tournament``: jam or fold with short stacks, another engine with deep ones.
+
+Below 15 big blinds ``jam-fold`` plays; above, and where ``jam-fold`` does not play the game, the
+usual engine, or ``equity`` in games that the usual engine does not play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from ai.agents.base import RangeAgent
+from ai.agents.entry import TOURNAMENT, Engine
+from ai.sit_and_go.plan import MOST_PLAYERS
+from engine.agent import Agent
+from engine.errors import EngineError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.player import Action, PublicState, SeatView, Strategy
+from engine.wording import Wording
+
+SHORT, USUAL = "jam-fold", "equity"
+SHORT_BLINDS = 15
+"""Stack in big blinds below which ``SHORT`` plays."""
+
+Find = Callable[[str, Path | None, Game], Engine | None]
+
+
+def is_short(spot: PublicState) -> bool:
+    """Return whether the player to act began the hand with a short effective stack."""
+    me, stacks = spot.to_act, spot.game.stacks
+    most = max(stack for seat, stack in enumerate(stacks) if seat != me)
+    return min(stacks[me], most) < SHORT_BLINDS * spot.game.big_blind
+
+
+class TournamentAgent(RangeAgent):
+    """An engine for short stacks and one for all others.
+
+    Args:
+        short: builds the one for short stacks when it is first needed.
+    """
+
+    def __init__(self, name: str, usual: Agent, short: Callable[[], Agent]) -> None:
+        self.name = name
+        self._usual, self._build = usual, short
+        self._short: Agent | None = None
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The strategy of the engine for this stack."""
+        return self._for(spot).strategy(spot, control)
+
+    def act(
+        self, view: SeatView, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Action:
+        """Let the engine for this stack act."""
+        return self._for(view.spot).act(view, rng, control)
+
+    def _for(self, spot: PublicState) -> Agent:
+        if not is_short(spot):
+            return self._usual
+        if self._short is None:
+            self._short = self._build()
+        return self._short
+
+
+def tournament_engine(find: Find) -> Engine:
+    """Return the registry entry; ``tournament:ENGINE`` has another usual engine."""
+
+    def fits(game: Game) -> bool:
+        return game.is_holdem and not game.is_limit and game.num_players <= MOST_PLAYERS
+
+    def make(usual: str, game: Game, home: Path | None, control: JobControl) -> Agent:
+        wanted = find(usual, home, game)
+        if wanted is None:
+            raise EngineError("there is no engine '{name}'", name=usual[:60])
+        deep = wanted if wanted.fits(game) else find(USUAL, home, game)
+        assert deep is not None, "it plays all hold'em"
+        short = find(SHORT, home, game)
+        if short is None or not short.fits(game):
+            short = deep
+        name = TOURNAMENT if usual == USUAL else f"{TOURNAMENT}:{usual}"
+        agent = deep.make(game, home, control)
+        return TournamentAgent(name, agent, partial(short.make, game, home, control))
+
+    return Engine(
+        name=TOURNAMENT,
+        title="Tournament player",
+        character=Wording(
+            "Jams or folds below {blinds} big blinds; deeper it counts its odds.",
+            blinds=SHORT_BLINDS,
+        ),
+        needs=Wording("no-limit hold'em for 2 to {most} players", most=MOST_PLAYERS),
+        fits=fits,
+        make=partial(make, USUAL),
+        options=lambda usual: partial(make, usual),
+    )
