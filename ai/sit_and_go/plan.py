@@ -379,3 +379,18 @@ class Stage:
             for place, last in zip(self.places, most, strict=True)
         )
         return ranked and len(self.left) > 1 and self.big_blind in self.left
+
+
+LEVELS = (
+    "10/20 15/30 25/50 50/100 75/150 100/200 100/200/25 200/400/25 300/600/50 400/800/50"
+    " 600/1200/75 1000/2000/125 2000/4000/250 4000/8000/500"
+)
+"""The usual levels, for some 1,500 chips a player."""
+_TWO, _THREE = 3, 5
+
+
+def usual_prizes(players: int) -> str:
+    """Return prizes that are usual for a number of players, which add up to 100."""
+    if players < _TWO:
+        return "100"
+    return "65/35" if players < _THREE else "50/30/20"
