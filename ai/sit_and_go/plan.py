@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ai.preflop.icm import check_payouts, icm
-from engine.errors import GameError
+from engine.errors import GameError, PokerError
 from engine.game import Game, holdem
 from engine.typed_numbers import plain_number, whole_number
 from engine.wording import Wording
@@ -26,7 +26,7 @@ MOST_CHIPS = 10**9
 """Most chips in play, and the largest blind."""
 _DIGITS = 10
 _NAME = "sit-and-go-"
-_LEVEL = re.compile(r"([0-9]{1,10})/([0-9]{1,10})(?:/([0-9]{1,10}))?")
+_LEVEL = re.compile(r"([0-9]{1,10})/([0-9]{1,10})(?:/([0-9]{1,10})(bb)?)?")
 _STAGE = re.compile(r"[0-9]{1,9} [0-9]{1,10}(?:,[0-9]{1,10}){1,5} [0-5] [0-6](?:,[0-6]){1,5}")
 _AMBIGUOUS = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 _PLAN = re.compile(r"(\S{1,200}) (\S{1,2000})@([0-9]{1,6}) (\S{1,200})")
@@ -34,24 +34,39 @@ _PLAN = re.compile(r"(\S{1,200}) (\S{1,2000})@([0-9]{1,6}) (\S{1,200})")
 
 @dataclass(frozen=True)
 class Level:
-    """Blinds, and the ante of each player, in chips."""
+    """Blinds and ante in chips.
+
+    Attributes:
+        ante: of each player, or of the big blind alone.
+        by_big_blind: whether the big blind pays the ante for all.
+    """
 
     small_blind: int
     big_blind: int
     ante: int = 0
+    by_big_blind: bool = False
 
     @property
     def text(self) -> str:
-        """The level as it is typed: "25/50", "25/50/5"."""
-        ante = f"/{self.ante}" if self.ante else ""
+        """The level as it is typed: "25/50", "25/50/5", "25/50/50bb" with a big-blind ante."""
+        ante = f"/{self.ante}{'bb' if self.by_big_blind else ''}" if self.ante else ""
         return f"{self.small_blind}/{self.big_blind}{ante}"
+
+    def antes(self, players: int) -> tuple[int, ...]:
+        """Return the antes by position, as in ``Game``; empty for none."""
+        if not self.ante:
+            return ()
+        if not self.by_big_blind:
+            return (self.ante,) * players
+        big_blind = 0 if players == 2 else 1
+        return tuple(self.ante if seat == big_blind else 0 for seat in range(players))
 
     def is_below(self, other: Level) -> bool:
         """Return whether one of its bets is smaller than the other level's."""
         return (
             self.small_blind < other.small_blind
             or self.big_blind < other.big_blind
-            or self.ante < other.ante
+            or (self.ante < other.ante and self.by_big_blind == other.by_big_blind)
         )
 
 
@@ -127,7 +142,7 @@ class SitAndGo:
         Args:
             players: their number.
             stacks: one for all, or one for each player: "1500", "1500 2000".
-            levels: "10/20, 15/30, 25/50/5", the ante last.
+            levels: "10/20, 15/30, 25/50/5", the ante last; "25/50/50bb" if the big blind pays it.
             hands: hands of each level.
             prizes: by place: "50, 30, 20" or "50/30/20".
 
@@ -217,10 +232,12 @@ def _level(text: str) -> Level:
     found = _LEVEL.fullmatch(text)
     if found is None:
         raise GameError(
-            "'{text}' is not a level: give blinds such as 25/50, or with an ante 25/50/5",
+            "'{text}' is not a level: give blinds such as 25/50, with antes 25/50/5, or with a"
+            " big-blind ante 25/50/50bb",
             text=text[:30],
         )
-    return Level(*(int(chips or 0) for chips in found.groups()))
+    small, big, ante, by_big_blind = found.groups()
+    return Level(int(small), int(big), int(ante or 0), bool(by_big_blind))
 
 
 def _prize(text: str) -> float:
@@ -292,7 +309,7 @@ class Stage:
         blinds = posts[::-1] if count == 2 else posts
         game = holdem(f"{_NAME}{level.text}-{count}", "Sit-and-go", stacks, blinds)
         short = count > 2 and self.stacks[self.big_blind] < level.ante + level.big_blind
-        antes = (level.ante,) * count if level.ante else ()
+        antes = level.antes(count)
         return replace(game, antes=antes, full_price=short) if antes or short else game
 
     def after(self, payoffs: Sequence[int]) -> Stage:
@@ -381,12 +398,55 @@ class Stage:
         return ranked and len(self.left) > 1 and self.big_blind in self.left
 
 
+_NOTE = "sit-and-go"
+
+
+@dataclass(frozen=True)
+class TournamentEntry:
+    """A player's entry in a tournament, at one of its stages.
+
+    Attributes:
+        began: when, UTC, ISO 8601; it tells tournaments apart.
+    """
+
+    began: str
+    stage: Stage
+
+    def after(self, payoffs: Sequence[int]) -> TournamentEntry:
+        """Return the tournament after a hand; ``payoffs`` as for ``Stage.after``."""
+        return TournamentEntry(self.began, self.stage.after(payoffs))
+
+    @property
+    def note(self) -> str:
+        """The first note of a hand played at this stage."""
+        return f"{_NOTE} {self.began} {self.stage.text}"
+
+    @classmethod
+    def of_notes(cls, notes: Sequence[str]) -> TournamentEntry | None:
+        """Return the tournament that a hand's notes name; None if there is none."""
+        head, _, rest = (notes[0] if notes else "").partition(" ")
+        began, _, text = rest.partition(" ")
+        if head != _NOTE:
+            return None
+        try:
+            return cls(began, Stage.parse(text))
+        except PokerError:
+            return None
+
+
 LEVELS = (
     "10/20 15/30 25/50 50/100 75/150 100/200 100/200/25 200/400/25 300/600/50 400/800/50"
     " 600/1200/75 1000/2000/125 2000/4000/250 4000/8000/500"
 )
 """The usual levels, for some 1,500 chips a player."""
+USUAL_STACK = 1500
 _TWO, _THREE = 3, 5
+
+
+def usual_plan(players: int, level_hands: int) -> SitAndGo:
+    """Return the plan with usual stacks, levels and prizes."""
+    prizes = usual_prizes(players)
+    return SitAndGo.of_texts(players, str(USUAL_STACK), LEVELS, str(level_hands), prizes)
 
 
 def usual_prizes(players: int) -> str:

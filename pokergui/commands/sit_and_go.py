@@ -46,7 +46,7 @@ def _result(one: Placings) -> dict[str, Any]:
     click.option(
         "--levels",
         default=LEVELS,
-        help="Blinds, and the ante of each player: 10/20,25/50,50/100/10.",
+        help="Blinds and ante: 10/20,25/50,50/100/10; with a big-blind ante 50/100/100bb.",
     ),
     click.option("--level-hands", default="10", show_default=True, help="Hands of each level."),
     click.option("--payouts", help="Prizes by place: 50,30,20. Default: usual ones, of 100."),
@@ -97,7 +97,7 @@ def command(
     result = {
         "engines": list(engines),
         **picked(plan, "stacks", "level_hands", "payouts"),
-        "levels": [[level.small_blind, level.big_blind, level.ante] for level in plan.levels],
+        "levels": [level.text for level in plan.levels],
         "tournaments": series.count,
         "hands": series.hands,
         "seed": seed,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
+from ai.sit_and_go.plan import TournamentEntry
 from engine.cards import Card, card_names, parse_cards
 from engine.errors import GameError, NotPlayedError, PokerError, RecordError
 from engine.game import Game, blinds_names, get_game
@@ -170,6 +171,14 @@ class StoredHand:
     def result(self) -> int:
         """Net chips of the user after the rake; 0 if there was no person."""
         return self.results[self.hero] if self.hero >= 0 else 0
+
+    @cached_property
+    def entry(self) -> TournamentEntry | None:
+        """The sit-and-go that the hand was played in, before it; None for other hands."""
+        entry = TournamentEntry.of_notes(self.notes) if self.mode != IMPORTED else None
+        if entry is None or not self.replays or self.game.stacks != entry.stage.game.stacks:
+            return None
+        return entry
 
     @property
     def own_number(self) -> int:
