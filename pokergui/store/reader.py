@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any
 
 from ai.sit_and_go.plan import TournamentEntry
-from engine.errors import PokerError, RecordError
+from engine.errors import RecordError
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
 from pokergui.files import FolderError, replacing
@@ -300,10 +300,7 @@ class HandReader:
         hand = self._checked(found[0]) if found else None
         if hand is None or hand.entry is None:
             return None
-        try:
-            entry = hand.entry.after(hand.payoffs)
-        except PokerError:
-            return None
+        entry = hand.entry.after(hand.payoffs)
         return entry if entry.stage.stacks[0] and not entry.stage.over else None
 
     def matches(self) -> tuple[StoredMatch, ...]:

@@ -415,13 +415,14 @@ class HandToReplay:
         cls, hand: StoredHand, at_decision: bool = False, note: HandNote = NO_NOTE
     ) -> HandToReplay:
         number = chips(hand.number)
+        told = hand.mode == IMPORTED or hand.entry is not None
         return cls(
             f"hand {number} of {hand.hero}",
             tr("Hand {number}").format(number=number),
             hand.engines,
             hand.hero,
             lambda: hand.record,
-            stakes=phrases((stakes_text(hand), *remarks(hand))) if hand.mode == IMPORTED else "",
+            stakes=phrases((stakes_text(hand), *remarks(hand))) if told else "",
             text=lambda: hand_text(hand),
             kept_as_text=hand.is_wide,
             at_decision=at_decision,
