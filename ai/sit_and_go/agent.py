@@ -87,7 +87,7 @@ def tournament_engine(find: Find) -> Engine:
 
     return Engine(
         name=TOURNAMENT,
-        title="Tournament player",
+        title="Grinder",
         character=Wording(
             "Jams or folds below {blinds} big blinds; deeper it counts its odds.",
             blinds=SHORT_BLINDS,

@@ -14,6 +14,7 @@ from engine.lines import parse_action
 from engine.player import PublicState
 from engine.records.record import HandRecord
 from pokergui.formatting.choices import prizes_text
+from pokergui.formatting.notices import capital
 from pokergui.formatting.reviewed import (
     action_title,
     best_title,
@@ -191,9 +192,15 @@ def sit_and_go_scene(stage: Stage, results: SessionResults, saved: int) -> Sessi
         f"{stage.worth[HERO]:,.2f}",
         tr("of {prizes} in prizes").format(prizes=f"{sum(stage.plan.payouts):,.10g}"),
     )
-    prizes = tr("Prizes {prizes}").format(prizes=prizes_text(stage.plan))
+    following, wait = "", stage.hands_to_next
+    if wait is not None:
+        following = tr.plural("{level} next hand", "{level} in {count} hands", wait)
+        level = stage.plan.levels[stage.level_number + 1].text
+        following = following.format(level=level, count=wait)
+    prizes = tr("prizes {prizes}").format(prizes=prizes_text(stage.plan))
+    about = capital(phrases((following, prizes)))
     on_disk = on_disk.format(count=chips(saved))
-    return SessionScene(players, worth, results.series, prizes, prizes, on_disk)
+    return SessionScene(players, worth, results.series, about, about, on_disk)
 
 
 def session_scene(game: Game, results: SessionResults, saved: int) -> SessionScene:

@@ -100,17 +100,12 @@ def _subtitle(game: Game) -> str:
 
 
 def stage_text(stage: Stage) -> str:
-    """Return the level and what comes next: "Level 3 of 9: 25/50, 50/100 in 4 hands"."""
-    plan, number, left = stage.plan, stage.level_number, stage.hands_to_next
+    """Return the level: "Level 3 of 9: 25/50"."""
+    count, bets = len(stage.plan.levels), stakes(stage.game)
+    if count == 1:
+        return tr("Blinds {blinds}").format(blinds=bets)
     words = tr("Level {number} of {count}: {bets}")
-    level = words.format(number=number + 1, count=len(plan.levels), bets=stakes(stage.game))
-    if len(plan.levels) == 1:
-        level = tr("Blinds {bets}").format(bets=stakes(stage.game))
-    following = ""
-    if left is not None:
-        following = tr.plural("{level} next hand", "{level} in {count} hands", left)
-        following = following.format(level=plan.levels[number + 1].text, count=left)
-    return phrases((level, following))
+    return words.format(number=stage.level_number + 1, count=count, bets=bets)
 
 
 class PlaySession:

@@ -50,7 +50,7 @@ def stages(table):
 
 def test_sit_and_go_is_played_to_the_end_with_its_hands_in_the_store(seated):
     table = seated()
-    assert table.scene.subtitle == "Level 1 of 2: 10/20, 50/100/10 in 2 hands"
+    assert table.scene.subtitle == "Level 1 of 2: 10/20"
     all_in(table)
     stage = table.play.last_stage
     assert sum(stage.stacks) == 600 and stage.places[0] > 0
