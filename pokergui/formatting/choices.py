@@ -11,6 +11,7 @@ from ai.agents.entry import FAMILY, TOURNAMENT, TRAINED, Engine, played
 from ai.agents.sparring import NAME as SPARRING
 from ai.external.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
+from ai.sit_and_go.agent import PAYOUTS
 from ai.sit_and_go.plan import MOST_PLAYERS, SitAndGo, usual_plan
 from ai.strength.ladder import ladder
 from engine.errors import GameError, PokerError
@@ -118,8 +119,8 @@ class PlayChoice:
         choice = replace(choice, depth=depth, stacks=stacks, plan=choice._sound_plan)
         rivals = [engine.name for engine in choice.rivals(home)]
         # In a new game the default is a sparring partner that can be beaten, if there is one.
-        usual = TOURNAMENT if choice.plan else PlayChoice.opponent
-        usual = usual if usual in rivals else rivals[0]
+        usual = PlayChoice.opponent
+        usual = usual if usual in rivals and not choice.plan else rivals[0]
         return choice.against(*(one if one in rivals else usual for one in self.opponents))
 
     @property
@@ -144,7 +145,12 @@ class PlayChoice:
         last = _heads_up_at_end(self.plan)
         listed = [engine for engine in rivals_of(game, home) if engine.fits(last)]
         usable = [engine for engine in listed if not engine.learns and not engine.is_slow(game)]
-        return [*namesakes(TOURNAMENT), *usable]
+        prizes = SitAndGo.parse(self.plan).payouts
+        (grinder,) = namesakes(TOURNAMENT)
+        if len(prizes) > 1:
+            for_prizes = played(grinder, f"{PAYOUTS}{prizes_text(prizes)}")
+            grinder = replace(for_prizes, title=grinder.title)
+        return [grinder, *usable]
 
     @property
     def _has_good_stacks(self) -> bool:
@@ -193,13 +199,13 @@ def plan_words(plan: SitAndGo) -> tuple[str, str]:
     else:
         pace = tr.plural("1 hand a level", "{count} hands a level", plan.level_hands)
         pace = pace.format(count=chips(plan.level_hands))
-    prizes = tr("prizes {prizes}").format(prizes=prizes_text(plan))
+    prizes = tr("prizes {prizes}").format(prizes=prizes_text(plan.payouts))
     return title, phrases((pace, prizes))
 
 
-def prizes_text(plan: SitAndGo) -> str:
-    """Return the prizes by place: "50/30/20"."""
-    return "/".join(f"{prize:,.10g}" for prize in plan.payouts)
+def prizes_text(prizes: Sequence[float]) -> str:
+    """Return prizes by place: "50/30/20"."""
+    return "/".join(f"{prize:.10g}" for prize in prizes)
 
 
 LEVEL_HANDS = (10, 5)
@@ -361,6 +367,8 @@ def engine_title(name: str, home: Path | None = None, game: Game | None = None) 
         home: the folder of strategies; without it a trained engine is called by its name.
         game: the game that it plays; without it its titles in all games count.
     """
+    if name.startswith(f"{TOURNAMENT}:{PAYOUTS}"):
+        name = TOURNAMENT  # a table's prizes are beside it
     engine = find_engine(name, home, game)
     if engine is not None:
         rows = [] if game else namesakes(name)

@@ -3,6 +3,7 @@ import random
 import pytest
 
 from ai.registry import build, find_engine
+from ai.sit_and_go import agent
 from ai.sit_and_go.agent import is_short
 from ai.sit_and_go.plan import Level, SitAndGo
 from ai.sit_and_go.play import Series
@@ -10,7 +11,7 @@ from engine.errors import EngineError, PokerError
 from engine.game import get_game
 from engine.hand import HandState
 from engine.jobs import JobControl
-from engine.player import CALL
+from engine.player import CALL, FOLD, raise_to
 
 PLAN = SitAndGo((300, 300, 300), (Level(10, 20), Level(50, 100, 10)), 6, (50.0, 30.0, 20.0))
 
@@ -63,7 +64,12 @@ def test_short_stacks_are_those_that_can_be_lost_or_won():
         assert tuple(short for _, short in sorted(found)) == short
 
 
-def test_tournament_engine_plays_the_usual_engine_with_deep_stacks():
+@pytest.fixture
+def no_triples(monkeypatch):
+    monkeypatch.setattr(agent, "triples", lambda home, control: None)
+
+
+def test_tournament_engine_plays_the_usual_engine_with_deep_stacks(no_triples):
     game, rng = get_game("holdem-nolimit-3@40"), random.Random(1)
     hand = HandState.deal(game, rng.sample(game.deck, 52))
     for name, usual in (("tournament", "equity"), ("tournament:call", "call")):
@@ -73,9 +79,22 @@ def test_tournament_engine_plays_the_usual_engine_with_deep_stacks():
     assert build("tournament:cfr", game).strategy(hand.spot).actions  # cfr does not play it
 
 
+def test_tournament_engine_jams_or_folds_with_short_stacks():
+    plan = SitAndGo((1_200, 2_000), (Level(50, 100, 10),), 10, (65.0, 35.0))
+    game, rng = plan.start().game, random.Random(2)
+    hand = HandState.deal(game, rng.sample(game.deck, 52))
+    for way in ("", ":payouts=65/35"):
+        answer = build(f"tournament{way}", game).strategy(hand.spot)
+        other = build(f"jam-fold{way}", game).strategy(hand.spot)
+        assert answer.actions == other.actions == (FOLD, raise_to(1_190))
+        assert (answer.probabilities == other.probabilities).all()
+
+
 def test_tournament_engine_is_refused_in_words():
     with pytest.raises(EngineError, match="there is no engine 'nobody'"):
         build("tournament:nobody", get_game("holdem-nolimit"))
+    with pytest.raises(EngineError, match="prizes that do not rise"):
+        build("tournament:payouts=20/30", get_game("holdem-nolimit"))
     with pytest.raises(EngineError, match="no-limit hold'em for 2 to 6 players"):
         build("tournament", get_game("leduc"))
     row = find_engine("tournament")

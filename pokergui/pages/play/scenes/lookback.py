@@ -197,7 +197,7 @@ def sit_and_go_scene(stage: Stage, results: SessionResults, saved: int) -> Sessi
         following = tr.plural("{level} next hand", "{level} in {count} hands", wait)
         level = stage.plan.levels[stage.level_number + 1].text
         following = following.format(level=level, count=wait)
-    prizes = tr("prizes {prizes}").format(prizes=prizes_text(stage.plan))
+    prizes = tr("prizes {prizes}").format(prizes=prizes_text(stage.plan.payouts))
     about = capital(phrases((following, prizes)))
     on_disk = on_disk.format(count=chips(saved))
     return SessionScene(players, worth, results.series, about, about, on_disk)
