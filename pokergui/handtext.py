@@ -65,12 +65,22 @@ def remarks(hand: StoredHand) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def stage_text(hand: StoredHand) -> str:
+    """Return bets, level and gain in a sit-and-go: "50/100, level 4, ICM +0.84"; else nothing."""
+    if hand.entry is None or hand.worth is None:
+        return ""
+    before, after = hand.worth
+    level = tr("level {number}").format(number=hand.entry.stage.level_number + 1)
+    gain = tr("ICM {change}").format(change=signed(after - before, 2))
+    return phrases((hand.stakes, *extra_bets(hand.game), level, gain))
+
+
 def _stage_remarks(hand: StoredHand, entry: TournamentEntry) -> Iterator[str]:
     """Yield the tournament, its stage, and what the hand changed in prizes."""
     stage = entry.stage
     words = tr("sit-and-go of {time}, hand {hand}, level {level} ({bets}), {left} of {all} players")
     yield words.format(
-        time=local_text(entry.began),
+        time=local_text(entry.began)[:16].replace("T", " "),
         hand=chips_text(stage.hand + 1),
         level=stage.level_number + 1,
         bets=stage.level.text,

@@ -51,9 +51,13 @@ def _checked(way: str) -> str:
 class TournamentAgent(RangeAgent):
     """An engine for short stacks and one for all others.
 
+    Jam or fold for six players takes seconds to solve: a table waits ``limit_s``.
+
     Args:
         short: builds the one for short stacks when it is first needed.
     """
+
+    limit_s = 60.0
 
     def __init__(self, name: str, usual: Agent, short: Callable[[JobControl], Agent]) -> None:
         self.name = name

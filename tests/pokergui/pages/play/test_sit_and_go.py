@@ -6,6 +6,7 @@ import pytest
 from ai.sit_and_go.plan import Level, SitAndGo, TournamentEntry
 from pokergui.formatting.choices import PlayChoice
 from pokergui.links import SitAndGoLink
+from pokergui.pages.play.work.play_on import stage_plan
 from pokergui.store import HandReader
 from tests.pokergui.pages.play.tables import Played
 
@@ -136,13 +137,20 @@ def test_plan_is_typed_or_refused_in_words(seated):
 
 def test_stage_of_a_link_is_played_on_the_button(seated):
     table = seated()
-    link = SitAndGoLink((500, 900, 300), (25, 50), 50, (65.0, 35.0), big_blind_ante=True)
+    link = SitAndGoLink((900, 500), (25, 50), 50, (65.0, 35.0), big_blind_ante=True)
     table.do(table.presenter.play_stage, link)
     play = table.play
-    assert play.game.stacks == (300, 500, 900) and play.hero == 2
-    assert play.table.game.stacks == (500, 900, 300) and play.table.game.antes == (0, 50, 0)
+    assert play.game.stacks == (500, 900) and play.hero == 1
+    assert play.table.game.stacks == (900, 500) and play.table.game.antes == (50, 0)
+    assert table.shown["top"].opponent.current == "jam-fold"
     table.do(table.presenter.play_stage, SitAndGoLink((500, 0), (25, 50)))
     assert "seat 1 has no chips" in table.notice.text.lower()
+
+
+def test_players_of_a_link_are_numbered_from_the_button():
+    plan, big_blind = stage_plan(SitAndGoLink((500, 900, 300, 700), (25, 50), 5))
+    assert (plan.stacks, plan.payouts) == ((700, 500, 900, 300), (1.0,))
+    assert plan.start(big_blind).game.stacks == (500, 900, 300, 700)
 
 
 def test_damaged_or_wrong_plans_are_dropped(tmp_path):
