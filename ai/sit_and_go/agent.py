@@ -78,7 +78,10 @@ class TournamentAgent(RangeAgent):
         if not is_short(spot):
             return self._usual
         if self._short is None:
-            self._short = self._build(control or JobControl())
+            control = control or JobControl()
+            if spot.game.num_players > 2:  # the first solution is within 0.03% of all prizes
+                control.hasten()
+            self._short = self._build(control)
         return self._short
 
 
