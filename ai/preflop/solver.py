@@ -39,6 +39,8 @@ from engine.jobs import JobControl
 
 WORKERS = min(os.cpu_count() or 1, 8)
 MOST_STEPS = {True: 20_000, False: 2_000}
+NEAR = 1e-5
+"""Probabilities so close to 0 or 1 are these."""
 CHECKED_EVERY = {True: 200, False: 25}
 """Iterations of two seats, and of more."""
 Array = NDArray[np.float64]
@@ -131,7 +133,10 @@ class JamFoldSolver:
 
     def solution(self) -> JamFoldSolution:
         """The average so far, with its values and its exact distance."""
-        jams = self._average
+        # What is left of first iterations is nobody's wish.
+        near = np.rint(self._average)
+        jams = np.where(np.abs(self._average - near) < NEAR, near, self._average)
+        jams = np.where(np.isnan(self._locks), jams, self._locks)
         found = self._values(jams)
         played = jams * found.jam + (1 - jams) * found.fold
         best = np.where(np.isnan(self._locks), np.maximum(found.jam, found.fold), played)
