@@ -103,6 +103,26 @@ class EngineLink:
 
 
 @dataclass(frozen=True)
+class SitAndGoLink:
+    """A stage of a tournament to play on from, against the engine ``jam-fold``.
+
+    Attributes:
+        stacks: chips of each position before the hand, as in ``Game.stacks``; the last is the
+            button.
+        blinds: the small and the big blind in chips.
+        ante: chips that each player pays; with a big blind's ante those that it pays for all.
+        payouts: prizes from the first place on; empty for chips alone.
+        big_blind_ante: whether the big blind pays the ante for all.
+    """
+
+    stacks: tuple[int, ...]
+    blinds: tuple[int, int]
+    ante: int = 0
+    payouts: tuple[float, ...] = ()
+    big_blind_ante: bool = False
+
+
+@dataclass(frozen=True)
 class TrainLink:
     """A sampling schedule to train with.
 
