@@ -1,4 +1,4 @@
-"""Exact preflop equity of combos, ranges and the 169 classes."""
+"""Exact preflop equity of combos, ranges and the 169 classes, two hands at a time."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_CLASSES, NUM_HOLDEM_COMBOS
-from engine.equity import COMBO_IMAGES
+from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_CLASSES, NUM_HOLDEM_COMBOS, combo_cards
+from engine.equity import COMBO_IMAGES, count_matchups
 
 Weights = NDArray[np.float64]
 
 MATCHUPS_FILE = Path(__file__).with_name("matchups.npz")
-"""Points (169, 1326) uint32 of each class's first combo: 2 a win, 1 a tie, over ``BOARDS``."""
+"""``wins``, ``ties`` (169, 1326) uint32 of each class's first combo over ``BOARDS``."""
 BOARDS = 1_712_304
 """Number of boards given two hands."""
 
@@ -22,6 +22,23 @@ BOARDS = 1_712_304
 def class_examples() -> NDArray[np.int64]:
     """The first combo of each class: (169,)."""
     return np.unique(CLASS_OF_COMBO, return_index=True)[1].astype(np.int64)
+
+
+def count_class_matchups(combo: int) -> NDArray[np.int64]:
+    """Boards on which a combo wins, ties with and loses to each other one: (3, 1326).
+
+    Others that a renaming of suits maps to each other are enumerated once.
+    """
+    images, cards = COMBO_IMAGES.astype(np.int64), combo_cards()
+    first = images[images[:, combo] == combo].min(axis=0)
+    apart = ~np.isin(cards, cards[combo]).any(axis=1)
+    others = np.flatnonzero(apart & (first == np.arange(NUM_HOLDEM_COMBOS)))
+    counts = np.zeros((NUM_HOLDEM_COMBOS, 3), np.int64)
+    found = np.zeros((len(others), 3), np.int64)
+    own = np.repeat(cards[combo][None], len(others), axis=0)
+    count_matchups(own, cards[others], np.zeros(0, np.uint8), found)
+    counts[others] = found
+    return np.where(apart[:, None], counts[first], 0).T
 
 
 @lru_cache(maxsize=1)
@@ -38,22 +55,36 @@ def combo_matrix() -> Weights:
     return matrix
 
 
-def _points() -> NDArray[np.uint32]:
+@lru_cache(maxsize=1)
+def _counts() -> NDArray[np.int64]:
+    """Wins and ties of each class's first combo: (2, 169, 1326)."""
     with np.load(MATCHUPS_FILE, allow_pickle=False) as file:
-        points: NDArray[np.uint32] = file["points"]
-    return points
+        return np.array([file["wins"], file["ties"]], np.int64)
+
+
+def _points() -> NDArray[np.int64]:
+    """Half pots over ``BOARDS`` of each class's first combo: (169, 1326)."""
+    wins, ties = _counts()
+    return 2 * wins + ties
 
 
 @lru_cache(maxsize=1)
+def class_results() -> tuple[Weights, Weights, Weights]:
+    """Chances to win and to tie of each class against each, and their disjoint pairs of combos.
+
+    Each (169, 169); the mean over the pairs of combos that share no card.
+    """
+    members = np.eye(NUM_CLASSES, dtype=np.int64)[CLASS_OF_COMBO]
+    # Every pair of combos that share no card wins on some boards.
+    pairs = CLASS_SIZES[:, None] * ((_points() > 0) @ members)
+    wins, ties = (CLASS_SIZES[:, None] * (counts @ members) / (BOARDS * pairs) for counts in _counts())
+    return wins, ties, pairs.astype(np.float64)
+
+
 def class_matchups() -> tuple[Weights, Weights]:
     """Equity of each class against each, and their pairs of compatible combos: (169, 169) each."""
-    points, members = (
-        _points().astype(np.int64),
-        np.eye(NUM_CLASSES, dtype=np.int64)[CLASS_OF_COMBO],
-    )
-    pairs = CLASS_SIZES[:, None] * ((points > 0) @ members)  # every compatible combo sometimes wins
-    equity = CLASS_SIZES[:, None] * (points @ members) / (2 * BOARDS * pairs)
-    return equity, pairs.astype(np.float64)
+    wins, ties, pairs = class_results()
+    return wins + ties / 2, pairs
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,1 @@
+"""Before the flop: jam or fold solved, the Independent Chip Model, equities of three hands."""

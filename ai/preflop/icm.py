@@ -1,0 +1,70 @@
+"""The Independent Chip Model: what stacks of a tournament are worth in prizes.
+
+A player finishes first with the share of its chips; the others play for second place by the same
+rule. Source: Malmuth, "Gambling Theory and Other Topics", 1987; Harville, "Assigning probabilities
+to the outcomes of multi-entry competitions", 1973.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+from engine.errors import PokerError
+
+MOST_PLAYERS = 10
+
+
+def check_payouts(payouts: Sequence[float], players: int) -> None:
+    """Raise PokerError where prizes are none, below 0, rise from place to place, or too many."""
+    if not payouts or not all(isfinite(prize) and prize >= 0 for prize in payouts):
+        raise PokerError("payouts are prizes of 0 or more, the first place first")
+    if any(later > earlier for earlier, later in zip(payouts, payouts[1:], strict=False)):
+        raise PokerError("payouts may not rise from a better place to a worse one")
+    if payouts[0] <= 0:
+        raise PokerError("the first place needs a prize above 0")
+    if len(payouts) > players:
+        raise PokerError(
+            "{payouts} payouts for {players} players are too many",
+            payouts=len(payouts),
+            players=players,
+        )
+
+
+def icm(stacks: Sequence[float], payouts: Sequence[float]) -> tuple[float, ...]:
+    """Each player's share of the prizes, in their unit.
+
+    Players without chips share the last places equally.
+
+    Args:
+        stacks: chips of each player, in any order; at least one above 0.
+        payouts: prizes from the first place on; places after them win nothing.
+
+    Raises:
+        PokerError: if stacks or prizes are impossible.
+    """
+    count = len(stacks)
+    if not 1 <= count <= MOST_PLAYERS:
+        raise PokerError("the chip model values 1 to {most} players", most=MOST_PLAYERS)
+    if not all(isfinite(chips) and chips >= 0 for chips in stacks) or not any(stacks):
+        raise PokerError("stacks are 0 chips or more, and somebody has some")
+    check_payouts(payouts, count)
+    prizes = [*payouts, *[0.0] * (count - len(payouts))]
+    alive = [player for player in range(count) if stacks[player] > 0]
+    values = [0.0] * count
+    out = prizes[len(alive) :]
+    for player in set(range(count)) - set(alive):
+        values[player] = sum(out) / len(out)
+    # Chance that the players of a set take the first places, in any order.
+    chances = [0.0] * (1 << len(alive))
+    chances[0] = 1.0
+    everything = (1 << len(alive)) - 1
+    for first in range(everything):
+        place = first.bit_count()
+        left = sum(stacks[alive[i]] for i in range(len(alive)) if not first >> i & 1)
+        for i, player in enumerate(alive):
+            if not first >> i & 1:
+                chance = chances[first] * stacks[player] / left
+                values[player] += chance * prizes[place]
+                chances[first | 1 << i] += chance
+    return tuple(values)
