@@ -77,7 +77,9 @@ def class_results() -> tuple[Weights, Weights, Weights]:
     members = np.eye(NUM_CLASSES, dtype=np.int64)[CLASS_OF_COMBO]
     # Every pair of combos that share no card wins on some boards.
     pairs = CLASS_SIZES[:, None] * ((_points() > 0) @ members)
-    wins, ties = (CLASS_SIZES[:, None] * (counts @ members) / (BOARDS * pairs) for counts in _counts())
+    wins, ties = (
+        CLASS_SIZES[:, None] * (counts @ members) / (BOARDS * pairs) for counts in _counts()
+    )
     return wins, ties, pairs.astype(np.float64)
 
 

@@ -196,6 +196,4 @@ def _choices(seats: int, number: int) -> list[tuple[int, ...]]:
     """Choices of some of the first seats, in the order of action."""
     if number == 0:
         return [()]
-    return [
-        (*rest, last) for last in range(seats) for rest in _choices(last, number - 1)
-    ]
+    return [(*rest, last) for last in range(seats) for rest in _choices(last, number - 1)]

@@ -63,7 +63,9 @@ def _results() -> NDArray[np.int64]:
     worse = ((2, 1, 0), (1, 1, 0), (1, 2, 0), (0, 1, 0), (0, 2, 1))
     tied = ((1, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 1, 1))
     better = ((2, 0, 1), (1, 0, 1), (1, 0, 2), (0, 0, 1), (0, 1, 2))
-    return np.array([[ORDERS_OF_THREE.index(one) for one in case] for case in (worse, tied, better)])
+    return np.array(
+        [[ORDERS_OF_THREE.index(one) for one in case] for case in (worse, tied, better)]
+    )
 
 
 def make_triples(control: JobControl | None = None) -> Triples:
