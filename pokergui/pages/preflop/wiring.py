@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject
 
 from pokergui.background.jobs import Runner
@@ -12,7 +14,10 @@ from pokergui.paths import data_dir
 
 def start_preflop(runner: Runner, page: PreflopPage, parent: QObject) -> PreflopPresenter:
     presenter = PreflopPresenter(runner, data_dir(), parent)
-    page.changed.connect(presenter.choose)
+    page.controls.changed.connect(presenter.choose)
+    page.form.controls.changed.connect(presenter.choose)
+    page.lines.moved.connect(partial(presenter.choose, "line"))
+    page.lines.opened.connect(partial(presenter.choose, "line"))
     page.form.slider.chosen.connect(presenter.slide)
     page.form.slider.stepped.connect(presenter.step)
     page.grid.strokes.painted.connect(presenter.paint)

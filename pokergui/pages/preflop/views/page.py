@@ -15,6 +15,7 @@ from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Notice, ProgressScene
 from pokergui.viewmodel.grid import GridAction, GridScale, GridScene
+from pokergui.widgets.buttons import IconButton
 from pokergui.widgets.controls import Control, Controls
 from pokergui.widgets.field import PASTED
 from pokergui.widgets.grid.brush import Brush
@@ -95,10 +96,6 @@ def _rows() -> tuple[Control, ...]:
         ),
         Control(
             "copy", "button", "Ctrl+C", tr("copy the chart as range text"), tr("Copy"), "copy",
-            short=True, show_key=False,
-        ),
-        Control(
-            "export", "button", "Ctrl+E", tr("save charts or a picture"), tr("Save"), "download",
             short=True, show_key=False,
         ),
         Control(
@@ -215,13 +212,11 @@ class PreflopPage(KeyedPage):
     """Shows a ``PreflopScene``; it holds copies and reports intents.
 
     Signals:
-        changed: name of a control and its value; ``line`` with the key of a decision.
         pasted: the text of the clipboard, to be the range of the decision shown.
         picture_made: path of a picture, and the function that makes its content, on any thread.
         table_chosen: path of a table of all charts.
     """
 
-    changed = Signal(str, object)
     pasted = Signal(str)
     picture_made = Signal(str, object)
     table_chosen = Signal(str)
@@ -240,7 +235,8 @@ class PreflopPage(KeyedPage):
         self.figures = FigureRows(tr("Figures"), self, _FIGURES)
         self._bar = ToolBar(self)
         parts = self.controls
-        take = parts.button("copy"), parts.button("export"), parts.button("practise")
+        self.export = IconButton("download", tr("Save"), tr("Ctrl+E"), self._bar, show_key=False)
+        take = parts.button("copy"), self.export, parts.button("practise")
         play = parts.button("play")
         self._bar.fill(
             parts.segments("players"), parts.segments("equal"), None, *take, play, short=(*take,)
@@ -250,6 +246,7 @@ class PreflopPage(KeyedPage):
         body = row(self.area, (self._make_middle(), 1), self._make_right(), gap=0)
         column(self._bar, (body, 1), on=self, gap=0)
         when_compact(self, self.area.setFixedWidth, 252, 300)
+        when_compact(self, parts.button("painting").set_wordless, True, False)
         self._connect()
         self._make_keys()
         tab_through(
@@ -270,11 +267,12 @@ class PreflopPage(KeyedPage):
     def _make_middle(self) -> QWidget:
         middle = QWidget(self)
         self._heading = label("", middle, BODY, 600)
-        self._summary = label("", middle, tone="second", shrinks=True)
+        self._summary = label("", middle, tone="second")
         parts = self.controls
         head = row(
             self._heading,
-            (self._summary, 1),
+            self._summary,
+            None,
             parts.segments("shown"),
             parts.button("painting"),
             gap=10,
@@ -305,10 +303,7 @@ class PreflopPage(KeyedPage):
         return right
 
     def _connect(self) -> None:
-        self.controls.changed.connect(self._report)
-        self.form.controls.changed.connect(self.changed)
-        self.lines.moved.connect(lambda key: self.changed.emit("line", key))
-        self.lines.opened.connect(lambda key: self.changed.emit("line", key))
+        self.export.clicked.connect(self._ask_export)
         self.grid.hovered.connect(self._show_hand)
         self.grid.pinned.connect(self._show_hand)
 
@@ -320,13 +315,8 @@ class PreflopPage(KeyedPage):
         self.tell_key("Left Right Up Down", tr("another hand"), self.grid)
         self.tell_key("Return", tr("pin the hand, or paint it"), self.grid)
         self.tell_key("Up Down", tr("another line"), self.lines)
+        self.add_key("Ctrl+E", self.export.press, tr("save charts or a picture"))
         self.add_key("Ctrl+V", self._paste, tr("lock the line to the range copied"))
-
-    def _report(self, name: str, value: object) -> None:
-        if name == "export":
-            self._ask_export()
-        else:
-            self.changed.emit(name, value)
 
     def _paste(self) -> None:
         self.pasted.emit(QGuiApplication.clipboard().text()[:PASTED])
@@ -341,8 +331,9 @@ class PreflopPage(KeyedPage):
         self._scene, show = scene, self._parts.show
         self.controls.show(scene)
         show(self.form.set_scene, scene)
-        for name in ("copy", "export", "practise", "play"):
+        for name in ("copy", "practise", "play"):
             self.controls.button(name).setEnabled(name in scene.offers)
+        self.export.setEnabled("export" in scene.offers)
         painting = self.controls.button("painting")
         painting.setEnabled("painting" in scene.offers)
         self.controls.button("clear").setEnabled(scene.locked)

@@ -34,14 +34,18 @@ def pressed(page, key):
     ],
 )
 def test_keys_reach_their_controls(page, key, name, value):
-    said = listen(changed=page.changed)
+    said = listen(changed=page.controls.changed)
+    page.form.controls.changed.connect(lambda *values: said.append(("changed", *values)))
     pressed(page, key)
     assert said == [("changed", name, value)]
 
 
 def test_texts_lines_and_slider_are_reported(page):
     said = listen(
-        changed=page.changed, slid=page.form.slider.chosen, stepped=page.form.slider.stepped
+        changed=page.form.controls.changed,
+        slid=page.form.slider.chosen,
+        stepped=page.form.slider.stepped,
+        line=page.lines.moved,
     )
     field = page.form.controls.field("stack")
     field.setFocus()
@@ -51,7 +55,7 @@ def test_texts_lines_and_slider_are_reported(page):
     QTest.keyClick(page.form.slider, Qt.Key.Key_Right)
     page.lines.setFocus()
     QTest.keyClick(page.lines, Qt.Key.Key_Down)
-    assert said == [("changed", "stack", "7"), ("stepped", 1), ("changed", "line", "1,0")]
+    assert said == [("changed", "stack", "7"), ("stepped", 1), ("line", "1,0")]
 
 
 def test_hand_under_the_pointer_shows_its_figures_and_stays_when_pinned(page):
@@ -92,7 +96,8 @@ def test_wrong_fields_say_why(page):
     field = page.form.controls.field("payouts")
     assert field.property("wrong") and "may not rise" in field.toolTip()
     assert page.form.problem.words == "'x' is not a number."
-    assert not any(page.controls.button(name).isEnabled() for name in ("copy", "export", "play"))
+    assert not any(page.controls.button(name).isEnabled() for name in ("copy", "practise", "play"))
+    assert not page.export.isEnabled()
     assert page.grid.scene.absent == "No chart"
 
 
