@@ -212,6 +212,13 @@ def _exact() -> Rows:
     )
 
 
+@cache
+def _jam_or_fold() -> Rows:
+    from ai.preflop.agent import engine  # once it is looked for
+
+    return (engine(),)
+
+
 def _blueprints() -> Rows:
     from ai.blueprint.shipped import shipped_engines  # once it is looked for
 
@@ -233,6 +240,7 @@ _LISTED: tuple[tuple[frozenset[str], Callable[[], Rows]], ...] = (
     (frozenset({"uct", "smooth-uct"}), _searching),
     (frozenset({"equity"}), _by_equity),
     (frozenset({"cfr"}), _averages),
+    (frozenset({"jam-fold"}), _jam_or_fold),
     (frozenset({"nfsp", "nfsp-per", "nfsp-plt"}), _networks),
     (frozenset({"nfsp-uct"}), _guided),
     (frozenset({"cfr"}), _exact),

@@ -35,6 +35,7 @@ COMMANDS = {
     "solve": tr_later("Solve a small game."),
     "blueprint": tr_later("Train a blueprint of hold'em."),
     "train": tr_later("Train networks of any game by self-play."),
+    "preflop": tr_later("Solve jam or fold before the flop, for chips or prizes."),
     "solve-spot": tr_later("Solve a flop, turn or river exactly, range against range."),
     "runouts": tr_later("Show a decision of a solved spot after each card that may come."),
     "blockers": tr_later("Show what each card changes at a decision of a solved spot."),

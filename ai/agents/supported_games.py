@@ -16,3 +16,6 @@ MODELLED_BY_MORE = Wording(
     "hold'em, {solvable}, and {by_more}", solvable=SOLVABLE, by_more=SOLVABLE_BY_MORE
 )
 SEARCHED = Wording("hold'em, and {solvable}", solvable=SOLVABLE)
+SHORT_STACKS = Wording(
+    "no-limit hold'em for up to six, all but one of the stacks at most 25 big blinds"
+)

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_CLASSES, NUM_HOLDEM_COMBOS, combo_cards
-from engine.equity import COMBO_IMAGES, count_matchups
+from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_CLASSES, NUM_HOLDEM_COMBOS
+from engine.equity import COMBO_IMAGES
 
 Weights = NDArray[np.float64]
 
@@ -22,23 +22,6 @@ BOARDS = 1_712_304
 def class_examples() -> NDArray[np.int64]:
     """The first combo of each class: (169,)."""
     return np.unique(CLASS_OF_COMBO, return_index=True)[1].astype(np.int64)
-
-
-def count_class_matchups(combo: int) -> NDArray[np.int64]:
-    """Boards on which a combo wins, ties with and loses to each other one: (3, 1326).
-
-    Others that a renaming of suits maps to each other are enumerated once.
-    """
-    images, cards = COMBO_IMAGES.astype(np.int64), combo_cards()
-    first = images[images[:, combo] == combo].min(axis=0)
-    apart = ~np.isin(cards, cards[combo]).any(axis=1)
-    others = np.flatnonzero(apart & (first == np.arange(NUM_HOLDEM_COMBOS)))
-    counts = np.zeros((NUM_HOLDEM_COMBOS, 3), np.int64)
-    found = np.zeros((len(others), 3), np.int64)
-    own = np.repeat(cards[combo][None], len(others), axis=0)
-    count_matchups(own, cards[others], np.zeros(0, np.uint8), found)
-    counts[others] = found
-    return np.where(apart[:, None], counts[first], 0).T
 
 
 @lru_cache(maxsize=1)
@@ -65,7 +48,8 @@ def _counts() -> NDArray[np.int64]:
 def _points() -> NDArray[np.int64]:
     """Half pots over ``BOARDS`` of each class's first combo: (169, 1326)."""
     wins, ties = _counts()
-    return 2 * wins + ties
+    points: NDArray[np.int64] = 2 * wins + ties
+    return points
 
 
 @lru_cache(maxsize=1)

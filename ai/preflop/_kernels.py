@@ -16,6 +16,8 @@ NUM_ORDERS = 13
 LANES = 64
 WIDTH = 192
 """Classes, and room for whole vectors."""
+MOST_BOARDS = 255
+"""Most boards that are counted in bytes."""
 SCALE = 65_535
 """Chances of the 13 results of three hands are kept as integers with this sum."""
 _CARDS: NDArray[np.uint8] = np.ascontiguousarray(combo_cards())
@@ -53,6 +55,58 @@ def count_triples(
 
 
 @kernel
+def rank_boards(boards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Place of each combo's strength on boards (n, 5): (n, 1326) uint8.
+
+    The weakest is 1; 0 where the board has a card of the combo. No board has 255 strengths.
+    """
+    strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
+    order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
+    places = np.zeros((len(boards), NUM_HOLDEM_COMBOS), np.uint8)
+    for board in range(len(boards)):
+        count = rank_combos(boards[board], ALL_COMBOS, strengths, order)
+        place = 0
+        for i in range(count):
+            place += i == 0 or strengths[order[i]] != strengths[order[i - 1]]
+            places[board, order[i]] = place
+    return places
+
+
+@kernel
+def add_pairs(
+    rows: NDArray[np.int64], places: NDArray[np.uint8], weight: int, sums: NDArray[np.int64]
+) -> None:
+    """Add wins and ties of some combos against all on up to MOST_BOARDS boards.
+
+    Args:
+        places: (n, 1326) of ``rank_boards``.
+        weight: how many boards each stands for.
+        sums: (2, 1326, 1326), added to; pairs that share a card are counted too.
+    """
+    wins, ties = np.empty(NUM_HOLDEM_COMBOS, np.uint8), np.empty(NUM_HOLDEM_COMBOS, np.uint8)
+    for row in rows:
+        wins[:] = 0
+        ties[:] = 0
+        for board in range(len(places)):
+            if places[board, row]:
+                _add_board(places[board], places[board, row], wins, ties)
+        for other in range(NUM_HOLDEM_COMBOS):
+            sums[0, row, other] += weight * int(wins[other])
+            sums[1, row, other] += weight * int(ties[other])
+
+
+@borrowing_kernel
+def _add_board(
+    places: NDArray[np.uint8], own: Any, wins: NDArray[np.uint8], ties: NDArray[np.uint8]
+) -> None:
+    """Count in bytes, without a branch, so that the compiler uses vectors."""
+    for other in range(NUM_HOLDEM_COMBOS):
+        place = places[other]
+        wins[other] += np.uint8(place < own) & np.uint8(place != 0)
+        ties[other] += np.uint8(place == own)
+
+
+@kernel
 def draw_combos(
     boards: NDArray[np.uint8],
     combos: NDArray[np.int64],
@@ -69,27 +123,18 @@ def draw_combos(
         combos: (169, 12) combos of each class, ``sizes`` (169,) how many they are.
         key: uint64 that determines the draws.
         first_board: number of the first board among all.
-        places: (3, n, WIDTH) uint8, written: the combo's place among all strengths on the board, the
+        places: (3, n, WIDTH) uint8, written: the place of the combo's strength on the board, the
             weakest 1; 0 if the board has a card of it.
-        cards: (2, 3, n, 169) uint8, written: its cards.
+        cards: (2, 3, n, WIDTH) uint8, written: its cards.
     """
-    strengths = np.empty(NUM_HOLDEM_COMBOS, np.int32)
-    order = np.empty(NUM_HOLDEM_COMBOS, np.uint16)
-    place_of = np.empty(NUM_HOLDEM_COMBOS, np.uint8)
+    place_of = rank_boards(boards)
     for board in range(len(boards)):
-        count = rank_combos(boards[board], ALL_COMBOS, strengths, order)
-        place_of[:] = 0
-        place = 0
-        for i in range(count):
-            if i == 0 or strengths[order[i]] != strengths[order[i - 1]]:
-                place += 1
-            place_of[order[i]] = place
         for player in range(3):
             for one in range(len(sizes)):
                 name = np.uint64(((first_board + board) * 3 + player) * 256 + one)
                 pick = int(named_bits(key, name) >> np.uint64(40)) * sizes[one] >> 24
                 combo = combos[one, pick]
-                places[player, board, one] = place_of[combo]
+                places[player, board, one] = place_of[board, combo]
                 cards[0, player, board, one] = _CARDS[combo, 0]
                 cards[1, player, board, one] = _CARDS[combo, 1]
 
@@ -107,8 +152,8 @@ def finish_triples(
 
     Args:
         highs: the highest classes of the rows to add to.
-        places: (3, n, WIDTH) uint8 and ``cards`` (2, 3, n, 169) uint8 from ``draw_combos``: the first
-            of them are the hands of a row's lowest class.
+        places: (3, n, WIDTH) uint8, ``cards`` (2, 3, n, WIDTH) uint8 from ``draw_combos``: first
+            the hands of a row's lowest class.
         weight: how many boards each stands for.
         results: (3, 5) numbers of results where the middle class is worse than, equal to, better
             than the highest, and the lowest is worse than both, equal to the worse, between, equal
@@ -126,7 +171,7 @@ def finish_triples(
                 y, z = places[1, board, middle], places[2, board, high]
                 p, q = cards[0, 1, board, middle], cards[1, 1, board, middle]
                 r, s = cards[0, 2, board, high], cards[1, 2, board, high]
-                if y == 0 or z == 0 or p == r or p == s or q == r or q == s:
+                if y == 0 or z == 0 or p in (r, s) or q in (r, s):
                     continue
                 worse, better = (y, z) if y < z else (z, y)
                 _compare_lows(

@@ -8,6 +8,7 @@ to the outcomes of multi-entry competitions", 1973.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import isfinite
 
 from engine.errors import PokerError
@@ -19,7 +20,7 @@ def check_payouts(payouts: Sequence[float], players: int) -> None:
     """Raise PokerError where prizes are none, below 0, rise from place to place, or too many."""
     if not payouts or not all(isfinite(prize) and prize >= 0 for prize in payouts):
         raise PokerError("payouts are prizes of 0 or more, the first place first")
-    if any(later > earlier for earlier, later in zip(payouts, payouts[1:], strict=False)):
+    if any(later > earlier for earlier, later in pairwise(payouts)):
         raise PokerError("payouts may not rise from a better place to a worse one")
     if payouts[0] <= 0:
         raise PokerError("the first place needs a prize above 0")

@@ -39,6 +39,8 @@ from engine.jobs import JobControl
 
 WORKERS = min(os.cpu_count() or 1, 8)
 MOST_STEPS = {True: 20_000, False: 2_000}
+NEAR = 1e-5
+"""Probabilities so close to 0 or 1 are these."""
 CHECKED_EVERY = {True: 200, False: 25}
 """Iterations of two seats, and of more."""
 Array = NDArray[np.float64]
@@ -131,7 +133,10 @@ class JamFoldSolver:
 
     def solution(self) -> JamFoldSolution:
         """The average so far, with its values and its exact distance."""
-        jams = self._average
+        # What is left of first iterations is nobody's wish.
+        near = np.rint(self._average)
+        jams = np.where(np.abs(self._average - near) < NEAR, near, self._average)
+        jams = np.where(np.isnan(self._locks), jams, self._locks)
         found = self._values(jams)
         played = jams * found.jam + (1 - jams) * found.fold
         best = np.where(np.isnan(self._locks), np.maximum(found.jam, found.fold), played)
@@ -222,7 +227,7 @@ class _Deal:
         seats, last = spot.num_seats, spot.num_seats - 1
         first_in = [jams[Decision(seat)] for seat in range(last)]
         front, jammed = 1.0, []
-        self._thirds: list[tuple[tuple[int, ...], Array, Array]] = []
+        self._thirds: list[tuple[tuple[int, int, int], Array, Array]] = []
         with ThreadPoolExecutor(WORKERS) as pool:
             overs = pool.map(lambda all_in: self._overcall(all_in, jams), self._third)
             self._overcalls = dict(zip(self._third, overs, strict=True))
@@ -301,7 +306,7 @@ class _Deal:
                 of_seats += np.array([(self._chances * won) @ calls for won in pays[j]])
         return wins, of_seats
 
-    def _overcall(self, all_in: tuple[int, ...], jams: Mapping[Decision, Array]) -> Overcalls:
+    def _overcall(self, all_in: tuple[int, int, int], jams: Mapping[Decision, Array]) -> Overcalls:
         i, j, k = all_in
         who = range(self._spot.num_seats) if self._watched else (i, j)
         called = np.zeros((NUM_CLASSES, NUM_CLASSES))
@@ -330,7 +335,7 @@ class _Deal:
                 pays[seat] = pays[seat] * (1 - called) + won
         return pays
 
-    def _third_hand(self, all_in: tuple[int, ...], met: Array, folded: Array) -> None:
+    def _third_hand(self, all_in: tuple[int, int, int], met: Array, folded: Array) -> None:
         i, j, k = all_in
         third_hand(
             self._counts, self._totals, self._orders,
@@ -393,7 +398,7 @@ def solve(
 
     Args:
         aim: NashConv in big blinds, or as a share of all prizes; by default 1e-6 for two seats,
-            for more 1e-4 big blinds or a hundred-thousandth of the prizes.
+            for more 1e-4 big blinds or 3e-6 of the prizes.
 
     Raises:
         CancelledError: if cancelled.
@@ -402,7 +407,7 @@ def solve(
     solver = JamFoldSolver(spot, triples, locks)
     two = spot.num_seats == 2
     if aim is None:
-        aim = 1e-6 if two else 1e-5 if spot.payouts else 1e-4
+        aim = 1e-6 if two else 3e-6 if spot.payouts else 1e-4
     target = aim * (sum(spot.payouts) or 1)
     number, most = 0, MOST_STEPS[two]
     while True:

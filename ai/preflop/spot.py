@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from math import isfinite
 
 import numpy as np
@@ -29,11 +29,11 @@ ORDERS_OF_TWO = ((0, 1), (0, 0), (1, 0))
 
 def _orders_of_three() -> tuple[tuple[int, int, int], ...]:
     """The 13 results of three hands: each hand's place, equal for ties, 0 for the best."""
-    orders = []
-    for places in product(range(3), repeat=3):
-        if set(places) == set(range(max(places) + 1)):
-            orders.append((places[0], places[1], places[2]))
-    return tuple(orders)
+    return tuple(
+        (first, second, third)
+        for first, second, third in product(range(3), repeat=3)
+        if {first, second, third} == set(range(max(first, second, third) + 1))
+    )
 
 
 ORDERS_OF_THREE = _orders_of_three()
@@ -100,6 +100,7 @@ class JamFoldSpot:
 
     @property
     def num_seats(self) -> int:
+        """Number of players."""
         return len(self.stacks)
 
     @property
@@ -110,6 +111,7 @@ class JamFoldSpot:
 
     @property
     def blinds(self) -> tuple[float, ...]:
+        """Blind of each seat."""
         return (*(0.0,) * (self.num_seats - 2), self.small_blind, self.big_blind)
 
     @property
@@ -120,13 +122,13 @@ class JamFoldSpot:
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
         """All decisions, by seat, then by who is all-in."""
-        found = []
-        for seat in range(self.num_seats):
-            for number in range(MOST_ALL_IN):
-                for all_in in _choices(seat, number):
-                    if all_in or seat < self.num_seats - 1:
-                        found.append(Decision(seat, all_in))
-        return tuple(found)
+        return tuple(
+            Decision(seat, all_in)
+            for seat in range(self.num_seats)
+            for number in range(MOST_ALL_IN)
+            for all_in in combinations(range(seat), number)
+            if all_in or seat < self.num_seats - 1
+        )
 
     def line(self, decision: Decision) -> str:
         """Name of the action: ``jam``, ``call jam``, ``call jam of CO and call of BTN``."""
@@ -155,16 +157,17 @@ class JamFoldSpot:
         """
         after = self.stacks_after(all_in, places)
         if not self.payouts:
-            return (after - np.array(self.stacks)) / self.big_blind
-        return self._prizes(after) - np.array(self.start)
+            won: NDArray[np.float64] = (after - np.array(self.stacks)) / self.big_blind
+            return won
+        return np.subtract(self._prizes(after), self.start)
 
     def stacks_after(self, all_in: Sequence[int], places: Sequence[int]) -> NDArray[np.float64]:
         """Stacks after a hand: side pots by layers, a bet that nobody could call returned."""
         paid = np.array(self.blinds)
-        whole = np.array(self.stacks) - self.antes
+        whole = np.subtract(self.stacks, self.antes)
         if len(all_in) > 1:
             paid[list(all_in)] = whole[list(all_in)]
-        after = whole - paid
+        after: NDArray[np.float64] = whole - paid
         pot, below = sum(self.antes), 0.0
         for layer in sorted(set(paid[list(all_in)].tolist())):
             pot += float(np.clip(paid - below, 0, layer - below).sum())
@@ -190,10 +193,3 @@ class JamFoldSpot:
             values[equal] = sum(prizes[place : place + len(equal)]) / len(equal)
             place += len(equal)
         return values
-
-
-def _choices(seats: int, number: int) -> list[tuple[int, ...]]:
-    """Choices of some of the first seats, in the order of action."""
-    if number == 0:
-        return [()]
-    return [(*rest, last) for last in range(seats) for rest in _choices(last, number - 1)]

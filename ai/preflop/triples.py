@@ -20,13 +20,21 @@ from numpy.typing import NDArray
 
 from ai.abstraction.canonical import canonical_boards
 from ai.files.atomic import replacing
-from ai.preflop._kernels import NUM_ORDERS, SCALE, WIDTH, count_triples, draw_combos, finish_triples
+from ai.preflop._kernels import (
+    MOST_BOARDS,
+    NUM_ORDERS,
+    SCALE,
+    WIDTH,
+    count_triples,
+    draw_combos,
+    finish_triples,
+)
+from ai.preflop.pairs import boards_by_weight
 from ai.preflop.spot import ORDERS_OF_THREE
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_CLASSES, combo_cards
 from engine.jobs import JobControl
 
 NUM_TRIPLES = 818_805
-_BLOCK = 255  # boards; they are counted in bytes
 _FILE = "three-hands.npz"
 _KEY = np.uint64(0x3A5D1C7790B2E64F)
 _making = threading.Lock()
@@ -53,7 +61,7 @@ def _members() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     combos, masks = np.zeros((2, NUM_CLASSES, 12), np.int64)
     bits = (1 << combo_cards().astype(np.int64)).sum(axis=1)
     for one in range(NUM_CLASSES):
-        mine = np.flatnonzero(CLASS_OF_COMBO == one)
+        mine = np.flatnonzero(one == CLASS_OF_COMBO)
         combos[one, : len(mine)], masks[one, : len(mine)] = mine, bits[mine]
     return combos, masks
 
@@ -68,37 +76,41 @@ def _results() -> NDArray[np.int64]:
     )
 
 
+def count_all() -> NDArray[np.uint16]:
+    """How many combos of three classes share no card: (818805,)."""
+    _, masks = _members()
+    counts = np.zeros(NUM_TRIPLES, np.uint16)
+    count_triples(masks, CLASS_SIZES, counts)
+    return counts
+
+
 def make_triples(control: JobControl | None = None) -> Triples:
     """Count and deal all triples: half a minute on two cores. Raises CancelledError."""
     control = control or JobControl()
-    combos, masks = _members()
-    counts = np.zeros(NUM_TRIPLES, np.uint16)
-    count_triples(masks, CLASS_SIZES, counts)
+    combos, _ = _members()
     boards, workers = canonical_boards(5), min(os.cpu_count() or 1, 16)
     sums = np.zeros((NUM_ORDERS, NUM_TRIPLES), np.int32)
-    blocks = [
-        np.flatnonzero(boards.sizes == size)[first : first + _BLOCK]
-        for size in np.unique(boards.sizes)
-        for first in range(0, int((boards.sizes == size).sum()), _BLOCK)
-    ]
+    blocks = boards_by_weight(boards.sizes)
     done = [0] * workers
 
     def deal(worker: int) -> None:
         highs = np.arange(worker, NUM_CLASSES, workers)
-        for block in blocks:
+        for number, block in enumerate(blocks):
             control.check()
             places = np.zeros((3, len(block), WIDTH), np.uint8)
             cards = np.zeros((2, *places.shape), np.uint8)
-            first = int(block[0])
-            draw_combos(boards.cards[block], combos, CLASS_SIZES, _KEY, first, places, cards)
-            finish_triples(highs, places, cards, int(boards.sizes[first]), _results(), sums)
-            done[worker] += 1
+            draw_combos(
+                boards.cards[block], combos, CLASS_SIZES, _KEY, number * MOST_BOARDS, places, cards
+            )
+            weight = int(boards.sizes[block[0]])
+            finish_triples(highs, places, cards, weight, _results(), sums)
+            done[worker] = number + 1
             control.progress(sum(done) / workers / len(blocks))
 
     with ThreadPoolExecutor(workers) as pool:
         for _ in pool.map(deal, range(workers)):
             pass
-    return Triples(counts, _scaled(sums.T))
+    return Triples(count_all(), _scaled(sums.T))
 
 
 def _scaled(sums: NDArray[np.int32]) -> NDArray[np.uint16]:
@@ -106,7 +118,7 @@ def _scaled(sums: NDArray[np.int32]) -> NDArray[np.uint16]:
     total = np.maximum(sums.sum(axis=1, keepdims=True), 1)
     scaled = np.rint(sums * (SCALE / total)).astype(np.int64)
     scaled[np.arange(len(sums)), sums.argmax(axis=1)] += SCALE - scaled.sum(axis=1)
-    return scaled.astype(np.uint16)
+    return np.asarray(scaled, np.uint16)
 
 
 _kept: list[Triples] = []

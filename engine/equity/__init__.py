@@ -5,7 +5,6 @@ covers them.
 """
 
 from engine.equity._api import Equity, combo_equities, equities_against, equity
-from engine.equity._matchups import count_matchups
 from engine.equity._sampling import (
     Sampler,
     board_sums,
@@ -41,7 +40,6 @@ __all__ = [
     "add_showdowns",
     "board_sums",
     "combo_equities",
-    "count_matchups",
     "draw_board",
     "draw_combo",
     "equities_against",
