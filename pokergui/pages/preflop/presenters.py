@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ai.preflop.locks import range_of_classes
 from ai.preflop.spot import Decision, JamFoldSpot
-from engine.combos import CLASS_OF_COMBO, CLASS_SIZES
 from engine.errors import PokerError
 from engine.jobs import JobControl
-from engine.ranges import parse_range
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.files import write_bytes
@@ -65,9 +64,9 @@ class PreflopPresenter(QObject):
     drill_requested = Signal(object)
     play_requested = Signal(object)
 
-    def __init__(self, runner: Runner, home: Path, parent: QObject | None = None) -> None:
+    def __init__(self, runner: Runner, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._runner, self._home = runner, home
+        self._runner, self._folder = runner, folder
         self.draft = PreflopDraft()
         self._stage = read_stage(self.draft)
         self._solved: SolvedStage | None = None
@@ -148,7 +147,7 @@ class PreflopPresenter(QObject):
         self._progress, before = 0.0, self._solved
 
         def work(control: JobControl) -> SolvedStage:
-            return solve_stage(spot, locks, self._home, before, control)
+            return solve_stage(spot, locks, self._folder, before, control)
 
         self._runner.start(
             work, self._done, failed=self._failed, progress=self._follow, channel=_CHANNEL
@@ -202,13 +201,12 @@ class PreflopPresenter(QObject):
         if line is None:
             return
         try:
-            combos = parse_range(text)
+            weights = range_of_classes(text)
         except PokerError as error:
             told = full_stop(sentence(error))
             self.notice.emit(Notice("warning", tr("The text copied is no range"), told, (go_on(),)))
             return
-        sums = np.bincount(CLASS_OF_COMBO, combos, len(CLASS_SIZES))
-        self._lock(line, sums / CLASS_SIZES)
+        self._lock(line, weights)
 
     def clear(self) -> None:
         self._take(replace(self.draft, locks=type(self.draft.locks)(), painting=False))

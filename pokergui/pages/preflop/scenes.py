@@ -500,6 +500,8 @@ def _note(solved: SolvedStage) -> str:
                 " three-way ones from sampled boards, to about 0.4%."
             )
         ]
+        if spot.num_seats > 3:
+            words.append(tr("Cards that players fold count as being in the deck again."))
     if spot.payouts:
         words.append(
             tr("Prizes by the chip model (ICM): it sees neither skill nor the next blinds.")
@@ -517,27 +519,14 @@ def chart_text(chart: Chart) -> str:
 
 
 def chart_table(solved: SolvedStage) -> Table:
-    """Return every hand of every chart."""
+    """Return every hand of every chart, as ``pokergui preflop --csv`` does."""
     spot = solved.spot
     rows = [
-        (
-            spot.names[chart.decision.seat],
-            spot.line(chart.decision),
-            CLASS_NAMES[one],
-            int(CLASS_SIZES[one]),
-            float(chart.jam[one]),
-            float(chart.values[one, 0]),
-            float(chart.values[one, 1]),
-        )
+        (spot.names[chart.decision.seat], spot.line(chart.decision), name, jam, *values)
         for chart in solved.solution.charts
-        for one in range(NUM_CLASSES)
+        for name, jam, values in zip(
+            CLASS_NAMES, chart.jam.tolist(), chart.values.tolist(), strict=True
+        )
     ]
-    unit = "prizes" if spot.payouts else "bb"
-    heads = ("seat", "line", "hand", "combos", "all-in", f"ev all-in, {unit}", f"ev fold, {unit}")
+    heads = ("seat", "line", "hand", "probability", "all_in_wins", "folding_wins")
     return Table(heads, tuple(rows))
-
-
-def file_name(spot: JamFoldSpot) -> str:
-    """Return the suggested name of a table of charts: "preflop-3-10bb.csv"."""
-    stacks = sorted({f"{stack:g}" for stack in spot.stacks}, key=float)
-    return f"preflop-{spot.num_seats}-{'-'.join(stacks)}bb"

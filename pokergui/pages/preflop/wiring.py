@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject
 from pokergui.background.jobs import Runner
 from pokergui.pages.preflop.presenters import PreflopPresenter
 from pokergui.pages.preflop.views.page import PreflopPage
-from pokergui.paths import data_dir
+from pokergui.paths import strategies_dir
 
 
 def start_preflop(runner: Runner, page: PreflopPage, parent: QObject) -> PreflopPresenter:
-    presenter = PreflopPresenter(runner, data_dir(), parent)
+    presenter = PreflopPresenter(runner, strategies_dir(), parent)
     page.controls.changed.connect(presenter.choose)
     page.form.controls.changed.connect(presenter.choose)
     page.lines.moved.connect(partial(presenter.choose, "line"))

@@ -122,6 +122,8 @@ def stage_game(spot: JamFoldSpot) -> Game:
     Raises:
         PokerError: if it is none of the program's games.
     """
+    if spot.payouts:
+        raise PokerError("hands are practised for chips, without payouts")
     if spot.small_blind != spot.big_blind / 2:
         raise PokerError("hands are practised with a small blind of half a big blind")
     name = "holdem-nolimit" if spot.num_seats == 2 else f"holdem-nolimit-{spot.num_seats}"

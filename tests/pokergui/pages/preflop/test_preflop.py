@@ -81,8 +81,9 @@ def test_slider_reaches_every_tenth_and_steps_by_halves():
 
 
 def test_stage_becomes_a_tournament_and_a_line_a_drill():
-    spot = JamFoldSpot((8.0, 12.5, 10.0), ante=0.1, payouts=(50.0, 30.0))
-    assert stage_link(spot) == SitAndGoLink((1250, 1000, 800), (50, 100), 10, (50.0, 30.0))
+    spot = JamFoldSpot((8.0, 12.5, 10.0), ante=0.1)
+    prizes = replace(spot, payouts=(50.0, 30.0))
+    assert stage_link(prizes) == SitAndGoLink((1250, 1000, 800), (50, 100), 10, (50.0, 30.0))
     assert stage_link(JamFoldSpot((8.0, 9.0), big_blind_ante=1.0)) == SitAndGoLink(
         (900, 800), (50, 100), 100, (), True
     )
@@ -210,16 +211,20 @@ def test_practice_and_play_get_links(page):
     assert page.last("drill")[0].actions == ()
     page.choose("play")
     assert page.last("play")[0] == SitAndGoLink((1000, 1000), (50, 100))
-    page.choose("small", "0.4")
-    page.choose("practise")
-    (notice,) = page.last("notice")
-    assert notice.title == "This cannot be practised" and "half a big blind" in notice.text
+    for name, text, words in (
+        ("small", "0.4", "half a big blind"),
+        ("payouts", "60 40", "for chips, without payouts"),
+    ):
+        page.choose(name, text)
+        page.choose("practise")
+        (notice,) = page.last("notice")
+        assert notice.title == "This cannot be practised" and words in notice.text
 
 
 def test_tables_are_saved_with_every_hand(page, tmp_path):
     page.do(page.presenter.write_table, str(tmp_path / "charts.csv"))
     rows = (tmp_path / "charts.csv").read_text("utf-8").splitlines()
-    assert rows[0] == 'seat,line,hand,combos,all-in,"ev all-in, bb","ev fold, bb"'
+    assert rows[0] == "seat,line,hand,probability,all_in_wins,folding_wins"
     assert len(rows) == 1 + 2 * 169 and rows[1].startswith("SB,jam,")
     (notice,) = page.last("notice")
     assert notice.title == "Saved as charts.csv"
