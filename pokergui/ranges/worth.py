@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ai.blueprint.agent import ON_TREE, TRANSLATED
 from ai.blueprint.blueprint import FEW_VISITS
 from ai.cfr.algorithms import ALGORITHMS
+from ai.files.strategy import StrategyInfo
 from ai.networks.agent import ON_MENU
 from ai.reading.reach import Weights
 from ai.small_games.joint import is_listable
@@ -216,16 +217,19 @@ def quality_note(reading: Reading) -> str:
         share = percent(float(held @ rare) / float(held.sum()))
         told = tr("{share} of these hands had fewer than {count} visits")
         words.append(told.format(share=share, count=FEW_VISITS))
-    won, spread = record.measured.get("lbr"), record.measured.get("ci95")
-    if isinstance(won, float) and isinstance(spread, float):
-        unit = 1000 / spot.game.big_blind
-        told = tr("LBR wins {won} ± {spread} mbb/hand from it as trained")
-        words.append(
-            told.format(
-                won=f"{won * unit:,.0f}".replace("-", MINUS), spread=f"{spread * unit:,.0f}"
-            )
-        )
+    words.append(measured_words(record))
     return full_stop(clauses(words))
+
+
+def measured_words(record: StrategyInfo) -> str:
+    """Return what a local best response was measured to win; empty if it was not measured."""
+    won, spread = record.measured.get("lbr"), record.measured.get("ci95")
+    if not isinstance(won, float) or not isinstance(spread, float):
+        return ""
+    unit = 1000 / record.game.big_blind
+    told = tr("LBR wins {won} ± {spread} mbb/hand from it as trained")
+    words = f"{won * unit:,.0f}".replace("-", MINUS)
+    return told.format(won=words, spread=f"{spread * unit:,.0f}")
 
 
 def reach_share(reading: Reading) -> float:

@@ -238,6 +238,7 @@ class Pages(QObject):
         self.preflop = preflop
         preflop.drill_requested.connect(self.open_drill)
         preflop.play_requested.connect(self.open_stage)
+        preflop.study_requested.connect(self.open_study)
 
     def _start_settings(self) -> None:
         page = self._window.settings

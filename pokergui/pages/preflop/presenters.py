@@ -21,9 +21,18 @@ from pokergui.files import write_bytes
 from pokergui.formatting.notices import at_work, failure, go_on, sentence
 from pokergui.language import tr_preflop as tr
 from pokergui.language.joins import full_stop, labelled
-from pokergui.pages.preflop.scenes import (
+from pokergui.pages.preflop.scenes.blueprint import (
+    blueprint_scene,
+    line_at,
+    reading_table,
+    reading_text,
+    reading_title,
+    study_link,
+)
+from pokergui.pages.preflop.scenes.jamfold import (
     FOLD,
     JAM,
+    JAM_OR_FOLD,
     PreflopDraft,
     cells,
     chart_of,
@@ -37,7 +46,16 @@ from pokergui.pages.preflop.scenes import (
     stepped_stack,
 )
 from pokergui.pages.preflop.viewmodel import STACKS
-from pokergui.pages.preflop.work import FREE, SolvedStage, drill_link, solve_stage, stage_link
+from pokergui.pages.preflop.work import (
+    FREE,
+    BlueprintCharts,
+    SolvedStage,
+    blueprint_charts,
+    drill_link,
+    solve_stage,
+    stage_link,
+)
+from pokergui.ranges.reading import Reading
 from pokergui.viewmodel import Notice
 
 _CHANNEL, _EXPORT = "preflop", "preflop-export"
@@ -54,7 +72,7 @@ class PreflopPresenter(QObject):
 
     Signals:
         copied: text for the clipboard, and what was done, to be spoken.
-        drill_requested: a link to practise a decision.
+        drill_requested, study_requested: a link to practise a decision, to open it in Study.
         play_requested: a ``SitAndGoLink`` with the stage.
     """
 
@@ -63,6 +81,7 @@ class PreflopPresenter(QObject):
     copied = Signal(str, str)
     drill_requested = Signal(object)
     play_requested = Signal(object)
+    study_requested = Signal(object)
 
     def __init__(self, runner: Runner, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +89,8 @@ class PreflopPresenter(QObject):
         self.draft = PreflopDraft()
         self._stage = read_stage(self.draft)
         self._solved: SolvedStage | None = None
+        self._charts: BlueprintCharts | None = None
+        self._line_read = ""
         self._progress: float | None = None
         self._begun = False
         self._pause = one_shot(self, _PAUSE_MS, self._solve)
@@ -78,6 +99,7 @@ class PreflopPresenter(QObject):
             "clear": self.clear,
             "practise": self._practise,
             "play": self._play,
+            "study": self._study,
         }
 
     @Slot(bool)
@@ -98,6 +120,11 @@ class PreflopPresenter(QObject):
         draft = self.draft
         if name in self._does:
             self._does[name]()
+        elif name == "source":
+            self._take(replace(draft, source=value, painting=False))
+        elif name == "line" and self._reads:
+            self._line_read = value
+            self._refresh()
         elif name in _TEXTS or name in ("players", "equal", "ante_of"):
             self._take(replace(draft, **{name: value}))
         elif name in STACKS:
@@ -130,13 +157,50 @@ class PreflopPresenter(QObject):
         self.draft, self._stage = draft, read_stage(draft)
         self.stop()
         self._progress = None
-        if self._stage.spot is None:
+        if self._reads:
+            self._read()
+        elif self._stage.spot is None:
             self._refresh()
         elif draft.players == 2:
             self._solve()
         else:
             self._pause.start()
             self._refresh()
+
+    # Blueprints
+
+    @property
+    def _reads(self) -> bool:
+        return self.draft.source != JAM_OR_FOLD
+
+    def _read(self) -> None:
+        depth = int(self.draft.source)
+        if self._charts is None or self._charts.depth != depth:
+            self._progress = 0.0
+
+            def work(control: JobControl) -> BlueprintCharts:
+                return blueprint_charts(depth, self._folder, control)
+
+            self._runner.start(
+                work, self._have_read, failed=self._failed, progress=self._follow, channel=_CHANNEL
+            )
+        self._refresh()
+
+    def _have_read(self, charts: BlueprintCharts) -> None:
+        self._charts, self._progress = charts, None
+        self._refresh()
+
+    @property
+    def _reading(self) -> Reading | None:
+        """The line of the blueprint that is shown."""
+        charts = self._charts
+        if not self._reads or charts is None or str(charts.depth) != self.draft.source:
+            return None
+        return line_at(charts, self._line_read)
+
+    def _study(self) -> None:
+        if self._reading is not None:
+            self.study_requested.emit(study_link(self._reading))
 
     # Solving
 
@@ -168,12 +232,17 @@ class PreflopPresenter(QObject):
     def _failed(self, error: Exception) -> None:
         log.warning("jam or fold could not be solved", exc_info=error)
         self._progress = None
-        self.notice.emit(failure(tr("This table could not be solved"), error))
+        self.notice.emit(failure(tr("The charts are not there"), error))
         self._refresh()
 
     def _refresh(self) -> None:
-        if self._begun:
-            self.scene.emit(preflop_scene(self.draft, self._stage, self._solved, self._progress))
+        if not self._begun:
+            return
+        if self._reads:
+            scene = blueprint_scene(self.draft, self._line_read, self._charts, self._progress)
+        else:
+            scene = preflop_scene(self.draft, self._stage, self._solved, self._progress)
+        self.scene.emit(scene)
 
     # Locks
 
@@ -219,24 +288,31 @@ class PreflopPresenter(QObject):
 
     def _shown(self) -> tuple[JamFoldSpot, Decision, SolvedStage] | None:
         spot, line, solved = self._stage.spot, self._line, self._solved
-        if spot is None or line is None or solved is None or solved.spot != spot:
+        if self._reads or spot is None or line is None or solved is None or solved.spot != spot:
             return None
         return spot, line, solved
 
     def copy(self) -> None:
-        """Emit the hands that are all-in as range text."""
+        """Emit the hands that are all-in, of a blueprint those that go on, as range text."""
         shown = self._shown()
-        if shown is None:
+        if self._reading is not None:
+            text = reading_text(self._reading)
+            words = reading_title(self._reading)
+        elif shown is not None:
+            spot, line, solved = shown
+            text = chart_text(chart_of(solved, line))
+            words = labelled(spot.names[line.seat], line_words(spot, line))
+        else:
             self.copied.emit("", tr("There is no chart to copy yet"))
             return
-        spot, line, solved = shown
-        text = chart_text(chart_of(solved, line))
-        words = labelled(spot.names[line.seat], line_words(spot, line))
         self.copied.emit(text, tr("{chart} copied as range text").format(chart=words))
 
     def _practise(self) -> None:
         spot, line = self._stage.spot, self._line
-        if spot is None or line is None:
+        if self._reading is not None:
+            self.drill_requested.emit(study_link(self._reading))
+            return
+        if self._reads or spot is None or line is None:
             return
         try:
             link = drill_link(spot, line)
@@ -247,13 +323,15 @@ class PreflopPresenter(QObject):
             self.drill_requested.emit(link)
 
     def _play(self) -> None:
-        if self._stage.spot is not None:
+        if self._stage.spot is not None and not self._reads:
             self.play_requested.emit(stage_link(self._stage.spot))
 
     @Slot(str)
     def write_table(self, path: str) -> None:
-        shown = self._shown()
-        if shown is not None:
+        shown, charts = self._shown(), self._charts
+        if self._reading is not None and charts is not None:
+            self._write(Path(path), lambda: reading_table(charts).csv().encode("utf-8"))
+        elif shown is not None:
             solved = shown[2]
             self._write(Path(path), lambda: chart_table(solved).csv().encode("utf-8"))
 

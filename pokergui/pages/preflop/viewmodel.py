@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pokergui.viewmodel import FieldScene, Figure
+from pokergui.viewmodel import ChoiceList, FieldScene, Figure
 from pokergui.viewmodel.actions import Sizing
 from pokergui.viewmodel.grid import GridAction, GridScene
 
@@ -21,8 +21,8 @@ class SeatValue:
 
     Attributes:
         name: "SB".
-        value: what it wins a hand: "−0.0458 bb"; with payouts its prize, "$48.20"; empty while
-            unknown.
+        value: big blinds that it wins a hand, "−0.0458"; with payouts its prize, "$48.20"; empty
+            while unknown.
         change: against the equilibrium without locks: "+0.112"; empty if nothing is locked.
         tip: the value in words.
     """
@@ -61,7 +61,7 @@ class HandFigures:
 
     title: str
     note: str
-    rows: tuple[tuple[str, str, str], ...] = ()
+    rows: tuple[tuple[GridAction, str, str], ...] = ()
     locked: bool = False
 
 
@@ -70,6 +70,10 @@ class PreflopScene:
     """The whole page.
 
     Attributes:
+        source: the charts: of jam or fold, or of a blueprint.
+        about: what is known of the blueprint, paragraph by paragraph; empty for jam or fold, whose
+            form is shown instead.
+        acts: heading of the shares in the list of lines: "All-in", "Raise".
         players: how many, 2 to 6.
         equal: whether all have one stack, set by the slider.
         slider: None if stacks differ.
@@ -92,6 +96,9 @@ class PreflopScene:
         offers: names of the controls that can be used now.
     """
 
+    source: ChoiceList | None = None
+    about: tuple[str, ...] = ()
+    acts: str = ""
     players: int = 2
     equal: bool = True
     slider: Sizing | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from math import inf
 from pathlib import Path
 
 import numpy as np
@@ -13,20 +14,29 @@ from numpy.typing import NDArray
 from ai.preflop.solver import JamFoldSolution, solve
 from ai.preflop.spot import Decision, JamFoldSpot
 from ai.preflop.triples import Triples, triples
+from ai.reading.reach import RangeReader
 from engine.combos import NUM_CLASSES
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, PublicState, raise_to
+from pokergui.background.engines import build
+from pokergui.formatting.choices import deep_game
 from pokergui.language import tr_preflop as tr
 from pokergui.links import SitAndGoLink, StudyLink
+from pokergui.ranges.place import Place
+from pokergui.ranges.reading import Reading, Subject, read
 
 Floats = NDArray[np.float64]
 FREE = float("nan")
 """Weight of a hand that is not locked."""
 CHIPS = 100
 """Chips of a big blind where a stage is played or practised."""
-ENGINE = "jam-fold"
+ENGINE, BLUEPRINT = "jam-fold", "cfr"
+DEPTHS = (20, 50, 100, 200)
+"""Stacks of the blueprints that come with the program, in big blinds."""
+LEAST_REACH = 0.0001
+"""How often play comes to a line that is shown."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +104,48 @@ def _showdowns(folder: Path, control: JobControl) -> Triples:
 
     own = JobControl(listen)
     return triples(folder, own)
+
+
+@dataclass(frozen=True, eq=False)
+class BlueprintCharts:
+    """Every line before the flop that a blueprint reaches.
+
+    Attributes:
+        lines: readings of the decisions, each line before those that go on from it.
+    """
+
+    depth: int
+    lines: tuple[Reading, ...]
+
+
+def blueprint_charts(depth: int, folder: Path, control: JobControl) -> BlueprintCharts:
+    """Read a blueprint at all decisions before the flop that it reaches.
+
+    Args:
+        depth: in big blinds.
+        folder: of trained strategies.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: any error of the blueprint.
+    """
+    game = deep_game("holdem-nolimit", depth)
+    reader = RangeReader(build(BLUEPRINT, game, folder, control))
+    subject = Subject(BLUEPRINT, reader, closed=True, engine=BLUEPRINT)
+    waiting, lines = [(Place.root(game), 1.0)], []
+    while waiting:
+        place, reach = waiting.pop()
+        reading = read(subject, place, control, inf)
+        lines.append(reading)
+        control.progress(len(lines) / (len(lines) + len(waiting)))
+        assert reading.present is not None
+        shares = zip(reading.present.menu, reading.present.shares, strict=True)
+        for item, share in reversed([*shares]):
+            after = place.after(item.action)
+            goes_on = after.betting.street == 0 and not after.betting.finished
+            if goes_on and reach * share >= LEAST_REACH:
+                waiting.append((after, reach * share))
+    return BlueprintCharts(depth, tuple(lines))
 
 
 def stage_link(spot: JamFoldSpot) -> SitAndGoLink:

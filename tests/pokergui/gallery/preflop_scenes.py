@@ -6,15 +6,20 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
+from ai.blueprint.agent import BlueprintAgent
 from ai.preflop.solver import Chart, JamFoldSolution
 from ai.preflop.spot import Decision, JamFoldSpot
 from engine.combos import CLASS_NAMES, NUM_CLASSES
 from engine.jobs import JobControl
-from pokergui.pages.preflop.scenes import PreflopDraft, preflop_scene, read_stage
+from pokergui.pages.preflop import work
+from pokergui.pages.preflop.scenes.blueprint import blueprint_scene
+from pokergui.pages.preflop.scenes.jamfold import PreflopDraft, preflop_scene, read_stage
 from pokergui.pages.preflop.viewmodel import PreflopScene
-from pokergui.pages.preflop.work import Locks, SolvedStage, solve_stage
+from pokergui.pages.preflop.work import BlueprintCharts, Locks, SolvedStage, solve_stage
 from pokergui.window.window import MainWindow
+from tests.naive.blueprints import random_blueprint
 
 
 @cache
@@ -53,6 +58,23 @@ def _wide() -> Locks:
 
 FOLDER = Path(tempfile.gettempdir()) / "pokergui-gallery"
 _LOCKS = _wide()
+
+
+@cache
+def _charts() -> BlueprintCharts:
+    """Return charts of a blueprint of random numbers, half of whose rows were hardly trained."""
+    with pytest.MonkeyPatch.context() as patch:
+        made = random_blueprint("holdem-nolimit@50", "50,100,250,a/100,250,a/100,a/a;50,a/a")
+        info = replace(made.info, iterations=82_109_707, measured={"lbr": 12.2, "ci95": 4.1})
+        agent = BlueprintAgent("cfr", replace(made, info=info))
+        patch.setattr(work, "build", lambda *which: agent)
+        return work.blueprint_charts(50, FOLDER, JobControl())
+
+
+def blueprint(line: str = "", **draft: Any) -> PreflopScene:
+    return blueprint_scene(PreflopDraft(source="50", **draft), line, _charts())
+
+
 _THREE = {"players": 3, "equal": False, "stacks": ("8", "12.5", "10", "10", "10", "10")}
 _SIX = {"players": 6, "ante": "0.5", "ante_of": "big", "payouts": "50 30 20"}
 STATES: dict[str, Callable[[], PreflopScene]] = {
@@ -65,6 +87,9 @@ STATES: dict[str, Callable[[], PreflopScene]] = {
     "solving": lambda: scene(**_THREE, solved=False, progress=0.42),
     "wrong": lambda: scene(players=3, equal=False, stacks=("0.5",) * 6, payouts="20 50", small="x"),
     "poor": lambda: scene(stack="1"),
+    "blueprint": blueprint,
+    "blueprint-ev": lambda: blueprint("c", shown="ev"),
+    "reading": lambda: blueprint_scene(PreflopDraft(source="200"), "", None, 0.3),
 }
 
 

@@ -23,11 +23,31 @@ _NAMES = 44
 def form_rows() -> tuple[Control, ...]:
     """Return the controls of the form; those of the bar are the page's."""
     stacks = (
-        Control(name, "typed", label=tr("Stack of seat {number}").format(number=at + 1), width=72)
+        Control(
+            name, "typed", label=tr("Stack of seat {number}").format(number=at + 1), width=_FIELD
+        )
         for at, name in enumerate(STACKS)
     )
     each, big = ("each", tr("Each")), ("big", tr("Big blind"))
+    players = tuple((count, str(count)) for count in range(2, 7))
+    equal = ((True, tr("Equal stacks")), (False, tr("Each its own")))
     return (
+        Control(
+            "players",
+            "segments",
+            "2 3 4 5 6",
+            tr("number of players"),
+            tr("Players"),
+            values=players,
+        ),
+        Control(
+            "equal",
+            "segments",
+            "S S",
+            tr("equal stacks, or each its own"),
+            tr("Stacks"),
+            values=equal,
+        ),
         Control("stack", "typed", label=tr("Stack of all"), width=_FIELD),
         *stacks,
         Control("small", "typed", label=tr("Small blind"), width=_FIELD),
@@ -71,6 +91,8 @@ class StageForm(QWidget):
         row(stack, field, unit, None, on=self._stack_row, gap=8)
         column(
             self._heading(tr("Seats"), tr("stack and value, big blinds")),
+            row(self.controls.segments("players"), None, gap=0),
+            row(self.controls.segments("equal"), None, gap=0),
             self._stack_row,
             self.slider,
             self._seat_rows(),
@@ -147,5 +169,6 @@ class StageForm(QWidget):
         set_name(part, labelled(tip, "") if tip else words)
 
     def tab_order(self) -> list[QWidget]:
-        first, *rest = self.controls.tab_order()
-        return [first, self.slider, *rest]
+        order = self.controls.tab_order()
+        at = order.index(self.controls.field("stack")) + 1
+        return [*order[:at], self.slider, *order[at:]]

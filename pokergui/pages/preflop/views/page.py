@@ -47,27 +47,10 @@ _LOCK, _STRIP = 14, 170
 
 
 def _rows() -> tuple[Control, ...]:
-    players = tuple((count, str(count)) for count in range(2, 7))
-    stacks = ((True, tr("Equal stacks")), (False, tr("Each its own")))
     charts = (("frequency", tr("Frequency")), ("ev", tr("EV")))
     brushes = (("a", tr("All-in")), ("f", tr("Fold")), ("", tr("Free")))
     return (
-        Control(
-            "players",
-            "segments",
-            "2 3 4 5 6",
-            tr("number of players"),
-            tr("Players"),
-            values=players,
-        ),
-        Control(
-            "equal",
-            "segments",
-            "S S",
-            tr("equal stacks, or each its own"),
-            tr("Stacks"),
-            values=stacks,
-        ),
+        Control("source", "box", "B", tr("choose the charts"), brief=False),
         Control(
             "shown",
             "segments",
@@ -103,6 +86,10 @@ def _rows() -> tuple[Control, ...]:
             short=True, show_key=False,
         ),
         Control(
+            "study", "button", "U", tr("open this decision in Study"), tr("Study it"), "study",
+            short=True, show_key=False,
+        ),
+        Control(
             "play", "button", "P", tr("play a tournament on from this stage"),
             tr("Play this stage"), "play", short=True, show_key=False,
         ),
@@ -116,18 +103,17 @@ class ChartLines(RowTable[ChartLine]):
         super().__init__(parent, opens_by_click=True, ground="bg2")
         set_name(self, tr("Seats and lines"))
         self.set_row_height(28)
+        self.set_heading("")
+
+    def set_heading(self, acts: str) -> None:
+        """Name the column of shares."""
+        tip = tr("How often play comes to this decision")
         self.set_columns(
             [
                 Column(tr("Seat"), lambda line: line.seat, _BOLD),
                 Column(tr("Line"), _line_words, paint=_paint_line, need=_need, least=70, stretch=1),
-                Column(tr("All-in"), lambda line: line.percent, _BOLD, RIGHT),
-                Column(
-                    tr("Reach"),
-                    lambda line: line.reach,
-                    Face(ink="t2"),
-                    RIGHT,
-                    tip=tr("How often play comes to this decision"),
-                ),
+                Column(acts, lambda line: line.percent, _BOLD, RIGHT),
+                Column(tr("Reach"), lambda line: line.reach, Face(ink="t2"), RIGHT, tip=tip),
             ]
         )
 
@@ -175,9 +161,13 @@ class HandStrip(Painted, QWidget):
         if hand is None:
             return tr("Point at a hand to see its EV; click to pin it.") if self._actions else ""
         words = [phrases((hand.title, hand.note))]
-        for title, share, ev in hand.rows:
-            words.append(tr("{action} {share}, EV {ev}").format(action=title, share=share, ev=ev))
+        words += [self._figures(*row) for row in hand.rows]
         return clauses(words)
+
+    def _figures(self, action: GridAction, share: str, ev: str) -> str:
+        words = tr("{action} {share}, EV {ev}")
+        name = action.size or action.short or action.title
+        return words.format(action=name, share=share, ev=ev)
 
     def paint(self, painter: QPainter) -> None:
         t, hand, high = look.tokens(), self._hand, 24.0
@@ -202,8 +192,8 @@ class HandStrip(Painted, QWidget):
         note = phrases((hand.note, tr("locked"))) if hand.locked else hand.note
         text(painter, line.adjusted(used, 0, 0, 0), note, font(SMALL), t.t2)
         line.translate(0, high)
-        for action, (title, share, ev) in zip(reversed(self._actions), hand.rows, strict=True):
-            words = tr("{action} {share}, EV {ev}").format(action=title, share=share, ev=ev)
+        for action, share, ev in hand.rows:
+            words = self._figures(action, share, ev)
             used = swatched(painter, line, (action.tone, action.rank), words, font(SMALL), t.t1)
             line.adjust(used + 18, 0, 0, 0)
 
@@ -238,21 +228,25 @@ class PreflopPage(KeyedPage):
         self.export = IconButton("download", tr("Save"), tr("Ctrl+E"), self._bar, show_key=False)
         take = parts.button("copy"), self.export, parts.button("practise")
         play = parts.button("play")
-        self._bar.fill(
-            parts.segments("players"), parts.segments("equal"), None, *take, play, short=(*take,)
-        )
+        study = parts.button("study")
+        self._bar.fill(parts.box("source"), None, *take, study, play, short=(*take,))
         self.area = scroll_area(self.form, self)
         self.area.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        body = row(self.area, (self._make_middle(), 1), self._make_right(), gap=0)
+        self.about = label("", self, tone="second", wraps=True)
+        self.about.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.about.setContentsMargins(16, 14, 12, 8)
+        when_compact(self, self.about.setFixedWidth, 252, 300)
+        left, middle, right = (self.area, self.about), self._make_middle(), self._make_right()
+        body = row(*left, (middle, 1), right, gap=0)
         column(self._bar, (body, 1), on=self, gap=0)
         when_compact(self, self.area.setFixedWidth, 252, 300)
         when_compact(self, parts.button("painting").set_wordless, True, False)
         self._connect()
         self._make_keys()
         tab_through(
-            *parts.segments("players").buttons(),
-            *parts.segments("equal").buttons(),
+            parts.box("source"),
             *take,
+            study,
             play,
             *self.form.tab_order(),
             *parts.segments("shown").buttons(),
@@ -331,8 +325,15 @@ class PreflopPage(KeyedPage):
         self._scene, show = scene, self._parts.show
         self.controls.show(scene)
         show(self.form.set_scene, scene)
-        for name in ("copy", "practise", "play"):
+        for name in ("copy", "practise", "play", "study"):
             self.controls.button(name).setEnabled(name in scene.offers)
+        solves = not scene.about
+        self.area.setVisible(solves)
+        self.about.setVisible(not solves)
+        self.about.setText("\n\n".join(scene.about))
+        self.controls.button("study").setVisible(not solves)
+        for name in ("play", "painting"):
+            self.controls.button(name).setVisible(solves)
         self.export.setEnabled("export" in scene.offers)
         painting = self.controls.button("painting")
         painting.setEnabled("painting" in scene.offers)
@@ -341,6 +342,7 @@ class PreflopPage(KeyedPage):
         self._heading.setText(scene.heading)
         self._summary.setText(scene.summary)
         set_tip(self._summary, scene.summary_tip)
+        show(self.lines.set_heading, scene.acts)
         show(self.lines.set_rows, scene.lines)
         if self.lines.select(scene.current):
             self.lines.scrollTo(self.lines.currentIndex())

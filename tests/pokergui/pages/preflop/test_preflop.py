@@ -1,14 +1,19 @@
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from ai.blueprint.agent import BlueprintAgent
 from ai.preflop.spot import Decision, JamFoldSpot
+from engine.combos import combo_index
+from engine.errors import EngineError
 from engine.game import get_game
-from engine.player import CALL, FOLD, raise_to
+from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.ranges import parse_range
 from pokergui.links import SitAndGoLink, StudyLink
+from pokergui.pages.preflop import work
 from pokergui.pages.preflop.presenters import PreflopPresenter
-from pokergui.pages.preflop.scenes import (
+from pokergui.pages.preflop.scenes.jamfold import (
     PreflopDraft,
     read_prizes,
     read_stage,
@@ -17,10 +22,11 @@ from pokergui.pages.preflop.scenes import (
     stepped_stack,
 )
 from pokergui.pages.preflop.work import drill_link, stage_link
+from tests.naive.blueprints import random_blueprint
 from tests.pokergui.pages.study.paged import listen
 from tests.sync_runner import SyncRunner
 
-CALLS = Decision(1, (0,))
+CALLS, AA = Decision(1, (0,)), combo_index((50, 51))
 THREE = {"players": 3, "equal": False, "stacks": ("8", "12.5", "10", "1", "1", "1")}
 
 
@@ -109,6 +115,7 @@ class Presented:
             copied=self.presenter.copied,
             drill=self.presenter.drill_requested,
             play=self.presenter.play_requested,
+            study=self.presenter.study_requested,
         )
         self.do(self.presenter.show_page, True)
 
@@ -140,11 +147,9 @@ def test_ten_big_blinds_heads_up_are_the_published_charts(page):
     assert scene.seats[0].value.startswith("−0.045") and scene.seats[1].value.startswith("+0.045")
     assert float(scene.figures[0].value) <= 1e-6 and scene.figures[0].rest == "bb a hand"
     aces = scene.hands[0]
-    assert (aces.title, aces.rows[0][:2], aces.rows[1]) == (
-        "AA",
-        ("All-in", "100%"),
-        ("Fold", "0%", "−0.500"),
-    )
+    assert aces.title == "AA" and [
+        (action.title, share, ev) for action, share, ev in aces.rows
+    ] == [("All-in", "100%", aces.rows[0][2]), ("Fold", "0%", "−0.500")]
 
 
 def test_slider_answers_and_the_chart_shown_stays(page):
@@ -237,3 +242,55 @@ def test_ev_view_colours_what_all_in_wins_over_folding(page):
     grid = page.scene.grid
     assert grid.scale.caption == "All-in less fold, bb"
     assert grid.cells[0].value > 0 > grid.cells[-2].value
+
+
+def test_blueprint_charts_are_lines_with_frequencies_evs_and_their_quality(page, monkeypatch):
+    made = random_blueprint("holdem-nolimit@20", "100,a/a")
+    agent = BlueprintAgent("cfr", made)
+    monkeypatch.setattr(work, "build", lambda *which: agent)
+    page.choose("source", "20")
+    scene = page.scene
+    lines = {line.line: line for line in scene.lines}
+    assert list(lines)[:2] == ["first to act", "call"] and scene.acts == "Raise"
+    assert (scene.lines[0].reach, scene.heading) == ("100%", "Button: first to act")
+    assert scene.about[0] == "Blueprint for 20 big blinds" and "Reached in 100%" in scene.note
+    answer = agent.strategy(PublicState(made.game, (), ()))
+    raised = answer.probabilities[:, 2:].sum(axis=1).mean()
+    assert scene.lines[0].share == pytest.approx(raised)
+    untrained = agent.untrained(PublicState(made.game, (), ()), answer, np.ones((2, 1326)))
+    unknown = dict(zip("fc", untrained | answer.rare[AA], strict=False)) | {"f": False}
+    for action, _, ev in scene.hands[0].rows:
+        assert (ev == "–") == unknown.get(action.key, untrained[2] or answer.rare[AA])
+    page.choose("line", "c")
+    assert page.scene.heading == "Big blind: call" and page.scene.current == "c"
+    for name in ("practise", "study"):
+        page.choose(name)
+    link = StudyLink(made.game, (CALL,), (), engine="cfr")
+    assert page.last("drill") == page.last("study") == [link]
+    page.choose("copy")
+    assert page.last("copied")[1] == "Big blind: call copied as range text"
+    page.choose("play")
+    assert page.last("play") == [None]  # that is for jam or fold
+    page.choose("source", "jam")
+    assert page.scene.acts == "All-in" and page.scene.figures
+
+
+def test_blueprint_that_cannot_be_read_says_why(page, monkeypatch):
+    def refuse(*which):
+        raise EngineError("the file is damaged")
+
+    monkeypatch.setattr(work, "build", refuse)
+    page.choose("source", "100")
+    (notice,) = page.last("notice")
+    assert (notice.title, notice.text) == ("The charts are not there", "The file is damaged.")
+    assert page.scene.grid is None and not page.scene.offers
+
+
+def test_table_of_a_blueprint_has_every_combo_of_every_line(page, tmp_path, monkeypatch):
+    made = random_blueprint("holdem-nolimit@20", "100,a/a")
+    monkeypatch.setattr(work, "build", lambda *which: BlueprintAgent("cfr", made))
+    page.choose("source", "20")
+    page.do(page.presenter.write_table, str(tmp_path / "charts.csv"))
+    rows = (tmp_path / "charts.csv").read_text("utf-8").splitlines()
+    assert rows[0].startswith("engine,game,line,board,seat,combo,hand,reach,f,c,r300,")
+    assert len(rows) == 1 + 1326 * len(page.scene.lines)

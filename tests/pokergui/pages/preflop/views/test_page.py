@@ -111,3 +111,18 @@ def test_charts_are_saved_as_a_table_or_a_picture(page, tmp_path, name, kind):
     ((which, path, *content),) = said
     assert (which, path) == (kind, str(tmp_path / name))
     assert not content or content[0]().startswith(b"\x89PNG")
+
+
+def test_blueprint_has_no_form_and_its_hands_show_all_their_actions(page):
+    page.set_scene(STATES["blueprint"]())
+    assert not page.area.isVisible() and page.about.isVisible()
+    assert page.controls.button("study").isVisible()
+    assert not any(page.controls.button(name).isVisible() for name in ("play", "painting"))
+    assert page.lines.columns[2].title == "Raise"
+    said = listen(changed=page.controls.changed)
+    pressed(page, "U")
+    assert said == [("changed", "study", None)]
+    page.grid.hovered.emit(0)
+    assert page.hand.accessibleDescription().startswith("AA, 6 combos, reach 100%; ")
+    page.set_scene(STATES["heads-up"]())
+    assert page.area.isVisible() and page.controls.button("play").isVisible()

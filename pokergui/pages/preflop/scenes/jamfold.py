@@ -39,9 +39,9 @@ from pokergui.pages.preflop.viewmodel import (
     SeatValue,
     Shown,
 )
-from pokergui.pages.preflop.work import Locks, SolvedStage
+from pokergui.pages.preflop.work import DEPTHS, Locks, SolvedStage
 from pokergui.ranges.grid_values import shape_of
-from pokergui.viewmodel import FieldScene, Figure
+from pokergui.viewmodel import Choice, ChoiceList, FieldScene, Figure
 from pokergui.viewmodel.actions import Sizing
 from pokergui.viewmodel.grid import GridAction, GridCell, GridScale, GridScene
 
@@ -53,6 +53,7 @@ _POSITIONS = 1000
 EACH, BIG = "each", "big"
 JAM, FOLD = "a", "f"
 FIRST = Decision(0)
+JAM_OR_FOLD = "jam"
 _STEP = 0.5
 _NOTHING_LOST, _ROUNDING = 1e-6, 1e-12
 
@@ -62,6 +63,7 @@ class PreflopDraft:
     """What is typed and chosen: amounts in big blinds, prizes in any unit.
 
     Attributes:
+        source: key of the charts: ``JAM_OR_FOLD``, or the depth of a blueprint.
         stack: of all, while they are equal.
         stacks: in the order of action, of up to six seats.
         ante_of: ``each`` or ``big``: who pays it.
@@ -69,6 +71,7 @@ class PreflopDraft:
         brush: key of the action that strokes lock; empty to free hands.
     """
 
+    source: str = JAM_OR_FOLD
     players: int = 2
     equal: bool = True
     stack: str = "10"
@@ -208,6 +211,17 @@ def stepped_stack(text: str, by: int) -> str:
     return f"{min(MOST_STACK, max(LEAST_STACK, float(halves) * _STEP)):g}"
 
 
+def source_list(source: str) -> ChoiceList:
+    """Return the charts to choose from."""
+    blueprint = tr("Blueprint, {depth} bb")
+    choices = [Choice(JAM_OR_FOLD, tr("Jam or fold"), tr("2 to 6 players, any stacks, prizes"))]
+    choices += [
+        Choice(str(depth), blueprint.format(depth=depth), tr("heads-up, all sizes"))
+        for depth in DEPTHS
+    ]
+    return ChoiceList(tr("Charts"), tuple(choices), source)
+
+
 @cache
 def cells() -> tuple[tuple[str, ...], NDArray[np.int64]]:
     """Return the labels of the 13 x 13 cells, and the cell of each class (169,)."""
@@ -258,8 +272,10 @@ def preflop_scene(
     if spot is None or solved is None or solved.spot.num_seats != spot.num_seats:
         shown = None
     scene = PreflopScene(
-        draft.players,
-        draft.equal,
+        source=source_list(draft.source),
+        acts=tr("All-in"),
+        players=draft.players,
+        equal=draft.equal,
         **_fields(draft, stage),
         ante_of=draft.ante_of,
         seats=_seats(draft, shown),
@@ -351,8 +367,8 @@ def _seats(draft: PreflopDraft, solved: SolvedStage | None) -> tuple[SeatValue, 
             prize = amount(spot, spot.start[seat], gain=False)
             tip = tip.format(seat=name, prize=prize, value=words)
         else:
-            words = tr("{value} bb").format(value=signed(value, 4))
-            tip = tr("{seat} wins {value} a hand").format(seat=name, value=words)
+            words = signed(value, 4)
+            tip = tr("{seat} wins {value} bb a hand").format(seat=name, value=words)
         change = ""
         if solved.locks:
             change = amount(spot, value - float(solved.unlocked.values[seat]), digits=3)
@@ -440,8 +456,8 @@ def _hands(
     for one in range(NUM_CLASSES):
         often = float(chart.jam[one])
         rows = (
-            (jam.title, percent(often), amount(spot, float(chart.values[one, 0]), digits=3)),
-            (fold.title, percent(1.0 - often), amount(spot, float(chart.values[one, 1]), digits=3)),
+            (jam, percent(often), amount(spot, float(chart.values[one, 0]), digits=3)),
+            (fold, percent(1.0 - often), amount(spot, float(chart.values[one, 1]), digits=3)),
         )
         held = not np.isnan(locked[one])
         made[place[one]] = HandFigures(
