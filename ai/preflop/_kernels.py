@@ -109,10 +109,11 @@ def _add_board(
 @kernel
 def draw_combos(
     boards: NDArray[np.uint8],
-    combos: NDArray[np.int64],
+    members: NDArray[np.int64],
     sizes: NDArray[np.int64],
     key: Any,
     first_board: int,
+    combos: NDArray[np.int64],
     places: NDArray[np.uint8],
     cards: NDArray[np.uint8],
 ) -> None:
@@ -120,9 +121,10 @@ def draw_combos(
 
     Args:
         boards: (n, 5) uint8.
-        combos: (169, 12) combos of each class, ``sizes`` (169,) how many they are.
+        members: (169, 12) combos of each class, ``sizes`` (169,) how many they are.
         key: uint64 that determines the draws.
         first_board: number of the first board among all.
+        combos: (3, n, 169), written.
         places: (3, n, WIDTH) uint8, written: the place of the combo's strength on the board, the
             weakest 1; 0 if the board has a card of it.
         cards: (2, 3, n, WIDTH) uint8, written: its cards.
@@ -133,7 +135,8 @@ def draw_combos(
             for one in range(len(sizes)):
                 name = np.uint64(((first_board + board) * 3 + player) * 256 + one)
                 pick = int(named_bits(key, name) >> np.uint64(40)) * sizes[one] >> 24
-                combo = combos[one, pick]
+                combo = members[one, pick]
+                combos[player, board, one] = combo
                 places[player, board, one] = place_of[board, combo]
                 cards[0, player, board, one] = _CARDS[combo, 0]
                 cards[1, player, board, one] = _CARDS[combo, 1]

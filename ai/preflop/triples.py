@@ -2,7 +2,8 @@
 
 How many combos of three classes share no card is counted exactly. Showdowns are counted on each of
 the 134,459 boards that differ by more than names of suits, with combos drawn at random: those that
-share a card do not count. So only the suits of the hands are sampled.
+share a card do not count. So only the suits of the hands are sampled: the standard error of a share
+of the pot is 0.2% for one triple, independent from triple to triple.
 """
 
 from __future__ import annotations
@@ -13,13 +14,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.canonical import canonical_boards
-from ai.files.atomic import replacing
+from ai.files.arrays import SUFFIX, open_tensors, write_tensors
 from ai.preflop._kernels import (
     MOST_BOARDS,
     NUM_ORDERS,
@@ -32,10 +32,12 @@ from ai.preflop._kernels import (
 from ai.preflop.pairs import boards_by_weight
 from ai.preflop.spot import ORDERS_OF_THREE
 from engine.combos import CLASS_OF_COMBO, CLASS_SIZES, NUM_CLASSES, combo_cards
+from engine.errors import StrategyFileError
 from engine.jobs import JobControl
+from engine.wording import Wording
 
 NUM_TRIPLES = 818_805
-_FILE = "three-hands.npz"
+FORMAT_VERSION = 1
 _KEY = np.uint64(0x3A5D1C7790B2E64F)
 _making = threading.Lock()
 
@@ -84,10 +86,37 @@ def count_all() -> NDArray[np.uint16]:
     return counts
 
 
+def deal_block(
+    boards: NDArray[np.uint8],
+    number: int,
+    highs: NDArray[np.int64],
+    weight: int,
+    sums: NDArray[np.int32] | None = None,
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Deal three hands of each class on some boards, and add up how three classes finish.
+
+    Args:
+        boards: (n, 5), up to 255; their number determines the hands.
+        highs: the highest classes of the rows that are counted.
+        weight: how many boards each stands for.
+        sums: (13, 818805), added to; None begins at 0.
+
+    Returns:
+        The combos of the three players, (3, n, 169), and the sums.
+    """
+    members, _ = _members()
+    found = np.zeros((NUM_ORDERS, NUM_TRIPLES), np.int32) if sums is None else sums
+    combos = np.zeros((3, len(boards), NUM_CLASSES), np.int64)
+    places = np.zeros((3, len(boards), WIDTH), np.uint8)
+    cards = np.zeros((2, *places.shape), np.uint8)
+    draw_combos(boards, members, CLASS_SIZES, _KEY, number * MOST_BOARDS, combos, places, cards)
+    finish_triples(highs, places, cards, weight, _results(), found)
+    return combos, found
+
+
 def make_triples(control: JobControl | None = None) -> Triples:
     """Count and deal all triples: half a minute on two cores. Raises CancelledError."""
     control = control or JobControl()
-    combos, _ = _members()
     boards, workers = canonical_boards(5), min(os.cpu_count() or 1, 16)
     sums = np.zeros((NUM_ORDERS, NUM_TRIPLES), np.int32)
     blocks = boards_by_weight(boards.sizes)
@@ -97,13 +126,8 @@ def make_triples(control: JobControl | None = None) -> Triples:
         highs = np.arange(worker, NUM_CLASSES, workers)
         for number, block in enumerate(blocks):
             control.check()
-            places = np.zeros((3, len(block), WIDTH), np.uint8)
-            cards = np.zeros((2, *places.shape), np.uint8)
-            draw_combos(
-                boards.cards[block], combos, CLASS_SIZES, _KEY, number * MOST_BOARDS, places, cards
-            )
             weight = int(boards.sizes[block[0]])
-            finish_triples(highs, places, cards, weight, _results(), sums)
+            deal_block(boards.cards[block], number, highs, weight, sums)
             done[worker] = number + 1
             control.progress(sum(done) / workers / len(blocks))
 
@@ -132,25 +156,30 @@ def triples(folder: Path | None = None, control: JobControl | None = None) -> Tr
 
     Raises:
         CancelledError: if cancelled.
+        StrategyFileError: if the file cannot be written.
     """
     with _making:
         if not _kept:
-            found = _read(folder / _FILE) if folder else None
+            path = folder / f"three-hands{SUFFIX}" if folder else None
+            found = _read(path) if path and path.exists() else None
             if found is None:
                 found = make_triples(control)
-                if folder:
-                    folder.mkdir(parents=True, exist_ok=True)
-                    with replacing(folder / _FILE) as file, file.open("wb") as stream:
-                        np.savez(stream, counts=found.counts, orders=found.orders)
+                if path:
+                    arrays = {"counts": found.counts, "orders": found.orders}
+                    write_tensors(path, {"format_version": FORMAT_VERSION}, arrays)
             _kept.append(found)
         return _kept[0]
 
 
 def _read(path: Path) -> Triples | None:
+    """The triples of a file; None if it is damaged."""
+    shapes = {"counts": (NUM_TRIPLES,), "orders": (NUM_TRIPLES, NUM_ORDERS)}
     try:
-        with np.load(path, allow_pickle=False) as file:
-            counts, orders = file["counts"], file["orders"]
-    except (OSError, ValueError, KeyError, BadZipFile, EOFError):
+        with open_tensors(path, Wording("a file of three hands"), FORMAT_VERSION) as file:
+            arrays = file.load() if dict(file.shapes) == shapes else {}
+    except StrategyFileError:
         return None
-    fits = counts.shape == (NUM_TRIPLES,) and orders.shape == (NUM_TRIPLES, NUM_ORDERS)
-    return Triples(counts, orders) if fits and counts.dtype == orders.dtype == np.uint16 else None
+    if not arrays or any(array.dtype != np.uint16 for array in arrays.values()):
+        return None
+    sums = arrays["orders"].sum(axis=1, dtype=np.int64)
+    return Triples(arrays["counts"], arrays["orders"]) if (sums == SCALE).all() else None

@@ -12,7 +12,7 @@ import numpy as np
 
 from ai.preflop.locks import parse_locks
 from ai.preflop.solver import Chart, JamFoldSolution, solve
-from ai.preflop.spot import JamFoldSpot
+from ai.preflop.spot import Decision, JamFoldSpot
 from ai.preflop.triples import triples
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO
 from engine.errors import PokerError
@@ -98,6 +98,17 @@ def _csv(found: JamFoldSolution) -> str:
     return out.getvalue()
 
 
+def _line(spot: JamFoldSpot, decision: Decision) -> str:
+    """Return the name of an action in the user's language, as ``JamFoldSpot.line`` in English."""
+    if not decision.all_in:
+        return tr("jam")
+    if spot.num_seats == 2:
+        return tr("call jam")
+    first, *others = (spot.names[seat] for seat in decision.all_in)
+    text = tr("call jam of {seat}").format(seat=first)
+    return ", ".join([text, *(tr("call of {seat}").format(seat=other) for other in others)])
+
+
 def _lines(found: JamFoldSolution) -> list[str]:
     spot = found.spot
     lines = [
@@ -109,7 +120,7 @@ def _lines(found: JamFoldSolution) -> list[str]:
     rows = [
         (
             spot.names[chart.decision.seat],
-            spot.line(chart.decision),
+            _line(spot, chart.decision),
             f"{chart.frequency:.1%}",
             range_text(np.round(chart.jam, 2)[CLASS_OF_COMBO]) or "-",
         )
