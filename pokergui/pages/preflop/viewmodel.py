@@ -84,7 +84,7 @@ class PreflopScene:
         seats: the players, in the order of action.
         heading: of the chart: "BB: call of SB".
         summary: "37.4%"; its tip "496 combos".
-        actions: of the chart, fold first.
+        actions: of the chart, in the order of its legend.
         hands: the cells of the grid.
         figures: distance to the equilibrium and other figures of the whole solution.
         note: what is exact and what is approximate.

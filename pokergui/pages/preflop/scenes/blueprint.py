@@ -22,6 +22,7 @@ from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange, GridView, RangeCells
 from pokergui.ranges.reading import Reading
 from pokergui.ranges.worth import measured_words, quality_note, reach_share
+from pokergui.viewmodel.grid import GridAction
 
 _MOST_ROWS = 5
 _OFTEN = 0.005
@@ -95,11 +96,18 @@ def blueprint_scene(
         heading=reading_title(reading),
         summary=combos_text(combos),
         grid=grid.scene(view=view),
-        actions=tuple(item.head for item in grid.menu),
+        actions=_played(reading),
         hands=_hands(grid.cells),
         note=quality_note(reading),
         offers=frozenset({"copy", "export", "practise", "study"}),
     )
+
+
+def _played(reading: Reading) -> tuple[GridAction, ...]:
+    """Return the actions that the range takes at all, for the legend."""
+    assert reading.present is not None
+    shares = zip(reading.present.menu, reading.present.shares, strict=True)
+    return tuple(item.head for item, share in shares if share >= _OFTEN)
 
 
 def _about(charts: BlueprintCharts) -> tuple[str, ...]:

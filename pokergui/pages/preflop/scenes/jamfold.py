@@ -296,7 +296,7 @@ def preflop_scene(
         lines=tuple(_line(spot, one, draft.locks, shown) for one in spot.decisions),
         current=key_of(line),
         heading=labelled(spot.names[line.seat], line_words(spot, line)),
-        actions=actions_of(line),
+        actions=actions_of(line)[::-1],
         offers=frozenset({"practise", "play", "painting", "clear"}),
     )
     if chart is None or shown is None:

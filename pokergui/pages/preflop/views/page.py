@@ -60,7 +60,9 @@ def _rows() -> tuple[Control, ...]:
             values=charts,
         ),
         Control(
-            "painting", "switch", "L", tr("lock hands by painting"), tr("Lock hands"), "lock"
+            "painting", "switch", "L", tr("lock hands by painting"),
+            tr("Lock hands: drag over them, or paste a range with Ctrl+V"), "lock",
+            short_label=tr("Lock hands"),
         ),
         Control(
             "brush",
@@ -180,10 +182,9 @@ class HandStrip(Painted, QWidget):
             paint_strip(painter, strip.adjusted(0, 18, 0, 0), self._scale)
             line.setWidth(line.width() - _STRIP - 12)
         if hand is None:
-            for action in reversed(self._actions):
-                used = swatched(
-                    painter, line, (action.tone, action.rank), action.title, font(SMALL), t.t1
-                )
+            for action in self._actions:
+                look_of, words = (action.tone, action.rank), action.size or action.title
+                used = swatched(painter, line, look_of, words, font(SMALL), t.t1)
                 line.adjust(used + 18, 0, 0, 0)
             below = QRectF(0, high, line.width() + line.x(), high)
             text(painter, below, self._spoken(), font(SMALL), t.t3)
@@ -273,10 +274,7 @@ class PreflopPage(KeyedPage):
         )
         self._strokes = QWidget(middle)
         brush, clear = parts.segments("brush"), parts.button("clear")
-        hint = label(tr("Drag over hands; Ctrl+V locks to a range"), self._strokes, tone="caption")
-        hint.setMinimumWidth(1)
-        when_compact(hint, hint.setVisible, False, True)
-        row(brush, clear, (hint, 1), on=self._strokes, gap=10)
+        row(brush, clear, None, on=self._strokes, gap=10)
         lay = column(self.notice, head, self._strokes, self.hand, (self.grid, 1), on=middle, gap=8)
         padded(middle, lay, 10, 10)
         return middle
