@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ai.agents import supported_games
 from ai.agents.baselines import CallAgent, RaiseAgent, RandomAgent
-from ai.agents.entry import FAMILY, TRAINED, Engine, played, with_depth
+from ai.agents.entry import FAMILY, TOURNAMENT, TRAINED, Engine, played, with_depth
 from ai.agents.sparring import sparring_engine
 from ai.external.added import find_added, list_added
 from ai.external.agent import SECONDS, ProcessAgent
@@ -231,6 +231,13 @@ def _resolving() -> Rows:
     return resolving_engines(build)
 
 
+@cache
+def _for_tournaments() -> Rows:
+    from ai.sit_and_go.agent import tournament_engine  # once it is looked for
+
+    return (tournament_engine(find_engine),)
+
+
 _RESOLVER = "cfr-resolve"
 _OVER = f"{_RESOLVER}:blueprint="
 _LISTED: tuple[tuple[frozenset[str], Callable[[], Rows]], ...] = (
@@ -248,6 +255,10 @@ _LISTED: tuple[tuple[frozenset[str], Callable[[], Rows]], ...] = (
     (frozenset({f"{_RESOLVER}:rivers", _RESOLVER}), _resolving),
 )
 """The built-in engines, the strongest kinds last: names, and what imports and lists them."""
+_UNLISTED: tuple[tuple[frozenset[str], Callable[[], Rows]], ...] = (
+    (frozenset({TOURNAMENT}), _for_tournaments),
+)
+"""Engines that are only found by name: in a cash game this one plays like another."""
 
 FILE = "file:"
 """Prefix of the path of a strategy file."""
@@ -362,7 +373,7 @@ def namesakes(name: str) -> list[Engine]:
 
     Only the packages of these are imported.
     """
-    listed = (rows() for names, rows in _LISTED if name in names)
+    listed = (rows() for names, rows in (*_LISTED, *_UNLISTED) if name in names)
     return [engine for rows in listed for engine in rows if engine.name == name]
 
 

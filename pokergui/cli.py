@@ -26,6 +26,7 @@ COMMANDS = {
     "engines": tr_later("List the engines."),
     "match": tr_later("Play engines against each other."),
     "tournament": tr_later("Play a resumable tournament of engines."),
+    "sit-and-go": tr_later("Play sit-and-go tournaments of engines."),
     "equity": tr_later("Compute the equity of hands or ranges."),
     "classes": tr_later("Show the made hands and draws of a range."),
     "strategy": tr_later("Show an engine's strategy for its whole range."),

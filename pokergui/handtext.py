@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ai.sit_and_go.plan import TournamentEntry
 from engine.card_display import shown_cards
 from engine.cards import Card, parse_cards
 from engine.jobs import JobControl
@@ -14,9 +15,11 @@ from engine.player import Action, ActionKind, PublicState
 from engine.records.formats import COPIED_AS, text_format
 from pokergui.files import FolderError
 from pokergui.formatting.notices import capital
-from pokergui.formatting.words import extra_bets
+from pokergui.formatting.words import chips as chips_text
+from pokergui.formatting.words import extra_bets, signed
 from pokergui.language import tr
 from pokergui.language.joins import enumerated, phrases
+from pokergui.localtime import local_text
 from pokergui.store.errors import StoreError
 from pokergui.store.hands import MOST_TEXT, StoredHand
 from pokergui.store.imports import Imported, import_hands
@@ -38,7 +41,10 @@ def stakes_text(hand: StoredHand) -> str:
 
 
 def remarks(hand: StoredHand) -> tuple[str, ...]:
-    money, lines = hand.facts.money, []
+    money = hand.facts.money
+    lines: list[str] = []
+    if hand.entry is not None:
+        lines += _stage_remarks(hand, hand.entry)
     if hand.facts.boards:
         boards = [_spaced(hand, parse_cards(one)) for one in (hand.board, *hand.facts.boards)]
         words = tr("run {count} times: {boards}")
@@ -57,6 +63,39 @@ def remarks(hand: StoredHand) -> tuple[str, ...]:
         words = tr("the result follows the rules; the file states an impossible one: {stated}")
         lines.append(words.format(stated=stated))
     return tuple(lines)
+
+
+def stage_text(hand: StoredHand) -> str:
+    """Return bets, level and gain in a sit-and-go: "50/100, level 4, ICM +0.84"; else nothing."""
+    if hand.entry is None or hand.worth is None:
+        return ""
+    before, after = hand.worth
+    level = tr("level {number}").format(number=hand.entry.stage.level_number + 1)
+    gain = tr("ICM {change}").format(change=signed(after - before, 2))
+    return phrases((hand.stakes, *extra_bets(hand.game), level, gain))
+
+
+def _stage_remarks(hand: StoredHand, entry: TournamentEntry) -> Iterator[str]:
+    """Yield the tournament, its stage, and what the hand changed in prizes."""
+    stage = entry.stage
+    words = tr("sit-and-go of {time}, hand {hand}, level {level} ({bets}), {left} of {all} players")
+    yield words.format(
+        time=local_text(entry.began)[:16].replace("T", " "),
+        hand=chips_text(stage.hand + 1),
+        level=stage.level_number + 1,
+        bets=stage.level.text,
+        left=len(stage.left),
+        all=len(stage.stacks),
+    )
+    if hand.worth is not None:
+        before, after = hand.worth
+        words = tr("ICM {before} to {after} of {prizes}: {change}")
+        yield words.format(
+            before=f"{before:,.2f}",
+            after=f"{after:,.2f}",
+            prizes=f"{sum(stage.plan.payouts):,.10g}",
+            change=signed(after - before, 2),
+        )
 
 
 def hand_text(hand: StoredHand) -> str:

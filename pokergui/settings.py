@@ -44,6 +44,7 @@ class Settings:
         stacks: chips of each player chosen last, clockwise from the user; empty if all are equal.
         options: antes and straddle chosen last for each game, as in its name; empty for none.
         rakes: rule for the rake chosen last for each game; empty for none.
+        plans: sit-and-go chosen last for each game, as the text of its plan; empty for none.
         study_engine: engine chosen last in Study; empty for the strongest of the game.
         study_second: engine compared with it last; empty for none.
         export_folder: the folder in which Study last saved a picture or a table.
@@ -72,6 +73,7 @@ class Settings:
     stacks: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     rakes: Mapping[str, str] = field(default_factory=dict)
+    plans: Mapping[str, str] = field(default_factory=dict)
     study_game: str = "holdem-nolimit"
     study_engine: str = ""
     study_second: str = ""
@@ -103,6 +105,7 @@ class Settings:
         stacks: tuple[int, ...] = (),
         options: str = "",
         rake: str = "",
+        plan: str = "",
     ) -> Settings:
         """Return these settings with the latest choice of game and opponents, clockwise.
 
@@ -111,6 +114,7 @@ class Settings:
             stacks: chips of each player, beginning with the user; empty if all are equal.
             options: antes and straddle, as in the name of a game.
             rake: the key of its rule.
+            plan: the text of a sit-and-go's plan; empty for none.
         """
         return replace(
             self,
@@ -121,6 +125,7 @@ class Settings:
             stacks={**self.stacks, game: stacks},
             options={**self.options, game: options},
             rakes={**self.rakes, game: rake},
+            plans={**self.plans, game: plan},
         )
 
 
@@ -232,7 +237,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "stacks": lambda value: _is_table(value, _are_stacks),
     **dict.fromkeys(("bets_before", "bets_after"), _are_bets),
     **dict.fromkeys(
-        ("opponents", "options", "rakes", "watch", "train", "tournament"), _are_named_texts
+        ("opponents", "options", "rakes", "plans", "watch", "train", "tournament"), _are_named_texts
     ),
     **dict.fromkeys(_BOOLS, _is_bool),
     **dict.fromkeys(_TEXTS, _is_text),

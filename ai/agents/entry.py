@@ -25,6 +25,8 @@ LETTERS = "ABCDEF"
 """The engines of a match: the first is A."""
 TRAINED, FAMILY = "trained:", "kuhn-family:"
 """Prefixes of names: of a trained engine, and of the alpha of an equilibrium of Kuhn poker."""
+TOURNAMENT = "tournament"
+"""Name of the engine that jams or folds with short stacks."""
 _MOST_KEPT = 256
 
 

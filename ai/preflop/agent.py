@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -83,13 +83,22 @@ def fits(game: Game) -> bool:
     return sorted(game.stacks)[-2] <= MOST_DEPTH * game.big_blind
 
 
-@lru_cache(32)
+_solutions: dict[JamFoldSpot, JamFoldSolution] = {}
+_MOST_KEPT = 32
+
+
 def solved(
     spot: JamFoldSpot, folder: Path | None = None, control: JobControl | None = None
 ) -> JamFoldSolution:
     """The solution of a spot, kept for the next who asks. Raises CancelledError."""
-    three = triples(folder, control) if spot.num_seats > 2 else None
-    return solve(spot, three, control=control)
+    found = _solutions.get(spot)
+    if found is None:
+        three = triples(folder, control) if spot.num_seats > 2 else None
+        found = solve(spot, three, control=control)
+        _solutions[spot] = found
+        while len(_solutions) > _MOST_KEPT:
+            _solutions.pop(next(iter(_solutions)), None)
+    return found
 
 
 class JamFoldAgent(RangeAgent):

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
-from ai.agents.entry import FAMILY, TRAINED, Engine, played
+from ai.agents.entry import FAMILY, TOURNAMENT, TRAINED, Engine, played
 from ai.agents.sparring import NAME as SPARRING
 from ai.external.program import ADDED
 from ai.registry import FILE, PYTHON, engines, find_engine, namesakes, own_engines
+from ai.sit_and_go.agent import PAYOUTS
+from ai.sit_and_go.plan import MOST_PLAYERS, SitAndGo, usual_plan
 from ai.strength.ladder import ladder
-from engine.errors import GameError
+from engine.errors import GameError, PokerError
 from engine.game import MAX_DEPTH, Game, all_games, get_game
 from engine.rake import NO_RAKE, Rake
+from engine.table import moved
 from pokergui.formatting.ladder import engine_choice, ladder_caption
 from pokergui.formatting.players import all_seats, told_apart
-from pokergui.formatting.words import game_words, stakes
+from pokergui.formatting.words import chips, game_words, stakes
 from pokergui.language import name_text, tr
+from pokergui.language.joins import phrases
 from pokergui.viewmodel import Choice, ChoiceList, TopBarScene
 
 DEPTHS = (20, 50, 100, 200)
@@ -44,6 +49,7 @@ class PlayChoice:
         stacks: chips of each player, clockwise from the user; empty if all are equal.
         options: antes and straddle, as after the colon of a game's name; empty for none.
         rake: one of ``RAKES``.
+        plan: the sit-and-go played there, as the text of a ``SitAndGo``; empty for none.
     """
 
     game: str = "holdem-nolimit"
@@ -53,6 +59,7 @@ class PlayChoice:
     stacks: tuple[int, ...] = ()
     options: str = ""
     rake: str = ""
+    plan: str = ""
 
     @staticmethod
     def at(game: Game, *opponents: str) -> PlayChoice:
@@ -76,6 +83,9 @@ class PlayChoice:
         return RAKES.get(self.rake, NO_RAKE)
 
     def build_game(self) -> Game:
+        """Build the game, with stacks clockwise from the user: of a sit-and-go that of a start."""
+        if self.plan:
+            return _game_at_start(self.plan)
         game = get_game(self._name)
         if self.stacks:
             return game.with_stacks(self.stacks)
@@ -106,11 +116,41 @@ class PlayChoice:
         if not least <= depth * get_game(name).big_blind <= most:
             depth = DEFAULT_DEPTH
         stacks = self.stacks if choice._has_good_stacks else ()
-        choice = replace(choice, depth=depth, stacks=stacks)
-        rivals = [engine.name for engine in rivals_of(choice.build_game(), home)]
+        choice = replace(choice, depth=depth, stacks=stacks, plan=choice._sound_plan)
+        rivals = [engine.name for engine in choice.rivals(home)]
         # In a new game the default is a sparring partner that can be beaten, if there is one.
-        usual = PlayChoice.opponent if PlayChoice.opponent in rivals else rivals[0]
+        usual = PlayChoice.opponent
+        usual = usual if usual in rivals and not choice.plan else rivals[0]
         return choice.against(*(one if one in rivals else usual for one in self.opponents))
+
+    @property
+    def _sound_plan(self) -> str:
+        """The plan, if it is one and for this game's players."""
+        game = get_game(self.game)
+        try:
+            seats = len(SitAndGo.parse(self.plan).stacks)
+        except PokerError:
+            return ""
+        fits = game.is_holdem and not game.is_limit and seats == game.num_players
+        return self.plan if fits else ""
+
+    def rivals(self, home: Path) -> list[Engine]:
+        """Return the engines for the table, as ``rivals_of``.
+
+        In a sit-and-go they play with fewer players and other stacks from hand to hand.
+        """
+        game = self.build_game()
+        if not self.plan:
+            return rivals_of(game, home)
+        last = _heads_up_at_end(self.plan)
+        listed = [engine for engine in rivals_of(game, home) if engine.fits(last)]
+        usable = [engine for engine in listed if not engine.learns and not engine.is_slow(game)]
+        prizes = SitAndGo.parse(self.plan).payouts
+        (grinder,) = namesakes(TOURNAMENT)
+        if len(prizes) > 1:
+            for_prizes = played(grinder, f"{PAYOUTS}{prizes_text(prizes)}")
+            grinder = replace(for_prizes, title=grinder.title)
+        return [grinder, *usable]
 
     @property
     def _has_good_stacks(self) -> bool:
@@ -119,6 +159,67 @@ class PlayChoice:
             return False
         least, most = stack_bounds(game)
         return len(set(self.stacks)) > 1 and all(least <= one <= most for one in self.stacks)
+
+
+@lru_cache(maxsize=16)
+def _game_at_start(plan: str) -> Game:
+    stage = SitAndGo.parse(plan).start()
+    return moved(stage.game, -stage.seats.index(0))
+
+
+@lru_cache(maxsize=16)
+def _heads_up_at_end(plan: str) -> Game:
+    """Return the game of two players with uneven stacks at the last level of a sit-and-go."""
+    known = SitAndGo.parse(plan)
+    chips = sum(known.stacks)
+    level = known.levels[-1]
+    end = SitAndGo((max(1, chips // 3), chips - chips // 3), (level,), 1, (1.0,))
+    return end.start().game
+
+
+def table_of(players: int) -> str:
+    """Return the name of no-limit hold'em for a number of players."""
+    return PlayChoice.game if players == 2 else f"{PlayChoice.game}-{players}"
+
+
+def is_plan(key: str) -> bool:
+    """Return whether the key of a depth is that of a sit-and-go."""
+    return " " in key
+
+
+def plan_words(plan: SitAndGo) -> tuple[str, str]:
+    """Return a sit-and-go in words, and more of it: "Sit-and-go, 1,500 chips", levels, prizes."""
+    stacks = sorted(set(plan.stacks))
+    words = tr("Sit-and-go, {chips} chips")
+    if len(stacks) > 1:
+        words = tr("Sit-and-go, {least} to {most} chips")
+    title = words.format(chips=chips(stacks[0]), least=chips(stacks[0]), most=chips(stacks[-1]))
+    if len(plan.levels) == 1:
+        pace = tr("blinds {level} throughout").format(level=plan.levels[0].text)
+    else:
+        pace = tr.plural("1 hand a level", "{count} hands a level", plan.level_hands)
+        pace = pace.format(count=chips(plan.level_hands))
+    prizes = tr("prizes {prizes}").format(prizes=prizes_text(plan.payouts))
+    return title, phrases((pace, prizes))
+
+
+def prizes_text(prizes: Sequence[float]) -> str:
+    """Return prizes by place: "50/30/20"."""
+    return "/".join(f"{prize:.10g}" for prize in prizes)
+
+
+LEVEL_HANDS = (10, 5)
+"""Hands of a level in the listed sit-and-gos."""
+
+
+def _plan_choices(choice: PlayChoice) -> tuple[Choice, ...]:
+    """Return the sit-and-gos for a game's players; none in games of other kinds."""
+    game = get_game(choice.game)
+    if not game.is_holdem or game.is_limit or game.num_players > MOST_PLAYERS:
+        return ()
+    usual = (usual_plan(game.num_players, hands).text for hands in LEVEL_HANDS)
+    texts = dict.fromkeys((*usual, *([choice.plan] if choice.plan else [])))
+    return tuple(Choice(text, *plan_words(SitAndGo.parse(text))) for text in texts)
 
 
 def stack_bounds(game: Game) -> tuple[int, int]:
@@ -266,6 +367,8 @@ def engine_title(name: str, home: Path | None = None, game: Game | None = None) 
         home: the folder of strategies; without it a trained engine is called by its name.
         game: the game that it plays; without it its titles in all games count.
     """
+    if name.startswith(f"{TOURNAMENT}:{PAYOUTS}"):
+        name = TOURNAMENT  # a table's prizes are beside it
     engine = find_engine(name, home, game)
     if engine is not None:
         rows = [] if game else namesakes(name)
@@ -279,14 +382,18 @@ def engine_title(name: str, home: Path | None = None, game: Game | None = None) 
 
 
 def engine_choices(
-    game: Game, home: Path, wanted: Callable[[Engine], bool] = lambda engine: True
+    game: Game,
+    home: Path,
+    wanted: Callable[[Engine], bool] = lambda engine: True,
+    listed: Sequence[Engine] | None = None,
 ) -> tuple[Choice, ...]:
     """Return the engines that play a game, grouped by their use, the strongest first.
 
     Args:
         wanted: selects the engines listed; each keeps its place among all.
+        listed: those that play it; None for ``rivals_of``.
     """
-    rungs = ladder(game, home, rivals_of(game, home))
+    rungs = ladder(game, home, rivals_of(game, home) if listed is None else listed)
     return tuple(engine_choice(rung, game) for rung in rungs if wanted(rung.engine))
 
 
@@ -331,12 +438,16 @@ def top_bar(choice: PlayChoice, home: Path, games: Sequence[Game]) -> TopBarScen
             )
             for depth in sorted({*DEPTHS, choice.depth})
         )
-        depths = ChoiceList(tr("Blinds, depth"), entries, depth_text(choice.depth))
+        entries += _plan_choices(choice)
+        current = choice.plan or depth_text(choice.depth)
+        depths = ChoiceList(tr("Blinds, depth"), entries, current)
         if choice.stacks:
             words = tr("{blinds}, {depth} bb").format(blinds=stakes(game), depth=depths_text(game))
             uneven = Choice(UNEVEN, words, tr("stacks seat by seat"), usable=False)
             depths = replace(depths, choices=(uneven, *entries), current=UNEVEN)
-    rivals = (*engine_choices(game, home), *_for_equal_stacks(choice, home))
+    rivals = engine_choices(game, home, listed=choice.rivals(home))
+    if not choice.plan:
+        rivals += _for_equal_stacks(choice, home)
     known = {rival.key for rival in rivals}
     rivals += tuple(unlisted(one) for one in dict.fromkeys(choice.opponents) if one not in known)
     head = ChoiceList(tr("Game"), listed, choice.game)

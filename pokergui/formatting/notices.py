@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ai.sit_and_go.plan import Stage
 from engine.errors import PokerError
 from pokergui.language import tr
-from pokergui.language.joins import full_stop, sentences
+from pokergui.language.joins import full_stop, phrases, sentences
 from pokergui.store.errors import DamagedError
 from pokergui.viewmodel import Notice, NoticeButton
 
@@ -106,6 +107,20 @@ def not_saved(error: Exception) -> Notice:
     again, salvage = NoticeButton(DEAL, tr("Try again")), NoticeButton(SALVAGE, tr("Salvage"))
     buttons = (salvage, again) if isinstance(error, DamagedError) else (again,)
     return Notice("error", tr("Hands cannot be saved"), text, buttons, repr(error))
+
+
+def sit_and_go_over(stage: Stage, player: int) -> Notice:
+    place, count = stage.places[player], len(stage.stacks)
+    title = tr("You finished in place {place} of {count}").format(place=place, count=count)
+    if place == 1:
+        title = tr("You won the sit-and-go")
+    prize, hands = stage.prize(player), tr.plural("1 hand", "{count} hands", stage.hand)
+    prizes = tr("Prize {prize} of {all}").format(
+        prize=f"{prize:,.10g}", all=f"{sum(stage.plan.payouts):,.10g}"
+    )
+    text = full_stop(phrases((prizes, hands.format(count=stage.hand))))
+    buttons = (NoticeButton(DEAL, tr("Play another (Enter)")), NoticeButton(DISMISS, tr("Later")))
+    return Notice("plain", title, text, buttons, enter=True)
 
 
 def cannot_play_on(error: Exception) -> Notice:

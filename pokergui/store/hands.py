@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
+from ai.sit_and_go.plan import TournamentEntry
 from engine.cards import Card, card_names, parse_cards
 from engine.errors import GameError, NotPlayedError, PokerError, RecordError
 from engine.game import Game, blinds_names, get_game
@@ -170,6 +171,32 @@ class StoredHand:
     def result(self) -> int:
         """Net chips of the user after the rake; 0 if there was no person."""
         return self.results[self.hero] if self.hero >= 0 else 0
+
+    @cached_property
+    def entry(self) -> TournamentEntry | None:
+        """The sit-and-go that the hand was played in, before it; None for other hands."""
+        entry = TournamentEntry.of_notes(self.notes) if self.mode != IMPORTED else None
+        if entry is None or not self.replays or self.game != entry.stage.game:
+            return None
+        try:
+            check_stored(entry.began)
+            entry.after(self.payoffs)
+        except (ValueError, ArithmeticError, PokerError):
+            return None
+        return entry if entry.stage.seats[self.hero] == 0 else None
+
+    @property
+    def worth(self) -> tuple[float, float] | None:
+        """What the user's chips were worth in prizes before and after the hand of a sit-and-go."""
+        if self.entry is None:
+            return None
+        stage = self.entry.stage
+        return stage.worth[0], stage.after(self.payoffs).worth[0]
+
+    @property
+    def other_notes(self) -> tuple[str, ...]:
+        """The notes but that of a sit-and-go."""
+        return self.notes if self.entry is None else self.notes[1:]
 
     @property
     def own_number(self) -> int:

@@ -17,6 +17,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
+from ai.sit_and_go.plan import TournamentEntry
 from engine.cards import Card, card_names, parse_cards
 from engine.errors import PokerError
 from engine.game import Game
@@ -137,10 +138,17 @@ class Deal:
 
 @dataclass(frozen=True)
 class OpenHands:
-    """All hands in progress, oldest first, and the decks of those that are damaged."""
+    """What is unfinished.
+
+    Attributes:
+        hands: all hands in progress, oldest first.
+        damaged: decks of those that are damaged.
+        entry: the sit-and-go whose hand ended last, if it goes on with the user in it.
+    """
 
     hands: tuple[OpenHand, ...] = ()
     damaged: tuple[int, ...] = ()
+    entry: TournamentEntry | None = None
 
 
 def put(db: Database, hand: OpenHand) -> None:

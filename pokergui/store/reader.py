@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from ai.sit_and_go.plan import TournamentEntry
 from engine.errors import RecordError
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
@@ -34,6 +35,8 @@ from pokergui.tournaments.plan import StoredTournament, Table, TableResult
 
 _COLUMNS = ", ".join(f"hands.{name}" for name in (*HAND_COLUMNS, "previous", "checksum"))
 _CHUNK = 500
+_RECENT = 1000
+"""Hands among which an unfinished sit-and-go is looked for."""
 PLAYED = HandSelection(modes=("play",))
 """Hands that count in results and statistics if nothing else is asked for."""
 
@@ -284,8 +287,21 @@ class HandReader:
         return hand
 
     def open_hands(self) -> OpenHands:
-        """Return hands in progress, oldest first; their cards must stay hidden."""
-        return read_all(self._reading.rows)
+        """Return what is unfinished; the cards of hands in progress must stay hidden."""
+        return replace(read_all(self._reading.rows), entry=self._entry_left())
+
+    def _entry_left(self) -> TournamentEntry | None:
+        """Return the sit-and-go of the user's last hand in one, if it is not over for the user."""
+        columns, since = _COLUMNS, self.last() - _RECENT
+        ways = "number > ? AND mode = 'play' AND notes LIKE '[\"sit-and-go %'"
+        found = self._reading.rows(
+            f"SELECT {columns} FROM hands WHERE {ways} ORDER BY number DESC LIMIT 1", [since]
+        )
+        hand = self._checked(found[0]) if found else None
+        if hand is None or hand.entry is None:
+            return None
+        entry = hand.entry.after(hand.payoffs)
+        return entry if entry.stage.stacks[0] and not entry.stage.over else None
 
     def matches(self) -> tuple[StoredMatch, ...]:
         """Return all intact matches, newest first, with the totals of their last intact blocks.

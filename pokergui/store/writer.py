@@ -224,7 +224,13 @@ class Store:
         return len(self._unsaved) + sum(ticket.unsaved for ticket in self._matches)
 
     def begin_hand(
-        self, game: Game, deck: Sequence[Card], *, engines: Sequence[str] = (), hero: int = -1
+        self,
+        game: Game,
+        deck: Sequence[Card],
+        *,
+        engines: Sequence[str] = (),
+        hero: int = -1,
+        notes: Sequence[str] = (),
     ) -> Deal:
         """Commit the hash of a shuffled deck.
 
@@ -232,6 +238,7 @@ class Store:
             deck: the whole deck in dealing order.
             engines: engine names by position, empty for a human. With them the hand is kept from
                 now on, until it is finished or dropped.
+            notes: what is known of it before it begins.
 
         Returns:
             The deal; its ``committed`` fails with a StoreError if the hash cannot be written. The
@@ -245,7 +252,7 @@ class Store:
             with transaction(self._db):
                 row = append_deck(self._db, now(), game.name, hash_)
                 if begun is not None:
-                    open_hands.put(self._db, begun.after(row, now()))
+                    open_hands.put(self._db, begun.after(row, now(), (), notes))
             return row
 
         return Deal(game, cards, salt, hash_, self._submit(commit), begun)

@@ -295,6 +295,12 @@ class Pages(QObject):
         if self.play is not None:
             self.play.play_from(link)
 
+    @Slot(object)
+    def open_stage(self, link: SitAndGoLink) -> None:
+        self._window.show_page("play")
+        if self.play is not None:
+            self.play.play_stage(link)
+
     @Slot(int)
     def open_match(self, number: int) -> None:
         self._show("history", lambda history: history.show_match(number))
@@ -312,7 +318,8 @@ class Pages(QObject):
     @Slot(object)
     def _remember_choice(self, choice: PlayChoice) -> None:
         seats = (choice.game, choice.depth, choice.opponents, choice.stacks)
-        self._keep(self._settings().playing(*seats, choice.options, choice.rake))
+        rules = choice.options, choice.rake, choice.plan
+        self._keep(self._settings().playing(*seats, *rules))
 
     @Slot(object)
     def _remember_study(self, choice: StudyChoice) -> None:

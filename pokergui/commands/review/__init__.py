@@ -9,6 +9,7 @@ import click
 
 from ai.review.classes import USUAL_PERCENTS, Thresholds
 from ai.review.decision import Reviewed
+from ai.sit_and_go.review import PrizeVerdict
 from engine.errors import CancelledError, GameError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
@@ -16,6 +17,7 @@ from engine.wording import Wording
 from pokergui.commands.common import MOST_NUMBER, Number, define, exit_if_stopped, long_work
 from pokergui.commands.database import MODES, game_name
 from pokergui.commands.review.figures import Earned, report_review
+from pokergui.commands.review.prizes import SIT_AND_GO, report_prizes, verdicts
 from pokergui.judging.hands import find_match
 from pokergui.language import tr_commands as tr
 from pokergui.paths import database_path, reviews_path, strategies_dir
@@ -24,7 +26,12 @@ from pokergui.store import HandReader, HandSelection, StoredHand
 from pokergui.store.reviews import ReviewCache
 
 _number = click.IntRange(1, MOST_NUMBER)
+_PLAYED = HandSelection(modes=("play",))
 _CORRECT, _WRONG, _BLUNDER, _BLUNDER_BB = USUAL_PERCENTS
+
+
+def _game(context: click.Context, param: click.Parameter, name: str) -> str:
+    return name if name == SIT_AND_GO else game_name(context, param, name)
 
 
 def _limit(name: str, usual: float, words: str) -> Callable[[Any], Any]:
@@ -34,7 +41,7 @@ def _limit(name: str, usual: float, words: str) -> Callable[[Any], Any]:
 
 
 @define(
-    click.argument("game", callback=game_name),
+    click.argument("game", callback=_game),
     click.argument("judge", required=False),
     click.option("--last", type=_number, metavar="N", help="Only the last N hands."),
     click.option("--hand", type=_number, metavar="N", help="One hand, decision by decision."),
@@ -80,6 +87,8 @@ def command(
     An action that loses more EV than the judge's noise floor is an inaccuracy, wrong or a blunder.
     Any other is best if it is the judge's most frequent, else correct.
     Reviews are cached, and recomputed when the judge changes.
+    With sit-and-go for GAME, jam-fold values all-in and fold in prizes, by the Independent Chip
+    Model.
     """
     if sum(one is not None for one in (last, hand, match)) > 1:
         raise PokerError("give only one of --last, --hand and --match")
@@ -87,6 +96,9 @@ def command(
         raise PokerError("--mode chooses among all hands: leave out --hand and --match")
     if grid and hand is None:
         raise PokerError("--grid is for one hand: also give --hand")
+    if game == SIT_AND_GO:
+        _review_prizes(judge, last, hand, as_json)
+        return
     judge = judge or _usual(game)
     limits = Thresholds.of_percents((correct, wrong, blunder, blunder_bb))
     reviewed: list[ReviewedHand] = []
@@ -116,6 +128,27 @@ def command(
     if hero and reviewed and all(one.reason == NO_PLAYER for one in reviewed):
         raise PokerError("no engine in these hands is called '{hero}'", hero=hero[:60])
     report_review(game, judge, reviewed, details, damaged, hand is not None, as_json, earned)
+    exit_if_stopped(control)
+
+
+def _review_prizes(judge: str | None, last: int | None, number: int | None, as_json: bool) -> None:
+    """Review the user's decisions with short stacks in sit-and-gos."""
+    if judge not in (None, "jam-fold"):
+        raise PokerError("sit-and-gos are judged by jam-fold, not by '{name}'", name=judge[:60])
+    judged: list[tuple[StoredHand, PrizeVerdict]] = []
+    with long_work(tr("reviewing")) as control, HandReader(database_path()) as reader:
+        found = [reader.show(number)] if number is not None else reader.list(_PLAYED).hands
+        hands = [hand for hand in found if hand.entry is not None][-(last or 0) :]
+        if not hands:
+            raise PokerError("there are no hands of {game} to review", game=SIT_AND_GO)
+        try:
+            for done, hand in enumerate(hands, 1):
+                control.check()
+                judged += [(hand, one) for one in verdicts(hand, control)]
+                control.progress(done / len(hands))
+        except CancelledError:
+            control.cancel()  # what was reviewed until then counts
+    report_prizes(judged, len(hands), as_json)
     exit_if_stopped(control)
 
 

@@ -220,10 +220,15 @@ class PartnerScene:
 
 @dataclass(frozen=True, slots=True)
 class StakesScene:
-    """Antes, rake, the stacks as typed, and the first reason why they cannot be played."""
+    """Antes, rake, the stacks as typed, and the first reason why they cannot be played.
+
+    Attributes:
+        of_seats: whether the fields are stacks of seats; else they are those of a sit-and-go.
+    """
 
     names: tuple[str, ...]
     fields: tuple[SpotField, ...]
     problem: str = ""
     options: ChoiceList | None = None
     rake: ChoiceList | None = None
+    of_seats: bool = True

@@ -36,6 +36,7 @@ def start_play(
             settings.stacks.get(game, ()),
             settings.options.get(game, ""),
             settings.rakes.get(game, ""),
+            settings.plans.get(game, ""),
         )
         for game, opponent in settings.opponents.items()
     }

@@ -211,6 +211,7 @@ STOPPED = {
     MATCH: "hands",
     "exploitability holdem-limit call --rounds 4 --hands 1000000": "hands",
     "tournament leduc cfr random call --hands 90000 --threads 1": "hands",
+    "sit-and-go random call --count 100000": "tournaments",
     "review leduc call --match 1": "hands",
     "aggregate holdem-limit cfr --line rc/ --boards 40": "done",
     "solve leduc --algorithm cfr --iterations 1000000": "iterations",

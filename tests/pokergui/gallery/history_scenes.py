@@ -162,7 +162,22 @@ def noted(window: MainWindow) -> None:
     window.history.replayer.set_scene(replace(REPLAY, tags="#bluff #river", note=note))
 
 
+def of_a_sit_and_go(window: MainWindow) -> None:
+    window.history.set_who(None)
+    own = row(407, "Grinder (1), Grinder (3), Grinder (5)", "As Kd", "", "+1.5", "ICM +0.84")
+    fill(window, (own, *ROWS))
+    record: HandRecord = sitting("r250c/cr415c/cr965f").record()
+    replay = Replay(
+        replace(record, players=("You", "Grinder (1)")),
+        0,
+        "Hand 407",
+        stakes="50/100, level 4, ICM +0.84",
+    )
+    window.history.replayer.play_table(replay.go(7))
+
+
 STATES = {
+    "history-sit-and-go": of_a_sit_and_go,
     "history-who": asked,
     "history": fill,
     "history-noted": noted,

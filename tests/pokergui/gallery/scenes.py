@@ -5,17 +5,19 @@ from typing import Any
 
 import numpy as np
 
+from ai.sit_and_go.plan import Stage, TournamentEntry, usual_plan
 from engine.card_display import parse_shown
 from engine.combos import num_combos
 from engine.game import get_game
 from engine.lines import parse_line
 from engine.rng import rng_state
 from engine.table import shuffled_deck
-from pokergui.formatting.choices import PlayChoice, options_choices, rake_choices
-from pokergui.formatting.notices import taken_up
+from pokergui.formatting.choices import PlayChoice, options_choices, plan_words, rake_choices
+from pokergui.formatting.notices import sit_and_go_over, taken_up
 from pokergui.formatting.sizing import Offer, OwnSizes
+from pokergui.pages.play.scenes.advice import read_plan
 from pokergui.pages.play.scenes.decision import explainer
-from pokergui.pages.play.scenes.lookback import session_scene
+from pokergui.pages.play.scenes.lookback import session_scene, sit_and_go_scene
 from pokergui.pages.play.viewmodel import (
     AdviceSide,
     AdvisorScene,
@@ -166,6 +168,46 @@ def stakes(seats: int) -> StakesScene:
     game, names = choice.build_game(), ("You", *_RIVALS)
     antes, rake = options_choices(game, choice.options), rake_choices(game, choice.rake)
     return StakesScene(names[:seats], tuple(fields), "", antes, rake)
+
+
+SIT_AND_GO = usual_plan(6, 10)
+
+
+def sit_and_go(**more: Any) -> State:
+    """Four of six left at the fourth level, the user on the button."""
+    stacks, places = (2_340, 1_180, 0, 2_960, 0, 2_520), (0, 0, 6, 0, 5, 0)
+    stage = Stage(SIT_AND_GO, 33, stacks, 3, places)
+    entry = TournamentEntry("2026-11-30T12:31:00.000Z", stage)
+    rivals = tuple(f"Grinder ({seat})" for seat in range(1, 6))
+    play = PlaySession(SIT_AND_GO.start().game, rivals, entry=entry)
+    actions = parse_line(stage.game, "r200")
+    deck = shuffled_deck(stage.game, rng_state(5))
+    play.replay(deck, actions, stage.seats.index(0), 446, training=False)
+    results = SessionResults()
+    for chips in (0, -20, 340, -60, -15, 910, -230, -85):
+        results.add(chips)
+    title, note = plan_words(SIT_AND_GO)
+    depths = picked("Blinds, depth", SIT_AND_GO.text, f"{SIT_AND_GO.text}|{title}|{note}")
+    titles = tuple(picked(f"Seat {n}", name, name) for n, name in enumerate(rivals, 1))
+    everyone = picked("Opponents", "tournament", "tournament|Grinder")
+    top = replace(NOLIMIT_TOP, depth=depths, opponent=everyone, seats=titles)
+    shown = state(play, 0, **more)
+    return replace(shown, top=top, session=sit_and_go_scene(stage, results, 445))
+
+
+def sit_and_go_ended() -> State:
+    stage = Stage(SIT_AND_GO, 71, (0, 0, 0, 9_000, 0, 0), 3, (3, 4, 6, 1, 5, 2))
+    return replace(sit_and_go(), notice=sit_and_go_over(stage, 0), last_hand=LAST_HAND)
+
+
+def sit_and_go_plan() -> State:
+    choice = replace(PlayChoice("holdem-nolimit-6").against("tournament"), plan=SIT_AND_GO.text)
+    return sit_and_go(stakes=read_plan(choice, SIT_AND_GO.texts)[0])
+
+
+def sit_and_go_refused() -> State:
+    choice = replace(PlayChoice("holdem-nolimit-6").against("tournament"), plan=SIT_AND_GO.text)
+    return sit_and_go(stakes=read_plan(choice, ("1500", "25/50 10/20", "10", "50"))[0])
 
 
 def thinking(**more: Any) -> State:
@@ -340,6 +382,10 @@ STATES = {
     "ten": partial(full_ring, 10, "ffr250fffcff", stakes=stakes(10)),
     "ten-seats": partial(full_ring, 10, "ffr250fffcff", line_up=True),
     "six-stakes": partial(full_ring, 6, "ffr250", stakes=stakes(6)),
+    "sit-and-go": sit_and_go,
+    "sit-and-go-ended": sit_and_go_ended,
+    "sit-and-go-plan": sit_and_go_plan,
+    "sit-and-go-refused": sit_and_go_refused,
     "solving": partial(thinking, thought="Solving the turn, 40%"),
     "illegal": illegal_amount,
     "error": error,

@@ -26,7 +26,7 @@ from pokergui.formatting.handname import hand_name
 from pokergui.formatting.line import action_crumb, street_crumb
 from pokergui.formatting.sizing import pot_odds, tone_of
 from pokergui.formatting.words import Money, blinds_text, card_view, chips, said, street_name
-from pokergui.handtext import hand_text, remarks, stakes_text
+from pokergui.handtext import hand_text, remarks, stage_text, stakes_text
 from pokergui.language import tr_history as tr
 from pokergui.language.joins import first_phrase, phrases
 from pokergui.pages.history.viewmodel import ReplayDot, ReplayedDecision
@@ -415,13 +415,14 @@ class HandToReplay:
         cls, hand: StoredHand, at_decision: bool = False, note: HandNote = NO_NOTE
     ) -> HandToReplay:
         number = chips(hand.number)
+        stakes = phrases((stakes_text(hand), *remarks(hand))) if hand.mode == IMPORTED else ""
         return cls(
             f"hand {number} of {hand.hero}",
             tr("Hand {number}").format(number=number),
             hand.engines,
             hand.hero,
             lambda: hand.record,
-            stakes=phrases((stakes_text(hand), *remarks(hand))) if hand.mode == IMPORTED else "",
+            stakes=stakes or stage_text(hand),
             text=lambda: hand_text(hand),
             kept_as_text=hand.is_wide,
             at_decision=at_decision,

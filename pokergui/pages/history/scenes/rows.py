@@ -19,7 +19,7 @@ from pokergui.formatting.choices import engine_title
 from pokergui.formatting.handname import PLAYED, TRAINING, game_title, listed_game, result_text
 from pokergui.formatting.notices import SALVAGE, capital, go_on, sentence
 from pokergui.formatting.numbers import ResultUnit, time_title
-from pokergui.formatting.words import card_view, chips, hands_text, street_name
+from pokergui.formatting.words import card_view, chips, hands_text, signed, street_name
 from pokergui.handtext import remarks, stakes_text
 from pokergui.judging.hands import find_match
 from pokergui.language import tr_history as tr
@@ -132,6 +132,8 @@ def row_of(hand: StoredHand, now: datetime.datetime, note: HandNote) -> HandRow:
     result, unit = result_text(hand.result / hand.big_blind, ante=ante) if known else ("", "")
     cards, board = _cards(game, hand.holes[own] or ""), _cards(game, hand.board, ordered=True)
     mark = mode_title(hand.mode)
+    if hand.worth is not None:
+        mark = tr("ICM {change}").format(change=signed(hand.worth[1] - hand.worth[0], 2))
     name = game_title(hand.listed_game)
     brief = name.replace(tr(" hold’em"), "")
     tags = " ".join(f"#{tag}" for tag in note.tags)
@@ -142,7 +144,7 @@ def row_of(hand: StoredHand, now: datetime.datetime, note: HandNote) -> HandRow:
         f"{result} {unit}".strip(),
         stakes_text(hand),
         mark,
-        *hand.notes,
+        *hand.other_notes,
         *remarks(hand),
         tags,
         note.text,

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from ai.sit_and_go.plan import SitAndGo, TournamentEntry
 from engine.cards import Card
 from engine.errors import IllegalActionError
 from engine.game import Game
@@ -23,6 +24,7 @@ from pokergui.formatting.notices import (
     hand_offered,
     hand_waits,
     not_saved,
+    sit_and_go_over,
     taken_up,
     unsolved,
 )
@@ -33,11 +35,18 @@ from pokergui.links import PlayLink
 from pokergui.pages.play.presenters.advisor import Advisor
 from pokergui.pages.play.presenters.hand_reading import BeliefPresenter
 from pokergui.pages.play.presenters.opponents import Opponents
-from pokergui.pages.play.scenes.advice import read_stacks, stack_texts
+from pokergui.pages.play.scenes.advice import read_plan, read_stacks, stack_texts
 from pokergui.pages.play.scenes.decision import idle_bar
-from pokergui.pages.play.scenes.lookback import session_scene
+from pokergui.pages.play.scenes.lookback import session_scene, sit_and_go_scene
+from pokergui.pages.play.viewmodel import StakesScene
 from pokergui.pages.play.work.hand_writer import HandWriter, WaitingHand
-from pokergui.pages.play.work.session import NEXT_HAND_MS, PlaySession, SessionResults, empty_table
+from pokergui.pages.play.work.session import (
+    HERO,
+    NEXT_HAND_MS,
+    PlaySession,
+    SessionResults,
+    empty_table,
+)
 from pokergui.store import Deal, Store
 from pokergui.viewmodel import LineScene, Notice, TableFrame
 from pokergui.viewmodel.settings import AmountUnit
@@ -159,10 +168,10 @@ class Bar(Sizes):
 
 
 class Stakes(QObject):
-    """Antes, rake, and a draft of the stacks, seat by seat.
+    """Antes, rake, and a draft of the stacks, seat by seat; of a sit-and-go that of its plan.
 
     Signals:
-        chosen: chips of each player, clockwise from the user: these are to be played.
+        chosen: a ``PlayChoice`` with these stacks, or this plan: it is to be played.
     """
 
     scene = Signal(object)
@@ -177,7 +186,8 @@ class Stakes(QObject):
     def set_table(self, choice: PlayChoice) -> None:
         """Take what is played; other stacks than before replace what was typed."""
         before, self._choice = self._choice, choice
-        if choice.build_game() != before.build_game() or not self._texts:
+        same = (choice.plan, choice.build_game()) == (before.plan, before.build_game())
+        if not same or not self._texts:
             self.reset()
         else:
             self._show()
@@ -188,7 +198,10 @@ class Stakes(QObject):
             self.reset()
 
     def reset(self) -> None:
-        self._texts = stack_texts(self._choice.build_game(), self._unit)
+        choice = self._choice
+        self._texts = stack_texts(choice.build_game(), self._unit)
+        if choice.plan:
+            self._texts = SitAndGo.parse(choice.plan).texts
         self._show()
 
     def edit(self, key: str, text: str) -> None:
@@ -201,12 +214,17 @@ class Stakes(QObject):
         self._show()
 
     def enter(self) -> None:
-        _, stacks = read_stacks(self._choice, self._texts, self._unit, self._strategies)
-        if stacks is not None:
-            self.chosen.emit(stacks)
+        _, choice = self._read()
+        if choice is not None:
+            self.chosen.emit(choice)
+
+    def _read(self) -> tuple[StakesScene, PlayChoice | None]:
+        if self._choice.plan:
+            return read_plan(self._choice, self._texts)
+        return read_stacks(self._choice, self._texts, self._unit, self._strategies)
 
     def _show(self) -> None:
-        self.scene.emit(read_stacks(self._choice, self._texts, self._unit, self._strategies)[0])
+        self.scene.emit(self._read()[0])
 
 
 GIVEN_UP = "given up after it was left"
@@ -271,8 +289,19 @@ class TablePresenter(QObject):
         self.bar.scene.emit(idle_bar(game, self._unit))
         self.session.emit(session_scene(game, SessionResults(), self.saved - self.missing))
 
-    def set_table(self, game: Game, opponents: tuple[str, ...], rake: Rake) -> None:
-        self.play = PlaySession(game, opponents, self._unit, rake)
+    def set_table(
+        self,
+        game: Game,
+        opponents: tuple[str, ...],
+        rake: Rake,
+        entry: TournamentEntry | None = None,
+    ) -> None:
+        self.play = PlaySession(game, opponents, self._unit, rake, entry)
+
+    def names_of(self, players: tuple[int, ...]) -> tuple[str, ...]:
+        """Return the names of the engines among players at the table, clockwise from the user."""
+        names = self._opponents.names
+        return tuple(names[player - 1] for player in players[1:])
 
     def leave(self) -> WaitingHand | None:
         """Leave the table; a hand in play that counts waits and is returned."""
@@ -312,7 +341,8 @@ class TablePresenter(QObject):
     def next_hand(self) -> None:
         """Deal the next hand if none is in play, or resume the unfinished one of this table."""
         play = self.play
-        if play is not None and not play.in_hand and not self._dealing and self._opponents.present:
+        free = play is not None and not play.in_hand and not play.over and not self._dealing
+        if free and self._opponents.present:
             self._deal()
 
     @property
@@ -327,7 +357,7 @@ class TablePresenter(QObject):
         if self.resume():
             return
         self.offers.close()
-        deal = self.writer.begin(play, self._opponents.names)
+        deal = self.writer.begin(play, self.names_of(play.next_players))
         self._dealing = True
 
         def committed(row: int) -> None:
@@ -342,7 +372,7 @@ class TablePresenter(QObject):
     def resume(self) -> bool:
         """Resume the unfinished hand of this table, if any; drop a training hand."""
         play = self._session
-        hand = self.writer.take(play, self._opponents.names)
+        hand = self.writer.take(play, self.names_of(play.next_players))
         if hand is None:
             return False
         self._next.stop()
@@ -352,6 +382,7 @@ class TablePresenter(QObject):
         self._mind.clear()
         deck, number = hand.deal.deck, play.number_in_place(self.saved)
         frames = play.replay(deck, hand.actions, hand.hero, number, training=False)
+        self._sit_down()
         self.line.emit(play.line_so_far)
         self.offers.taken_up(play.opponents_text)
         self._show(frames)
@@ -374,7 +405,17 @@ class TablePresenter(QObject):
             self._advisor.clear()
             self._mind.clear()
             self.line.emit(LineScene())
-            self._show(self.play.deal(deal.deck, self.saved + 1))
+            frames = self.play.deal(deal.deck, self.saved + 1)
+            self._sit_down()
+            self._show(frames)
+
+    def _sit_down(self) -> None:
+        """Note who plays the hand of a sit-and-go, and with which stacks."""
+        play = self._session
+        if play.entry is not None:
+            titles = play.opponents
+            self._advisor.set_table(play.game, titles)
+            self._mind.set_table(play.game, titles[0])
 
     def act(self, kind: str, amount: str) -> None:
         """Take the user's action, if it is legal and the user's turn."""
@@ -419,7 +460,8 @@ class TablePresenter(QObject):
         self.writer.keep(play)
         if play.thinking:
             player = play.table.player_to_act
-            self._opponents.ask(player, play.view_to_act(), self.writer.seed(play))
+            seat = play.players[player]
+            self._opponents.ask(seat, play.view_to_act(), self.writer.seed(play))
         elif not play.in_hand:
             self._finish()
         elif self._giving_up:
@@ -460,13 +502,14 @@ class TablePresenter(QObject):
         """Save the finished hand; the engine learns only from hands that count."""
         play = self._session
         self._giving_up = False
-        future = self.writer.finish(play, self._opponents.names)
+        future = self.writer.finish(play, self.names_of(play.players))
         self._runner.watch(future, self._hand_saved, failed=self._not_saved)
+        play.end_hand()
         if play.training:
             return
         for player in range(1, play.game.num_players):
             seat = play.table.position_of(player)
-            self._opponents.observe(player, play.table.hand.record_for(seat))
+            self._opponents.observe(play.players[player], play.table.hand.record_for(seat))
         if play.game.is_heads_up:
             self._mind.observe(play.table.hand.record_for(1 - play.hero), play.hero)
 
@@ -491,6 +534,8 @@ class TablePresenter(QObject):
             self.bar.show()
             self._show_session()
             self.last_hand.emit(play.last_hand())
+            if play.over and play.last_stage is not None:
+                self.notice.emit(sit_and_go_over(play.last_stage, HERO))
             if self._goes_on():
                 self._next.start()
 
@@ -502,7 +547,7 @@ class TablePresenter(QObject):
 
     def play_from_crumb(self, index: int) -> None:
         """Go back to the decision of the line's crumb ``index``."""
-        if self.play is not None and self.play.dealt:
+        if self.play is not None and self.play.dealt and self.play.entry is None:
             counts = actions_before(self.play.table.hand.spot)
             if index < len(counts) and counts[index] < counts[-1]:
                 self._go_back(counts[index])
@@ -536,8 +581,13 @@ class TablePresenter(QObject):
         """Return whether the next hand is dealt automatically; None while the table still moves."""
         if self.play is None or not self._at_rest:
             return None
-        return self._auto_next and not self.play.training and self._opponents.present
+        ready = self._auto_next and self._opponents.present
+        return ready and not self.play.training and not self.play.over
 
     def _show_session(self) -> None:
         play = self._session
-        self.session.emit(session_scene(play.game, play.results, self.saved - self.missing))
+        saved = self.saved - self.missing
+        if play.last_stage is not None:
+            self.session.emit(sit_and_go_scene(play.last_stage, play.results, saved))
+        else:
+            self.session.emit(session_scene(play.game, play.results, saved))

@@ -41,6 +41,8 @@ ENGINE_LIMIT_MS = 10_000
 HASTE_MS = 5_000
 """Time after which an engine is asked to answer with what it has; some can."""
 _SLOW_MS = 600
+_MOST_SEATED = 12
+"""Games for which an engine is kept: the ten of a table where all stacks differ, and two."""
 
 MODELLERS = (NAME, LITERAL)
 """Engines that use the model of the user heads-up."""
@@ -149,7 +151,10 @@ class Opponent(QObject):
         def work(control: JobControl) -> _EngineAnswer:
             game = view.spot.game
             if game not in seated and row is not None and not row.learns:
-                # Uneven stacks move with the players, and an engine is built for one game.
+                # Uneven stacks move with the players, blinds rise, and an engine is built for one
+                # game.
+                if len(seated) >= _MOST_SEATED:
+                    _let_go_of(seated, agent)
                 seated[game] = build(name, game, folder, control)
             asked = seated.get(game, agent)
             if recall is not None and _begin_with(agent, recall):
@@ -259,6 +264,14 @@ class Opponent(QObject):
     def _late(self) -> None:
         self.interrupt()
         self._table.failed.emit(tr("did not answer in time"), "", "")
+
+
+def _let_go_of(seated: dict[Game, Agent], kept: Agent) -> None:
+    """Forget the engines of earlier games, all but one."""
+    for game, agent in [*seated.items()]:
+        if agent is not kept:
+            del seated[game]
+            agent.close()
 
 
 def _begin_with(agent: Agent, recall: Recall) -> bool:

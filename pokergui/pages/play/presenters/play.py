@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,10 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from ai.agents.entry import TOURNAMENT
 from ai.review.classes import STANDARD, Thresholds
+from ai.sit_and_go.agent import SHORT
+from ai.sit_and_go.plan import SitAndGo, TournamentEntry
 from ai.trained import one_listing
 from engine.errors import PokerError
 from engine.game import Game
@@ -19,15 +23,17 @@ from pokergui.formatting import notices
 from pokergui.formatting.choices import (
     PlayChoice,
     engine_title,
+    is_plan,
     rivals_of,
     seat_titles,
     table_games,
+    table_of,
     top_bar,
-    usable_rivals,
 )
 from pokergui.formatting.players import random_line_up, with_seat
 from pokergui.formatting.sizing import OwnSizes
-from pokergui.links import EngineLink, PlayLink, StudyLink
+from pokergui.links import EngineLink, PlayLink, SitAndGoLink, StudyLink
+from pokergui.localtime import now
 from pokergui.pages.play.presenters.advisor import Advisor, Reasoning
 from pokergui.pages.play.presenters.hand_reading import BeliefPresenter, ModelPresenter
 from pokergui.pages.play.presenters.hands import Stakes, TablePresenter
@@ -35,8 +41,8 @@ from pokergui.pages.play.presenters.lookback import HandReviews
 from pokergui.pages.play.presenters.opponents import Opponents, PartnerOffer
 from pokergui.pages.play.scenes.decision import explainer, waiting_bar
 from pokergui.pages.play.work.hand_writer import WaitingHand
-from pokergui.pages.play.work.play_on import check_link, choice_for
-from pokergui.pages.play.work.session import FIRST_HERO
+from pokergui.pages.play.work.play_on import check_link, choice_for, stage_plan
+from pokergui.pages.play.work.session import FIRST_HERO, PlaySession
 from pokergui.paths import reviews_path
 from pokergui.store import OpenHands, OpponentStore, Store
 from pokergui.viewmodel.settings import AmountUnit
@@ -101,7 +107,8 @@ class PlayPresenter(QObject):
         self.partner.chosen.connect(self.play_against)
         self._waiting = self.hands.writer.waiting
         self.stakes = Stakes(self._choice, strategies, self)
-        self.stakes.chosen.connect(self._choose_stacks)
+        self.stakes.chosen.connect(self._choose)
+        self._entries: dict[tuple[str, tuple[str, ...]], TournamentEntry] = {}
 
     def recount(self, last: int, saved: int) -> None:
         self.hands.saved, self.hands.missing = last, last - saved
@@ -109,13 +116,41 @@ class PlayPresenter(QObject):
     def start(self, last: int, saved: int, unfinished: OpenHands = NO_HANDS) -> None:
         self.recount(last, saved)
         self._waiting[:] = map(WaitingHand.of, unfinished.hands)
+        entry = unfinished.entry
+        for choice in self._remembered.values():
+            if entry is not None and choice.plan == entry.stage.plan.text:
+                self._entries[choice.plan, choice.opponents] = entry
         self._offering, self._damaged = True, bool(unfinished.damaged)
         self._begin()
 
     def stop(self) -> None:
         """Stop all activity: the window closes. A hand that counts stays on disk as it is."""
+        play = self.hands.play
+        if play is not None and play.last_stage is not None:
+            self._keep_entry(play.last_stage.plan.text, play.next_entry)
         self._left = self.hands.leave() or self._left
         self.opponents.stop()
+
+    def _keep_entry(self, plan: str, entry: TournamentEntry | None) -> None:
+        """Remember the sit-and-go that is left, to go on with it; one that is over is forgotten."""
+        key = plan, self.opponents.names
+        self._entries.pop(key, None)
+        if entry is not None:
+            self._entries[key] = entry
+
+    def _entry_of(self, choice: PlayChoice) -> TournamentEntry | None:
+        """Return a table's sit-and-go: of its unfinished hand, the one left, or a new one."""
+        if not choice.plan:
+            return None
+        for hand in reversed(self._waiting):
+            entry = hand.entry
+            if entry is not None and entry.stage.plan.text == choice.plan:
+                left = entry.stage.left[1:]
+                if hand.opponents == tuple(choice.opponents[player - 1] for player in left):
+                    return entry
+        plan = SitAndGo.parse(choice.plan)
+        new = TournamentEntry(now(), plan.start(secrets.randbelow(len(plan.stacks))))
+        return self._entries.get((choice.plan, choice.opponents), new)
 
     def set_preferences(
         self,
@@ -150,21 +185,20 @@ class PlayPresenter(QObject):
         if name == "game":
             now = PlayChoice(value, choice.depth, rake=choice.rake).against(choice.opponent)
             self._choose(self._remembered.get(value, now))
+        elif name == "depth" and is_plan(value):
+            self._choose(replace(choice, plan=value, stacks=(), options="", rake=""))
         elif name == "depth":
-            self._choose(replace(choice, depth=float(value), stacks=()))
+            self._choose(replace(choice, depth=float(value), stacks=(), plan=""))
         elif name == "opponent":
             self._choose(choice.against(value))
         elif name in ("options", "rake"):
             self._choose(replace(choice, **{name: value}))
 
-    def _choose_stacks(self, stacks: tuple[int, ...]) -> None:
-        self._choose(self._choice.with_stacks(stacks))
-
     def choose_random(self) -> None:
         """Play against engines drawn at random, if there are several seats."""
         choice = self._choice
         if choice.others:
-            usable = usable_rivals(choice.build_game(), self._strategies)
+            usable = [one.name for one in choice.rivals(self._strategies) if not one.problem]
             self._choose(choice.against(*random_line_up(usable, len(choice.opponents))))
 
     def choose_seat(self, number: int, name: str) -> None:
@@ -178,6 +212,23 @@ class PlayPresenter(QObject):
         self.hands.notice.emit(None)
         self.learned.close()
         self._choose(self._raked(PlayChoice.at(link.game, link.engine)))
+
+    def play_stage(self, link: SitAndGoLink) -> None:
+        """Play a tournament on from a stage, on the button; a hand in play waits."""
+        try:
+            plan, big_blind = stage_plan(link)
+        except PokerError as error:
+            self.hands.notice.emit(notices.cannot_play_on(error))
+            return
+        choice = replace(PlayChoice(table_of(len(plan.stacks))), plan=plan.text)
+        rivals = [engine.name for engine in choice.rivals(self._strategies)]
+        choice = choice.against(SHORT if SHORT in rivals else TOURNAMENT)
+        self.hands.notice.emit(None)
+        self.learned.close()
+        self._entries[choice.plan, choice.opponents] = TournamentEntry(now(), plan.start(big_blind))
+        self._choice = self._remembered[choice.game] = choice
+        self.choice_made.emit(choice)
+        self._begin()
 
     def _raked(self, choice: PlayChoice) -> PlayChoice:
         return replace(choice, rake=self._choice.rake)
@@ -226,7 +277,9 @@ class PlayPresenter(QObject):
 
     def _opponents_ready(self) -> None:
         link, self._link = self._link, None
-        self.hands.set_table(self._game_of(link), self._titles, self._choice.rake_rule)
+        choice = self._choice
+        entry = None if link is not None else self._entry_of(choice)
+        self.hands.set_table(self._game_of(link), self._titles, choice.rake_rule, entry)
         left, self._left = self._left, None
         offering, self._offering = self._offering, False
         if link is not None:
@@ -243,7 +296,8 @@ class PlayPresenter(QObject):
         """At the start, offer to resume an unfinished hand of another table."""
         play = self.hands.play
         assert play is not None
-        if not self._waiting or self._waiting.find(play.game, self.opponents.names) is not None:
+        names = self.hands.names_of(play.next_players)
+        if not self._waiting or self._waiting.find(play.next_game, names, play.next_entry):
             return False
         self.hands.offers.elsewhere(self._waiting[-1])
         self.hands.bar.scene.emit(waiting_bar())
@@ -258,7 +312,7 @@ class PlayPresenter(QObject):
         if not self._waiting:
             return
         waiting = self._waiting[-1]
-        choice = self._raked(PlayChoice.at(waiting.game, *waiting.opponents))
+        choice = self._raked(_choice_of(waiting))
         play = self.hands.play
         here = choice == self._choice and play is not None and play.game == waiting.game
         if here and not self.opponents.replaced:
@@ -272,7 +326,8 @@ class PlayPresenter(QObject):
         """Abandon (check/fold) the resumed hand, or one whose engine is gone."""
         choice = self._choice
         if self.hands.play is None:
-            self.hands.set_table(choice.build_game(), self._titles, choice.rake_rule)
+            entry = self._entry_of(choice)
+            self.hands.set_table(choice.build_game(), self._titles, choice.rake_rule, entry)
             self.hands.resume()
             self.hands.notice.emit(None)
         self.hands.give_up()
@@ -284,11 +339,17 @@ class PlayPresenter(QObject):
 
     def next_hand(self) -> None:
         play = self.hands.play
-        same = play is None or play.in_hand or play.game == self._choice.build_game()
+        same = play is None or play.in_hand or self._is_chosen(play)
         if same and self.opponents.present:
             self.hands.next_hand()
         else:  # other stakes or stacks than those offered, or an engine that was gone
             self._begin()
+
+    def _is_chosen(self, play: PlaySession) -> bool:
+        """Return whether the next hand there is one of the chosen table."""
+        if play.last_stage is not None:
+            return not play.over and play.last_stage.plan.text == self._choice.plan
+        return not self._choice.plan and play.game == self._choice.build_game()
 
     def press_notice(self, key: str) -> None:
         if key in (notices.DEAL, notices.RESUME, notices.FOLD, notices.FORGET):
@@ -329,3 +390,14 @@ class PlayPresenter(QObject):
             spot = view.spot
             link = StudyLink(spot.game, spot.actions, spot.board, view.hole)
             self.study_requested.emit(link)
+
+
+def _choice_of(hand: WaitingHand) -> PlayChoice:
+    """Return the table of an unfinished hand; seats that are empty get one of its engines."""
+    if hand.entry is None:
+        return PlayChoice.at(hand.game, *hand.opponents)
+    stage = hand.entry.stage
+    known = dict(zip(stage.left[1:], hand.opponents, strict=True))
+    players = len(stage.stacks)
+    names = (known.get(player, hand.opponents[0]) for player in range(1, players))
+    return replace(PlayChoice(table_of(players)).against(*names), plan=stage.plan.text)

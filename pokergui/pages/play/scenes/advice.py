@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from ai.agents.sparring import is_partner
 from ai.resolving.engine import RIVERS
+from ai.sit_and_go.plan import SitAndGo
 from ai.small_games.joint import is_listable
 from ai.values.equities import can_count, live_equities
 from ai.values.node_values import STATED, plays_out
 from engine.combos import combo_index
-from engine.errors import GameError
+from engine.errors import GameError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import Action, ActionKind, PublicState, SeatView
@@ -34,11 +35,12 @@ from pokergui.formatting.choices import (
     seat_titles,
     stack_bounds,
 )
+from pokergui.formatting.notices import sentence
 from pokergui.formatting.players import player_names, short_names
 from pokergui.formatting.sizing import Offer, call_pots, menu_of, pot_odds, size_words
 from pokergui.formatting.words import Money, ev_text, ev_unit, listed, percent, phrase, said, signed
 from pokergui.language import tr_play as tr
-from pokergui.language.joins import clauses, full_sentences, full_stop
+from pokergui.language.joins import clauses, full_sentences, full_stop, phrases
 from pokergui.pages.play.viewmodel import (
     YOU,
     AdviceSide,
@@ -469,8 +471,8 @@ def read_stack(game: Game, text: str, unit: AmountUnit) -> int:
 
 def read_stacks(
     choice: PlayChoice, texts: Sequence[str], unit: AmountUnit, home: Path
-) -> tuple[StakesScene, tuple[int, ...] | None]:
-    """Return the strip for typed texts, and the stacks if they can be played."""
+) -> tuple[StakesScene, PlayChoice | None]:
+    """Return the strip for typed texts, and the table with these stacks if it can be played."""
     game = choice.build_game()
     names = (tr("You"), *seat_titles(choice.opponents, home, game))
     stacks: list[int] = []
@@ -492,7 +494,31 @@ def read_stacks(
     problem = wrong[0] if wrong else ""
     antes, rake = options_choices(game, choice.options), rake_choices(game, choice.rake)
     scene = StakesScene(names, fields, problem, antes, rake)
-    return scene, None if problem or not fields else tuple(stacks)
+    return scene, None if problem or not fields else choice.with_stacks(stacks)
+
+
+def read_plan(choice: PlayChoice, texts: Sequence[str]) -> tuple[StakesScene, PlayChoice | None]:
+    """Return the strip for the texts of a sit-and-go, and the table if it can be played."""
+    names = (tr("Stacks"), tr("Levels"), tr("Hands a level"), tr("Prizes"))
+    stacks, levels, hands, prizes = texts
+    try:
+        plan = SitAndGo.of_texts(len(choice.opponents) + 1, stacks, levels, hands, prizes)
+    except PokerError as error:
+        fields = tuple(SpotField(str(place), text) for place, text in enumerate(texts))
+        return StakesScene(names, fields, sentence(error), of_seats=False), None
+    least = min(plan.stacks) / plan.levels[0].big_blind
+    count = tr.plural("1 level", "{count} levels", len(plan.levels)).format(count=len(plan.levels))
+    notes = (
+        tr("{depth} bb at the start").format(depth=f"{least:.3g}"),
+        phrases((count, tr("up to {level}").format(level=plan.levels[-1].text))),
+        "",
+        tr("{sum} in all").format(sum=f"{sum(plan.payouts):,.10g}"),
+    )
+    fields = tuple(
+        SpotField(str(place), text, note)
+        for place, (text, note) in enumerate(zip(texts, notes, strict=True))
+    )
+    return StakesScene(names, fields, of_seats=False), replace(choice, plan=plan.text)
 
 
 def _refused(choice: PlayChoice, stacks: Sequence[int], home: Path) -> list[str]:

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from ai.review.classes import BEST, CORRECT, MISTAKES
 from ai.review.multiway import why_unread
 from ai.review.verdict import Verdict
+from ai.sit_and_go.plan import Stage
 from engine.game import Game
 from engine.lines import parse_action
 from engine.player import PublicState
 from engine.records.record import HandRecord
+from pokergui.formatting.choices import prizes_text
+from pokergui.formatting.notices import capital
 from pokergui.formatting.reviewed import (
     action_title,
     best_title,
@@ -23,7 +26,7 @@ from pokergui.formatting.sizing import menu_of, pot_odds
 from pokergui.formatting.words import Money, chips, ev_text, percent, phrase, signed, street_name
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import full_stop, labelled, phrases
-from pokergui.pages.play.work.session import SessionResults
+from pokergui.pages.play.work.session import HERO, SessionResults
 from pokergui.units import amount_unit, has_antes, of_session
 from pokergui.viewmodel import Figure, SessionScene
 from pokergui.viewmodel.settings import AmountUnit
@@ -176,6 +179,28 @@ def _rows(record: HandRecord, one: Verdict, unit: AmountUnit) -> Iterator[Decisi
                 "" if ev != ev else _amount(record.game, ev),
                 action == done,
             )
+
+
+def sit_and_go_scene(stage: Stage, results: SessionResults, saved: int) -> SessionScene:
+    """Build the strip of a sit-and-go: who is left, what the user's chips are worth, the prizes."""
+    left, count = len(stage.left), len(stage.stacks)
+    words = tr("{left} of {count}").format(left=left, count=count)
+    players = Figure(tr("Sit-and-go"), words, tr("players left"))
+    on_disk = tr.plural("1 finished hand on disk", "{count} finished hands on disk", saved)
+    worth = Figure(
+        tr("ICM"),
+        f"{stage.worth[HERO]:,.2f}",
+        tr("of {prizes} in prizes").format(prizes=f"{sum(stage.plan.payouts):,.10g}"),
+    )
+    following, wait = "", stage.hands_to_next
+    if wait is not None:
+        following = tr.plural("{level} next hand", "{level} in {count} hands", wait)
+        level = stage.plan.levels[stage.level_number + 1].text
+        following = following.format(level=level, count=wait)
+    prizes = tr("prizes {prizes}").format(prizes=prizes_text(stage.plan.payouts))
+    about = capital(phrases((following, prizes)))
+    on_disk = on_disk.format(count=chips(saved))
+    return SessionScene(players, worth, results.series, about, about, on_disk)
 
 
 def session_scene(game: Game, results: SessionResults, saved: int) -> SessionScene:

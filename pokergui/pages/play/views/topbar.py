@@ -158,6 +158,7 @@ class StakesStrip(QWidget):
         in_columns(self._fields, self.boxes[:count], (count + 1) // 2 if many else max(1, count))
         self.setFixedHeight(_TWO_ROWS if many else _STRIP)
         self.controls.show(scene)
+        self.equal.setVisible(scene.of_seats)
         self.problem.set_words(scene.problem, wrong=True)
         self.deal.setEnabled(not scene.problem)
 

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ai.sit_and_go.plan import TournamentEntry
 from engine.cards import Card
 from engine.game import Game
 from engine.player import Action
@@ -34,6 +35,10 @@ class WaitingHand:
         return self._begun.opponents
 
     @property
+    def entry(self) -> TournamentEntry | None:
+        return TournamentEntry.of_notes(self.notes)
+
+    @property
     def hero(self) -> int:
         return self._begun.hero
 
@@ -50,8 +55,11 @@ class WaitingHand:
 class UnfinishedHands(list[WaitingHand]):
     """The unfinished hands, the one left last at the end."""
 
-    def find(self, game: Game, opponents: tuple[str, ...]) -> WaitingHand | None:
-        same = (hand for hand in reversed(self) if (hand.game, hand.opponents) == (game, opponents))
+    def find(
+        self, game: Game, opponents: tuple[str, ...], entry: TournamentEntry | None = None
+    ) -> WaitingHand | None:
+        wanted = game, opponents, entry
+        same = (one for one in reversed(self) if (one.game, one.opponents, one.entry) == wanted)
         return next(same, None)
 
 
@@ -77,9 +85,11 @@ class HandWriter:
         """Shuffle for the next hand that counts, and have it kept from now on."""
         hero = play.next_hero
         engines = engine_names(opponents, hero)
-        game, deck = moved(play.game, hero), live_deck(play.game)
-        self.deal = self._store.begin_hand(game, deck, engines=engines, hero=hero)
-        self.remarks = []
+        game, deck = moved(play.next_game, hero), live_deck(play.next_game)
+        self.remarks = [play.next_entry.note] if play.next_entry is not None else []
+        self.deal = self._store.begin_hand(
+            game, deck, engines=engines, hero=hero, notes=self.remarks
+        )
         return self.deal
 
     def train(self, play: PlaySession, deck: Sequence[Card], hero: int) -> WaitingHand | None:
@@ -109,7 +119,7 @@ class HandWriter:
 
     def take(self, play: PlaySession, opponents: tuple[str, ...]) -> WaitingHand | None:
         """Take the unfinished hand of this table, if any waits."""
-        hand = self.waiting.find(play.game, opponents)
+        hand = self.waiting.find(play.next_game, opponents, play.next_entry)
         if hand is not None:
             self.waiting.remove(hand)
             self.deal, self.remarks = hand.deal, list(hand.notes)

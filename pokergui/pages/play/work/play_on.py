@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
 from ai.registry import FILE, PYTHON
+from ai.sit_and_go.plan import Level, SitAndGo
 from engine.errors import CardError, EngineError, GameError, IllegalActionError
 from engine.game import Game, get_game
 from engine.hand import HandState
 from engine.table import moved
 from engine.wording import Wording
 from pokergui.formatting.choices import ANTES, STRADDLES, PlayChoice, rivals_of, table_games
-from pokergui.links import PlayLink
+from pokergui.links import PlayLink, SitAndGoLink
 
 
 def check_link(link: PlayLink) -> None:
@@ -36,6 +38,18 @@ def check_link(link: PlayLink) -> None:
         raise IllegalActionError("the hand is over at this point")
 
 
+def stage_plan(link: SitAndGoLink) -> tuple[SitAndGo, int]:
+    """Return a tournament at one level with the user on the button, and who has the big blind.
+
+    Raises:
+        PokerError: if such a tournament cannot be played.
+    """
+    level = Level(*link.blinds, link.ante, link.big_blind_ante)
+    stacks = (*link.stacks[-1:], *link.stacks[:-1])
+    plan = SitAndGo(stacks, (level,), 1, link.payouts or (1.0,))
+    return plan, 1 if len(stacks) == 2 else 2
+
+
 def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
     """Return the choice that fits a link best.
 
@@ -47,6 +61,7 @@ def choice_for(link: PlayLink, present: PlayChoice, home: Path) -> PlayChoice:
         GameError: if no such game is played here.
         EngineError: if no engine plays it.
     """
+    present = replace(present, plan="")
     same = present.build_game() == moved(link.game, -link.hero)
     base = next((game for game in table_games() if _kind(game) == _kind(link.game)), None)
     if base is None:

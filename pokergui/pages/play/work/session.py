@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ai.sit_and_go.plan import Stage, TournamentEntry
 from engine.cards import Card
 from engine.game import Game
 from engine.hand import Event
@@ -19,7 +20,7 @@ from pokergui.felt.table_scene import TableSceneBuilder, frames_of
 from pokergui.formatting.line import action_crumb, line_scene
 from pokergui.formatting.players import named
 from pokergui.formatting.sizing import Amount
-from pokergui.formatting.words import blinds_text, chips
+from pokergui.formatting.words import blinds_text, chips, stakes
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import phrases, sentences
 from pokergui.pages.play.scenes.decision import (
@@ -98,15 +99,29 @@ def _subtitle(game: Game) -> str:
     return text if game.is_limit else tr("{blinds}, heads-up").format(blinds=text)
 
 
+def stage_text(stage: Stage) -> str:
+    """Return the level: "Level 3 of 9: 25/50"."""
+    count, bets = len(stage.plan.levels), stakes(stage.game)
+    if count == 1:
+        return tr("Blinds {blinds}").format(blinds=bets)
+    words = tr("Level {number} of {count}: {bets}")
+    return words.format(number=stage.level_number + 1, count=count, bets=bets)
+
+
 class PlaySession:
     """Hands of one game against the same opponents.
 
     Args:
         game: the game; its stacks are those of the players, clockwise from the user.
         rake: what the house takes from each hand; the engines' game has none.
+        entry: the sit-and-go to play on; the game then changes from hand to hand.
 
     Attributes:
-        game: the same.
+        game: the game of the present hand, with the stacks clockwise from the user.
+        players: the players at the table, clockwise from the user: all, or those left.
+        entry: the sit-and-go before the present hand.
+        next_entry: the sit-and-go before the next hand; None if it is over for the user.
+        last_stage: the sit-and-go as far as it is known: after the last hand.
         ended: the hand that ended last, once ``last_hand`` was called.
     """
 
@@ -116,11 +131,15 @@ class PlaySession:
         opponents: Sequence[str],
         unit: AmountUnit = "chips",
         rake: Rake = NO_RAKE,
+        entry: TournamentEntry | None = None,
     ) -> None:
         self.game = game
         self.unit = unit
+        self.entry: TournamentEntry | None = None
+        self.next_entry = entry
+        self.players = tuple(range(len(opponents) + 1))
         self._rake = rake
-        self._titles = (tr("You"), *opponents)
+        self._everybody = self._titles = (tr("You"), *opponents)
         self.table = Table(game, first=FIRST_HERO)
         self.results = SessionResults()
         self.number = 0
@@ -128,6 +147,7 @@ class PlaySession:
         self.thinking = False
         self.training = False
         self.ended: EndedHand | None = None
+        self.last_stage: Stage | None = None if entry is None else entry.stage
         self._told: tuple[PublicState, Action] | None = None
         self._picture: TableSceneBuilder | None = None
 
@@ -146,7 +166,41 @@ class PlaySession:
 
     @property
     def next_hero(self) -> int:
+        if self.next_entry is not None:
+            return self.next_entry.stage.seats.index(HERO)
         return (HERO + self.table.number + 1) % self.game.num_players
+
+    @property
+    def next_game(self) -> Game:
+        """The game of the next hand, with the stacks clockwise from the user."""
+        if self.next_entry is not None:
+            return moved(self.next_entry.stage.game, -self.next_hero)
+        return self.game
+
+    @property
+    def next_players(self) -> tuple[int, ...]:
+        return self.players if self.next_entry is None else self.next_entry.stage.left
+
+    @property
+    def over(self) -> bool:
+        """True once a sit-and-go is over for the user."""
+        return self.entry is not None and self.next_entry is None
+
+    def _take_seats(self) -> None:
+        """Move to the next hand of a sit-and-go: whoever has no chips is gone."""
+        if self.next_entry is not None:
+            hero, self.game = self.next_hero, self.next_game
+            self.entry, self.players = self.next_entry, self.next_entry.stage.left
+            self._titles = tuple(self._everybody[player] for player in self.players)
+            self.table = Table(self.game, first=hero)
+
+    def end_hand(self) -> None:
+        """Take the result of the finished hand over into the sit-and-go."""
+        if self.entry is not None and self.table.hand.payoffs is not None:
+            after = self.entry.after(self.table.hand.payoffs)
+            self.last_stage = after.stage
+            goes_on = after.stage.stacks[HERO] and not after.stage.over
+            self.next_entry = after if goes_on else None
 
     @property
     def dealt(self) -> bool:
@@ -166,6 +220,11 @@ class PlaySession:
         return tuple(self._titles[self.table.player_at(place)] for place in places)
 
     @property
+    def opponents(self) -> tuple[str, ...]:
+        """Titles of the engines at the table, clockwise from the user."""
+        return self._titles[1:]
+
+    @property
     def opponents_text(self) -> str:
         return named(self._titles[1:])
 
@@ -178,6 +237,7 @@ class PlaySession:
 
     def deal(self, deck: Sequence[Card], number: int) -> list[TableFrame]:
         self.number, self.training = number, False
+        self._take_seats()
         return self._follow(self._open(deck, self.table.number + 1))
 
     def replay(
@@ -198,6 +258,7 @@ class PlaySession:
             IllegalActionError: if the rulebook does not allow an action.
         """
         self.number, self.training = number, training
+        self._take_seats()
         seats = self.game.num_players
         events = self._open(deck, self.table.number + (hero - self.table.number) % seats)
         for action in actions:
@@ -239,8 +300,11 @@ class PlaySession:
 
     @property
     def undo_to(self) -> int | None:
-        """The number of actions before the user's last decision made; None without one."""
-        if not self.dealt:
+        """The number of actions before the user's last decision made; None without one.
+
+        A sit-and-go takes no decision back: its chips go on.
+        """
+        if not self.dealt or self.entry is not None:
             return None
         made = [n for n in self.decisions() if n < len(self.table.hand.spot.actions)]
         return made[-1] if made else None
@@ -310,7 +374,7 @@ class PlaySession:
             ),
             right=self._best_hand(),
             title=self._title(),
-            subtitle=_subtitle(self.game),
+            subtitle=_subtitle(self.game) if self.entry is None else stage_text(self.entry.stage),
             tag=self._tag(),
             result=self._result(),
             **more,

@@ -1,0 +1,1 @@
+"""Sit-and-go tournaments: plan and stages, engines for them, tournaments between engines."""
