@@ -268,12 +268,6 @@ class Pages(QObject):
             self.play.play_against(link)
 
     @Slot(object)
-    def open_stage(self, link: SitAndGoLink) -> None:
-        self._window.show_page("play")
-        if self.play is not None:
-            self.play.play_stage(link)
-
-    @Slot(object)
     def open_study(self, link: StudyLink) -> None:
         self._show("study", lambda study: study.open_link(link))
 
