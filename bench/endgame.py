@@ -178,7 +178,8 @@ def _matched(regrets: Values) -> Values:
     """Strategies in proportion to positive regrets, by action first."""
     total = regrets.sum(axis=0)
     even = np.full_like(regrets, 1.0 / len(regrets))
-    return np.divide(regrets, total, out=even, where=total > 0)
+    np.divide(regrets, total, out=even, where=total > 0)
+    return even
 
 
 def _add(regrets: Values, values: Values) -> None:

@@ -24,13 +24,14 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from click import Command, Context, Group, Option
 
+from ai.agents.entry import TOURNAMENT
 from ai.blueprint.run import BlueprintRun
 from ai.cfr.algorithms import ALGORITHMS
 from ai.cfr.run import CfrRun
 from ai.evaluation.estimators import FOLDS, MAPS
 from ai.evaluation.luck import VALUES, title_of
 from ai.networks.learners import LEARNERS
-from ai.registry import engines
+from ai.registry import engines, namesakes
 from ai.training.checkpoint import RecipeRun
 from engine.game import all_games
 from engine.records.formats import FORMATS
@@ -151,6 +152,8 @@ def names() -> Iterator[tuple[str, str]]:
         for row in engines(game):
             yield "ai/registry.py", row.title
             yield "ai/registry.py", str(row.character)
+    for row in namesakes(TOURNAMENT):
+        yield "ai/registry.py", row.title
     for algorithm in ALGORITHMS:
         yield "ai/cfr/algorithms.py", algorithm.title
         yield "ai/cfr/algorithms.py", algorithm.character

@@ -212,9 +212,11 @@ class SitAndGo:
         """Return the number of a hand's level, from 0."""
         return min(hand // self.level_hands, len(self.levels) - 1)
 
-    def start(self, big_blind: int = 1) -> Stage:
+    def start(self, big_blind: int = 1) -> TournamentStage:
         """Return the stage before the first hand; ``big_blind`` is the player who has it."""
-        return Stage(self, 0, self.stacks, big_blind % len(self.stacks), (0,) * len(self.stacks))
+        return TournamentStage(
+            self, 0, self.stacks, big_blind % len(self.stacks), (0,) * len(self.stacks)
+        )
 
 
 def _parts(text: str) -> list[str]:
@@ -248,7 +250,7 @@ def _prize(text: str) -> float:
 
 
 @dataclass(frozen=True)
-class Stage:
+class TournamentStage:
     """A tournament before a hand.
 
     Attributes:
@@ -312,7 +314,7 @@ class Stage:
         antes = level.antes(count)
         return replace(game, antes=antes, full_price=short) if antes or short else game
 
-    def after(self, payoffs: Sequence[int]) -> Stage:
+    def after(self, payoffs: Sequence[int]) -> TournamentStage:
         """Return the stage after a hand.
 
         Args:
@@ -337,7 +339,7 @@ class Stage:
         count = len(stacks)
         following = ((self.big_blind + step) % count for step in range(1, count + 1))
         blind = next(player for player in following if stacks[player])
-        return Stage(self.plan, self.hand + 1, tuple(stacks), blind, tuple(places))
+        return TournamentStage(self.plan, self.hand + 1, tuple(stacks), blind, tuple(places))
 
     def prize(self, player: int) -> float:
         """Return what a player has won; 0 while it is in. Equal places share their prizes."""
@@ -367,7 +369,7 @@ class Stage:
         return f"{self.plan.text} {self.hand} {stacks} {self.big_blind} {places}"
 
     @classmethod
-    def parse(cls, text: str) -> Stage:
+    def parse(cls, text: str) -> TournamentStage:
         """Return the stage in a line, which may come from a damaged file.
 
         Raises:
@@ -410,10 +412,10 @@ class TournamentEntry:
     """
 
     began: str
-    stage: Stage
+    stage: TournamentStage
 
     def after(self, payoffs: Sequence[int]) -> TournamentEntry:
-        """Return the tournament after a hand; ``payoffs`` as for ``Stage.after``."""
+        """Return the tournament after a hand; ``payoffs`` as for ``TournamentStage.after``."""
         return TournamentEntry(self.began, self.stage.after(payoffs))
 
     @property
@@ -429,7 +431,7 @@ class TournamentEntry:
         if head != _NOTE:
             return None
         try:
-            return cls(began, Stage.parse(text))
+            return cls(began, TournamentStage.parse(text))
         except PokerError:
             return None
 

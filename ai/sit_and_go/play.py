@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ai.sit_and_go.plan import SitAndGo, Stage
+from ai.sit_and_go.plan import SitAndGo, TournamentStage
 from engine.agent import Agent
 from engine.errors import PokerError
 from engine.game import Game
@@ -25,7 +25,7 @@ MOST_HANDS = 100_000
 
 def play_out(
     plan: SitAndGo, names: Sequence[str], build: BuildAgent, seed: int, control: JobControl
-) -> Stage:
+) -> TournamentStage:
     """Return the end of a tournament.
 
     Args:

@@ -8,7 +8,7 @@ from pathlib import Path
 from ai.preflop.agent import fits, seats_in_order, solved, spot_of
 from ai.preflop.spot import Decision
 from ai.sit_and_go.agent import is_short
-from ai.sit_and_go.plan import Stage
+from ai.sit_and_go.plan import TournamentStage
 from engine.cards import Card
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_index
 from engine.jobs import JobControl
@@ -42,7 +42,7 @@ class PrizeVerdict:
 
 
 def prize_verdict(
-    stage: Stage,
+    stage: TournamentStage,
     spot: PublicState,
     hole: tuple[Card, ...],
     action: Action,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.sit_and_go.plan import Stage
+from ai.sit_and_go.plan import TournamentStage
 from engine.errors import PokerError
 from pokergui.language import tr
 from pokergui.language.joins import full_stop, phrases, sentences
@@ -109,7 +109,7 @@ def not_saved(error: Exception) -> Notice:
     return Notice("error", tr("Hands cannot be saved"), text, buttons, repr(error))
 
 
-def sit_and_go_over(stage: Stage, player: int) -> Notice:
+def sit_and_go_over(stage: TournamentStage, player: int) -> Notice:
     place, count = stage.places[player], len(stage.stacks)
     title = tr("You finished in place {place} of {count}").format(place=place, count=count)
     if place == 1:

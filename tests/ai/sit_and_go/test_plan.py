@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.sit_and_go.plan import Level, SitAndGo, Stage
+from ai.sit_and_go.plan import Level, SitAndGo, TournamentStage
 from engine.errors import PokerError
 from engine.hand import HandState
 from tests.naive.pokerkit_hands import random_action
@@ -31,7 +31,7 @@ def test_levels_rise_by_hands_and_the_last_has_no_end():
 )
 def test_seats_go_clockwise_from_the_small_blind(stacks, blind, seats, blinds):
     plan = SitAndGo((500,) * 4, LEVELS, 10, (1.0,))
-    stage = Stage(plan, 0, stacks, blind, tuple(0 if chips else 4 for chips in stacks))
+    stage = TournamentStage(plan, 0, stacks, blind, tuple(0 if chips else 4 for chips in stacks))
     assert stage.seats == seats
     assert stage.game.blinds == blinds
     assert stage.game.stacks == tuple(stacks[player] for player in seats)
@@ -82,7 +82,7 @@ def test_random_play_ends_with_all_chips_at_one_player(players):
         plan = SitAndGo(stacks, levels, 5, (3.0, 2.0, 1.0)[: rng.randint(1, min(3, players))])
         stage, blinds = plan.start(rng.randrange(players)), []
         while not stage.over:
-            assert Stage.parse(stage.text) == stage
+            assert TournamentStage.parse(stage.text) == stage
             blinds.append(stage.big_blind)
             hand = HandState.deal(stage.game, rng.sample(stage.game.deck, 52))
             while not hand.finished:
@@ -95,7 +95,7 @@ def test_random_play_ends_with_all_chips_at_one_player(players):
 
 
 def test_short_big_blind_does_not_make_calls_cheaper():
-    stage = Stage(PLAN, 0, (2245, 5, 2250), 1, (0, 0, 0))
+    stage = TournamentStage(PLAN, 0, (2245, 5, 2250), 1, (0, 0, 0))
     hand = HandState.deal(stage.game, range(52))
     assert hand.spot.legal.call == 20
 
@@ -155,7 +155,7 @@ def test_number_of_players_is_bounded():
     ],
 )
 def test_damaged_stages_are_refused(old, new):
-    text = Stage(PLAN, 7, (2250, 0, 2250), 0, (0, 3, 0)).text
-    assert Stage.parse(text).text == text and old in text
+    text = TournamentStage(PLAN, 7, (2250, 0, 2250), 0, (0, 3, 0)).text
+    assert TournamentStage.parse(text).text == text and old in text
     with pytest.raises(PokerError):
-        Stage.parse(text.replace(old, new))
+        TournamentStage.parse(text.replace(old, new))

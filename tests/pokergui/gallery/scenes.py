@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ai.sit_and_go.plan import Stage, TournamentEntry, usual_plan
+from ai.sit_and_go.plan import TournamentEntry, TournamentStage, usual_plan
 from engine.card_display import parse_shown
 from engine.combos import num_combos
 from engine.game import get_game
@@ -176,7 +176,7 @@ SIT_AND_GO = usual_plan(6, 10)
 def sit_and_go(**more: Any) -> State:
     """Four of six left at the fourth level, the user on the button."""
     stacks, places = (2_340, 1_180, 0, 2_960, 0, 2_520), (0, 0, 6, 0, 5, 0)
-    stage = Stage(SIT_AND_GO, 33, stacks, 3, places)
+    stage = TournamentStage(SIT_AND_GO, 33, stacks, 3, places)
     entry = TournamentEntry("2026-11-30T12:31:00.000Z", stage)
     rivals = tuple(f"Grinder ({seat})" for seat in range(1, 6))
     play = PlaySession(SIT_AND_GO.start().game, rivals, entry=entry)
@@ -196,7 +196,7 @@ def sit_and_go(**more: Any) -> State:
 
 
 def sit_and_go_ended() -> State:
-    stage = Stage(SIT_AND_GO, 71, (0, 0, 0, 9_000, 0, 0), 3, (3, 4, 6, 1, 5, 2))
+    stage = TournamentStage(SIT_AND_GO, 71, (0, 0, 0, 9_000, 0, 0), 3, (3, 4, 6, 1, 5, 2))
     return replace(sit_and_go(), notice=sit_and_go_over(stage, 0), last_hand=LAST_HAND)
 
 

@@ -33,6 +33,7 @@ PAGES = (
 """A main state of each page, and of views with an order of their own."""
 MORE = (
     *("showdown", "advisor", "learned", "error", "leduc", "reasons-river", "nine", "ten"),
+    *("sit-and-go-plan", "sit-and-go-refused", "history-sit-and-go"),
     *("drill-told", "drill-ranges-painted", "watch-form", "watch-fast", "watch-6-showdown"),
     "watch-10-ready",
     *("tournament-running", "tournament-form", "study-leduc", "study-whole", "spot-painting"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ai.review.classes import BEST, CORRECT, MISTAKES
 from ai.review.multiway import why_unread
 from ai.review.verdict import Verdict
-from ai.sit_and_go.plan import Stage
+from ai.sit_and_go.plan import TournamentStage
 from engine.game import Game
 from engine.lines import parse_action
 from engine.player import PublicState
@@ -181,7 +181,7 @@ def _rows(record: HandRecord, one: Verdict, unit: AmountUnit) -> Iterator[Decisi
             )
 
 
-def sit_and_go_scene(stage: Stage, results: SessionResults, saved: int) -> SessionScene:
+def sit_and_go_scene(stage: TournamentStage, results: SessionResults, saved: int) -> SessionScene:
     """Build the strip of a sit-and-go: who is left, what the user's chips are worth, the prizes."""
     left, count = len(stage.left), len(stage.stacks)
     words = tr("{left} of {count}").format(left=left, count=count)

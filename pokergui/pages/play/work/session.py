@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ai.sit_and_go.plan import Stage, TournamentEntry
+from ai.sit_and_go.plan import TournamentEntry, TournamentStage
 from engine.cards import Card
 from engine.game import Game
 from engine.hand import Event
@@ -99,7 +99,7 @@ def _subtitle(game: Game) -> str:
     return text if game.is_limit else tr("{blinds}, heads-up").format(blinds=text)
 
 
-def stage_text(stage: Stage) -> str:
+def stage_text(stage: TournamentStage) -> str:
     """Return the level: "Level 3 of 9: 25/50"."""
     count, bets = len(stage.plan.levels), stakes(stage.game)
     if count == 1:
@@ -147,7 +147,7 @@ class PlaySession:
         self.thinking = False
         self.training = False
         self.ended: EndedHand | None = None
-        self.last_stage: Stage | None = None if entry is None else entry.stage
+        self.last_stage: TournamentStage | None = None if entry is None else entry.stage
         self._told: tuple[PublicState, Action] | None = None
         self._picture: TableSceneBuilder | None = None
 
