@@ -43,7 +43,7 @@ _ROOT = Path(__file__).resolve().parents[1]
 _KEYWORDS = {"tr": None, "tr_later": None, "plural": (1, 2), "plural_later": (1, 2)}
 Text = str | tuple[str, ...]
 """A string, or a pair: singular and plural."""
-PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
+PAGES = ("play", "watch", "study", "train", "lab", "history", "preflop", "settings")
 
 
 @cache

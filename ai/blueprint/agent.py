@@ -21,6 +21,7 @@ from ai.agents.base import RowAgent
 from ai.betting.translation import CALLED, Raises, Translation, Translator
 from ai.blueprint._continuation import onward_worths
 from ai.blueprint.blueprint import Blueprint, decoded
+from ai.files.strategy import StrategyInfo
 from ai.reading.capabilities import Capabilities
 from ai.reading.noise import Noise, measured_noise
 from ai.reading.reach import Weights
@@ -146,6 +147,10 @@ class BlueprintAgent(Capabilities, RowAgent):
             if rare is not None and other.sum() > 0.0:
                 untrained[place] |= bool(other @ rare > 0.5 * other.sum())
         return untrained
+
+    def record(self) -> StrategyInfo:
+        """The record of the blueprint's file."""
+        return self.blueprint.info
 
     def table(self) -> PolicyTable:
         """The whole strategy, cached by the engine."""

@@ -13,6 +13,7 @@ from engine.jobs import JobControl
 from engine.player import Action, PublicState, Strategy
 
 if TYPE_CHECKING:  # not all engines need the solver
+    from ai.files.strategy import StrategyInfo
     from ai.solver.solver import SpotSolver
     from engine.agent import Agent
 
@@ -65,6 +66,10 @@ class Capabilities:
         ``ranges`` are (players, num_combos) reach.
         """
         return np.zeros(len(answer.actions), np.bool_)
+
+    def record(self) -> StrategyInfo | None:
+        """Return the record of the strategy file that it plays before the flop; None if none."""
+        return None
 
     def further(self) -> Agent | None:
         """Return the engine with several times the effort; None if already at the maximum."""

@@ -32,6 +32,7 @@ from engine.policy import blocked, node_block, policy_table
 from engine.tree import BettingTree
 
 if TYPE_CHECKING:  # not all engines need the solver
+    from ai.files.strategy import StrategyInfo
     from ai.solver.solver import SpotSolver
 
 Weights = NDArray[np.float64]
@@ -223,6 +224,21 @@ class RangeReader:
             return ((action, 1.0),)
         return () if self._more is None else self._more.taken_for(spot, action, answer)
 
+    def untrained(self, spot: PublicState, answer: Strategy, ranges: Weights) -> NDArray[np.bool_]:
+        """Return a mask of actions after which the engine had little training.
+
+        ``ranges``: (players, num_combos) reach. Returns (num_combos, actions): all hands after
+        actions whose replies had little training, and hands with little training themselves.
+        Actions that end the betting are never among them.
+        """
+        mask = np.zeros(answer.probabilities.shape, np.bool_)
+        if self._more is not None:
+            mask |= self._more.untrained(spot, answer, ranges)
+        if answer.rare is not None:
+            mask |= answer.rare[:, None]
+        mask[:, [spot.after(action).finished for action in answer.actions]] = False
+        return mask
+
     def hand_evs(
         self, spot: PublicState, hole: tuple[Card, ...], control: JobControl | None = None
     ) -> Weights | None:
@@ -248,6 +264,11 @@ class RangeReader:
             return None
         with self._alone(control):
             return self._more.solution(spot, control)
+
+    @property
+    def record(self) -> StrategyInfo | None:
+        """The record of the strategy file that is played before the flop; None if there is none."""
+        return None if self._more is None else self._more.record()
 
     def table(self, game: Game, control: JobControl | None = None) -> PolicyTable:
         """Return the engine's whole strategy of a small game, built once if not tabular.

@@ -37,6 +37,9 @@ from engine.wording import Wording
 Floats = NDArray[np.float64]
 
 _ROUNDING = 1e-12
+UNKNOWN, FEW = 0.1, 0.01
+"""Frequency of actions with unknown values up to which a hand's loss counts as known, and reach of
+hands with unknown losses up to which the loss of all does."""
 _DIGITS = 12
 """Decimal digits in chips to which costs are compared."""
 
@@ -65,13 +68,15 @@ class Difference:
 
     @property
     def cost(self) -> Floats:
-        """(hands,) reach x loss, in chips; 0 where unreached."""
-        return np.where(self.reach > 0.0, self.reach * self.loss, 0.0)
+        """(hands,) reach x loss, in chips; 0 where unreached or, of a few hands, unknown."""
+        counts = (self.reach > 0.0) & ~(np.isnan(self.loss) & self.valued)
+        return np.where(counts, self.reach * self.loss, 0.0)
 
     @property
     def valued(self) -> bool:
-        """True if the cost of every reached hand is known."""
-        return not bool(np.isnan(self.cost).any())
+        """True if the cost is known of all hands but a ``FEW`` of the reach."""
+        unknown = np.where(np.isnan(self.loss), self.reach, 0.0)
+        return bool(unknown.sum() <= FEW * self.reach.sum())
 
     def merged(self, group: NDArray[np.int64], groups: int) -> Difference:
         """Merge the hands of a group.
@@ -126,10 +131,20 @@ def on_menu(
 
 
 def _loss(first: Floats, second: Floats, values: Floats) -> Floats:
-    """Return the sum of (q - p) v; actions of equal probability need no value."""
-    apart = second - first
-    told = np.where(np.abs(apart) > _ROUNDING, apart * values, 0.0)
-    return np.asarray(told.sum(axis=1), np.float64)
+    """Return the sum of (q - p) v; actions of equal probability need no value.
+
+    Where probabilities of actions with unknown values differ by at most ``UNKNOWN`` together, these
+    actions count as the mean of the second strategy's others; else the loss is NaN.
+    """
+    apart = np.where(np.abs(second - first) > _ROUNDING, second - first, 0.0)
+    known = ~np.isnan(values)
+    taken = np.where(known, second, 0.0)
+    whole = taken.sum(axis=1)
+    mean = np.full(len(values), np.nan)
+    np.divide((taken * np.where(known, values, 0.0)).sum(axis=1), whole, mean, where=whole > 0.0)
+    told = np.where(apart != 0.0, apart * np.where(known, values, mean[:, None]), 0.0)
+    unknown = np.abs(np.where(known, 0.0, apart)).sum(axis=1)
+    return np.where(unknown > UNKNOWN, np.nan, told.sum(axis=1))
 
 
 def _variation(first: Floats, second: Floats) -> Floats:

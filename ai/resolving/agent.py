@@ -14,6 +14,7 @@ from ai.agents.base import RangeAgent
 from ai.betting.sizes import SpotError
 from ai.betting.translation import nearest
 from ai.blueprint.agent import BlueprintAgent
+from ai.files.strategy import StrategyInfo
 from ai.reading.capabilities import Capabilities
 from ai.reading.noise import Noise, measured_noise
 from ai.reading.reach import RangeReader, Weights
@@ -169,6 +170,10 @@ class ResolveAgent(Capabilities, RangeAgent):
             return self._blueprint.noise(spot, action, control)
         measured = measured_noise(NAME, spot, self.streets.has_odd(spot, action))
         return replace(measured, distance=self._distance(solved.solver))
+
+    def record(self) -> StrategyInfo:
+        """The record of its blueprint."""
+        return self._blueprint.record()
 
     def untrained(self, spot: PublicState, answer: Strategy, ranges: Weights) -> NDArray[np.bool_]:
         """Return the blueprint's mask of actions with little training; none in solutions."""

@@ -76,6 +76,8 @@ class Reviewer:
         there = taken > 0
         evs: Floats = values[:, there] @ taken[there]
         possible = ~blocked(self._game, spot.board)
+        if np.isnan(evs[possible]).all():
+            raise EngineError("the judge had little training for what follows here")
         if not _can_be(spot, evs[possible]):
             raise EngineError("the judge treats this spot as one with different stacks")
         return np.where(possible, evs - spot.spent(spot.to_act), np.nan)

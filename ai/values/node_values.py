@@ -9,6 +9,12 @@ it to others, their EVs as fractions of the pot. After: the other acts next, and
 over the actor's actions, weighted by how often the hands compatible with the other's combo take
 them. An action that ends the betting has an exact EV; after one that ends a round the EV is
 unknown, as the next cards are not dealt.
+
+One rule says which action EVs of a trained strategy count as known (``valued``): not those of
+actions that its own range almost never takes, or that are answered by rows with little training,
+as nobody learned to play on from there (``BlueprintAgent.untrained``); nor those of a hand whose
+own row had little training. Actions that end the betting keep their exact EVs, and range EVs their
+small share of such actions.
 """
 
 from __future__ import annotations
@@ -19,6 +25,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.cfr.infoset_values import InfosetValues
 from ai.reading.reach import RangeReader, Weights, matchups, met_by
@@ -56,6 +63,8 @@ class Worth:
             after each action, NaN where unknown; None if only the answers may have it.
         basis: source of the EV of each player, "" where unknown.
         trouble: why the rest of the hand was not played out; "" where it was, or need not be.
+        untrained: (boards, num_combos, actions of the answers) bool: whether the EV after an
+            action rests on little training; None if none does.
     """
 
     held: Weights
@@ -64,6 +73,7 @@ class Worth:
     action_ev: Weights | None = None
     basis: tuple[str, ...] = ("", "")
     trouble: str = ""
+    untrained: NDArray[np.bool_] | None = None
 
     @property
     def is_exact(self) -> bool:
@@ -286,7 +296,23 @@ def prompt_worth(
             raise
         except PokerError as error:
             log.warning("the values of the whole game are unknown", exc_info=error)
-    return worth_at(spots, ranges, answers, whole, control)
+    worth = worth_at(spots, ranges, answers, whole, control)
+    if worth is None or not answers or not game.is_heads_up:
+        return worth
+    return replace(worth, untrained=_untrained(reader, spots, ranges, answers))
+
+
+def _untrained(
+    reader: RangeReader,
+    spots: Sequence[PublicState],
+    ranges: Sequence[Weights],
+    answers: Sequence[Strategy],
+) -> NDArray[np.bool_] | None:
+    masks = [
+        reader.untrained(spot, answer, weights)
+        for spot, answer, weights in zip(spots, answers, ranges, strict=True)
+    ]
+    return np.stack(masks) if any(mask.any() for mask in masks) else None
 
 
 def full_worth(
@@ -304,12 +330,22 @@ def full_worth(
 
 
 def valued(answers: Sequence[Strategy], worth: Worth | None) -> tuple[Strategy, ...]:
-    """Return answers with action EVs: computed ones, else those stated by the engine."""
-    after = None if worth is None else worth.action_ev
-    if after is None:
+    """Return answers with action EVs: computed ones, else those stated by the engine.
+
+    NaN where they rest on little training.
+    """
+    if worth is None:
         return tuple(answers)
-    rows = zip(answers, after, strict=True)
-    return tuple(replace(answer, values=values, error=None) for answer, values in rows)
+    known = list(answers)
+    if worth.action_ev is not None:
+        rows = zip(answers, worth.action_ev, strict=True)
+        known = [replace(answer, values=values, error=None) for answer, values in rows]
+    if worth.untrained is not None:
+        for at, mask in enumerate(worth.untrained):
+            values = known[at].values
+            if values is not None:
+                known[at] = replace(known[at], values=np.where(mask, np.nan, values))
+    return tuple(known)
 
 
 def played_out(

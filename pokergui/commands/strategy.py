@@ -77,14 +77,18 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
     the engine never considers, ``ends`` those that no hand of its range takes. If known, ``values``
     are the chips from here on after each action, ``ev`` those of the strategy, ``ev_other`` those
     of the player not to act (of several ``ev_others`` by position), and ``ev_from`` names their
-    basis, as in ``ai/values/node_values.py``, the player to act first.
+    basis, as in ``ai/values/node_values.py``, the player to act first. Values that rest on little
+    training are NaN. Before the flop ``deals`` and ``measured`` are those of a trained strategy.
     """
     at_spot = _at(reader, spot, control)
     reach, answer = reader.reach(spot, control), reader.answer(spot, control)
     weights = matchups(spot.game, visible([reach])[0], spot.to_act)
     total = total_shares([(weights, answer.probabilities)])
+    record = None if spot.street else reader.record
+    trained = {} if record is None else {"deals": record.iterations, "measured": record.measured}
     return {
         **at_spot,
+        **trained,
         "total": dict(zip(at_spot["actions"], total.tolist(), strict=True)),
         "reach": {str(seat): _by_combo(spot, row) for seat, row in enumerate(reach.weights)},
         "misses": [_past_action(spot, place) for place in reach.misses],

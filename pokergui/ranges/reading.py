@@ -9,10 +9,12 @@ from math import nan
 from pathlib import Path
 
 from ai.agents.entry import Engine
+from ai.files.strategy import StrategyInfo
 from ai.reading.reach import RangeReader, Reach, Step, Weights, matchups, total_shares, visible
 from ai.registry import find_engine
 from ai.small_games.joint import is_listable
 from ai.solver.view import NodeView
+from ai.values.equities import can_count
 from ai.values.node_values import Worth, prompt_worth, valued, with_more_ev, worth_of_view
 from engine import timing
 from engine.agent import Agent
@@ -79,6 +81,7 @@ class Reading:
         taken: raises on the way that the subject translates into others.
         worth: EV and equity of both ranges; None if not computed yet, or not possible.
         counted: whether nothing more of it can be computed.
+        record: of the strategy file that is played before the flop; None if there is none.
     """
 
     place: Place
@@ -90,6 +93,7 @@ class Reading:
     taken: tuple[Taken, ...] = ()
     worth: Worth | None = None
     counted: bool = False
+    record: StrategyInfo | None = None
 
     @cached_property
     def ranges(self) -> tuple[Weights, ...]:
@@ -100,9 +104,12 @@ class Reading:
     def valued(self) -> tuple[Strategy, ...]:
         """The answers with the values of their actions: computed ones before stated ones.
 
-        With more than two players what engines state is no EV.
+        With more than two players what engines state is no EV; with two it is one only once it is
+        known which actions had enough training.
         """
-        if self.worth is None and not self.place.game.is_heads_up:
+        game = self.place.game
+        waits = not self.counted and can_count(game)
+        if self.worth is None and (waits or not game.is_heads_up):
             return tuple(replace(answer, values=None, error=None) for answer in self.answers)
         return valued(self.answers, self.worth)
 
@@ -150,7 +157,8 @@ def read(
         past = _path(place, levels[:-1], closed)
         present = _decision(levels[-1], closed) if answers else None
         taken = _taken(place, levels)
-        reading = Reading(place, spots, answers, reaches, past, present, taken)
+        record = reader.record
+        reading = Reading(place, spots, answers, reaches, past, present, taken, record=record)
     # With more than two players computing takes longer than a picture waits.
     prompt = place.game.is_heads_up and (not is_listable(place.game) or reader.has_table)
     if prompt and not bare and timing.seconds() - begin < patience / 2:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ai.blueprint.agent import ON_TREE, TRANSLATED
 from ai.blueprint.blueprint import FEW_VISITS
 from ai.cfr.algorithms import ALGORITHMS
+from ai.files.strategy import StrategyInfo
 from ai.networks.agent import ON_MENU
 from ai.reading.reach import Weights
 from ai.small_games.joint import is_listable
@@ -20,9 +21,9 @@ from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked
 from pokergui.formatting.players import live_sides, side_order
 from pokergui.formatting.sizing import MenuItem
-from pokergui.formatting.words import UNKNOWN, chips, combos_text, ev_text, percent
+from pokergui.formatting.words import MINUS, NOTHING, UNKNOWN, chips, combos_text, ev_text, percent
 from pokergui.language import name_text, tr
-from pokergui.language.joins import full_sentences
+from pokergui.language.joins import clauses, full_sentences, full_stop
 from pokergui.ranges.grid_values import shape_of
 from pokergui.ranges.reading import Reading
 from pokergui.viewmodel.chart import SERIES, Dot
@@ -65,10 +66,27 @@ def drawn_words(betting: PublicState) -> str:
     return tr("Equity: from random deals, accurate to about 0.2%")
 
 
+def untrained_words() -> str:
+    return tr("EV: not known, as training hardly visited what follows")
+
+
+def untrained_actions(reading: Reading, menu: Sequence[MenuItem]) -> Flags:
+    """Return which actions of a menu rest on little training with every hand: (items,) bool."""
+    worth, flags = reading.worth, np.zeros(len(menu), np.bool_)
+    if worth is None or worth.untrained is None:
+        return flags
+    for answer, mask in zip(reading.answers, worth.untrained, strict=True):
+        column = dict(zip(answer.actions, mask.all(axis=0).tolist(), strict=True))
+        flags |= [column.get(item.action, False) for item in menu]
+    return flags
+
+
 def action_worth(
     reading: Reading, seat: int, menu: Sequence[MenuItem], shown: Flags | None = None
 ) -> tuple[str, ...]:
     """Return the EV of each action of a menu, over the hands that take it; empty if unknown.
+
+    A dash marks one that rests on little training.
 
     Args:
         shown: (num_combos,) bool, the combos that count; None for all of them.
@@ -87,7 +105,8 @@ def action_worth(
                 known = np.isfinite(values[:, own])
                 sums[:, place] += done[known].sum(), done[known] @ values[known, own]
     return tuple(
-        ev_text(reading.place.game, worth / done) if done > 0.0 else "" for done, worth in sums.T
+        ev_text(reading.place.game, worth / done) if done > 0.0 else NOTHING * bool(unsure)
+        for (done, worth), unsure in zip(sums.T, untrained_actions(reading, menu), strict=True)
     )
 
 
@@ -178,6 +197,48 @@ def training_note(answer: Strategy, weights: NDArray[np.float64] | None) -> str:
     return tr("Hardly trained here, fewer than {count} visits: treat it as a guess.").format(
         count=FEW_VISITS
     )
+
+
+def quality_note(reading: Reading) -> str:
+    """Return how well a trained strategy knows a decision before the flop; empty elsewhere.
+
+    How often play comes here, how much it was trained, how many of the hands that come here had
+    little training, and what a local best response was measured to win from it.
+    """
+    record, spot = reading.record, reading.spots[0]
+    if record is None or spot.street or not reading.answers or not reading.reaches:
+        return ""
+    words = [
+        tr("Reached in {share} of hands").format(share=percent(reach_share(reading))),
+        tr("trained by {deals} deals").format(deals=f"{record.iterations:,}"),
+    ]
+    rare, held = reading.answers[0].rare, reading.ranges[0][spot.to_act]
+    if rare is not None and held.any():
+        share = percent(float(held @ rare) / float(held.sum()))
+        told = tr("{share} of these hands had fewer than {count} visits")
+        words.append(told.format(share=share, count=FEW_VISITS))
+    words.append(measured_words(record))
+    return full_stop(clauses(words))
+
+
+def measured_words(record: StrategyInfo) -> str:
+    """Return what a local best response was measured to win; empty if it was not measured."""
+    won, spread = record.measured.get("lbr"), record.measured.get("ci95")
+    if not isinstance(won, float) or not isinstance(spread, float):
+        return ""
+    unit = 1000 / record.game.big_blind
+    told = tr("LBR wins {won} ± {spread} mbb/hand from it as trained")
+    words = f"{won * unit:,.0f}".replace("-", MINUS)
+    return told.format(won=words, spread=f"{spread * unit:,.0f}")
+
+
+def reach_share(reading: Reading) -> float:
+    """Return how often play comes to a node, by the frequencies of the actions on the way."""
+    share = 1.0
+    for decision, action in zip(reading.past, reading.place.actions, strict=True):
+        taken = zip(decision.menu, decision.shares, strict=True)
+        share *= sum(part for item, part in taken if action in item.actions)
+    return share
 
 
 def _origin(note: str) -> str:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from pokergui.pages.history.presenters.reviewing import ReviewPresenter
     from pokergui.pages.play.drill.presenters import DrillPresenter
     from pokergui.pages.play.presenters.play import PlayPresenter
+    from pokergui.pages.preflop.presenters import PreflopPresenter
     from pokergui.pages.settings.work import Leaving
     from pokergui.pages.study.presenters.study import StudyPresenter
     from pokergui.pages.study.reading.scenes.state import StudyChoice
@@ -70,6 +71,7 @@ class Pages(QObject):
         self.history: HistoryPresenter | None = None
         self.replay: ReplayPresenter | None = None
         self.review: ReviewPresenter | None = None
+        self.preflop: PreflopPresenter | None = None
         self.ready = False
         self._waiting: list[Callable[[], None]] = []
         self._starts = {
@@ -78,6 +80,7 @@ class Pages(QObject):
             "train": self._start_train,
             "lab": self._start_lab,
             "history": self._start_history,
+            "preflop": self._start_preflop,
             "settings": self._start_settings,
         }
         window.page_built.connect(self._start)
@@ -111,7 +114,8 @@ class Pages(QObject):
         self._waiting.clear()
 
     def stop(self) -> None:
-        for page in (self.play, self.drills, self.watch, self.tournaments, self.study, self.train):
+        learning = self.study, self.train, self.preflop
+        for page in (self.play, self.drills, self.watch, self.tournaments, *learning):
             if page is not None:
                 page.stop()
 
@@ -227,6 +231,15 @@ class Pages(QObject):
         assert self.play is not None
         self.play.hands.session.connect(history.hands_changed)
         join_history(self.file, history, page)
+
+    def _start_preflop(self) -> None:
+        from pokergui.pages.preflop.wiring import start_preflop  # as above
+
+        preflop = start_preflop(self._runner, self._window.preflop, self)
+        self.preflop = preflop
+        preflop.drill_requested.connect(self.open_drill)
+        preflop.play_requested.connect(self.open_stage)
+        preflop.study_requested.connect(self.open_study)
 
     def _start_settings(self) -> None:
         page = self._window.settings

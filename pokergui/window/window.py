@@ -25,6 +25,7 @@ from pokergui.window.rail import Rail
 if TYPE_CHECKING:
     from pokergui.pages.history.views.page import HistoryPage
     from pokergui.pages.lab.views.page import LabPage
+    from pokergui.pages.preflop.views.page import PreflopPage
     from pokergui.pages.settings.views.page import SettingsPage
     from pokergui.pages.study.views.page import StudyPage
     from pokergui.pages.train.views.page import TrainPage
@@ -58,6 +59,7 @@ class MainWindow(QWidget):
     train: TrainPage = _page("train")
     lab: LabPage = _page("lab")
     history: HistoryPage = _page("history")
+    preflop: PreflopPage = _page("preflop")
     settings: SettingsPage = _page("settings")
     page_built = Signal(str)
     closing = Signal()
@@ -85,6 +87,7 @@ class MainWindow(QWidget):
             ("train", tr("Train"), "F4"),
             ("lab", tr("Lab"), "F5"),
             ("history", tr("History"), "F6"),
+            ("preflop", tr("Preflop"), "F7"),
         ):
             self.add_page(name, title, key, partial(_build, name))
         self.add_page("settings", tr("Settings"), "Ctrl+,", self._build_settings, at_foot=True)

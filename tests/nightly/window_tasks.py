@@ -27,7 +27,7 @@ from tests.pokergui.driver import NONE, TASKS, Key, run, tell
 from tests.pokergui.pseudo import Pseudo, escaped
 from tests.pokergui.untrusted_text import MARK, words, wrong
 
-PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
+PAGES = ("play", "watch", "study", "train", "lab", "history", "preflop", "settings")
 LETTERS = "FCRADSWBPTUKMNXEGOLV12345. /-"
 NAMED = (
     *(Key.Key_Space, Key.Key_Return, Key.Key_Escape, Key.Key_Backspace),

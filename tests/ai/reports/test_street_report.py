@@ -233,6 +233,11 @@ def test_decision_cost_matches_a_hand_calculation():
     assert found.valued and found.variation == pytest.approx(np.full(1326, 0.4))
     assert found.loss == pytest.approx(np.full(1326, 40.0))
     assert found.cost.sum() == pytest.approx(40.0)
+    # a little of an action without a value counts as the mean of the second's others, 78
+    some = Strategy((FOLD, CALL, small, large), np.tile([0.1, 0.2, 0.08, 0.62], (1326, 1)))
+    found = difference_at([spot], [some], [second], [weights])
+    assert found.valued
+    assert found.loss == pytest.approx(np.full(1326, 0.08 * 100.0 - 0.08 * 78.0))
     # identical actions need no value
     found = difference_at([spot], [first], [replace(first, values=rows[1] * np.nan)], [weights])
     assert found.valued and not found.cost.any() and found.ranked() == []
@@ -255,6 +260,8 @@ def test_grouped_hands_are_reach_weighted_means_sorted_by_cost():
     assert known.ranked() == [2, 0, 1]
     apart = replace(known, loss=loss * np.nan, variation=np.array([0.1, 0.4, 0.0]))
     assert not apart.valued and apart.ranked() == [1, 0]
+    few = replace(known, reach=np.array([0.005, 0.5, 0.495]), loss=np.array([np.nan, -2.0, 3.0]))
+    assert few.valued and few.cost[0] == 0.0 and few.ranked() == [2, 0, 1]
 
 
 @pytest.mark.parametrize(

@@ -327,6 +327,21 @@ ON_RIVER = spot_of(NOLIMIT, "r300c/cc/cc/", RIVER)
 SHALLOW = BlueprintAgent("random", random_blueprint("holdem-nolimit@20", "50,100,a/100,a/a"))
 
 
+def test_evs_that_rest_on_little_training_are_unknown():
+    spot = PublicState(SHALLOW.blueprint.game, (), ())
+    reader, ranges = RangeReader(SHALLOW), [np.ones((2, 1326))]
+    stated = reader.answer(spot)
+    worth = full_worth(reader, [spot], ranges, [stated])
+    (known,) = valued([stated], worth)
+    untrained = SHALLOW.untrained(spot, stated, ranges[0])
+    ends = np.array([spot.after(action).finished for action in stated.actions])
+    unknown = (untrained | stated.rare[:, None]) & ~ends
+    assert 0.2 < unknown.mean() < 0.8
+    assert (np.isnan(known.values) == unknown).all()
+    assert known.values[~unknown] == pytest.approx(stated.values[~unknown])
+    assert worth.ev[0, spot.to_act] == pytest.approx(stated_ev(stated))  # as the hand is played
+
+
 class Odd(RangeAgent):
     def __init__(self, game, seed, fails=None):
         self.name, self.fails, self.values = "odd", fails, None

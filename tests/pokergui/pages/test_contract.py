@@ -28,7 +28,7 @@ from tests.pokergui.gallery import gallery
 PAGES = (
     *("facing", "watch-live", "study-turn", "train-live", "lab-matrix-step", "history"),
     *("engines-passed", "history-empty", "review", "report-full", "search-leduc"),
-    "runouts-cards",
+    *("runouts-cards", "preflop-six"),
 )
 """A main state of each page, and of views with an order of their own."""
 MORE = (
@@ -41,6 +41,7 @@ MORE = (
     *("spot-exploit", "versus-bothlist", "spots-full", "search-belief", "train-empty"),
     *("spots-flop", "spot-flop-reopened"),
     *("train-network", "lab-kuhn-first", "lab-schedule-growing", "lab-evaluation-missing"),
+    *("preflop-locked", "preflop-wrong"),
     *("history-who", "judge", "settings-general", "settings-bets", "engines-wrong", "data-asking"),
 )
 THEMES = ("dark", "light")

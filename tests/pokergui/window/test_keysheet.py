@@ -14,7 +14,7 @@ from pokergui.widgets.page import KeyedPage
 from pokergui.widgets.sizing import AmountField
 from pokergui.window.keysheet import key_name, key_names
 
-PAGES = ("play", "watch", "study", "train", "lab", "history", "settings")
+PAGES = ("play", "watch", "study", "train", "lab", "history", "preflop", "settings")
 
 
 def rooms(window, name):

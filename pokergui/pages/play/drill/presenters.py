@@ -134,8 +134,13 @@ class DrillPresenter(QObject):
             self.begin()
 
     def drill(self, link: DrillLink) -> None:
-        """Practise what another page passes on; with a solution, the chosen game stays."""
+        """Practise what another page passes on; with a solution, the chosen game stays.
+
+        An engine named with a decision judges it.
+        """
         choice = self._state.choice
+        if isinstance(link, StudyLink) and link.engine:
+            self._judges[link.game.name] = link.engine
         if not isinstance(link, SolutionLink):
             choice = PlayChoice.at(link.game, choice.opponent).valid(self._home)
         self._state = replace(self._state, choice=choice, source=source_of(link), link=link)

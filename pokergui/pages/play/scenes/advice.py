@@ -16,8 +16,8 @@ from ai.agents.sparring import is_partner
 from ai.resolving.engine import RIVERS
 from ai.sit_and_go.plan import SitAndGo
 from ai.small_games.joint import is_listable
-from ai.values.equities import live_equities
-from ai.values.node_values import plays_out
+from ai.values.equities import can_count, live_equities
+from ai.values.node_values import STATED, plays_out
 from engine.combos import combo_index
 from engine.errors import GameError, PokerError
 from engine.game import Game
@@ -49,7 +49,14 @@ from pokergui.pages.play.viewmodel import (
     StakesScene,
 )
 from pokergui.ranges.reading import Reading
-from pokergui.ranges.worth import answer_note, drawn_words, range_size, range_worth, unsaid
+from pokergui.ranges.worth import (
+    answer_note,
+    drawn_words,
+    range_size,
+    range_worth,
+    unsaid,
+    untrained_words,
+)
 from pokergui.viewmodel import ActionBarScene, ActionSlot, Choice, Figure, SlotAdvice
 from pokergui.viewmodel.controls import SpotField
 from pokergui.viewmodel.settings import AmountUnit
@@ -74,6 +81,9 @@ class Advice:
         errors: (num_actions,) standard errors of the values, 0 if exact.
         basis: source of the values, or why there are none.
         equity: equity of the cards against the ranges of all opponents, NaN if not known.
+        untrained: (num_actions,) bool: whether training hardly visited what follows.
+        estimated: whether the values are the engine's own estimates, which may prefer an action
+            that it never takes.
     """
 
     view: SeatView
@@ -85,6 +95,8 @@ class Advice:
     basis: str = ""
     note: str = ""
     equity: float = float("nan")
+    untrained: NDArray[np.bool_] | None = None
+    estimated: bool = False
 
     @classmethod
     def of(cls, view: SeatView, reading: Reading, engine: str = "") -> Advice:
@@ -107,6 +119,8 @@ class Advice:
             words or ("" if answer.values is not None or counting else unsaid()),
             note,
             float("nan") if worth is None else float(worth.equity[at, view.seat, row]),
+            None if worth is None or worth.untrained is None else worth.untrained[at, row],
+            worth is not None and worth.basis[view.seat] == STATED,
         )
 
     def _raises(self) -> list[int]:
@@ -155,6 +169,8 @@ class Advice:
         )
 
     def _reason(self, place: int) -> str:
+        if self.untrained is not None and self.untrained[place]:
+            return untrained_words()
         lacks = np.isnan(self.values[place]) and not np.isnan(self.values).all()
         return tr("EV: not known for this action") if lacks else self.basis
 
@@ -214,11 +230,15 @@ class Advice:
         )
 
     def best(self) -> tuple[str, str]:
-        """Return the largest value and its unit, if those of all actions in the mix are known."""
-        unknown = np.isnan(self.values)
-        if self.counting or unknown.all() or (self.shares[unknown] > _IN_THE_MIX).any():
+        """Return the largest value and its unit, if those of all actions in the mix are known.
+
+        Estimates count only for actions in the mix.
+        """
+        unknown, mix = np.isnan(self.values), self.shares > _IN_THE_MIX
+        if self.counting or unknown.all() or (unknown & mix).any():
             return UNKNOWN if self.counting else NONE, ""
-        value, _, unit = ev_text(self.view.spot.game, float(np.nanmax(self.values))).rpartition(" ")
+        best = float(np.nanmax(self.values[mix] if self.estimated else self.values))
+        value, _, unit = ev_text(self.view.spot.game, best).rpartition(" ")
         return value, unit
 
 
@@ -243,8 +263,7 @@ def still_counted(reading: Reading) -> bool:
     spot = reading.spots[0]
     if is_listable(spot.game) or plays_out(spot, reading.answers):
         return True
-    ends = any(spot.after(action).showdown for action in reading.answers[0].actions)
-    return reading.worth is None and (ends or not spot.game.is_heads_up)
+    return reading.worth is None and (can_count(spot.game) or not spot.game.is_heads_up)
 
 
 def asking(bar: ActionBarScene) -> ActionBarScene:

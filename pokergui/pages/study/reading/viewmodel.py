@@ -153,7 +153,9 @@ class ActionTotal:
     """An action of the side to act over its whole range: a card below the grid.
 
     Attributes:
-        value: EV of the hands that take it: "2.31 bb"; empty if unknown.
+        value: EV of the hands that take it: "2.31 bb"; "–" if it rests on little training, empty
+            if unknown.
+        why: what the dash means.
     """
 
     action: GridAction
@@ -162,6 +164,7 @@ class ActionTotal:
     share: float
     enabled: bool = True
     value: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

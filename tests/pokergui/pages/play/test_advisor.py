@@ -162,6 +162,25 @@ def test_guesses_and_values_show_standard_errors():
         assert [size.advice.error for size in advice.sizes(300)] == [small, words[2]]
 
 
+def test_best_ev_is_none_that_is_never_played_or_hardly_trained():
+    view = view_at(DEEP, "")
+    shares, own = np.array([0.0, 0.7, 0.3, 0.0]), combo_index(view.hole, view.spot.game.deck)
+    values = np.array([0.0, 120.0, 150.0, 900.0])
+    untrained = np.array([False, False, False, True])
+    actions = (FOLD, CALL, raise_to(250), raise_to(300))
+    given = view, actions, shares
+    for one, best in (
+        (Advice(*given, values, np.zeros(4), estimated=True), "+1.50"),
+        (Advice(*given, values, np.zeros(4)), "+9.00"),  # exact
+    ):
+        assert one.best() == (best.removeprefix("+"), "bb"), own
+    unknown = np.where(untrained, np.nan, values)
+    advice = Advice(*given, unknown, np.zeros(4), untrained=untrained, estimated=True)
+    (*_, large) = advice.offers()
+    assert (large.advice.value, large.advice.best) == ("EV –", False)
+    assert large.advice.reason == "EV: not known, as training hardly visited what follows"
+
+
 def test_remaining_players_are_named_by_position():
     seats = Seats(view_at("holdem-nolimit-6@100", "r350fcf"), TITLES, "chips")  # the small blind
     sides = [(side.key, side.short) for side in seats.sides()]

@@ -32,7 +32,7 @@ from pokergui.formatting.words import (
     street_name,
 )
 from pokergui.language import tr_study as tr
-from pokergui.language.joins import clauses
+from pokergui.language.joins import clauses, full_sentences
 from pokergui.pages.study.reading.scenes.narrow import Narrowing, guess_words, mask_of
 from pokergui.pages.study.reading.scenes.state import StudyState
 from pokergui.pages.study.reading.viewmodel import ActionTotal, LineRow, RangeScene, StudySide
@@ -45,10 +45,12 @@ from pokergui.ranges.worth import (
     answer_note,
     drawn_words,
     known_worth,
+    quality_note,
     range_size,
     range_worth,
     taken_words,
     training_note,
+    untrained_words,
 )
 from pokergui.viewmodel import CardView, Crumb, Figure, LineScene, Notice
 from pokergui.viewmodel.chart import SERIES, Line
@@ -274,6 +276,8 @@ def range_grid(
             weights = np.where(blocked(here.game, here.board), 0.0, 1.0)
         answer, worth = reading.valued[at] if acts else None, reading.worth
         ev, equity = (None, None) if worth is None else known_worth(worth, at, side)
+        if ev is not None and answer is not None and answer.rare is not None:
+            ev = np.where(answer.rare, np.nan, ev)
         ranges.append(BoardRange(here.board, weights, answer, (), ev, equity, shown))
     waiting = not reading.counted and can_count(spot.game)
     return RangeMatrix(spot, ranges, waiting=waiting)
@@ -405,7 +409,8 @@ def study_totals(reading: Reading | None, side: int, narrow: Narrowing) -> tuple
             continue  # the engine never considers it
         share, text = (shares[at], percent(shares[at])) if known else (0.0, UNKNOWN)
         combos = counts[at] if counts else ""
-        totals.append(ActionTotal(item.head, text, combos, share, value=worth[at]))
+        why = untrained_words() if worth[at] == NOTHING else ""
+        totals.append(ActionTotal(item.head, text, combos, share, value=worth[at], why=why))
     return tuple(totals)
 
 
@@ -452,7 +457,7 @@ def _note(place: Place, reading: Reading | None) -> str:
     if taken:
         words = tr("Translated: {sizes}.").format(sizes=clauses(taken))
         return " ".join(filter(None, (training_note(answer, weights), words)))
-    return answer_note(answer, weights)
+    return full_sentences((answer_note(answer, weights), quality_note(reading)))
 
 
 def _warning(place: Place, reading: Reading | None, engine: str) -> str:

@@ -82,7 +82,7 @@ class TotalCard(PaintedButton):
     def set_total(self, total: ActionTotal, key: str) -> None:
         self.total, self.key = total, key
         self.setEnabled(total.enabled)
-        self._told = told = phrases((total.percent, total.combos, total.value))
+        self._told = told = phrases((total.percent, total.combos, total.why or total.value))
         if total.action.size:
             self._told = tr("{size}; {figures}").format(size=total.action.size, figures=told)
         words = labelled(total.action.title, self._told)

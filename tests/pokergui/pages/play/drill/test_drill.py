@@ -99,6 +99,16 @@ def test_study_spot_is_drilled_hand_by_hand(room, monkeypatch):
 
 
 @slow
+def test_engine_named_with_a_decision_judges_it_until_another_is_chosen(room):
+    link = StudyLink(LEDUC, parse_line(LEDUC, "r"), (), engine="equity")
+    assert room.drill(link).choices.judge.current == "equity"
+    room.presenter.choose("judge", "cfr")
+    assert room.choices.judge.current == "cfr"
+    room.drill(replace(link, engine=""))
+    assert room.choices.judge.current == "cfr"
+
+
+@slow
 def test_drilled_hand_continues_decision_by_decision(mine):
     mine.presenter.choose("length", "hand")
     subtitles = []

@@ -16,6 +16,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line, spot_of
 from engine.player import CALL, raise_to
+from pokergui.formatting.words import percent
 from pokergui.links import StudyLink
 from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.reading.scenes.narrow import range_doubts
@@ -86,7 +87,44 @@ def test_undertrained_range_is_a_guess(tmp_path):
         place = Place.at(made.game, (raise_to(size),) if size else (), ())
         reading = read(Subject("cfr", reader), place, JobControl(), 60.0)
         note = study_scene(StudyState(choice, place), reading, "cfr").note
-        assert note.startswith(words) and (words or "trained" not in note)
+        assert note.startswith(words) and (words or "Hardly" not in note)
+
+
+def test_decision_before_the_flop_says_how_well_it_was_trained(tmp_path):
+    made = random_blueprint("holdem-nolimit@20", "50,a/a")
+    measured = {"lbr": 12.5, "ci95": 4.0}
+    made = replace(made, info=replace(made.info, iterations=43_062_652, measured=measured))
+    reader = RangeReader(BlueprintAgent("cfr", replace(made, rare=made.rare & False)))
+    choice = StudyChoice.of("holdem-nolimit@20", 20, "cfr", tmp_path)
+    spot = spot_of(made.game, "c", ())
+    place = Place.at(made.game, spot.actions, ())
+    reading = read(Subject("cfr", reader), place, JobControl(), 60.0)
+    often = percent(reading.past[0].shares[1])
+    assert study_scene(StudyState(choice, place), reading, "cfr").note == (
+        f"Reached in {often} of hands; trained by 43,062,652 deals; 0% of these hands had fewer"
+        " than 100 visits; LBR wins 125 ± 40 mbb/hand from it as trained."
+    )
+
+
+def test_ev_after_an_untrained_action_is_a_dash_with_its_reason(tmp_path):
+    made = random_blueprint("holdem-nolimit@20", "50,a/a")
+    agent = BlueprintAgent("cfr", replace(made, rare=made.rare & False))
+    choice = StudyChoice.of("holdem-nolimit@20", 20, "cfr", tmp_path)
+
+    def totals():
+        place = Place.root(made.game)
+        reading = read(Subject("cfr", RangeReader(agent)), place, JobControl(), 60.0)
+        return study_scene(StudyState(choice, place), reading, "cfr").totals
+
+    assert all(one.value.endswith("bb") and not one.why for one in totals())
+    agent.untrained = lambda spot, answer, ranges: np.array([True, False, True, False])
+    fold, call, small, jam = totals()
+    assert fold.value.endswith("bb")  # it ends the betting
+    assert call.value.endswith("bb") and jam.value.endswith("bb")
+    assert (small.value, small.why) == (
+        "–",
+        "EV: not known, as training hardly visited what follows",
+    )
 
 
 @pytest.mark.slow

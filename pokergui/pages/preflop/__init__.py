@@ -1,0 +1,1 @@
+"""The Preflop page: jam or fold, solved exactly."""

@@ -1,0 +1,201 @@
+"""Solving jam or fold in the background; links with the stage; no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from math import inf
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.preflop.solver import JamFoldSolution, solve
+from ai.preflop.spot import Decision, JamFoldSpot
+from ai.preflop.triples import Triples, triples
+from ai.reading.reach import RangeReader
+from engine.combos import NUM_CLASSES
+from engine.errors import PokerError
+from engine.game import Game, get_game
+from engine.jobs import JobControl
+from engine.player import CALL, FOLD, Action, PublicState, raise_to
+from pokergui.background.engines import build
+from pokergui.formatting.choices import deep_game
+from pokergui.language import tr_preflop as tr
+from pokergui.links import SitAndGoLink, StudyLink
+from pokergui.ranges.place import Place
+from pokergui.ranges.reading import Reading, Subject, read
+
+Floats = NDArray[np.float64]
+FREE = float("nan")
+"""Weight of a hand that is not locked."""
+CHIPS = 100
+"""Chips of a big blind where a stage is played or practised."""
+ENGINE, BLUEPRINT = "jam-fold", "cfr"
+DEPTHS = (20, 50, 100, 200)
+"""Stacks of the blueprints that come with the program, in big blinds."""
+LEAST_REACH = 0.0001
+"""How often play comes to a line that is shown."""
+
+
+@dataclass(frozen=True, eq=False)
+class Locks:
+    """Fixed strategies.
+
+    Attributes:
+        weights: (169,) chance of all-in of each class at a decision, NaN where it is free.
+    """
+
+    weights: Mapping[Decision, Floats] = field(default_factory=dict)
+
+    def at(self, decision: Decision) -> Floats:
+        free = np.full(NUM_CLASSES, FREE)
+        return self.weights.get(decision, free)
+
+    def with_weights(self, decision: Decision, weights: Floats) -> Locks:
+        rest = {one: kept for one, kept in self.weights.items() if one != decision}
+        return Locks(rest if np.isnan(weights).all() else {**rest, decision: weights})
+
+    def __bool__(self) -> bool:
+        return bool(self.weights)
+
+
+@dataclass(frozen=True, eq=False)
+class SolvedStage:
+    """A solution, and that of the same stage without locks."""
+
+    solution: JamFoldSolution
+    locks: Locks
+    unlocked: JamFoldSolution
+
+    @property
+    def spot(self) -> JamFoldSpot:
+        return self.solution.spot
+
+
+def solve_stage(
+    spot: JamFoldSpot, locks: Locks, folder: Path, kept: SolvedStage | None, control: JobControl
+) -> SolvedStage:
+    """Solve a stage, with and without its locks.
+
+    Args:
+        folder: of showdowns of three hands, which are counted at the first use.
+        kept: an earlier solution: one of the same stage is not solved again.
+
+    Raises:
+        CancelledError: if stopped.
+    """
+    three = _showdowns(folder, control) if spot.num_seats > 2 else None
+    if kept is not None and kept.spot == spot:
+        unlocked = kept.unlocked
+    else:
+        unlocked = solve(spot, three, control=control)
+    if not locks:
+        return SolvedStage(unlocked, locks, unlocked)
+    return SolvedStage(solve(spot, three, locks.weights, control=control), locks, unlocked)
+
+
+def _showdowns(folder: Path, control: JobControl) -> Triples:
+    def listen(fraction: float, _: str) -> None:
+        if control.cancelled:
+            own.cancel()
+        control.progress(fraction, tr("Counting showdowns of three hands, once"))
+
+    own = JobControl(listen)
+    return triples(folder, own)
+
+
+@dataclass(frozen=True, eq=False)
+class BlueprintCharts:
+    """Every line before the flop that a blueprint reaches.
+
+    Attributes:
+        lines: readings of the decisions, each line before those that go on from it.
+    """
+
+    depth: int
+    lines: tuple[Reading, ...]
+
+
+def blueprint_charts(depth: int, folder: Path, control: JobControl) -> BlueprintCharts:
+    """Read a blueprint at all decisions before the flop that it reaches.
+
+    Args:
+        depth: in big blinds.
+        folder: of trained strategies.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: any error of the blueprint.
+    """
+    game = deep_game("holdem-nolimit", depth)
+    reader = RangeReader(build(BLUEPRINT, game, folder, control))
+    subject = Subject(BLUEPRINT, reader, closed=True, engine=BLUEPRINT)
+    waiting, lines = [(Place.root(game), 1.0)], []
+    while waiting:
+        place, reach = waiting.pop()
+        reading = read(subject, place, control, inf)
+        lines.append(reading)
+        control.progress(len(lines) / (len(lines) + len(waiting)))
+        assert reading.present is not None
+        shares = zip(reading.present.menu, reading.present.shares, strict=True)
+        for item, share in reversed([*shares]):
+            after = place.after(item.action)
+            goes_on = after.betting.street == 0 and not after.betting.finished
+            if goes_on and reach * share >= LEAST_REACH:
+                waiting.append((after, reach * share))
+    return BlueprintCharts(depth, tuple(lines))
+
+
+def stage_link(spot: JamFoldSpot) -> SitAndGoLink:
+    """Return the stage as a tournament to play on from."""
+    unit = CHIPS / spot.big_blind
+    blinds = round(spot.small_blind * unit), CHIPS
+    each, big = round(spot.ante * unit), round(spot.big_blind_ante * unit)
+    return SitAndGoLink(by_position(_chips(spot)), blinds, big or each, spot.payouts, big > 0)
+
+
+def drill_link(spot: JamFoldSpot, line: Decision) -> StudyLink:
+    """Return a decision of the stage, to practise against the engine that knows it.
+
+    Raises:
+        PokerError: if it is none of the program's games.
+    """
+    here = PublicState(stage_game(spot), (), ())
+    for seat in range(line.seat):
+        here = here.after(_all_in(here) if seat in line.all_in else FOLD)
+    return StudyLink(here.game, here.actions, (), engine=ENGINE)
+
+
+def stage_game(spot: JamFoldSpot) -> Game:
+    """Return the hand of the stage as a game, with a big blind of 100 chips.
+
+    Raises:
+        PokerError: if it is none of the program's games.
+    """
+    if spot.payouts:
+        raise PokerError("hands are practised for chips, without payouts")
+    if spot.small_blind != spot.big_blind / 2:
+        raise PokerError("hands are practised with a small blind of half a big blind")
+    name = "holdem-nolimit" if spot.num_seats == 2 else f"holdem-nolimit-{spot.num_seats}"
+    for option, ante in (("ante", spot.ante), ("bb-ante", spot.big_blind_ante)):
+        if ante:
+            name = f"{name}:{option}={ante / spot.big_blind:g}"
+    stacks = by_position(_chips(spot))
+    equal = len(set(stacks)) == 1
+    depth = f"@{Decimal(stacks[0]) / CHIPS:f}" if equal else ""
+    return get_game(name).with_stacks(stacks, name + depth)
+
+
+def _chips(spot: JamFoldSpot) -> tuple[int, ...]:
+    return tuple(round(stack * CHIPS / spot.big_blind) for stack in spot.stacks)
+
+
+def by_position(seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Return numbers of seats in the order of action by position: the blinds are the first two."""
+    return seats[::-1] if len(seats) == 2 else (*seats[-2:], *seats[:-2])
+
+
+def _all_in(spot: PublicState) -> Action:
+    return raise_to(spot.legal.max_raise) if spot.legal.max_raise else CALL
