@@ -512,8 +512,8 @@ def _note(solved: SolvedStage) -> str:
     else:
         words = [
             tr(
-                "At most three players are all-in: later ones fold. Two-way showdowns are exact,"
-                " three-way ones from sampled boards, to about 0.4%."
+                "At most three players are all-in: later ones fold. Showdowns of two hands are"
+                " exact, those of three are counted with sampled suits, to 0.2% of the pot."
             )
         ]
         if spot.num_seats > 3:
