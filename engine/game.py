@@ -331,7 +331,7 @@ class Game:
         """
         if not self._has_stacks(stacks):
             raise self._unplayable(Wording("one stack of at least 1 chip for each player"))
-        # What does not depend on stacks is shared; this is several times as fast as the constructor.
+        # What does not depend on stacks is shared: several times as fast as the constructor.
         game, own = object.__new__(Game), vars(self)
         vars(game).update({key: own[key] for key in _NAMES}, stacks=stacks, name=name or self.name)
         vars(game).update(board_sizes=self.board_sizes, deck=self.deck, deck_set=self.deck_set)
