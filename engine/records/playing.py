@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 
 from engine.cards import Card
@@ -70,19 +69,7 @@ def play(hand: SourceHand) -> HandRecord:
             else:
                 raise
         else:
-            if table.is_short and not full_price:
-                _verify_raises(table, free_folds=free_folds)
             return playing.record()
-
-
-def _verify_raises(table: _SourceTable, *, free_folds: bool) -> None:
-    """Check that raises are legal at the whole big blind, unless calls show that it is not due.
-
-    Raises IllegalActionError.
-    """
-    game = table.game(free_folds=free_folds, full_price=True)
-    with suppress(RecordError):
-        _Playing(table, Follower(game, table.names)).run()
 
 
 def keep(hand: SourceHand, text: str) -> WideHand:

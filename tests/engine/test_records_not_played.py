@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.cards import parse_cards
-from engine.errors import HiddenCardsError, IllegalActionError, NotPlayedError, RecordError
+from engine.errors import HiddenCardsError, NotPlayedError, RecordError
 from engine.game import get_game
 from engine.lines import line_text
 from engine.records.phh import read_phh, read_wide_phh
@@ -58,21 +58,6 @@ def test_short_big_blind_must_be_called_in_full():
     assert keep_text(text).payoffs == (320, -120, -200, 0)
     with pytest.raises(RecordError, match="a call is 200 here, not 150"):
         keep_text(text.replace("cut: calls $2", "cut: calls $1.50"))
-
-
-def test_the_least_raise_over_a_short_big_blind_is_twice_the_big_blind():
-    posts = "sb: posts small blind $1\nbb: posts big blind $1.50 and is all-in\n"
-    rest = "btn: folds\nsb: folds\nUncalled bet ($2) returned to cut\n"
-    boards = (
-        "*** FLOP *** [2c 7d Jh]\n*** TURN *** [2c 7d Jh] [3s]\n*** RIVER *** [2c 7d Jh 3s] [4s]\n"
-    )
-    end = "cut: shows [Ah Ad]\nbb: shows [Kh Kd]\ncut collected $4 from pot\n*** SUMMARY ***\n"
-    head = HEAD.replace("bb ($100", "bb ($1.50")
-    text = f"{head}{posts}cut: raises $1.50 to $3.50\n{rest}{boards}{end}"
-    with pytest.raises(IllegalActionError, match="The minimum raise is to 400"):
-        read_texts(text)
-    (hand,) = read_texts(text.replace("$3.50", "$4").replace("($2)", "($2.50)"))
-    assert hand.payoffs == (-100, -150, 250, 0)
 
 
 def test_posts_are_at_most_the_stack():
