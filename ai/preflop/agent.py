@@ -16,7 +16,7 @@ from ai.equity.agent import EquityAgent
 from ai.equity.multiway import MultiwayEquityAgent
 from ai.preflop.icm import check_payouts
 from ai.preflop.solver import JamFoldSolution, solve
-from ai.preflop.spot import MOST_ALL_IN, MOST_SEATS, Decision, JamFoldSpot
+from ai.preflop.spot import MOST_ALL_IN, MOST_SEATS, JamFoldDecision, JamFoldSpot
 from ai.preflop.triples import triples
 from engine.combos import CLASS_OF_COMBO
 from engine.errors import EngineError, PokerError
@@ -156,7 +156,7 @@ class JamFoldAgent(RangeAgent):
             return Strategy((CALL,), np.ones((len(jams), 1)))
         return Strategy((pass_on, all_in), np.stack([1 - jams, jams], axis=1), values)
 
-    def _decision(self, spot: PublicState) -> Decision:
+    def _decision(self, spot: PublicState) -> JamFoldDecision:
         """The decision of jam or fold that a spot counts as."""
         big = self._game.big_blind
         seat = self._order.index(spot.to_act)
@@ -169,7 +169,7 @@ class JamFoldAgent(RangeAgent):
         if len(before) < len(raised):  # it acts a second time, as the last does
             seat = self.spot.num_seats - 1
             before = [place for place in raised if place < seat] or [seat - 1]
-        return Decision(seat, tuple(before[:MOST_ALL_IN]))
+        return JamFoldDecision(seat, tuple(before[:MOST_ALL_IN]))
 
     def _values(self, spot: PublicState, won: NDArray[np.float64]) -> NDArray[np.float64] | None:
         """Values of folding and all-in in chips from here on; None for prizes."""

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.preflop.spot import Decision, JamFoldSpot
+from ai.preflop.spot import JamFoldDecision, JamFoldSpot
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, CLASS_SIZES
 from engine.errors import PokerError
 from engine.ranges import parse_range
 
-Locks = dict[Decision, NDArray[np.float64]]
+Locks = dict[JamFoldDecision, NDArray[np.float64]]
 
 
 def range_of_classes(text: str) -> NDArray[np.float64]:

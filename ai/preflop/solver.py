@@ -32,8 +32,8 @@ from ai.preflop._kernels import (
     step_two,
     third_hand,
 )
-from ai.preflop.spot import ORDERS_OF_THREE, ORDERS_OF_TWO, Decision, JamFoldSpot
-from ai.preflop.triples import Triples
+from ai.preflop.spot import ORDERS_OF_THREE, ORDERS_OF_TWO, JamFoldDecision, JamFoldSpot
+from ai.preflop.triples import ThreeHands
 from engine.combos import CLASS_SIZES, NUM_CLASSES
 from engine.jobs import JobControl
 
@@ -59,7 +59,7 @@ class Chart:
             decision.
     """
 
-    decision: Decision
+    decision: JamFoldDecision
     jam: Array
     values: Array
     reach: Array
@@ -89,7 +89,7 @@ class JamFoldSolution:
     def chart(self, seat: int, all_in: tuple[int, ...] = ()) -> Chart:
         """The chart of a decision. Raises KeyError if there is none."""
         for chart in self.charts:
-            if chart.decision == Decision(seat, all_in):
+            if chart.decision == JamFoldDecision(seat, all_in):
                 return chart
         raise KeyError(seat, all_in)
 
@@ -105,8 +105,8 @@ class JamFoldSolver:
     def __init__(
         self,
         spot: JamFoldSpot,
-        triples: Triples | None = None,
-        locks: Mapping[Decision, Array] | None = None,
+        triples: ThreeHands | None = None,
+        locks: Mapping[JamFoldDecision, Array] | None = None,
     ) -> None:
         self.spot, self.iteration = spot, 0
         self._index = {decision: place for place, decision in enumerate(spot.decisions)}
@@ -117,7 +117,7 @@ class JamFoldSolver:
         self._current = np.where(np.isnan(self._locks), 0.5, self._locks)
         self._average = self._current.copy()
         self._regrets = np.zeros((2, *shape))
-        self._deal = _Deal(spot, triples)
+        self._deal = _JamFoldDeal(spot, triples)
         self._gains = self._deal.gains_of_two() if spot.num_seats == 2 else None
 
     def step(self, count: int = 1) -> None:
@@ -180,10 +180,10 @@ class Overcalls(NamedTuple):
     more: dict[int, Array]
 
 
-class _Deal:
+class _JamFoldDeal:
     """How hands are dealt in a spot, and what its ends pay."""
 
-    def __init__(self, spot: JamFoldSpot, triples: Triples | None) -> None:
+    def __init__(self, spot: JamFoldSpot, triples: ThreeHands | None) -> None:
         self._spot = spot
         self._chances, self._results = _pairs()
         self._joint = _DEALT[:, None] * self._chances
@@ -220,12 +220,12 @@ class _Deal:
         called = self._joint * (pays[1] - alone[1])
         return _DEALT * (alone[0] - folds), np.ascontiguousarray(against.T), called
 
-    def values(self, jams: Mapping[Decision, Array]) -> Values:
+    def values(self, jams: Mapping[JamFoldDecision, Array]) -> Values:
         """Values of all decisions; ``jams``: (169,) for each."""
         spot, decisions = self._spot, self._spot.decisions
         self._found = {one: np.zeros((3, NUM_CLASSES)) for one in decisions}
         seats, last = spot.num_seats, spot.num_seats - 1
-        first_in = [jams[Decision(seat)] for seat in range(last)]
+        first_in = [jams[JamFoldDecision(seat)] for seat in range(last)]
         front, jammed = 1.0, []
         self._thirds: list[tuple[tuple[int, int, int], Array, Array]] = []
         with ThreadPoolExecutor(WORKERS) as pool:
@@ -236,7 +236,7 @@ class _Deal:
                 if self._at_once and seat == 1:
                     reach = _DEALT * (self._chances @ (1 - first_in[0]))
                 wins, of_seats = self._after_jam(seat, jams, reach, front)
-                self._found[Decision(seat)][:2] = reach, wins
+                self._found[JamFoldDecision(seat)][:2] = reach, wins
                 jammed.append(of_seats)
                 front *= 1 - float(_DEALT @ first_in[seat])
             for _ in pool.map(lambda third: self._third_hand(*third), self._thirds):
@@ -244,8 +244,8 @@ class _Deal:
         walks = float(reach @ (1 - first_in[-1]))
         rest = self._walk
         for seat in reversed(range(last)):
-            reach = self._found[Decision(seat)][0]
-            self._found[Decision(seat)][2] = reach * (
+            reach = self._found[JamFoldDecision(seat)][0]
+            self._found[JamFoldDecision(seat)][2] = reach * (
                 rest[seat] if self._watched else self._lost[seat]
             )
             if self._watched:
@@ -269,7 +269,7 @@ class _Deal:
         return Values(reach, jam, fold, totals)
 
     def _after_jam(
-        self, i: int, jams: Mapping[Decision, Array], reach: Array, front: float
+        self, i: int, jams: Mapping[JamFoldDecision, Array], reach: Array, front: float
     ) -> tuple[Array, Array]:
         """What a first all-in wins times its reach, (169,), and what all seats win then.
 
@@ -281,14 +281,14 @@ class _Deal:
         met: dict[int, Array] = {}
         passed, wins, called = front * np.ones(NUM_CLASSES), *np.zeros((2, NUM_CLASSES))
         for j in range(i + 1, seats):
-            calls = jams[Decision(j, (i,))]
+            calls = jams[JamFoldDecision(j, (i,))]
             joint = self._joint * passed[:, None]
             if self._at_once and (i, j) != (0, 1):
-                folds = jams[Decision(1, (0,))] if i == 0 else jams[Decision(0)]
+                folds = jams[JamFoldDecision(1, (0,))] if i == 0 else jams[JamFoldDecision(0)]
                 joint = self._joint * (1 - given_two(self._counts, self._totals, folds))
-            met[j] = joint * jams[Decision(i)][:, None]
+            met[j] = joint * jams[JamFoldDecision(i)][:, None]
             pays[j] = self._after_call(i, j, met[j] * calls)
-            self._found[Decision(j, (i,))][:2] = (
+            self._found[JamFoldDecision(j, (i,))][:2] = (
                 met[j].sum(axis=0),
                 (met[j] * pays[j][j]).sum(axis=0),
             )
@@ -298,22 +298,25 @@ class _Deal:
         wins += (reach - called) * self._alone[i][i]
         of_seats = np.repeat(self._alone[i][:, None], NUM_CLASSES, axis=1)
         for j in reversed(range(i + 1, seats)):
-            node = self._found[Decision(j, (i,))]
+            node = self._found[JamFoldDecision(j, (i,))]
             node[2] = of_seats[j] @ met[j] if self._watched else node[0] * self._lost[j]
             if self._watched:
-                calls = jams[Decision(j, (i,))]
+                calls = jams[JamFoldDecision(j, (i,))]
                 of_seats = of_seats * (1 - self._chances @ calls)
                 of_seats += np.array([(self._chances * won) @ calls for won in pays[j]])
         return wins, of_seats
 
-    def _overcall(self, all_in: tuple[int, int, int], jams: Mapping[Decision, Array]) -> Overcalls:
+    def _overcall(
+        self, all_in: tuple[int, int, int], jams: Mapping[JamFoldDecision, Array]
+    ) -> Overcalls:
         i, j, k = all_in
         who = range(self._spot.num_seats) if self._watched else (i, j)
         called = np.zeros((NUM_CLASSES, NUM_CLASSES))
         more = np.zeros((len(who), NUM_CLASSES, NUM_CLASSES))
         overcalls(
             self._counts, self._totals, self._orders, self._third[all_in][:, list(who)],
-            jams[Decision(i)], jams[Decision(j, (i,))], jams[Decision(k, (i, j))], called, more,
+            jams[JamFoldDecision(i)], jams[JamFoldDecision(j, (i,))],
+            jams[JamFoldDecision(k, (i, j))], called, more,
         )  # fmt: skip
         return Overcalls(called, dict(zip(who, more, strict=True)))
 
@@ -340,18 +343,18 @@ class _Deal:
         third_hand(
             self._counts, self._totals, self._orders,
             np.ascontiguousarray(self._third[all_in][:, k]),
-            met, folded, self._found[Decision(k, (i, j))],
+            met, folded, self._found[JamFoldDecision(k, (i, j))],
         )  # fmt: skip
 
-    def _fold_three(self, jams: Mapping[Decision, Array]) -> None:
+    def _fold_three(self, jams: Mapping[JamFoldDecision, Array]) -> None:
         """What folding wins in prizes with three players, whose hands are all dealt at once."""
-        small, big = jams[Decision(1)], jams[Decision(2, (1,))]
+        small, big = jams[JamFoldDecision(1)], jams[JamFoldDecision(2, (1,))]
         ends = small[:, None] * (big * self._pays[1, 2][0] + (1 - big) * self._alone[1][0])
         ends += (1 - small[:, None]) * self._walk[0]
-        self._found[Decision(0)][2] = self._third_of(ends)
-        button, big = jams[Decision(0)], jams[Decision(2, (0,))]
+        self._found[JamFoldDecision(0)][2] = self._third_of(ends)
+        button, big = jams[JamFoldDecision(0)], jams[JamFoldDecision(2, (0,))]
         ends = big * self._pays[0, 2][1] + (1 - big) * self._alone[0][1]
-        self._found[Decision(1, (0,))][2] = self._third_of(button[:, None] * ends)
+        self._found[JamFoldDecision(1, (0,))][2] = self._third_of(button[:, None] * ends)
 
     def _third_of(self, ends: Array) -> Array:
         """Sums over two hands, (169, 169), for each class of a third: (169,)."""
@@ -365,7 +368,7 @@ ROLES = ((0, 1, 2), (0, 2, 1), (2, 0, 1), (1, 0, 2), (1, 2, 0), (2, 1, 0))
 
 
 @lru_cache(1)
-def _expanded(triples: Triples) -> tuple[NDArray[np.uint16], Array, NDArray[np.uint16]]:
+def _expanded(triples: ThreeHands) -> tuple[NDArray[np.uint16], Array, NDArray[np.uint16]]:
     """Counts, their sums over the third hand, and chances of results, as kernels read them."""
     renamed = np.empty((len(ROLES), NUM_ORDERS), np.int64)
     for number, roles in enumerate(ROLES):
@@ -389,8 +392,8 @@ def _pairs() -> tuple[Array, Array]:
 
 def solve(
     spot: JamFoldSpot,
-    triples: Triples | None = None,
-    locks: Mapping[Decision, Array] | None = None,
+    triples: ThreeHands | None = None,
+    locks: Mapping[JamFoldDecision, Array] | None = None,
     aim: float | None = None,
     control: JobControl | None = None,
 ) -> JamFoldSolution:

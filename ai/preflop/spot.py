@@ -40,7 +40,7 @@ ORDERS_OF_THREE = _orders_of_three()
 
 
 @dataclass(frozen=True)
-class Decision:
+class JamFoldDecision:
     """A decision between all-in and fold.
 
     Attributes:
@@ -120,17 +120,17 @@ class JamFoldSpot:
         return (*(self.ante,) * (self.num_seats - 1), self.ante + self.big_blind_ante)
 
     @cached_property
-    def decisions(self) -> tuple[Decision, ...]:
+    def decisions(self) -> tuple[JamFoldDecision, ...]:
         """All decisions, by seat, then by who is all-in."""
         return tuple(
-            Decision(seat, all_in)
+            JamFoldDecision(seat, all_in)
             for seat in range(self.num_seats)
             for number in range(MOST_ALL_IN)
             for all_in in combinations(range(seat), number)
             if all_in or seat < self.num_seats - 1
         )
 
-    def line(self, decision: Decision) -> str:
+    def line(self, decision: JamFoldDecision) -> str:
         """Name of the action: ``jam``, ``call jam``, ``call jam of CO and call of BTN``."""
         if not decision.all_in:
             return "jam"

@@ -43,7 +43,7 @@ _making = threading.Lock()
 
 
 @dataclass(frozen=True, eq=False)
-class Triples:
+class ThreeHands:
     """Three classes of hands: how many combos share no card, and how they finish.
 
     Rows are of ascending classes a <= b <= c: c (c + 1) (c + 2) / 6 + b (b + 1) / 2 + a.
@@ -114,7 +114,7 @@ def deal_block(
     return combos, found
 
 
-def make_triples(control: JobControl | None = None) -> Triples:
+def make_triples(control: JobControl | None = None) -> ThreeHands:
     """Count and deal all triples: half a minute on two cores. Raises CancelledError."""
     control = control or JobControl()
     boards, workers = canonical_boards(5), min(os.cpu_count() or 1, 16)
@@ -134,7 +134,7 @@ def make_triples(control: JobControl | None = None) -> Triples:
     with ThreadPoolExecutor(workers) as pool:
         for _ in pool.map(deal, range(workers)):
             pass
-    return Triples(count_all(), _scaled(sums.T))
+    return ThreeHands(count_all(), _scaled(sums.T))
 
 
 def _scaled(sums: NDArray[np.int32]) -> NDArray[np.uint16]:
@@ -145,10 +145,10 @@ def _scaled(sums: NDArray[np.int32]) -> NDArray[np.uint16]:
     return np.asarray(scaled, np.uint16)
 
 
-_kept: list[Triples] = []
+_kept: list[ThreeHands] = []
 
 
-def triples(folder: Path | None = None, control: JobControl | None = None) -> Triples:
+def triples(folder: Path | None = None, control: JobControl | None = None) -> ThreeHands:
     """Return the triples, made at the first use and kept in a folder; callers share them.
 
     Args:
@@ -171,7 +171,7 @@ def triples(folder: Path | None = None, control: JobControl | None = None) -> Tr
         return _kept[0]
 
 
-def _read(path: Path) -> Triples | None:
+def _read(path: Path) -> ThreeHands | None:
     """The triples of a file; None if it is damaged."""
     shapes = {"counts": (NUM_TRIPLES,), "orders": (NUM_TRIPLES, NUM_ORDERS)}
     try:
@@ -182,4 +182,4 @@ def _read(path: Path) -> Triples | None:
     if not arrays or any(array.dtype != np.uint16 for array in arrays.values()):
         return None
     sums = arrays["orders"].sum(axis=1, dtype=np.int64)
-    return Triples(arrays["counts"], arrays["orders"]) if (sums == SCALE).all() else None
+    return ThreeHands(arrays["counts"], arrays["orders"]) if (sums == SCALE).all() else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ai.preflop.agent import fits, seats_in_order, solved, spot_of
-from ai.preflop.spot import Decision
+from ai.preflop.spot import JamFoldDecision
 from ai.sit_and_go.agent import is_short
 from ai.sit_and_go.plan import TournamentStage
 from engine.cards import Card
@@ -68,7 +68,7 @@ def prize_verdict(
         return None
     prizes = stage.plan.payouts[: len(stage.left)]
     order = seats_in_order(spot.game)
-    decision = Decision(order.index(spot.to_act), all_in)
+    decision = JamFoldDecision(order.index(spot.to_act), all_in)
     jam_fold = spot_of(spot.game, prizes)
     if decision not in jam_fold.decisions:
         return None

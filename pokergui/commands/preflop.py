@@ -12,7 +12,7 @@ import numpy as np
 
 from ai.preflop.locks import parse_locks
 from ai.preflop.solver import Chart, JamFoldSolution, solve
-from ai.preflop.spot import Decision, JamFoldSpot
+from ai.preflop.spot import JamFoldDecision, JamFoldSpot
 from ai.preflop.triples import triples
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO
 from engine.errors import PokerError
@@ -98,7 +98,7 @@ def _csv(found: JamFoldSolution) -> str:
     return out.getvalue()
 
 
-def _line(spot: JamFoldSpot, decision: Decision) -> str:
+def _line(spot: JamFoldSpot, decision: JamFoldDecision) -> str:
     """Return the name of an action in the user's language, as ``JamFoldSpot.line`` in English."""
     if not decision.all_in:
         return tr("jam")

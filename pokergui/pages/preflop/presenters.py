@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.preflop.locks import range_of_classes
-from ai.preflop.spot import Decision, JamFoldSpot
+from ai.preflop.spot import JamFoldDecision, JamFoldSpot
 from engine.errors import PokerError
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
@@ -153,7 +153,9 @@ class PreflopPresenter(QObject):
         if draft.equal != self.draft.equal and not draft.equal:
             draft = replace(draft, stacks=(draft.stack,) * len(draft.stacks))
         if draft.players != self.draft.players:  # other seats have other decisions
-            draft = replace(draft, line=Decision(0), locks=type(draft.locks)(), painting=False)
+            draft = replace(
+                draft, line=JamFoldDecision(0), locks=type(draft.locks)(), painting=False
+            )
         self.draft, self._stage = draft, read_stage(draft)
         self.stop()
         self._progress = None
@@ -247,7 +249,7 @@ class PreflopPresenter(QObject):
     # Locks
 
     @property
-    def _line(self) -> Decision | None:
+    def _line(self) -> JamFoldDecision | None:
         spot = self._stage.spot
         if spot is None:
             return None
@@ -280,13 +282,13 @@ class PreflopPresenter(QObject):
     def clear(self) -> None:
         self._take(replace(self.draft, locks=type(self.draft.locks)(), painting=False))
 
-    def _lock(self, line: Decision, weights: np.ndarray[Any, Any]) -> None:
+    def _lock(self, line: JamFoldDecision, weights: np.ndarray[Any, Any]) -> None:
         self.notice.emit(None)
         self._take(replace(self.draft, locks=self.draft.locks.with_weights(line, weights)))
 
     # To take away
 
-    def _shown(self) -> tuple[JamFoldSpot, Decision, SolvedStage] | None:
+    def _shown(self) -> tuple[JamFoldSpot, JamFoldDecision, SolvedStage] | None:
         spot, line, solved = self._stage.spot, self._line, self._solved
         if self._reads or spot is None or line is None or solved is None or solved.spot != spot:
             return None

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.preflop.solver import JamFoldSolution, solve
-from ai.preflop.spot import Decision, JamFoldSpot
-from ai.preflop.triples import Triples, triples
+from ai.preflop.spot import JamFoldDecision, JamFoldSpot
+from ai.preflop.triples import ThreeHands, triples
 from ai.reading.reach import RangeReader
 from engine.combos import NUM_CLASSES
 from engine.errors import PokerError
@@ -47,13 +47,13 @@ class Locks:
         weights: (169,) chance of all-in of each class at a decision, NaN where it is free.
     """
 
-    weights: Mapping[Decision, Floats] = field(default_factory=dict)
+    weights: Mapping[JamFoldDecision, Floats] = field(default_factory=dict)
 
-    def at(self, decision: Decision) -> Floats:
+    def at(self, decision: JamFoldDecision) -> Floats:
         free = np.full(NUM_CLASSES, FREE)
         return self.weights.get(decision, free)
 
-    def with_weights(self, decision: Decision, weights: Floats) -> Locks:
+    def with_weights(self, decision: JamFoldDecision, weights: Floats) -> Locks:
         rest = {one: kept for one, kept in self.weights.items() if one != decision}
         return Locks(rest if np.isnan(weights).all() else {**rest, decision: weights})
 
@@ -96,7 +96,7 @@ def solve_stage(
     return SolvedStage(solve(spot, three, locks.weights, control=control), locks, unlocked)
 
 
-def _showdowns(folder: Path, control: JobControl) -> Triples:
+def _showdowns(folder: Path, control: JobControl) -> ThreeHands:
     def listen(fraction: float, _: str) -> None:
         if control.cancelled:
             own.cancel()
@@ -156,7 +156,7 @@ def stage_link(spot: JamFoldSpot) -> SitAndGoLink:
     return SitAndGoLink(by_position(_chips(spot)), blinds, big or each, spot.payouts, big > 0)
 
 
-def drill_link(spot: JamFoldSpot, line: Decision) -> StudyLink:
+def drill_link(spot: JamFoldSpot, line: JamFoldDecision) -> StudyLink:
     """Return a decision of the stage, to practise against the engine that knows it.
 
     Raises:

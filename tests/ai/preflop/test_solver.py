@@ -7,8 +7,8 @@ import pytest
 from ai.equity.matchups import class_results
 from ai.preflop.locks import range_of_classes
 from ai.preflop.solver import JamFoldSolver, solve
-from ai.preflop.spot import ORDERS_OF_THREE, Decision, JamFoldSpot
-from ai.preflop.triples import NUM_TRIPLES, Triples, count_all
+from ai.preflop.spot import ORDERS_OF_THREE, JamFoldDecision, JamFoldSpot
+from ai.preflop.triples import NUM_TRIPLES, ThreeHands, count_all
 from engine.combos import CLASS_NAMES, CLASS_SIZES
 
 CHARTS = Path(__file__).parent / "charts"
@@ -27,7 +27,7 @@ def triples():
     parts = rng.dirichlet(np.ones(13), NUM_TRIPLES)
     orders = np.floor(parts * 65_535).astype(np.uint16)
     orders[:, 0] += (65_535 - orders.sum(axis=1, dtype=np.int64)).astype(np.uint16)
-    return Triples(count_all(), orders)
+    return ThreeHands(count_all(), orders)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_two_seats_play_the_published_chart():
 def by_hand(spot, triples, jams):
     """Values of three seats over all triples of hands, one first hand at a time."""
     button, small, small_calls, big_of_button, big_of_small, big_over = (
-        jams[Decision(*one)]
+        jams[JamFoldDecision(*one)]
         for one in (
             (0,), (1,), (1, (0,)), (2, (0,)), (2, (1,)), (2, (0, 1)),
         )
@@ -139,15 +139,15 @@ def by_hand(spot, triples, jams):
                     found[decision][row] += (weight * term).sum(axis=axis)
 
         ones = np.ones_like(weight, float)
-        add(Decision(0), ones, if_jams, if_folds, None, 0)
-        add(Decision(1), ones * (1 - button[h]), if_small_jams, walk, 1, 1)
-        add(Decision(1, (0,)), ones * button[h], if_called, if_passed, 1, 1)
+        add(JamFoldDecision(0), ones, if_jams, if_folds, None, 0)
+        add(JamFoldDecision(1), ones * (1 - button[h]), if_small_jams, walk, 1, 1)
+        add(JamFoldDecision(1, (0,)), ones * button[h], if_called, if_passed, 1, 1)
         met = ones * button[h] * (1 - small_calls[b])
-        add(Decision(2, (0,)), met, np.asarray(two((0, 2), h, c)), one, 0, 2)
+        add(JamFoldDecision(2, (0,)), met, np.asarray(two((0, 2), h, c)), one, 0, 2)
         met = ones * (1 - button[h]) * small[b]
-        add(Decision(2, (1,)), met, two((1, 2), b, c), other, 0, 2)
+        add(JamFoldDecision(2, (1,)), met, two((1, 2), b, c), other, 0, 2)
         met = ones * button[h] * small_calls[b]
-        add(Decision(2, (0, 1)), met, three, np.asarray(two((0, 1), h, b)), 0, 2)
+        add(JamFoldDecision(2, (0, 1)), met, three, np.asarray(two((0, 1), h, b)), 0, 2)
     return seats / total, {one: values / total for one, values in found.items()}
 
 
@@ -201,14 +201,14 @@ def test_three_seats_come_close_to_an_equilibrium(triples):
 def test_a_rival_who_calls_too_wide_is_exploited():
     spot = JamFoldSpot((10, 10))
     usual, wide = solve(spot), range_of_classes("22+,A2+,K2+,Q2+,J2+,T2+")
-    found = solve(spot, locks={Decision(1, (0,)): wide})
+    found = solve(spot, locks={JamFoldDecision(1, (0,)): wide})
     assert found.charts[1].jam == pytest.approx(wide)
     assert found.values[0] > usual.values[0]
     assert found.charts[0].frequency < usual.charts[0].frequency
     assert found.nash_conv <= 1e-6
     held = np.full(169, np.nan)
     held[CLASS_NAMES.index("72o")] = 1.0
-    found = solve(spot, locks={Decision(0): held})
+    found = solve(spot, locks={JamFoldDecision(0): held})
     assert found.charts[0].jam[CLASS_NAMES.index("72o")] == 1
     assert found.nash_conv <= 1e-6
 

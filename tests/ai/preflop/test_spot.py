@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from ai.preflop.agent import spot_of
-from ai.preflop.spot import ORDERS_OF_THREE, ORDERS_OF_TWO, Decision, JamFoldSpot
+from ai.preflop.spot import ORDERS_OF_THREE, ORDERS_OF_TWO, JamFoldDecision, JamFoldSpot
 from engine.errors import PokerError
 from engine.evaluator import strength
 from engine.game import get_game
@@ -55,7 +55,7 @@ def test_decisions_of_three_seats():
         ("BB", "call jam of SB"),
         ("BB", "call jam of BTN and call of SB"),
     ]
-    assert JamFoldSpot((10, 10)).line(Decision(1, (0,))) == "call jam"
+    assert JamFoldSpot((10, 10)).line(JamFoldDecision(1, (0,))) == "call jam"
     assert len(JamFoldSpot((10,) * 6).decisions) == 40
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from ai.blueprint.agent import BlueprintAgent
 from ai.preflop.solver import Chart, JamFoldSolution
-from ai.preflop.spot import Decision, JamFoldSpot
+from ai.preflop.spot import JamFoldDecision, JamFoldSpot
 from engine.combos import CLASS_NAMES, NUM_CLASSES
 from engine.jobs import JobControl
 from pokergui.pages.preflop import work
@@ -45,7 +45,7 @@ def _made(spot: JamFoldSpot) -> SolvedStage:
 
 def scene(progress: float | None = None, solved: bool = True, **draft: Any) -> PreflopScene:
     typed = PreflopDraft(**draft)
-    found = _solved(replace(typed, line=Decision(0), painting=False)) if solved else None
+    found = _solved(replace(typed, line=JamFoldDecision(0), painting=False)) if solved else None
     return preflop_scene(typed, read_stage(typed), found, progress)
 
 
@@ -53,7 +53,7 @@ def _wide() -> Locks:
     """Lock a big blind that calls with every ace, king and pair."""
     calls = [float(name[0] in "AK" or name[0] == name[1]) for name in CLASS_NAMES]
     assert len(calls) == NUM_CLASSES
-    return Locks({Decision(1, (0,)): np.array(calls)})
+    return Locks({JamFoldDecision(1, (0,)): np.array(calls)})
 
 
 FOLDER = Path(tempfile.gettempdir()) / "pokergui-gallery"
@@ -79,11 +79,11 @@ _THREE = {"players": 3, "equal": False, "stacks": ("8", "12.5", "10", "10", "10"
 _SIX = {"players": 6, "ante": "0.5", "ante_of": "big", "payouts": "50 30 20"}
 STATES: dict[str, Callable[[], PreflopScene]] = {
     "heads-up": scene,
-    "call": lambda: scene(line=Decision(1, (0,))),
+    "call": lambda: scene(line=JamFoldDecision(1, (0,))),
     "ev": lambda: scene(shown="ev"),
-    "locked": lambda: scene(locks=_LOCKS, painting=True, line=Decision(1, (0,))),
-    "three": lambda: scene(**_THREE, line=Decision(2, (0,))),
-    "six": lambda: scene(**_SIX, line=Decision(5, (2, 4))),
+    "locked": lambda: scene(locks=_LOCKS, painting=True, line=JamFoldDecision(1, (0,))),
+    "three": lambda: scene(**_THREE, line=JamFoldDecision(2, (0,))),
+    "six": lambda: scene(**_SIX, line=JamFoldDecision(5, (2, 4))),
     "solving": lambda: scene(**_THREE, solved=False, progress=0.42),
     "wrong": lambda: scene(players=3, equal=False, stacks=("0.5",) * 6, payouts="20 50", small="x"),
     "poor": lambda: scene(stack="1"),

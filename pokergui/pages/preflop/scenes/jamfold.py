@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.preflop.icm import check_payouts
 from ai.preflop.solver import Chart
-from ai.preflop.spot import MAX_STACK, Decision, JamFoldSpot
+from ai.preflop.spot import MAX_STACK, JamFoldDecision, JamFoldSpot
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, CLASS_SIZES, NUM_CLASSES
 from engine.errors import PokerError
 from engine.game import get_game
@@ -52,7 +52,7 @@ LEAST_STACK, MOST_STACK = 1.1, 25.0
 _POSITIONS = 1000
 EACH, BIG = "each", "big"
 JAM, FOLD = "a", "f"
-FIRST = Decision(0)
+FIRST = JamFoldDecision(0)
 JAM_OR_FOLD = "jam"
 _STEP = 0.5
 _NOTHING_LOST, _ROUNDING = 1e-6, 1e-12
@@ -80,7 +80,7 @@ class PreflopDraft:
     ante: str = "0"
     ante_of: str = EACH
     payouts: str = ""
-    line: Decision = FIRST
+    line: JamFoldDecision = FIRST
     shown: Shown = "frequency"
     painting: bool = False
     brush: str = JAM
@@ -231,14 +231,14 @@ def cells() -> tuple[tuple[str, ...], NDArray[np.int64]]:
     return shape.labels, place
 
 
-def actions_of(line: Decision) -> tuple[GridAction, GridAction]:
+def actions_of(line: JamFoldDecision) -> tuple[GridAction, GridAction]:
     fold = GridAction(FOLD, tr("Fold"), "fold")
     if line.all_in:
         return fold, GridAction(JAM, tr("Call"), "call")
     return fold, GridAction(JAM, tr("All-in"), "allin")
 
 
-def line_words(spot: JamFoldSpot, line: Decision) -> str:
+def line_words(spot: JamFoldSpot, line: JamFoldDecision) -> str:
     """Return a decision in words: "all-in", "calls UTG", "calls UTG and SB"."""
     names = [spot.names[seat] for seat in line.all_in]
     if not names:
@@ -246,13 +246,13 @@ def line_words(spot: JamFoldSpot, line: Decision) -> str:
     return tr("call of {players}").format(players=enumerated(names))
 
 
-def key_of(line: Decision) -> str:
+def key_of(line: JamFoldDecision) -> str:
     return ",".join(map(str, (line.seat, *line.all_in)))
 
 
-def line_of(key: str) -> Decision:
+def line_of(key: str) -> JamFoldDecision:
     seat, *all_in = map(int, key.split(","))
-    return Decision(seat, tuple(all_in))
+    return JamFoldDecision(seat, tuple(all_in))
 
 
 def preflop_scene(
@@ -378,7 +378,9 @@ def _seats(draft: PreflopDraft, solved: SolvedStage | None) -> tuple[SeatValue, 
     return tuple(seats)
 
 
-def _line(spot: JamFoldSpot, line: Decision, locks: Locks, solved: SolvedStage | None) -> ChartLine:
+def _line(
+    spot: JamFoldSpot, line: JamFoldDecision, locks: Locks, solved: SolvedStage | None
+) -> ChartLine:
     plain = ChartLine(
         key_of(line), spot.names[line.seat], line_words(spot, line), locked=line in locks.weights
     )
@@ -401,12 +403,12 @@ def _line(spot: JamFoldSpot, line: Decision, locks: Locks, solved: SolvedStage |
     )
 
 
-def chart_of(solved: SolvedStage, line: Decision) -> Chart:
+def chart_of(solved: SolvedStage, line: JamFoldDecision) -> Chart:
     return solved.solution.chart(line.seat, line.all_in)
 
 
 def chart_grid(
-    spot: JamFoldSpot, line: Decision, chart: Chart, locked: Floats, shown: Shown
+    spot: JamFoldSpot, line: JamFoldDecision, chart: Chart, locked: Floats, shown: Shown
 ) -> GridScene:
     """Return the 13 x 13 grid of a chart: frequencies, or the EV of all-in less that of fold."""
     labels, place = cells()
@@ -448,7 +450,7 @@ def _tint(gain: float, most: float) -> float | None:
 
 
 def _hands(
-    spot: JamFoldSpot, line: Decision, chart: Chart, locked: Floats
+    spot: JamFoldSpot, line: JamFoldDecision, chart: Chart, locked: Floats
 ) -> Sequence[HandFigures]:
     labels, place = cells()
     fold, jam = actions_of(line)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ai.blueprint.agent import BlueprintAgent
-from ai.preflop.spot import Decision, JamFoldSpot
+from ai.preflop.spot import JamFoldDecision, JamFoldSpot
 from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import get_game
@@ -26,7 +26,7 @@ from tests.naive.blueprints import random_blueprint
 from tests.pokergui.pages.study.paged import listen
 from tests.sync_runner import SyncRunner
 
-CALLS, AA = Decision(1, (0,)), combo_index((50, 51))
+CALLS, AA = JamFoldDecision(1, (0,)), combo_index((50, 51))
 THREE = {"players": 3, "equal": False, "stacks": ("8", "12.5", "10", "1", "1", "1")}
 
 
@@ -93,7 +93,7 @@ def test_stage_becomes_a_tournament_and_a_line_a_drill():
     assert stage_link(JamFoldSpot((8.0, 9.0), big_blind_ante=1.0)) == SitAndGoLink(
         (900, 800), (50, 100), 100, (), True
     )
-    link = drill_link(spot, Decision(2, (0,)))
+    link = drill_link(spot, JamFoldDecision(2, (0,)))
     assert isinstance(link, StudyLink) and link.engine == "jam-fold" and link.board == ()
     assert link.game.name == "holdem-nolimit-3:ante=0.1"
     assert link.game.stacks == (1250, 1000, 800) and link.game.antes == (10, 10, 10)
@@ -101,7 +101,7 @@ def test_stage_becomes_a_tournament_and_a_line_a_drill():
     heads_up = drill_link(JamFoldSpot((10.0, 10.0)), CALLS)
     assert heads_up.game == get_game("holdem-nolimit@10") and heads_up.actions == (raise_to(1000),)
     assert heads_up.game.name == "holdem-nolimit@10"
-    both = drill_link(replace(spot, stacks=(8.0, 6.0, 10.0)), Decision(2, (0, 1)))
+    both = drill_link(replace(spot, stacks=(8.0, 6.0, 10.0)), JamFoldDecision(2, (0, 1)))
     assert both.actions == (raise_to(790), CALL)  # the shorter stack calls all-in
 
 
