@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
-from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 _EAST, _CENTRAL = ("America/New_York", -5), ("America/Chicago", -6)
@@ -59,7 +58,6 @@ def knows(zone: str) -> bool:
     return zone in _ZONES or zone in ("UTC", "GMT")
 
 
-@lru_cache(maxsize=64)
 def _zone(name: str) -> tzinfo:
     place, hours = _ZONES.get(name, (name, 0.0))
     if _PLACE.fullmatch(place):

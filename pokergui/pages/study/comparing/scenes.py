@@ -208,7 +208,9 @@ def _on_menu(reading: Reading, actions: Sequence[Action]) -> Reading:
         values, shares = answer.values, on_menu(answer, actions, answer.probabilities)
         values = None if values is None else on_menu(answer, actions, values, nan)
         answers.append(Strategy(tuple(actions), shares, values, note=answer.note))
-    worth = None if reading.worth is None else replace(reading.worth, action_ev=None)
+    worth = (
+        None if reading.worth is None else replace(reading.worth, action_ev=None, untrained=None)
+    )
     return replace(reading, answers=tuple(answers), worth=worth)
 
 

@@ -48,11 +48,16 @@ def test_export_has_every_figure_of_every_combo_in_full_precision(tmp_path):
     answer = build("cfr", game, Path("/nonexistent"), JobControl()).strategy(spot)
     assert len(rows) == 1_176 and answer.values is not None
     names = [name for name in rows[0] if name == "c" or (name[0] == "r" and name != "reach")]
+    known = 0
     for row in rows:
         combo, shares = parse_combo(row["combo"]), [float(row[name]) for name in names]
         assert shares == answer.probabilities[combo].tolist()
-        assert [float(row[f"ev {name}"]) for name in names] == answer.values[combo].tolist()
-        assert float(row["ev"]) == pytest.approx(np.dot(shares, answer.values[combo]))
+        evs = [row[f"ev {name}"] for name in names]  # empty where training hardly visited
+        right = answer.values[combo].tolist()
+        assert all(ev in ("", repr(value)) for ev, value in zip(evs, right, strict=True))
+        assert float(row["ev"]) == pytest.approx(np.dot(shares, right))
+        known += len(evs) - evs.count("")
+    assert known > len(rows)
     told = ("cfr", "holdem-nolimit@100", "r300c/", "0")
     assert {(row["engine"], row["game"], row["line"], row["seat"]) for row in rows} == {told}
     held = {row["combo"]: float(row["reach"]) for row in rows if row["hand"] == "KQs"}
