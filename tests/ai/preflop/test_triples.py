@@ -1,15 +1,20 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from ai.abstraction.canonical import canonical_boards
 from ai.preflop.pairs import count_pairs
-from ai.preflop.spot import ORDERS_OF_THREE
+from ai.preflop.solver import solve
+from ai.preflop.spot import ORDERS_OF_THREE, JamFoldSpot
 from ai.preflop.triples import NUM_TRIPLES, deal_block, triples
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards, parse_combo
 from engine.equity import equity
 from engine.errors import CancelledError
 from engine.evaluator import strengths
 from engine.jobs import JobControl
+
+CHARTS = Path(__file__).parent / "charts"
 
 
 def places(scores):
@@ -94,6 +99,26 @@ def test_sampled_suits_come_close_to_all_of_them(tmp_path, monkeypatch):
             first = np.array(order) == 0
             shares += chance * first / first.sum()
         assert shares == pytest.approx(right, abs=0.008)
+    check_published(made)
     monkeypatch.setattr("ai.preflop.triples._kept", [])
     again = triples(tmp_path)
     assert (again.orders == made.orders).all()
+
+
+def check_published(made):
+    """CandyPoker's charts give the largest stack in steps of half a big blind at which hands play.
+
+    At 10 and 12 no hand is played up to a smaller stack or only in between.
+    """
+    decisions = ((0, ()), (1, ()), (2, (1,)), (1, (0,)), (2, (0,)), (2, (0, 1)))
+    charts = [
+        np.array(part.split("\n", 1)[1].split(), float)
+        for part in (CHARTS / "three.txt").read_text().split("#")[1:]
+    ]
+    for stack in (10.0, 12.0):
+        found = solve(JamFoldSpot((stack,) * 3), made, aim=1e-5)
+        assert found.nash_conv <= 1e-5
+        for decision, largest in zip(decisions, charts, strict=True):
+            played = found.chart(*decision).jam > 0.5
+            other = (played != (largest >= stack)) & (np.abs(largest - stack) > 0.51)
+            assert not other.any(), [CLASS_NAMES[one] for one in np.flatnonzero(other)]
