@@ -15,7 +15,7 @@ from pokergui.pages.train.viewmodel import (
     TrainChartScene,
     TrainTopScene,
 )
-from pokergui.pages.train.views.panel import TABS, ChartPanel, FigureStrip, MilestonesTable, RunSide
+from pokergui.pages.train.views.panel import TABS, ChartPanel, MilestonesTable, RunFigures, RunSide
 from pokergui.pages.train.views.topbar import ParameterPanel, RunControls, TrainTopBar
 from pokergui.viewmodel import Notice
 from pokergui.widgets.guard import Fitted
@@ -39,7 +39,7 @@ class TrainPage(Fitted, KeyedPage):
         self._can_start = False
         self._tab = TABS[0]
         self.top_bar = TrainTopBar(self)
-        self.figures = FigureStrip(self)
+        self.figures = RunFigures(self)
         self.bar = RunControls(self)
         self.panel = ChartPanel(self)
         self.milestones = MilestonesTable(self)

@@ -176,7 +176,7 @@ _LINED = 1.15
 _BAR = 3.0
 
 
-class FigureStrip(Painted, Sized, Tipped, QWidget):
+class RunFigures(Painted, Sized, Tipped, QWidget):
     """A strip that shows ``FigureCell``s side by side in one panel."""
 
     wanted = QSize(480, _TALL)

@@ -77,7 +77,7 @@ class SolvedSpot:
 
 
 @dataclass(frozen=True)
-class CardRow:
+class RunoutRow:
     """One card, or all of them.
 
     Attributes:
@@ -107,8 +107,8 @@ class CardReport:
     seat: int
     menu: tuple[MenuItem, ...]
     columns: tuple[AggregateColumn, ...]
-    rows: tuple[CardRow, ...]
-    whole: CardRow
+    rows: tuple[RunoutRow, ...]
+    whole: RunoutRow
     about: str
     pot: float
     texts: dict[str, Callable[[float], str]]
@@ -235,7 +235,7 @@ def _blocker_columns(
 
 def _whole_range(
     effect: CardEffect, actions: Sequence[Action], menu: Sequence[MenuItem]
-) -> CardRow:
+) -> RunoutRow:
     shares = _merged(effect.usual_frequencies[:1], actions, menu)[0]
     return _row(None, np.nan, menu, shares, shares, (float(effect.usual_ev[0]), np.nan, np.nan))
 
@@ -261,10 +261,10 @@ def _row(
     shares: Numbers,
     worth: tuple[float, float, float],
     note: str = "",
-) -> CardRow:
+) -> RunoutRow:
     by_key = {item.head.key: number for item, number in zip(menu, numbers.tolist(), strict=True)}
     by_key |= {WEIGHT: weight, EV: worth[0], EQUITY: worth[1], OTHER: worth[2]}
-    return CardRow(card, by_key, tuple(np.nan_to_num(shares).tolist()), note)
+    return RunoutRow(card, by_key, tuple(np.nan_to_num(shares).tolist()), note)
 
 
 def drawn(
@@ -298,7 +298,7 @@ def card_table(report: CardReport, look: ReportLook) -> AggregateTable:
     return AggregateTable(columns=columns, rows=made, total=report.made[None])
 
 
-def _sorter(key: str) -> Callable[[CardRow], Any]:
+def _sorter(key: str) -> Callable[[RunoutRow], Any]:
     if key == TEXTURE:
         return lambda row: row.note
     if key in ("", FIRST):
@@ -306,7 +306,7 @@ def _sorter(key: str) -> Callable[[CardRow], Any]:
     return lambda row: known_first(row.numbers.get(key, np.nan))
 
 
-def _table_row(report: CardReport, row: CardRow) -> AggregateRow:
+def _table_row(report: CardReport, row: RunoutRow) -> AggregateRow:
     texts = {
         column.key: report.text(column.key, row.numbers[column.key])
         for column in report.columns
@@ -409,7 +409,7 @@ def _scale(report: CardReport, key: str) -> GridScale:
 
 def _cell(
     report: CardReport,
-    row: CardRow | None,
+    row: RunoutRow | None,
     card: Card,
     shown: str,
     ends: tuple[float, float],

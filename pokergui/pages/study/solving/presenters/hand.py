@@ -21,7 +21,7 @@ from pokergui.pages.study.solving.presenters.spot import SpotStudy
 from pokergui.pages.study.solving.scenes.form import finding, not_a_hand
 from pokergui.pages.study.solving.scenes.hand import (
     FoundHand,
-    HandPart,
+    HandSolution,
     ReadStreet,
     find_hand,
     hand_scene,
@@ -54,7 +54,7 @@ class HandStudy(QObject):
         self._link: HandLink | None = None
         self._wanted = False
         self._hand: WholeHand | None = None
-        self._parts: list[HandPart] = []
+        self._parts: list[HandSolution] = []
         self._paths: list[Path] = []
         self._goal: tuple[int, int] | None = None
         self._reading: tuple[Path | None, int] = (None, 0)
@@ -96,14 +96,14 @@ class HandStudy(QObject):
     def _found(self, found: FoundHand) -> None:
         self._walk.notice.emit(None)
         self._hand = found.hand
-        self._solve(HandPart(found.flop, found.doubt))
+        self._solve(HandSolution(found.flop, found.doubt))
 
     def _failed(self, error: Exception) -> None:
         if not isinstance(error, PokerError):
             log.error("a hand is not solved", exc_info=error)
         self._walk.notice.emit(not_a_hand(error))
 
-    def _solve(self, part: HandPart) -> None:
+    def _solve(self, part: HandSolution) -> None:
         spot = part.street.spot
         self._parts.append(part)
         self._spot.solve(spot, (), TARGET, len(spot.board) == FLOP)
@@ -141,7 +141,7 @@ class HandStudy(QObject):
         at = self._paths.index(path)
         self._parts[at].read, self._reading = read, (None, 0)
         if read.following is not None and at + 1 == len(self._parts) and at == self._shown:
-            self._solve(HandPart(read.following))
+            self._solve(HandSolution(read.following))
         self._walk.changed.emit()
 
     # Walking the hand

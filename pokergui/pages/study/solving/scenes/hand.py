@@ -114,7 +114,7 @@ def read_street(
 
 
 @dataclass
-class HandPart:
+class HandSolution:
     """A street of the hand in Study, and what is known of it so far.
 
     Attributes:
@@ -129,7 +129,7 @@ class HandPart:
 def hand_scene(
     link: HandLink,
     hand: WholeHand,
-    parts: Sequence[HandPart],
+    parts: Sequence[HandSolution],
     shown: tuple[int, int],
     *,
     running: bool,
@@ -166,7 +166,7 @@ def hand_scene(
     return LineScene(tuple(crumbs))
 
 
-def _street(name: str, part: HandPart | None, problem: str, *, running: bool) -> str:
+def _street(name: str, part: HandSolution | None, problem: str, *, running: bool) -> str:
     if problem:
         return tr("{street}: {problem}").format(street=name, problem=problem)
     if part is None:
