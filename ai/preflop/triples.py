@@ -115,7 +115,7 @@ def deal_block(
 
 
 def make_triples(control: JobControl | None = None) -> ThreeHands:
-    """Count and deal all triples: half a minute on two cores. Raises CancelledError."""
+    """Count and deal all triples: a minute and a half on two cores. Raises CancelledError."""
     control = control or JobControl()
     boards, workers = canonical_boards(5), min(os.cpu_count() or 1, 16)
     sums = np.zeros((NUM_ORDERS, NUM_TRIPLES), np.int32)
