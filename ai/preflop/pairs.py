@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.canonical import canonical_boards
-from ai.preflop._kernels import MOST_BOARDS, add_pairs, rank_boards
+from ai.preflop._dealing import MOST_BOARDS, add_pairs, rank_boards
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards
 from engine.equity import COMBO_IMAGES
 from engine.jobs import JobControl

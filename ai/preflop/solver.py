@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.equity.matchups import class_results
-from ai.preflop._kernels import (
-    NUM_ORDERS,
+from ai.preflop._dealing import NUM_ORDERS
+from ai.preflop._solving import (
     expand,
     given_two,
     observe,

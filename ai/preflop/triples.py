@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from ai.abstraction.canonical import canonical_boards
 from ai.files.arrays import SUFFIX, open_tensors, write_tensors
-from ai.preflop._kernels import (
+from ai.preflop._dealing import (
     MOST_BOARDS,
     NUM_ORDERS,
     SCALE,

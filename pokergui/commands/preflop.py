@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from pathlib import Path
 from typing import Any
 
 import click
-import numpy as np
 
 from ai.preflop.locks import parse_locks
 from ai.preflop.solver import Chart, JamFoldSolution, solve
-from ai.preflop.spot import JamFoldDecision, JamFoldSpot
+from ai.preflop.spot import JamFoldSpot
 from ai.preflop.triples import triples
-from engine.combos import CLASS_NAMES, CLASS_OF_COMBO
+from engine.combos import CLASS_NAMES
 from engine.errors import PokerError
 from engine.named_file import read_named_text
-from engine.ranges import range_text
 from engine.typed_numbers import plain_number
 from pokergui.commands.common import check_writable, define, long_work, path_option, report, table
 from pokergui.files import write_text
+from pokergui.formatting.jamfold import chart_table, chart_text, line_words, method_words
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
@@ -78,37 +75,6 @@ def _result(found: JamFoldSolution) -> dict[str, Any]:
     return result
 
 
-def chart_rows(found: JamFoldSolution) -> list[tuple[Any, ...]]:
-    """Rows of all charts: seat, line, hand, probability, what all-in and folding win."""
-    spot = found.spot
-    return [
-        (spot.names[chart.decision.seat], spot.line(chart.decision), name, jam, *values)
-        for chart in found.charts
-        for name, jam, values in zip(
-            CLASS_NAMES, chart.jam.tolist(), chart.values.tolist(), strict=True
-        )
-    ]
-
-
-def _csv(found: JamFoldSolution) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("seat", "line", "hand", "probability", "all_in_wins", "folding_wins"))
-    writer.writerows(chart_rows(found))
-    return out.getvalue()
-
-
-def _line(spot: JamFoldSpot, decision: JamFoldDecision) -> str:
-    """Return the name of an action in the user's language, as ``JamFoldSpot.line`` in English."""
-    if not decision.all_in:
-        return tr("jam")
-    if spot.num_seats == 2:
-        return tr("call jam")
-    first, *others = (spot.names[seat] for seat in decision.all_in)
-    text = tr("call jam of {seat}").format(seat=first)
-    return ", ".join([text, *(tr("call of {seat}").format(seat=other) for other in others)])
-
-
 def _lines(found: JamFoldSolution) -> list[str]:
     spot = found.spot
     lines = [
@@ -120,22 +86,17 @@ def _lines(found: JamFoldSolution) -> list[str]:
     rows = [
         (
             spot.names[chart.decision.seat],
-            _line(spot, chart.decision),
+            line_words(spot, chart.decision),
             f"{chart.frequency:.1%}",
-            range_text(np.round(chart.jam, 2)[CLASS_OF_COMBO]) or "-",
+            chart_text(chart) or "-",
         )
         for chart in found.charts
     ]
     gap = tr("NashConv {gap:.1e} {unit} after {count:,} iterations").format(
         gap=found.nash_conv, unit="$" if spot.payouts else "bb", count=found.iterations
     )
-    notes = []
-    if spot.num_seats > 2:
-        notes.append(tr("At most three players are all-in: a fourth folds."))
-    if spot.num_seats > 3:
-        notes.append(tr("Cards that players fold count as being in the deck again."))
     heads = (tr("seat"), tr("line"), tr("hands"), tr("range"))
-    return [*lines, gap, *notes, "", *table(rows, heads)]
+    return [*lines, gap, *method_words(spot), "", *table(rows, heads)]
 
 
 @define(
@@ -203,5 +164,5 @@ def command(
         three = triples(strategies_dir(), control) if spot.num_seats > 2 else None
         found = solve(spot, three, locks, control=control)
     if csv_file is not None:
-        write_text(csv_file, _csv(found))
+        write_text(csv_file, chart_table(found).csv())
     report(_result(found), as_json, _lines(found))

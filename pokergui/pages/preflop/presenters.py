@@ -18,6 +18,7 @@ from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
 from pokergui.files import write_bytes
+from pokergui.formatting.jamfold import chart_table, chart_text, line_words
 from pokergui.formatting.notices import at_work, failure, go_on, sentence
 from pokergui.language import tr_preflop as tr
 from pokergui.language.joins import full_stop, labelled
@@ -36,10 +37,7 @@ from pokergui.pages.preflop.scenes.jamfold import (
     PreflopDraft,
     cells,
     chart_of,
-    chart_table,
-    chart_text,
     line_of,
-    line_words,
     preflop_scene,
     read_stage,
     slid,
@@ -335,7 +333,7 @@ class PreflopPresenter(QObject):
             self._write(Path(path), lambda: reading_table(charts).csv().encode("utf-8"))
         elif shown is not None:
             solved = shown[2]
-            self._write(Path(path), lambda: chart_table(solved).csv().encode("utf-8"))
+            self._write(Path(path), lambda: chart_table(solved.solution).csv().encode("utf-8"))
 
     @Slot(str, object)
     def write_picture(self, path: str, content: Callable[[], bytes]) -> None:

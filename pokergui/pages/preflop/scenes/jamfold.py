@@ -16,14 +16,12 @@ from ai.preflop.spot import MAX_STACK, JamFoldDecision, JamFoldSpot
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, CLASS_SIZES, NUM_CLASSES
 from engine.errors import PokerError
 from engine.game import get_game
-from engine.ranges import range_text
 from engine.typed_numbers import plain_number
-from pokergui.csvtable import Table
+from pokergui.formatting.jamfold import line_words, method_words
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.words import NOTHING, combos_text, percent, signed
 from pokergui.language import tr_preflop as tr
 from pokergui.language.joins import (
-    enumerated,
     full_sentences,
     full_stop,
     labelled,
@@ -236,14 +234,6 @@ def actions_of(line: JamFoldDecision) -> tuple[GridAction, GridAction]:
     if line.all_in:
         return fold, GridAction(JAM, tr("Call"), "call")
     return fold, GridAction(JAM, tr("All-in"), "allin")
-
-
-def line_words(spot: JamFoldSpot, line: JamFoldDecision) -> str:
-    """Return a decision in words: "all-in", "calls UTG", "calls UTG and SB"."""
-    names = [spot.names[seat] for seat in line.all_in]
-    if not names:
-        return tr("all-in")
-    return tr("call of {players}").format(players=enumerated(names))
 
 
 def key_of(line: JamFoldDecision) -> str:
@@ -508,43 +498,9 @@ def given_away(solved: SolvedStage) -> tuple[float, ...]:
 
 
 def _note(solved: SolvedStage) -> str:
-    spot = solved.spot
-    if spot.num_seats == 2:
-        words = [tr("Exact: every pair of hands with every board. Each player is all-in or folds.")]
-    else:
-        words = [
-            tr(
-                "At most three players are all-in: later ones fold. Showdowns of two hands are"
-                " exact, those of three are counted with sampled suits, to 0.2% of the pot."
-            )
-        ]
-        if spot.num_seats > 3:
-            words.append(tr("Cards that players fold count as being in the deck again."))
-    if spot.payouts:
-        words.append(
-            tr("Prizes by the chip model (ICM): it sees neither skill nor the next blinds.")
-        )
+    words = method_words(solved.spot)
     if solved.locks:
         words.append(
             tr("Locked hands are played as painted; all others are solved as the best answer.")
         )
     return full_sentences(words)
-
-
-def chart_text(chart: Chart) -> str:
-    """Return the hands that are all-in as range text."""
-    return range_text(np.clip(chart.jam, 0.0, 1.0).round(3)[CLASS_OF_COMBO])
-
-
-def chart_table(solved: SolvedStage) -> Table:
-    """Return every hand of every chart, as ``pokergui preflop --csv`` does."""
-    spot = solved.spot
-    rows = [
-        (spot.names[chart.decision.seat], spot.line(chart.decision), name, jam, *values)
-        for chart in solved.solution.charts
-        for name, jam, values in zip(
-            CLASS_NAMES, chart.jam.tolist(), chart.values.tolist(), strict=True
-        )
-    ]
-    heads = ("seat", "line", "hand", "probability", "all_in_wins", "folding_wins")
-    return Table(heads, tuple(rows))
