@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QRadialGradient
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient
 
 from pokergui.language.joins import phrases_of
 from pokergui.theme import look
@@ -252,7 +252,14 @@ class TablePainter:
         if not place.from_right and len(bet.columns) > 1:
             at = QPointF(at.x() + 36 * (min(len(bet.columns), place.columns) - 1), at.y())
         row = QRectF(at.x(), at.y() - 10, 160, 20)
-        text(self._painter, row, bet.text, font(ACTION, 600), self._tokens.feltt)
+        colour = self._tokens.feltt if self._is_on_table(at) else self._tokens.t1
+        text(self._painter, row, bet.text, font(ACTION, 600), colour)
+
+    def _is_on_table(self, at: QPointF) -> bool:
+        rim, shape = self._places.rim, QPainterPath()
+        radius = self._places.radius(rim)
+        shape.addRoundedRect(rim, radius, radius)
+        return shape.contains(at)
 
     def _money(self, scene: TableScene, motion: Timeline | None) -> None:
         before = motion.before if motion else None
