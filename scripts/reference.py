@@ -56,7 +56,7 @@ def keys() -> Iterator[str]:
     assert isinstance(application, QApplication)
     apply_look(SettingsScene())
     window = MainWindow()
-    yield from ("# Keys", "", "**F1** to **F6** and **Ctrl+,** go to the pages.")
+    yield from ("# Keys", "", "**F1** to **F7** and **Ctrl+,** go to the pages.")
     yield "**?** shows the keys of the page and of what is open on it; **Ctrl+K** finds an action."
     written: dict[str, str] = {}
     for name in PAGES:

@@ -26,7 +26,7 @@ def check_payouts(payouts: Sequence[float], players: int) -> None:
         raise PokerError("the first place needs a prize above 0")
     if len(payouts) > players:
         raise PokerError(
-            "{payouts} payouts for {players} players are too many",
+            "there are {payouts} payouts for only {players} players",
             payouts=len(payouts),
             players=players,
         )

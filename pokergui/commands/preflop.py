@@ -125,7 +125,7 @@ def _lines(found: JamFoldSolution) -> list[str]:
         "lock_file",
         metavar="FILE",
         help='Strategies that are given: a JSON list of {"seat": "BB", "line": "call jam", "range":'
-        ' "22+,A2s+"}.',
+        ' "22+,A2s+"}; lines as in the CSV: jam, call jam of CO and call of BTN.',
     ),
     path_option("--csv", "csv_file", metavar="OUT", help="Write the charts to this CSV file."),
 )
@@ -141,8 +141,8 @@ def command(
 ) -> None:
     """Solve jam or fold for two to six players: who goes all-in with what, and who calls.
 
-    Two players are solved exactly in moments. For three or more, showdowns of three hands are
-    counted at the first use, which takes a minute or two, and kept.
+    Showdowns of two players are exact, and solved in moments. For three or more, showdowns of
+    three hands are counted at the first use, which takes a minute or two, and kept.
     """
     check_writable(csv_file)
     both = _amounts("--blinds", blinds)

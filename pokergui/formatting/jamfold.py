@@ -9,7 +9,7 @@ from ai.preflop.spot import JamFoldDecision, JamFoldSpot
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO
 from engine.ranges import range_text
 from pokergui.csvtable import Table
-from pokergui.language import tr_preflop as tr
+from pokergui.language import tr
 from pokergui.language.joins import enumerated
 
 

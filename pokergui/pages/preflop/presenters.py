@@ -232,7 +232,7 @@ class PreflopPresenter(QObject):
     def _failed(self, error: Exception) -> None:
         log.warning("jam or fold could not be solved", exc_info=error)
         self._progress = None
-        self.notice.emit(failure(tr("The charts are not there"), error))
+        self.notice.emit(failure(tr("The charts could not be made"), error))
         self._refresh()
 
     def _refresh(self) -> None:
@@ -273,7 +273,9 @@ class PreflopPresenter(QObject):
             weights = range_of_classes(text)
         except PokerError as error:
             told = full_stop(sentence(error))
-            self.notice.emit(Notice("warning", tr("The text copied is no range"), told, (go_on(),)))
+            self.notice.emit(
+                Notice("warning", tr("The copied text is not a range"), told, (go_on(),))
+            )
             return
         self._lock(line, weights)
 

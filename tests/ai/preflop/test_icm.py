@@ -57,7 +57,7 @@ def test_impossible_stacks_and_prizes_are_refused():
         ((1, 2), (), "prizes of 0 or more"),
         ((1, 2), (1, 2), "may not rise"),
         ((1, 2), (0, 0), "above 0"),
-        ((1, 2), (3, 2, 1), "too many"),
+        ((1, 2), (3, 2, 1), "only 2 players"),
         ((1, 2), (float("inf"),), "prizes of 0 or more"),
     ):
         with pytest.raises(PokerError, match=said):

@@ -10,7 +10,6 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from ai.agents.entry import TOURNAMENT
 from ai.review.classes import STANDARD, Thresholds
 from ai.sit_and_go.agent import SHORT
 from ai.sit_and_go.plan import SitAndGo, TournamentEntry
@@ -223,8 +222,9 @@ class PlayPresenter(QObject):
             self.hands.notice.emit(notices.cannot_play_on(error))
             return
         choice = replace(PlayChoice(table_of(len(plan.stacks))), plan=plan.text)
-        rivals = [engine.name for engine in choice.rivals(self._strategies)]
-        choice = choice.against(SHORT if SHORT in rivals else TOURNAMENT)
+        grinder, *rivals = (engine.name for engine in choice.rivals(self._strategies))
+        for_chips = len(plan.payouts) == 1  # the winner takes all
+        choice = choice.against(SHORT if for_chips and SHORT in rivals else grinder)
         self.hands.notice.emit(None)
         self.learned.close()
         self._entries[choice.plan, choice.opponents] = TournamentEntry(now(), plan.start(big_blind))

@@ -500,7 +500,5 @@ def given_away(solved: SolvedStage) -> tuple[float, ...]:
 def _note(solved: SolvedStage) -> str:
     words = method_words(solved.spot)
     if solved.locks:
-        words.append(
-            tr("Locked hands are played as painted; all others are solved as the best answer.")
-        )
+        words.append(tr("Locked hands are played as painted; all others are solved anew."))
     return full_sentences(words)

@@ -142,6 +142,8 @@ def test_stage_of_a_link_is_played_on_the_button(seated):
     play = table.play
     assert play.game.stacks == (500, 900) and play.hero == 1
     assert play.table.game.stacks == (900, 500) and play.table.game.antes == (50, 0)
+    assert table.shown["top"].opponent.current == "tournament:payouts=65/35"
+    table.do(table.presenter.play_stage, SitAndGoLink((900, 500), (25, 50)))
     assert table.shown["top"].opponent.current == "jam-fold"
     table.do(table.presenter.play_stage, SitAndGoLink((500, 0), (25, 50)))
     assert "seat 1 has no chips" in table.notice.text.lower()
