@@ -28,6 +28,13 @@ class JobControl:
         part._cancelled, part._hastened = self._cancelled, self._hastened
         return part
 
+    def hasty(self) -> JobControl:
+        """Return a child control, cancelled with this one, whose work finishes early."""
+        part = JobControl()
+        part._cancelled = self._cancelled
+        part.hasten()
+        return part
+
     def cancel(self) -> None:
         """Request cancellation at the next check."""
         self._cancelled.set()

@@ -16,7 +16,7 @@ from ai.equity.agent import EquityAgent
 from ai.equity.multiway import MultiwayEquityAgent
 from ai.preflop.icm import check_payouts
 from ai.preflop.solver import JamFoldSolution, solve
-from ai.preflop.spot import MOST_ALL_IN, MOST_SEATS, JamFoldDecision, JamFoldSpot
+from ai.preflop.spot import MAX_STACK, MOST_ALL_IN, MOST_SEATS, JamFoldDecision, JamFoldSpot
 from ai.preflop.triples import triples
 from engine.combos import CLASS_OF_COMBO
 from engine.errors import EngineError, PokerError
@@ -77,25 +77,33 @@ def fits_at_any_depth(game: Game) -> bool:
 
 
 def fits(game: Game) -> bool:
-    """Whether a game is one of jam or fold: all stacks but one are short."""
+    """Whether a game is one of jam or fold: all stacks but one are short, that one not endless."""
     if not game.has_stacks or not fits_at_any_depth(game):
         return False
-    return sorted(game.stacks)[-2] <= MOST_DEPTH * game.big_blind
+    *_, second, most = sorted(game.stacks)
+    return second <= MOST_DEPTH * game.big_blind and most <= MAX_STACK * game.big_blind
 
 
-_solutions: dict[JamFoldSpot, JamFoldSolution] = {}
+_solutions: dict[tuple[JamFoldSpot, bool], JamFoldSolution] = {}
+"""By spot, and whether it was hastened."""
 _MOST_KEPT = 32
 
 
 def solved(
     spot: JamFoldSpot, folder: Path | None = None, control: JobControl | None = None
 ) -> JamFoldSolution:
-    """The solution of a spot, kept for the next who asks. Raises CancelledError."""
-    found = _solutions.get(spot)
+    """The solution of a spot, kept for the next who asks; a rough one only for those in haste.
+
+    Raises CancelledError.
+    """
+    control = control or JobControl()
+    found = _solutions.get((spot, False))
+    if found is None and control.hastened:
+        found = _solutions.get((spot, True))
     if found is None:
         three = triples(folder, control) if spot.num_seats > 2 else None
         found = solve(spot, three, control=control)
-        _solutions[spot] = found
+        _solutions[spot, control.hastened] = found
         while len(_solutions) > _MOST_KEPT:
             _solutions.pop(next(iter(_solutions)), None)
     return found

@@ -20,9 +20,9 @@ def count_pairs(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Boards on which some combos win and tie against each of the 1,326: (n, 1326) each.
 
-    Each of the 134,459 boards that differ by more than names of suits is ranked once; the results
-    of a pair are the mean over all 24 renamings. Pairs that share a card have 0. Seconds on two
-    cores. Raises CancelledError.
+    Only the 134,459 boards that differ by more than names of suits are ranked; the results of a
+    pair are the mean over all 24 renamings. Pairs that share a card have 0. Seconds on two cores.
+    Raises CancelledError.
     """
     control = control or JobControl()
     boards, workers = canonical_boards(5), min(os.cpu_count() or 1, 16)

@@ -39,6 +39,12 @@ def _orders_of_three() -> tuple[tuple[int, int, int], ...]:
 ORDERS_OF_THREE = _orders_of_three()
 
 
+def seat_names(seats: int) -> tuple[str, ...]:
+    """Names of the seats in the order of action."""
+    early = ("UTG", "HJ", "CO", "BTN")
+    return (*(early[MOST_SEATS - seats :] if seats > 2 else ()), "SB", "BB")
+
+
 @dataclass(frozen=True)
 class JamFoldDecision:
     """A decision between all-in and fold.
@@ -106,8 +112,7 @@ class JamFoldSpot:
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the seats."""
-        early = ("UTG", "HJ", "CO", "BTN")
-        return (*(early[6 - self.num_seats :] if self.num_seats > 2 else ()), "SB", "BB")
+        return seat_names(self.num_seats)
 
     @property
     def blinds(self) -> tuple[float, ...]:
@@ -143,10 +148,6 @@ class JamFoldSpot:
     def start(self) -> tuple[float, ...]:
         """What the seats have before the hand: prizes by the chip model, or 0 big blinds."""
         return icm(self.stacks, self.payouts) if self.payouts else (0.0,) * self.num_seats
-
-    def walk(self) -> NDArray[np.float64]:
-        """What each seat wins where all fold to the big blind."""
-        return self.won((self.num_seats - 1,), (0,))
 
     def won(self, all_in: Sequence[int], places: Sequence[int]) -> NDArray[np.float64]:
         """What each seat wins in this hand, in big blinds or, with payouts, in prizes: (seats,).

@@ -164,10 +164,12 @@ def triples(folder: Path | None = None, control: JobControl | None = None) -> Th
             found = _read(path) if path and path.exists() else None
             if found is None:
                 found = make_triples(control)
+                _kept.append(found)  # also where it cannot be written
                 if path:
                     arrays = {"counts": found.counts, "orders": found.orders}
                     write_tensors(path, {"format_version": FORMAT_VERSION}, arrays)
-            _kept.append(found)
+            else:
+                _kept.append(found)
         return _kept[0]
 
 

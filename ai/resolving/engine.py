@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -177,7 +178,10 @@ def resolvers_with_flops(resolver: Engine, home: Path) -> tuple[Engine, ...]:
         home: the folder of strategies.
     """
     sets = sorted((home.parent / SPOTS).glob(f"*/{MANIFEST}"))
-    found = (_with_flops(resolver, path, stamp_of(path.stat())) for path in sets)
+    found = []
+    for path in sets:
+        with suppress(FileNotFoundError):  # it was removed meanwhile
+            found.append(_with_flops(resolver, path, stamp_of(path.stat())))
     return tuple(engine for engine in found if engine is not None)
 
 

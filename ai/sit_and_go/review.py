@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from ai.preflop.agent import fits, seats_in_order, solved, spot_of
 from ai.preflop.spot import JamFoldDecision
 from ai.sit_and_go.agent import is_short
@@ -74,6 +76,8 @@ def prize_verdict(
         return None
     chart = solved(jam_fold, home, control).chart(decision.seat, decision.all_in)
     at = int(CLASS_OF_COMBO[combo_index(hole, spot.game.deck)])
+    if np.isnan(chart.values[at]).any():
+        return None  # the equilibrium never comes here with this hand
     before = stage.worth[stage.seats[spot.to_act]]
     jam, fold = (before + float(won) for won in chart.values[at])
     jammed = action.kind is not ActionKind.FOLD

@@ -185,7 +185,7 @@ class StoredHand:
             return None
         return entry if entry.stage.seats[self.hero] == 0 else None
 
-    @property
+    @cached_property
     def worth(self) -> tuple[float, float] | None:
         """What the user's chips were worth in prizes before and after the hand of a sit-and-go."""
         if self.entry is None:

@@ -97,6 +97,8 @@ def command(
     if grid and hand is None:
         raise PokerError("--grid is for one hand: also give --hand")
     if game == SIT_AND_GO:
+        if match is not None or modes or hero or grid:
+            raise PokerError("sit-and-gos are reviewed without --match, --mode, --hero and --grid")
         _review_prizes(judge, last, hand, as_json)
         return
     judge = judge or _usual(game)

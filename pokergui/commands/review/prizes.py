@@ -64,6 +64,7 @@ def report_prizes(
         )
         for share, hand, one in worst
     ]
+    lines.append(tr("Prizes by ICM, if everybody else jams or folds in equilibrium:"))
     heads = (tr("hand"), tr("cards"), tr("played"), tr("all-in"), tr("fold"), tr("lost"))
     report(result, as_json, [*lines, *table(rows, heads)])
 

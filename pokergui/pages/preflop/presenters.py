@@ -156,6 +156,7 @@ class PreflopPresenter(QObject):
             )
         self.draft, self._stage = draft, read_stage(draft)
         self.stop()
+        self.notice.emit(None)
         self._progress = None
         if self._reads:
             self._read()
@@ -249,7 +250,7 @@ class PreflopPresenter(QObject):
     @property
     def _line(self) -> JamFoldDecision | None:
         spot = self._stage.spot
-        if spot is None:
+        if spot is None or self._reads:
             return None
         return self.draft.line if self.draft.line in spot.decisions else spot.decisions[0]
 

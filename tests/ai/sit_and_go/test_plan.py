@@ -121,7 +121,7 @@ def test_short_big_blind_does_not_make_calls_cheaper():
         ("1500", "10/20", "10", "x", "'x' is not a prize"),
         ("1500", "10/20", "10", "30 50", "may not rise"),
         ("1500", "10/20", "10", "0", "needs a prize above 0"),
-        ("1500", "10/20", "10", "4 3 2 1", "4 payouts for 3 players"),
+        ("1500", "10/20", "10", "4 3 2 1", "4 payouts for only 3 players"),
         ("1500", "10/20", "10", "nan", "0 or more"),
     ],
 )

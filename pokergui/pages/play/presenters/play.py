@@ -143,15 +143,18 @@ class PlayPresenter(QObject):
         """Return a table's sit-and-go: of its unfinished hand, the one left, or a new one."""
         if not choice.plan:
             return None
+        left_at = self._entries.get((choice.plan, choice.opponents))
         for hand in reversed(self._waiting):
             entry = hand.entry
+            if left_at is not None and entry is not None and entry.began != left_at.began:
+                continue  # of an earlier tournament with the same plan
             if entry is not None and entry.stage.plan.text == choice.plan:
                 left = entry.stage.left[1:]
                 if hand.opponents == tuple(choice.opponents[player - 1] for player in left):
                     return entry
         plan = SitAndGo.parse(choice.plan)
         new = TournamentEntry(now(), plan.start(secrets.randbelow(len(plan.stacks))))
-        return self._entries.get((choice.plan, choice.opponents), new)
+        return left_at or new
 
     def set_preferences(
         self,
@@ -227,6 +230,7 @@ class PlayPresenter(QObject):
         choice = choice.against(SHORT if for_chips and SHORT in rivals else grinder)
         self.hands.notice.emit(None)
         self.learned.close()
+        self.stop()  # it keeps the tournament that is left, which this one replaces
         self._entries[choice.plan, choice.opponents] = TournamentEntry(now(), plan.start(big_blind))
         self._choice = self._remembered[choice.game] = choice
         self.choice_made.emit(choice)

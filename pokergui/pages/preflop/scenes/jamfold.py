@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.preflop.icm import check_payouts
 from ai.preflop.solver import Chart
-from ai.preflop.spot import MAX_STACK, JamFoldDecision, JamFoldSpot
+from ai.preflop.spot import MAX_STACK, JamFoldDecision, JamFoldSpot, seat_names
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, CLASS_SIZES, NUM_CLASSES
 from engine.errors import PokerError
 from engine.game import get_game
@@ -119,12 +119,12 @@ def _number(text: str) -> float:
 
 
 def read_prizes(text: str) -> tuple[float, ...]:
-    """Parse prizes, the first place first, separated by spaces or semicolons or commas.
+    """Parse prizes, the first place first, separated by spaces, slashes, semicolons or commas.
 
     Raises:
         PokerError: if one is not a number of 0 or more.
     """
-    parts = text.replace("$", " ").replace("%", " ").replace(";", " ").split()
+    parts = text.translate(dict.fromkeys(map(ord, "$%;/"), " ")).split()
     if len(parts) == 1:
         parts = parts[0].split(",")
     return tuple(_number(part.rstrip(",")) for part in parts if part.strip(","))
@@ -323,14 +323,6 @@ def _fields(draft: PreflopDraft, stage: TypedStage) -> dict[str, Any]:
     return fields
 
 
-_NAMES = ("UTG", "HJ", "CO", "BTN")
-
-
-def seat_names(players: int) -> tuple[str, ...]:
-    """Return the names of the seats in the order of action."""
-    return (*(_NAMES[6 - players :] if players > 2 else ()), "SB", "BB")
-
-
 def amount(spot: JamFoldSpot, value: float, *, digits: int = 2, gain: bool = True) -> str:
     """Return what a seat wins: "+1.23" big blinds, or prizes "$4.56"."""
     if value != value:
@@ -424,9 +416,9 @@ def chart_grid(
         )
     scale = None
     if shown == "ev":
-        caption = tr("{action} less fold, bb").format(action=actions[1].title)
+        caption = tr("{action} minus fold, bb").format(action=actions[1].title)
         if spot.payouts:
-            caption = tr("{action} less fold, prizes").format(action=actions[1].title)
+            caption = tr("{action} minus fold, prizes").format(action=actions[1].title)
         ends = signed(-most, digits), signed(most, digits)
         scale = GridScale("change", caption, *ends, "0")
     return GridScene(13, 13, tuple(made), actions, scale=scale)
@@ -477,7 +469,7 @@ def _figures(solved: SolvedStage) -> tuple[Figure, ...]:
             words = tr("{seat} gives away").format(seat=spot.names[seat])
             tip = tr("What {seat} would win more by a best response instead of its locked hands")
             told = tip.format(seat=spot.names[seat])
-            figures.append(Figure(words, amount(spot, lost, digits=3), unit, told))
+            figures.append(Figure(words, f"{lost:.3f}", unit, told))
     return tuple(figures)
 
 

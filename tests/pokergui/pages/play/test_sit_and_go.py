@@ -145,6 +145,9 @@ def test_stage_of_a_link_is_played_on_the_button(seated):
     assert table.shown["top"].opponent.current == "tournament:payouts=65/35"
     table.do(table.presenter.play_stage, SitAndGoLink((900, 500), (25, 50)))
     assert table.shown["top"].opponent.current == "jam-fold"
+    begun = table.play.next_entry.began
+    table.do(table.presenter.play_stage, SitAndGoLink((900, 500), (25, 50)))
+    assert table.play.last_stage.hand == 0 and table.play.next_entry.began != begun
     table.do(table.presenter.play_stage, SitAndGoLink((500, 0), (25, 50)))
     assert "seat 1 has no chips" in table.notice.text.lower()
 

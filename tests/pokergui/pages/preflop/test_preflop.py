@@ -51,7 +51,7 @@ def test_typed_stage_is_read_in_the_order_of_action():
         ({"ante": "9000"}, "ante", "must be more than the big blind and its ante"),
         ({"stack": "2000"}, "stack", "at most 1,000 big blinds"),
         ({"payouts": "30 50"}, "payouts", "may not rise"),
-        ({"payouts": "50 30 20"}, "payouts", "too many"),
+        ({"payouts": "50 30 20"}, "payouts", "only 2 players"),
         ({"payouts": "fifty"}, "payouts", "'fifty' is not a number"),
     ],
 )
@@ -198,7 +198,7 @@ def test_locked_range_is_answered_by_the_best_response(page):
 def test_text_that_is_no_range_locks_nothing(page):
     page.do(page.presenter.paste, "hello")
     (notice,) = page.last("notice")
-    assert notice.title == "The text copied is no range" and not page.scene.locked
+    assert notice.title == "The copied text is not a range" and not page.scene.locked
 
 
 def test_chart_is_copied_as_range_text(page):
@@ -240,7 +240,7 @@ def test_tables_are_saved_with_every_hand(page, tmp_path):
 def test_ev_view_colours_what_all_in_wins_over_folding(page):
     page.choose("shown", "ev")
     grid = page.scene.grid
-    assert grid.scale.caption == "All-in less fold, bb"
+    assert grid.scale.caption == "All-in minus fold, bb"
     assert grid.cells[0].value > 0 > grid.cells[-2].value
 
 
@@ -282,7 +282,7 @@ def test_blueprint_that_cannot_be_read_says_why(page, monkeypatch):
     monkeypatch.setattr(work, "build", refuse)
     page.choose("source", "100")
     (notice,) = page.last("notice")
-    assert (notice.title, notice.text) == ("The charts are not there", "The file is damaged.")
+    assert (notice.title, notice.text) == ("The charts could not be made", "The file is damaged.")
     assert page.scene.grid is None and not page.scene.offers
 
 
