@@ -172,6 +172,7 @@ def test_solution_cache_is_bounded_and_freed_without_garbage_collection(monkeypa
     size = own.streets.at(river(NO_LIMIT)).solver.num_bytes
     first = weakref.ref(own.streets.at(river(NO_LIMIT)).solver)
     monkeypatch.setattr(street_module, "KEPT_BYTES", int(2.5 * size))
+    collects = gc.isenabled()
     gc.disable()
     try:
         for amount in (337, 437, 537):
@@ -181,7 +182,8 @@ def test_solution_cache_is_bounded_and_freed_without_garbage_collection(monkeypa
         del own
         assert last() is None
     finally:
-        gc.enable()
+        if collects:
+            gc.enable()
 
 
 class Hastens(JobControl):
