@@ -224,7 +224,13 @@ class RangeReader:
             return ((action, 1.0),)
         return () if self._more is None else self._more.taken_for(spot, action, answer)
 
-    def untrained(self, spot: PublicState, answer: Strategy, ranges: Weights) -> NDArray[np.bool_]:
+    def untrained(
+        self,
+        spot: PublicState,
+        answer: Strategy,
+        ranges: Weights,
+        control: JobControl | None = None,
+    ) -> NDArray[np.bool_]:
         """Return a mask of actions after which the engine had little training.
 
         ``ranges``: (players, num_combos) reach. Returns (num_combos, actions): all hands after
@@ -233,7 +239,8 @@ class RangeReader:
         """
         mask = np.zeros(answer.probabilities.shape, np.bool_)
         if self._more is not None:
-            mask |= self._more.untrained(spot, answer, ranges)
+            with self._alone(control):
+                mask |= self._more.untrained(spot, answer, ranges)
         if answer.rare is not None:
             mask |= answer.rare[:, None]
         mask[:, [spot.after(action).finished for action in answer.actions]] = False

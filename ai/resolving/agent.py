@@ -177,7 +177,8 @@ class ResolveAgent(Capabilities, RangeAgent):
 
     def untrained(self, spot: PublicState, answer: Strategy, ranges: Weights) -> NDArray[np.bool_]:
         """Return the blueprint's mask of actions with little training; none in solutions."""
-        if isinstance(self._solved(spot, None), Solved | FlopDecision):
+        solved = self.streets.solves(spot) or self._library(spot) is not None
+        if answer.values is not None and solved:  # solutions have values
             return np.zeros(len(answer.actions), np.bool_)
         return self._blueprint.untrained(spot, answer, ranges)
 

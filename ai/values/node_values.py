@@ -12,8 +12,8 @@ unknown, as the next cards are not dealt.
 
 One rule says which action EVs of a trained strategy count as known (``valued``): not those of
 actions that its own range almost never takes, or that are answered by rows with little training,
-as nobody learned to play on from there (``BlueprintAgent.untrained``); nor those of a hand whose
-own row had little training. Actions that end the betting keep their exact EVs, and range EVs their
+as training hardly ever played on from there (``BlueprintAgent.untrained``); nor, except in reviews,
+those of a hand whose own row had little training. Actions that end the betting keep their exact EVs, and range EVs their
 small share of such actions.
 """
 
@@ -299,7 +299,7 @@ def prompt_worth(
     worth = worth_at(spots, ranges, answers, whole, control)
     if worth is None or not answers or not game.is_heads_up:
         return worth
-    return replace(worth, untrained=_untrained(reader, spots, ranges, answers))
+    return replace(worth, untrained=_untrained(reader, spots, ranges, answers, control))
 
 
 def _untrained(
@@ -307,9 +307,10 @@ def _untrained(
     spots: Sequence[PublicState],
     ranges: Sequence[Weights],
     answers: Sequence[Strategy],
+    control: JobControl | None,
 ) -> NDArray[np.bool_] | None:
     masks = [
-        reader.untrained(spot, answer, weights)
+        reader.untrained(spot, answer, weights, control)
         for spot, answer, weights in zip(spots, answers, ranges, strict=True)
     ]
     return np.stack(masks) if any(mask.any() for mask in masks) else None
