@@ -12,9 +12,9 @@ unknown, as the next cards are not dealt.
 
 One rule says which action EVs of a trained strategy count as known (``valued``): not those of
 actions that its own range almost never takes, or that are answered by rows with little training,
-as training hardly ever played on from there (``BlueprintAgent.untrained``); nor, except in reviews,
-those of a hand whose own row had little training. Actions that end the betting keep their exact EVs, and range EVs their
-small share of such actions.
+as training hardly ever played on from there (``BlueprintAgent.untrained``); nor, except in
+reviews, those of a hand whose own row had little training. Actions that end the betting keep their
+exact EVs, and range EVs their small share of such actions.
 """
 
 from __future__ import annotations
