@@ -16,6 +16,8 @@ from engine.wording import Wording
 if TYPE_CHECKING:  # they are loaded to play a blueprint, not to list it
     from ai.blueprint.agent import BlueprintAgent
     from ai.blueprint.blueprint import Blueprint
+    from ai.multiway.agent import MultiwayAgent
+    from ai.multiway.blueprint import MultiwayBlueprint
 
 NAME = "cfr"
 _KEPT = 4
@@ -62,17 +64,26 @@ def has_blueprint(game: Game) -> bool:
 
 
 @lru_cache(_KEPT)
-def _blueprint(path: Path) -> Blueprint:
+def _blueprint(path: Path) -> Blueprint | MultiwayBlueprint:
     from ai.blueprint.record import load_blueprint  # as above
 
     return load_blueprint(path)
 
 
-def shipped_agent(game: Game) -> BlueprintAgent:
+def shipped_agent(game: Game) -> BlueprintAgent | MultiwayAgent:
     """The engine that plays a game's shipped blueprint. Raises EngineError if none is shipped."""
     path = find_shipped(game)
     if path is None:
         raise EngineError("no blueprint of {name} is shipped", name=game.name)
-    from ai.blueprint.agent import BlueprintAgent  # as above
+    return agent_of(NAME, _blueprint(path))
 
-    return BlueprintAgent(NAME, _blueprint(path))
+
+def agent_of(name: str, blueprint: Blueprint | MultiwayBlueprint) -> BlueprintAgent | MultiwayAgent:
+    """Return the engine that plays a blueprint."""
+    if blueprint.game.is_heads_up:
+        from ai.blueprint.agent import BlueprintAgent  # as above
+
+        return BlueprintAgent(name, blueprint)
+    from ai.multiway.agent import MultiwayAgent  # as above
+
+    return MultiwayAgent(name, blueprint)
