@@ -31,7 +31,7 @@ _MOST_VALUES = 1_500_000
 
 
 class BlueprintRun(SampledRun[BlueprintSolver | MultiwaySolver, BlueprintRecipe]):
-    """A training run of a recipe, measured by local best response, or by play against random players.
+    """A training run, measured by local best response, or by play against random players.
 
     Evaluated at a million deals and then whenever their number has grown by half.
     """

@@ -1,9 +1,9 @@
 """Kernels that number the situations of a hand of three or more players.
 
 A betting tree of six players is far too large to store. Players of one situation are given one
-strategy instead, whatever the line that led to it: an abstraction of imperfect recall (Waugh, Zinkevich,
-Johanson, Kan, Schnizlein and Bowling, "A practical use of imperfect recall", 2009). Any line of the
-real game has a situation, so no bet and no number of players needs a translation.
+strategy instead, whatever the line that led to it: an abstraction of imperfect recall (Waugh,
+Zinkevich, Johanson, Kan, Schnizlein and Bowling, "A practical use of imperfect recall", 2009). Any
+line of the real game has a situation, so no bet and no number of players needs a translation.
 
 Before the flop a situation is the seat, the seats of the last raiser and of the first, how many
 called, and the price. From the flop on it is how many are left, where the player acts among them,
