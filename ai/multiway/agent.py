@@ -116,5 +116,5 @@ def _situation(
     for action in spot.actions:
         raised = action.raise_to + int(state[rulebook.BASE]) if action.raise_to else 0
         s.advance(rules, state, story, int(action.kind), raised)
-    mask = rulebook.choices(rules, state, blueprint.menu.bets, totals)
+    mask = s.menu(rules, state, blueprint.menu.bets, totals)
     return s.situation(rules, state, story), mask, totals
