@@ -195,7 +195,7 @@ _WIDE_BY_DEPTH = (
 """Least depth in big blinds, and the menu from there on, with sizes up to many pots."""
 
 
-_MULTIWAY = Menu.parse("60,100,a/80,150,a/75,a/a;33,75,a/75,a/a;50,100,a/75,a/a")
+_MULTIWAY = Menu.parse("60,120,a/80,150,a/65,a/a;33,75,a/75,a/a;50,100,a/75,a/a")
 """First in, 60% of the pot is 2.5 big blinds; 80 and 150% are 3-bets in and out of position."""
 
 

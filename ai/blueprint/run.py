@@ -37,6 +37,7 @@ class BlueprintRun(SampledRun[BlueprintSolver | MultiwaySolver, BlueprintRecipe]
     """
 
     kind, recipes = "blueprint checkpoint", BlueprintRecipe
+    growing = frozenset({"places", "rows"})
 
     def __init__(
         self, recipe: BlueprintRecipe, home: Path | None = None, control: JobControl | None = None

@@ -2,8 +2,9 @@
 
 A walk takes one deal through the rulebook for one player, the traverser: the others sample their
 actions, the traverser tries each of its own with several hands at once, as the path does not
-depend on them. A row of the strategy is a cache line: regrets of up to eight actions, then the sums
-of its average strategy.
+depend on them. So it knows how likely each of them plays to a decision, and adds its strategy there
+to the sums with this weight. A row of the strategy is a cache line: regrets of up to eight actions,
+then the sums of its average strategy.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ class WalkScratch(NamedTuple):
     stories: NDArray[np.int64]  # (DEPTH + 1, STORY_SIZE)
     totals: NDArray[np.int64]  # (DEPTH + 1, SLOTS) raises of the menu
     frames: NDArray[np.int64]  # (DEPTH, 3) first row of the situation, mask of actions, slot
-    worths: NDArray[np.float32]  # (DEPTH, SLOTS, hands)
+    worths: NDArray[np.float32]  # (DEPTH + 1, SLOTS, hands)
+    chances: NDArray[np.float32]  # (DEPTH, SLOTS, hands) of the actions
+    reaches: NDArray[np.float32]  # (DEPTH + 1, hands) with which each hand plays to the decision
 
 
 @borrowing_kernel
@@ -70,51 +73,60 @@ def _copy(target: NDArray[np.int64], source: NDArray[np.int64]) -> None:
 
 @borrowing_kernel
 def _sample(
+    state: NDArray[np.float32], row: int, mask: int, legal: int, tremble: Any, bits: Any
+) -> int:
+    """Sample an action of a strategy, or in error one of the legal."""
+    point = _point(bits)
+    total = np.float32(0.0)
+    actions = legal if point < tremble else mask
+    number = 0
+    for slot in range(SLOTS):
+        if (actions >> slot) & 1:
+            total += max(state[row + slot], np.float32(0.0))
+            number += 1
+    even = point < tremble or total <= np.float32(0.0)
+    if point < tremble:
+        point /= tremble
+    else:
+        point = (point - tremble) / (np.float32(1.0) - tremble)
+    reached = point * (np.float32(number) if even else total)
+    summed = np.float32(0.0)
+    chosen = 0
+    for slot in range(SLOTS):
+        if (actions >> slot) & 1:
+            share = np.float32(1.0) if even else max(state[row + slot], np.float32(0.0))
+            if share > np.float32(0.0) and reached >= summed:
+                chosen = slot
+            summed += share
+    return chosen
+
+
+@borrowing_kernel
+def _begin(
     state: NDArray[np.float32],
     row: int,
     mask: int,
-    legal: int,
-    counts: Any,
-    tremble: Any,
+    weight: Any,
+    chances: NDArray[np.float32],
+    hand: int,
     bits: Any,
-) -> int:
-    """Add a strategy to its sums and sample one of its actions, or in error one of the legal."""
+) -> None:
+    """Write a hand's strategy, and add it to its sums with a weight."""
     total = np.float32(0.0)
     number = 0
     for slot in range(SLOTS):
         if (mask >> slot) & 1:
             total += max(state[row + slot], np.float32(0.0))
             number += 1
-    point = _point(bits)
-    erred = point < tremble
-    even = total <= np.float32(0.0)
-    if erred:
-        erroneous = 0
-        for slot in range(SLOTS):
-            erroneous += (legal >> slot) & 1
-        reached = point / tremble * np.float32(erroneous)
-    elif even:
-        reached = (point - tremble) / (np.float32(1.0) - tremble) * np.float32(number)
-    else:
-        reached = (point - tremble) / (np.float32(1.0) - tremble) * total
-    summed = np.float32(0.0)
-    chosen = -1
-    last = 0
-    scale = counts / np.float32(number) if even else counts / total
     for slot in range(SLOTS):
-        share = np.float32(0.0)
         if (mask >> slot) & 1:
-            share = np.float32(1.0) if even else max(state[row + slot], np.float32(0.0))
-            at = row + SLOTS + slot
-            state[at] = dithered(np.float64(state[at]) + np.float64(scale * share), bits)
-        if erred:
-            share = np.float32((legal >> slot) & 1)
-        if share > np.float32(0.0):
-            summed += share
-            last = slot
-            if chosen < 0 and reached < summed:
-                chosen = slot
-    return chosen if chosen >= 0 else last
+            chance = np.float32(1.0) / np.float32(number)
+            if total > np.float32(0.0):
+                chance = max(state[row + slot], np.float32(0.0)) / total
+            chances[slot, hand] = chance
+            if weight * chance > np.float32(0.0):
+                at = row + SLOTS + slot
+                state[at] = dithered(np.float64(state[at]) + np.float64(weight * chance), bits)
 
 
 @borrowing_kernel
@@ -197,6 +209,7 @@ def walk_deals(
     hands = rows.shape[1] - players + 1
     states, stories, totals = scratch.states, scratch.stories, scratch.totals
     frames, worths = scratch.frames, scratch.worths
+    chances, reaches = scratch.chances, scratch.reaches
     here, story, sizes = states[DEPTH], stories[DEPTH], totals[DEPTH]
     values = worths[DEPTH, 0]
     learning = weight > 0.0 or step > 0.0
@@ -224,7 +237,7 @@ def walk_deals(
                         break
                     row = int(spot + rows[deal, seat, street]) * ROW
                     error = often if street == 0 else erring
-                    slot = _sample(state, row, mask, legal, counts, error, next_u64(rng))
+                    slot = _sample(state, row, mask, legal, error, next_u64(rng))
                     advance(rules, here, story, min(slot, 2), sizes[slot])
                 if here[STATUS] == BETTING and not (here[FOLDED] >> player) & 1:
                     top += 1
@@ -235,10 +248,19 @@ def walk_deals(
                     for hand in range(hands):
                         lane = rows[deal, player if hand == 0 else players + hand - 1, street]
                         prefetch(state, int(spot + lane) * ROW)
+                    for hand in range(hands):
+                        lane = rows[deal, player if hand == 0 else players + hand - 1, street]
+                        row = int(spot + lane) * ROW
+                        bits = next_u64(rng)
+                        _begin(
+                            state, row, mask, counts * reaches[top, hand], chances[top], hand, bits
+                        )
                     slot = 0
                     while not (mask >> slot) & 1:
                         slot += 1
                     frames[top, 2] = slot
+                    for hand in range(hands):
+                        reaches[top + 1, hand] = reaches[top, hand] * chances[top, slot, hand]
                     advance(rules, here, story, min(slot, 2), sizes[slot])
                     continue
                 _settle(rules, here, strengths[deal], player, hands, players, values)
@@ -254,6 +276,8 @@ def walk_deals(
                         slot += 1
                     if slot < SLOTS:
                         frames[top, 2] = slot
+                        for hand in range(hands):
+                            reaches[top + 1, hand] = reaches[top, hand] * chances[top, slot, hand]
                         _copy(here, states[top])
                         _copy(story, stories[top])
                         advance(rules, here, story, min(slot, 2), totals[top, slot])
@@ -262,21 +286,10 @@ def walk_deals(
                     for hand in range(hands):
                         lane = rows[deal, player if hand == 0 else players + hand - 1, street]
                         row = int(frames[top, 0] + lane) * ROW
-                        total = np.float32(0.0)
                         value = np.float32(0.0)
-                        even = np.float32(0.0)
-                        number = 0
                         for slot in range(SLOTS):
                             if (mask >> slot) & 1:
-                                share = max(state[row + slot], np.float32(0.0))
-                                total += share
-                                value += share * worths[top, slot, hand]
-                                even += worths[top, slot, hand]
-                                number += 1
-                        if total > np.float32(0.0):
-                            value /= total
-                        else:
-                            value = even / np.float32(number)
+                                value += chances[top, slot, hand] * worths[top, slot, hand]
                         if learning:
                             for slot in range(SLOTS):
                                 if (mask >> slot) & 1:
@@ -300,4 +313,6 @@ def scratch(hands: int) -> WalkScratch:
         np.zeros((DEPTH + 1, SLOTS), np.int64),
         np.zeros((DEPTH, 3), np.int64),
         np.zeros((DEPTH + 1, SLOTS, hands), np.float32),
+        np.zeros((DEPTH, SLOTS, hands), np.float32),
+        np.ones((DEPTH + 1, hands), np.float32),
     )

@@ -3,9 +3,12 @@
 External sampling (Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo sampling for regret
 minimization in extensive games", 2009) with linear weights: each deal is walked once for each
 player, who tries all of its actions while the others sample theirs. As in ``ai/blueprint`` the
-walk's path does not depend on the traverser's hand, so several of its hands learn from it. The
-averages of the others are updated where play reaches them. With more than two players neither CFR
-nor its average has a guarantee; what it is worth is measured by play.
+walk's path does not depend on the traverser's hand, so several of its hands learn from it. At
+each of its decisions it adds its strategy to the average, weighted by how likely the hand plays
+there: the others' reach is sampled, so averages weigh iterations by it (stochastically weighted
+averaging; Lanctot, "Monte Carlo sampling and regret minimization for equilibrium computation and
+decision-making in large extensive form games", 2013). With more than two players neither CFR nor
+its average has a guarantee; what it is worth is measured by play.
 
 A strategy has a row for each situation (``_situations.py``) and bucket of hands. Rows lie densely,
 64 bytes each; memory is taken up where play comes.
