@@ -26,6 +26,7 @@ from ai.blueprint.blocks import scratch_bytes, state_bytes
 from ai.blueprint.solver import DEFAULT_PICKS, HANDS, MAX_WORKERS, WEIGHTS, BlueprintSolver
 from ai.cfr.robust_sampling import parse_picks
 from ai.files.strategy import Plain
+from ai.multiway._situations import num_situations
 from ai.multiway.solver import HANDS as MULTIWAY_HANDS
 from ai.multiway.solver import MultiwaySolver, rows_bytes
 from ai.training.recipe import check_parameters
@@ -33,6 +34,7 @@ from engine.combos import NUM_CLASSES
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.tree import DECISION
 from engine.wording import Wording
 
 ALGORITHM = "blueprint"
@@ -86,8 +88,8 @@ class BlueprintRecipe:
             raise EngineError("a no-limit blueprint needs a list of bet sizes: 'all' is too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
-        usual = DEFAULT_BUCKETS if self.game.is_heads_up else SHIPPED_BUCKETS
-        object.__setattr__(self, "buckets", str(Buckets.parse(self.buckets or usual)))
+        buckets = Buckets.parse(self.buckets or usual_buckets(self.game))
+        object.__setattr__(self, "buckets", str(buckets))
         if not self.game.is_heads_up and self.picks != DEFAULT_PICKS:
             raise EngineError("with three and more players all actions are tried: no schedule")
         if self.weights not in WEIGHTS:
@@ -151,6 +153,17 @@ class BlueprintRecipe:
         if not self.game.is_heads_up:
             return 0  # a checkpoint holds the rows that play reached
         return state_bytes(Menu.parse(self.menu).tree(self.game), self.num_rows)
+
+    @property
+    def num_decisions(self) -> int:
+        """Decisions of the tree, with three and more players situations.
+
+        Raises:
+            GameError: if the tree is too large.
+        """
+        if not self.game.is_heads_up:
+            return sum(num_situations(self.game.num_players))
+        return int((Menu.parse(self.menu).tree(self.game).kind == DECISION).sum())
 
     @property
     def num_rows(self) -> tuple[int, ...]:
@@ -225,6 +238,11 @@ class BlueprintRecipe:
             self.workers,
             hands or HANDS,
         )
+
+
+def usual_buckets(game: Game) -> str:
+    """Return the buckets of a game's blueprints unless others are asked for."""
+    return DEFAULT_BUCKETS if game.is_heads_up else SHIPPED_BUCKETS
 
 
 def has_blueprints(game: Game) -> bool:
