@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # they are loaded to play a blueprint, not to list it
     from ai.multiway.blueprint import MultiwayBlueprint
 
 NAME = "cfr"
+LEAST_DEPTH, MOST_DEPTH = 0.5, 2.0
+"""Stacks that a blueprint of three and more players plays, in its own."""
 _KEPT = 4
 
 
@@ -35,8 +37,36 @@ def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
 
 
 def find_shipped(game: Game) -> Path | None:
-    """The file of a game's blueprint, None if none is shipped."""
-    return next((path for path, info in shipped_blueprints() if info.game == game), None)
+    """The file of a game's blueprint, None if none is shipped.
+
+    Of several that play a table of three and more, that of the game itself, else of fewest seats.
+    """
+    fitting = [
+        (info.game != game, info.game.num_players, path)
+        for path, info in shipped_blueprints()
+        if plays(info.game, game)
+    ]
+    return min(fitting)[2] if fitting else None
+
+
+def plays(own: Game, game: Game) -> bool:
+    """Return whether a game's blueprint plays another game.
+
+    That of three and more players also plays with fewer, down to three, as if the first seats had
+    folded, and with stacks from half to twice its own in big blinds.
+    """
+    if own == game or own.is_heads_up or game.is_heads_up:
+        return own == game
+    if not game.is_holdem or game.is_limit or game.num_players > own.num_players:
+        return False
+    small, big, *others = game.blinds
+    depth = own.stacks[0] / own.big_blind
+    return (
+        0 < small <= big == game.big_blind
+        and not any(others)
+        and min(game.stacks) >= LEAST_DEPTH * depth * big
+        and max(game.stacks) <= MOST_DEPTH * depth * big
+    )
 
 
 @cache

@@ -1,7 +1,8 @@
 """The engine of a blueprint of three and more players: an answer on any line of any such game.
 
 Each decision has a situation, so nothing is translated: raises are the menu's at the real pot, in
-real chips. Players may have any stacks.
+real chips. Players may have other stacks, and there may be fewer of them, as if the first to act
+had folded.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
 from ai.blueprint.blueprint import decoded
+from ai.blueprint.shipped import plays
 from ai.files.strategy import StrategyInfo
 from ai.multiway import _situations as s
 from ai.multiway._walk import SLOTS
@@ -60,8 +62,7 @@ class MultiwayAgent(Capabilities, RowAgent):
         return self.blueprint.info
 
     def _check(self, spot: PublicState) -> None:
-        own = self.blueprint.game
-        if spot.game.num_players != own.num_players or spot.game.with_stacks(own.stacks) != own:
+        if not plays(self.blueprint.game, spot.game):
             raise EngineError(
                 "'{name}' was made for rules other than {title}'s",
                 name=self.name,
@@ -108,13 +109,29 @@ def _situation(
     blueprint: MultiwayBlueprint, spot: PublicState
 ) -> tuple[int, int, NDArray[np.int64]]:
     """Return the situation of a decision, the mask of its slots, and the totals of the raises."""
-    rules = spot.game.rules
+    missing = blueprint.game.num_players - spot.game.num_players
+    rules = _with_seats(spot.game.rules, missing)
     state = np.zeros(rulebook.STATE_SIZE, np.int64)
     story, totals = np.zeros(s.STORY_SIZE, np.int64), np.zeros(SLOTS, np.int64)
     rulebook.start(rules, state)
     s.begin(story)
-    for action in spot.actions:
+    for action in (*[FOLD] * missing, *spot.actions):
         raised = action.raise_to + int(state[rulebook.BASE]) if action.raise_to else 0
         s.advance(rules, state, story, int(action.kind), raised)
     mask = s.menu(rules, state, blueprint.menu.bets, totals)
     return s.situation(rules, state, story), mask, totals
+
+
+def _with_seats(rules: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+    """Return a game's rules with further seats after the blinds, which are first to act."""
+    if not count:
+        return rules
+    more, players = rules.copy(), int(rules[rulebook.NUM_PLAYERS])
+    more[rulebook.NUM_PLAYERS] += count
+    for column in (rulebook.STACKS, rulebook.BLINDS, rulebook.ANTES):
+        seats = more[column : column + players + count]
+        seats[2 + count :] = rules[column + 2 : column + players]
+        seats[2 : 2 + count] = rules[column : column + players].max()
+        if column != rulebook.STACKS:
+            seats[2 : 2 + count] = 0
+    return more

@@ -8,6 +8,7 @@ from ai.betting.menus import Menu
 from ai.blueprint.blueprint import ONE
 from ai.blueprint.recipe import BlueprintRecipe, has_blueprints
 from ai.blueprint.record import load_blueprint, save_blueprint
+from ai.blueprint.shipped import plays
 from ai.files.strategy import StrategyInfo
 from ai.multiway import _situations as s
 from ai.multiway.agent import NEAREST, MultiwayAgent
@@ -69,7 +70,7 @@ def test_aces_raise_and_the_worst_hand_folds(blueprint):
 def test_rows_are_probabilities_and_a_seat_gets_the_row_of_its_hand(blueprint):
     agent = MultiwayAgent("cfr", blueprint)
     assert (blueprint.probabilities.sum(axis=1, dtype=int) == ONE).all()
-    for game in (GAME, GAME.with_stacks((2000, 900, 1500), "uneven")):
+    for game in (GAME, GAME.with_stacks((2000, 1100, 3500), "uneven")):
         for spot in decisions(game, 60, seed=2):
             answer = agent.strategy(spot)
             free = np.flatnonzero(answer.probabilities.any(axis=1))
@@ -162,7 +163,7 @@ def test_damaged_files_are_refused(blueprint, tmp_path, change, words):
 
 def test_what_has_no_blueprint_is_refused_in_words(blueprint):
     assert not has_blueprints(get_game("kuhn"))
-    uneven = GAME.with_stacks((2000, 900, 1500), "uneven")
+    uneven = GAME.with_stacks((2000, 1100, 3500), "uneven")
     with pytest.raises(EngineError, match="with equal stacks"):
         BlueprintRecipe(uneven)
     with pytest.raises(EngineError, match="no schedule"):
@@ -171,3 +172,24 @@ def test_what_has_no_blueprint_is_refused_in_words(blueprint):
         solver(uneven)
     with pytest.raises(EngineError, match="made for rules other"):
         MultiwayAgent("cfr", blueprint).strategy(PublicState(get_game("holdem-nolimit-6"), (), ()))
+
+
+def test_fewer_players_are_a_table_whose_first_seats_folded(blueprint):
+    six = solver(get_game("holdem-nolimit-6@20"))
+    six.step(3_000)
+    agent = MultiwayAgent("cfr", made(six))
+    short = get_game("holdem-nolimit-3@20")
+    for spot in decisions(short, 20, seed=5):
+        folded = PublicState(six.game, (FOLD, FOLD, FOLD, *spot.actions), spot.board)
+        one, other = agent.strategy(spot), agent.strategy(folded)
+        assert one.actions == other.actions and one.note == other.note
+        assert (one.probabilities == other.probabilities).all()
+    for game, fits in (
+        ("holdem-nolimit-4@20", True),
+        ("holdem-nolimit-6@40", True),
+        ("holdem-nolimit-6@41", False),
+        ("holdem-nolimit-6:straddle=utg@20", False),
+        ("holdem-nolimit@20", False),
+        ("holdem-nolimit-9@20", False),
+    ):
+        assert plays(six.game, get_game(game)) == fits, game
