@@ -94,6 +94,7 @@ class MultiwayAgent(Capabilities, RowAgent):
             values = blueprint.values[place][rows][:, slots].astype(np.float64)
             values *= spot.game.big_blind
             values[rows < 0] = 0.0
+            values = None if np.isnan(values).any() else values
         rare = blueprint.rare[first:last][rows] & (rows >= 0) if whole else None
         exact = blueprint.situations[place] == blueprint.number(spot.street, situation)
         return Strategy(actions, shares, values, note=ON_TABLE if exact else NEAREST, rare=rare)
