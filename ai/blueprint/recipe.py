@@ -26,9 +26,8 @@ from ai.blueprint.blocks import scratch_bytes, state_bytes
 from ai.blueprint.solver import DEFAULT_PICKS, HANDS, MAX_WORKERS, WEIGHTS, BlueprintSolver
 from ai.cfr.robust_sampling import parse_picks
 from ai.files.strategy import Plain
-from ai.multiway._situations import num_situations
 from ai.multiway.solver import HANDS as MULTIWAY_HANDS
-from ai.multiway.solver import MultiwaySolver, rows_bytes
+from ai.multiway.solver import MultiwaySolver, num_situations, rows_bytes
 from ai.training.recipe import check_parameters
 from engine.combos import NUM_CLASSES
 from engine.errors import EngineError, StrategyFileError
@@ -162,7 +161,7 @@ class BlueprintRecipe:
             GameError: if the tree is too large.
         """
         if not self.game.is_heads_up:
-            return sum(num_situations(self.game.num_players))
+            return num_situations(self.game)
         return int((Menu.parse(self.menu).tree(self.game).kind == DECISION).sum())
 
     @property

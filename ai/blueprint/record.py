@@ -22,23 +22,18 @@ import numpy as np
 from ai.abstraction.cards import (
     MAX_FILE_BYTES,
     CardAbstraction,
+    CardRows,
     abstraction_of,
     find_shipped_abstraction,
     load_abstraction,
     shipped_abstraction,
 )
 from ai.betting.menus import MAX_NODES, Menu
-from ai.blueprint.blueprint import (
-    ONE,
-    Blueprint,
-    CardRows,
-    combos_of_rows,
-    row_offsets,
-    value_offsets,
-)
+from ai.blueprint.blueprint import Blueprint, combos_of_rows, row_offsets, value_offsets
 from ai.blueprint.thresholding import purify
 from ai.files.arrays import MAX_FILE_BYTES as MAX_TENSOR_BYTES
 from ai.files.arrays import SUFFIX, TensorFile, open_tensors, write_tensors
+from ai.files.quantised import ONE
 from ai.files.strategy import BLUEPRINT, FORMAT_VERSION, info_of, record_of, tree_of
 from ai.multiway import record as multiway
 from ai.multiway.blueprint import MultiwayBlueprint

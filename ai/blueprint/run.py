@@ -60,19 +60,23 @@ class BlueprintRun(SampledRun[BlueprintSolver | MultiwaySolver, BlueprintRecipe]
         )
 
     def blueprint(
-        self, with_values: bool = False, control: JobControl | None = None
+        self,
+        with_values: bool = False,
+        control: JobControl | None = None,
+        most_values: int = _MOST_VALUES,
     ) -> Blueprint | MultiwayBlueprint:
         """Return the current average.
 
         Args:
             with_values: whether to compute values of preflop and flop, which takes half a minute.
+            most_values: most deals for them.
             control: progress and cancellation.
 
         Raises:
             CancelledError: if cancelled.
         """
         solver = self.trainer
-        deals = min(_MOST_VALUES, solver.iteration // _VALUE_SHARE) if with_values else 0
+        deals = min(most_values, solver.iteration // _VALUE_SHARE) if with_values else 0
         if isinstance(solver, MultiwaySolver):
             known = solver.values(deals, control=control) if deals else {}
             return MultiwayBlueprint.of(self.info(), solver.cards, solver.averages(), known)

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ai.agents import supported_games
 from ai.agents.entry import Engine
 from ai.files.arrays import SUFFIX
 from ai.files.strategy import BLUEPRINTS, CARDS_PREFIX, StrategyInfo, infos_in
@@ -20,8 +21,6 @@ if TYPE_CHECKING:  # they are loaded to play a blueprint, not to list it
     from ai.multiway.blueprint import MultiwayBlueprint
 
 NAME = "cfr"
-LEAST_DEPTH, MOST_DEPTH = 0.5, 2.0
-"""Stacks that a blueprint of three and more players plays, in its own."""
 _KEPT = 4
 
 
@@ -44,29 +43,9 @@ def find_shipped(game: Game) -> Path | None:
     fitting = [
         (info.game != game, info.game.num_players, path)
         for path, info in shipped_blueprints()
-        if plays(info.game, game)
+        if supported_games.blueprint_plays(info.game, game)
     ]
     return min(fitting)[2] if fitting else None
-
-
-def plays(own: Game, game: Game) -> bool:
-    """Return whether a game's blueprint plays another game.
-
-    That of three and more players also plays with fewer, down to three, as if the first seats had
-    folded, and with stacks from half to twice its own in big blinds.
-    """
-    if own == game or own.is_heads_up or game.is_heads_up:
-        return own == game
-    if not game.is_holdem or game.is_limit or game.num_players > own.num_players:
-        return False
-    small, big, *others = game.blinds
-    depth = own.stacks[0] / own.big_blind
-    return (
-        0 < small <= big == game.big_blind
-        and not any(others)
-        and min(game.stacks) >= LEAST_DEPTH * depth * big
-        and max(game.stacks) <= MOST_DEPTH * depth * big
-    )
 
 
 @cache
@@ -110,10 +89,10 @@ def shipped_agent(game: Game) -> BlueprintAgent | MultiwayAgent:
 
 def agent_of(name: str, blueprint: Blueprint | MultiwayBlueprint) -> BlueprintAgent | MultiwayAgent:
     """Return the engine that plays a blueprint."""
-    if blueprint.game.is_heads_up:
-        from ai.blueprint.agent import BlueprintAgent  # as above
-
-        return BlueprintAgent(name, blueprint)
+    from ai.blueprint.agent import BlueprintAgent  # as above
     from ai.multiway.agent import MultiwayAgent  # as above
+    from ai.multiway.blueprint import MultiwayBlueprint  # as above
 
-    return MultiwayAgent(name, blueprint)
+    if isinstance(blueprint, MultiwayBlueprint):
+        return MultiwayAgent(name, blueprint)
+    return BlueprintAgent(name, blueprint)

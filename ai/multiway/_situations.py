@@ -77,7 +77,8 @@ def distances(
     """Return how much a situation differs from each of others of its street."""
     parts = _preflop_parts if street == 0 else _later_parts
     own = parts(players, np.array([situation]))
-    return np.abs(parts(players, others) - own).sum(axis=1)
+    far: NDArray[np.float64] = np.abs(parts(players, others) - own).sum(axis=1)
+    return far
 
 
 def _preflop_parts(players: int, numbers: NDArray[np.integer[Any]]) -> NDArray[np.float64]:

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
-from ai.blueprint.blueprint import decoded
-from ai.blueprint.shipped import plays
+from ai.agents.supported_games import blueprint_plays
+from ai.files.quantised import decoded
 from ai.files.strategy import StrategyInfo
 from ai.multiway import _situations as s
 from ai.multiway._walk import SLOTS
@@ -62,7 +62,7 @@ class MultiwayAgent(Capabilities, RowAgent):
         return self.blueprint.info
 
     def _check(self, spot: PublicState) -> None:
-        if not plays(self.blueprint.game, spot.game):
+        if not blueprint_plays(self.blueprint.game, spot.game):
             raise EngineError(
                 "'{name}' was made for rules other than {title}'s",
                 name=self.name,

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.abstraction.cards import CardRows
 from ai.betting.menus import Menu
-from ai.blueprint.blueprint import FEW_VISITS, ONE, STEPS, CardRows
+from ai.files.quantised import FEW_VISITS, ONE, STEPS
 from ai.files.strategy import StrategyInfo
 from ai.multiway import _situations as s
 from ai.multiway._walk import SLOTS
@@ -29,7 +31,7 @@ _LEAST_SHARE = 0.01
 """Share of the range below which a raise before the flop is not made."""
 _CLASSES = np.bincount(CLASS_OF_COMBO) / len(CLASS_OF_COMBO)
 
-Block = tuple[int, NDArray[np.float32], NDArray[np.float32]]
+Block = tuple[int, NDArray[np.floating[Any]], NDArray[np.floating[Any]]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +135,7 @@ def row_starts(
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
 
 
-def _purified(shares: NDArray[np.float32], street: int) -> NDArray[np.float32]:
+def _purified(shares: NDArray[np.floating[Any]], street: int) -> NDArray[np.floating[Any]]:
     """Return probabilities without noise, and preflop without sizes that are hardly used."""
     shares = np.where(shares < _LEAST, 0.0, shares)
     if street == 0:
@@ -147,7 +149,7 @@ def _purified(shares: NDArray[np.float32], street: int) -> NDArray[np.float32]:
     return shares
 
 
-def _quantised(shares: NDArray[np.float32], steps: int) -> NDArray[np.uint8]:
+def _quantised(shares: NDArray[np.floating[Any]], steps: int) -> NDArray[np.uint8]:
     """Return bytes that sum to 255 in each row, as ``ai.blueprint.blueprint.quantised``.
 
     Rows that were never met get the mean of the others.
@@ -156,4 +158,5 @@ def _quantised(shares: NDArray[np.float32], steps: int) -> NDArray[np.uint8]:
     shares[shares.sum(axis=1) <= 0.0] = shares.mean(axis=0)
     upto = np.cumsum(shares, axis=1)
     levels = np.rint(steps * upto / upto[:, -1:])
-    return (np.diff(levels, axis=1, prepend=0.0) * (ONE // steps)).astype(np.uint8)
+    quantised: NDArray[np.uint8] = np.diff(levels, axis=1, prepend=0.0).astype(np.uint8)
+    return quantised * np.uint8(ONE // steps)

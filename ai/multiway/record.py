@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.abstraction.cards import CardRows
 from ai.betting.menus import Menu
-from ai.blueprint.blueprint import ONE, CardRows
+from ai.files.quantised import ONE
 from ai.files.strategy import StrategyInfo
 from ai.multiway import _situations as s
 from ai.multiway._walk import SLOTS

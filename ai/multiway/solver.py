@@ -25,11 +25,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.abstraction.cards import CardRows
 from ai.abstraction.tables import BucketTables, fill_hands
 from ai.betting.menus import Menu
-from ai.blueprint.blueprint import CardRows
 from ai.multiway import _situations as s
 from ai.multiway import _walk as w
+from ai.multiway.blueprint import Block
 from ai.training.checks import check_shapes, demand, within
 from ai.training.trainer import MAX_COUNT, State
 from engine.errors import EngineError, GameError
@@ -163,7 +164,7 @@ class MultiwaySolver:
             tremble,
         )
 
-    def averages(self) -> Iterator[tuple[int, NDArray[np.float32], NDArray[np.float32]]]:
+    def averages(self) -> Iterator[Block]:
         """Yield the average strategies of each situation that play reached.
 
         Yields:
@@ -271,6 +272,11 @@ class MultiwaySolver:
         ):
             worker.rng[:] = rng
             worker.counters[:] = counted
+
+
+def num_situations(game: Game) -> int:
+    """Return the situations of all streets."""
+    return sum(s.num_situations(game.num_players))
 
 
 def rows_bytes(game: Game, num_rows: Sequence[int]) -> int:

@@ -4,11 +4,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ai.agents.supported_games import blueprint_plays
 from ai.betting.menus import Menu
-from ai.blueprint.blueprint import ONE
 from ai.blueprint.recipe import BlueprintRecipe, has_blueprints
 from ai.blueprint.record import load_blueprint, save_blueprint
-from ai.blueprint.shipped import plays
+from ai.files.quantised import ONE
 from ai.files.strategy import StrategyInfo
 from ai.multiway import _situations as s
 from ai.multiway.agent import NEAREST, MultiwayAgent
@@ -192,4 +192,4 @@ def test_fewer_players_are_a_table_whose_first_seats_folded(blueprint):
         ("holdem-nolimit@20", False),
         ("holdem-nolimit-9@20", False),
     ):
-        assert plays(six.game, get_game(game)) == fits, game
+        assert blueprint_plays(six.game, get_game(game)) == fits, game
