@@ -42,8 +42,9 @@ from engine.rules import (
     to_call,
 )
 
-# Layout of ``story``: what the rulebook's state does not keep. Seats, -1 for none.
-OPENER, LAST, AGGRESSOR, CALLERS, RAISERS, RAISES = 0, 1, 2, 3, 4, 5
+# Layout of ``story``: what the rulebook's state does not keep. Seats, -1 for none. LOOSE: whether
+# somebody called in error in training.
+OPENER, LAST, AGGRESSOR, CALLERS, RAISERS, RAISES, LOOSE = 0, 1, 2, 3, 4, 5, 6
 STORY_SIZE = 8
 
 # Numbers of values of a situation's parts.

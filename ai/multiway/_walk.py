@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.multiway._situations import STORY_SIZE, advance, begin, menu, situation
+from ai.multiway._situations import LOOSE, STORY_SIZE, advance, begin, menu, situation
 from engine.jit import borrowing_kernel, dithered, prefetch
 from engine.rng import RngState, next_u64
 from engine.rules import (
@@ -39,9 +39,10 @@ ROW = 2 * SLOTS
 """Numbers of a row."""
 DEPTH = 64
 """Most decisions of the traverser on a line."""
-LOOSE, LOOSE_ERRORS = 0.05, 0.5
-"""Share of deals in which the others err often before the flop, and how often: so that pots of many
-players, which good players never play, are known, too."""
+LOOSE_DEALS, LOOSE_CALLS = 0.05, 0.5
+"""Share of deals in which the others call before the flop whatever they hold, and how often: so
+that pots of many players, which good players never play, are known, too. Before the first such
+call nothing is learned before the flop: it would be a reply to bad players."""
 # Entries of ``counters``.
 DEALS, DECISIONS = 0, 1
 NUM_COUNTERS = 2
@@ -217,8 +218,7 @@ def walk_deals(
     touched = 0
     for deal in range(rows.shape[0]):
         counts = np.float32(weight + step * float(first + deal))
-        loose = tremble > 0.0 and _point(next_u64(rng)) < np.float32(LOOSE)
-        often = np.float32(LOOSE_ERRORS) if loose else erring
+        loose = tremble > 0.0 and _point(next_u64(rng)) < np.float32(LOOSE_DEALS)
         for player in range(players):
             start(rules, here)
             begin(story)
@@ -236,8 +236,10 @@ def walk_deals(
                     if seat == player:
                         break
                     row = int(spot + rows[deal, seat, street]) * ROW
-                    error = often if street == 0 else erring
-                    slot = _sample(state, row, mask, legal, error, next_u64(rng))
+                    slot = _sample(state, row, mask, legal, erring, next_u64(rng))
+                    if loose and street == 0 and _point(next_u64(rng)) < np.float32(LOOSE_CALLS):
+                        slot = 1
+                        story[LOOSE] = 1
                     advance(rules, here, story, min(slot, 2), sizes[slot])
                 if here[STATUS] == BETTING and not (here[FOLDED] >> player) & 1:
                     top += 1
@@ -245,6 +247,9 @@ def walk_deals(
                     _copy(stories[top], story)
                     _copy(totals[top], sizes)
                     frames[top, 0], frames[top, 1] = spot, mask
+                    counted = counts
+                    if loose and street == 0 and story[LOOSE] == 0:
+                        counted = np.float32(0.0)
                     for hand in range(hands):
                         lane = rows[deal, player if hand == 0 else players + hand - 1, street]
                         prefetch(state, int(spot + lane) * ROW)
@@ -253,7 +258,7 @@ def walk_deals(
                         row = int(spot + lane) * ROW
                         bits = next_u64(rng)
                         _begin(
-                            state, row, mask, counts * reaches[top, hand], chances[top], hand, bits
+                            state, row, mask, counted * reaches[top, hand], chances[top], hand, bits
                         )
                     slot = 0
                     while not (mask >> slot) & 1:
@@ -283,6 +288,9 @@ def walk_deals(
                         advance(rules, here, story, min(slot, 2), totals[top, slot])
                         break
                     street, spent = states[top, STREET], states[top, SPENT + player]
+                    learned = learning
+                    if loose and street == 0 and stories[top, LOOSE] == 0:
+                        learned = False
                     for hand in range(hands):
                         lane = rows[deal, player if hand == 0 else players + hand - 1, street]
                         row = int(frames[top, 0] + lane) * ROW
@@ -290,7 +298,7 @@ def walk_deals(
                         for slot in range(SLOTS):
                             if (mask >> slot) & 1:
                                 value += chances[top, slot, hand] * worths[top, slot, hand]
-                        if learning:
+                        if learned:
                             for slot in range(SLOTS):
                                 if (mask >> slot) & 1:
                                     state[row + slot] += counts * (worths[top, slot, hand] - value)
