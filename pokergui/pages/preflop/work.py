@@ -147,7 +147,18 @@ def blueprint_charts(game: Game, folder: Path, control: JobControl) -> Blueprint
             goes_on = after.betting.street == 0 and not after.betting.finished
             if goes_on and reach * share >= LEAST_REACH:
                 waiting.append((after, reach * share))
+    if not game.is_heads_up:
+        lines.sort(key=_by_raisers)
     return BlueprintCharts(game, tuple(lines))
+
+
+def _by_raisers(reading: Reading) -> tuple[list[int], list[int], int]:
+    """Return what sorts lines: those with fewer raises first, then by who raised, and by size."""
+    place = reading.place
+    order = [(spot.to_act - 2) % place.game.num_players for spot in place.decisions]
+    raised = [(seat, one) for seat, one in zip(order, place.actions, strict=False) if one.raise_to]
+    seats, sizes = [seat for seat, _ in raised], [one.raise_to for _, one in raised]
+    return [len(raised), *seats], sizes, len(place.actions)
 
 
 def stage_link(spot: JamFoldSpot) -> SitAndGoLink:

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.game import Game, get_game
 from engine.lines import line_text
-from engine.player import PublicState
+from engine.player import FOLD, PublicState
 from engine.positions import positions_of
 from engine.ranges import range_text
 from pokergui.csvtable import ComboRange, Table, combo_table
@@ -41,13 +41,22 @@ def line_at(charts: BlueprintCharts, key: str) -> Reading:
 
 
 def reading_words(reading: Reading) -> str:
-    """Return the actions before a decision, raises in big blinds: "call, 3 bb"."""
+    """Return the actions before a decision, raises in big blinds: "call, 3 bb".
+
+    At a table of three and more, who entered the pot: "UTG 2.5 bb, BTN call".
+    """
     place, words = reading.place, []
+    several = not place.game.is_heads_up
     for count, action in enumerate(place.actions):
+        if several and action == FOLD:
+            continue
         (item,) = menu_of(place.decisions[count], [action], "bb")
         short = item.head.short or item.head.title
-        words.append(short if action.raise_to else item.head.title.split()[0].lower())
-    return enumerated(words) or tr("first to act")
+        done = short if action.raise_to else item.head.title.split()[0].lower()
+        words.append(f"{_seat(place.decisions[count])} {done}" if several else done)
+    return enumerated(words) or (
+        tr("first in") if several and place.actions else tr("first to act")
+    )
 
 
 def reading_title(reading: Reading) -> str:
