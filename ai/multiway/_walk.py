@@ -180,7 +180,10 @@ def walk_deals(
     starts: NDArray[np.int64],
     num_rows: NDArray[np.int64],
     state: NDArray[np.float32],
+    others: NDArray[np.float32],
+    walkers: int,
     looks: NDArray[np.float64],
+    won: NDArray[np.float64],
     rows: NDArray[np.uint16],
     strengths: NDArray[np.int32],
     scratch: WalkScratch,
@@ -191,16 +194,19 @@ def walk_deals(
     step: float,
     tremble: float,
 ) -> None:
-    """Walk each deal once for each player.
+    """Walk each deal once for each of the walkers.
 
     Args:
         rules: of a game with equal stacks.
         bets: the menu.
         starts: (rounds,) of each street's rows in ``state``, in rows.
         num_rows: (rounds,) rows of a situation on each street.
-        state: flat rows of all situations.
+        state: flat rows of all situations, of the traverser.
+        others: those of the others; in training the same.
+        walkers: bit mask of the seats that walk.
         looks: empty, or the rows of the first street's situations: what the traverser's actions win
             from there on is added, and one to the last number of the row.
+        won: (players, 2): the chips won by the traverser's first hand and their squares are added.
         rows: (deals, hands, rounds): the players' hands, then further ones of each traverser.
         strengths: (deals, hands).
         first: number of the first deal; deal d counts with ``weight + step * (first + d)``.
@@ -220,6 +226,8 @@ def walk_deals(
         counts = np.float32(weight + step * float(first + deal))
         loose = tremble > 0.0 and _point(next_u64(rng)) < np.float32(LOOSE_DEALS)
         for player in range(players):
+            if not (walkers >> player) & 1:
+                continue
             start(rules, here)
             begin(story)
             top = -1
@@ -236,7 +244,7 @@ def walk_deals(
                     if seat == player:
                         break
                     row = int(spot + rows[deal, seat, street]) * ROW
-                    slot = _sample(state, row, mask, legal, erring, next_u64(rng))
+                    slot = _sample(others, row, mask, legal, erring, next_u64(rng))
                     if loose and street == 0 and _point(next_u64(rng)) < np.float32(LOOSE_CALLS):
                         slot = 1
                         story[LOOSE] = 1
@@ -271,6 +279,8 @@ def walk_deals(
                 _settle(rules, here, strengths[deal], player, hands, players, values)
                 while True:
                     if top < 0:
+                        won[player, 0] += values[0]
+                        won[player, 1] += values[0] * values[0]
                         going = False
                         break
                     mask, slot = frames[top, 1], frames[top, 2]

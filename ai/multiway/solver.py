@@ -30,7 +30,7 @@ from ai.abstraction.tables import BucketTables, fill_hands
 from ai.betting.menus import Menu
 from ai.multiway import _situations as s
 from ai.multiway import _walk as w
-from ai.multiway.blueprint import Block
+from ai.multiway.blueprint import Block, MultiwayBlueprint
 from ai.training.checks import check_shapes, demand, within
 from ai.training.trainer import MAX_COUNT, State
 from engine.errors import EngineError, GameError
@@ -96,6 +96,9 @@ class MultiwaySolver:
         self._tables = tables
         self._linear = weights == "linear"
         self._state = _blank(int(self.starts[-1]))
+        self._others: NDArray[np.float32] | None = None
+        self._walkers = (1 << game.num_players) - 1
+        self.won = np.zeros((game.num_players, 2))
         self._workers = [self._worker(seed, number) for number in range(workers)]
         self._threads = ThreadPoolExecutor(workers, "walk")
 
@@ -132,17 +135,17 @@ class MultiwaySolver:
         for done in range(0, max(count, 1), _BATCH):
             deals = min(_BATCH, count - done)
             weight, step = (0.0, _LINEAR_STEP) if self._linear else (1.0, 0.0)
-            self._walk(worker, deals, np.zeros(0), first + done + 1, weight, step, TREMBLE)
+            self._walk(worker, deals, first + done + 1, weight, step, TREMBLE)
 
     def _walk(
         self,
         worker: _MultiwayWorker,
         deals: int,
-        looks: NDArray[np.float64],
-        first: int,
-        weight: float,
-        step: float,
-        tremble: float,
+        first: int = 0,
+        weight: float = 0.0,
+        step: float = 0.0,
+        tremble: float = 0.0,
+        looks: NDArray[np.float64] | None = None,
     ) -> None:
         rows, strengths = worker.rows[:deals], worker.strengths[:deals]
         fill_hands(self._tables.arrays, worker.rng[0], worker.cards[:deals], rows, strengths)
@@ -152,7 +155,10 @@ class MultiwaySolver:
             self.starts[:-1],
             self._num_rows,
             self._state,
-            looks,
+            self._state if self._others is None else self._others,
+            self._walkers,
+            np.zeros(0) if looks is None else looks,
+            self.won,
             rows,
             strengths,
             worker.scratch,
@@ -206,15 +212,12 @@ class MultiwaySolver:
         """
         control = control or JobControl()
         looks = np.zeros(int(self.starts[1]) * w.ROW)
-        learned, self._state = self._state, self._state.copy()
+        learned, self._state = self._state, self._as_regrets()
         try:
-            for _, part in self._blocks(self._state):
-                played = part[:, w.SLOTS :].any(axis=1)
-                part[played, : w.SLOTS] = part[played, w.SLOTS :]
             worker = self._worker(seed, len(self._workers))
             for done in range(0, deals, _BATCH):
                 control.check()
-                self._walk(worker, min(_BATCH, deals - done), looks, 0, 0.0, 0.0, 0.0)
+                self._walk(worker, min(_BATCH, deals - done), looks=looks)
                 control.progress(min(1.0, (done + _BATCH) / deals), _VALUES)
         finally:
             self._state = learned
@@ -226,6 +229,45 @@ class MultiwaySolver:
                 means = np.where(counts > 0, part[:, : w.SLOTS] / np.maximum(counts, 1.0), mean)
                 found[number] = (means / self.game.big_blind).astype(np.float32)
         return found
+
+    def against(self, blueprint: MultiwayBlueprint, seat: int) -> None:
+        """From now on train only one seat, against others who play a blueprint as it is played."""
+        self._others = _blank(int(self.starts[-1]))
+        rows = self._others.reshape(-1, w.ROW)
+        for street, count in enumerate(s.num_situations(self.game.num_players)):
+            size, slots = self.cards.num_rows[street], blueprint.probabilities.shape[1]
+            for situation in range(count):
+                place = blueprint.find(street, situation)
+                if place < 0:
+                    continue  # it plays at random there
+                begin, first = int(self.starts[street]) + situation * size, blueprint.starts[place]
+                rows[begin : begin + size, :slots] = blueprint.probabilities[first : first + size]
+        self._walkers = 1 << seat
+
+    def play_seat(self, deals: int) -> tuple[float, float]:
+        """Return what the seat trained ``against`` others wins; untrained it plays like them.
+
+        Returns:
+            the mean chips a hand, and its standard error.
+        """
+        learned, others = self._state, self._others
+        assert others is not None
+        self._state = self._as_regrets() if self.iteration else others
+        self.won[:] = 0.0
+        worker = self._worker(1, len(self._workers))
+        for done in range(0, deals, _BATCH):
+            self._walk(worker, min(_BATCH, deals - done))
+        self._state = learned
+        mean, squares = self.won.sum(axis=0) / deals
+        return float(mean), float(np.sqrt((squares - mean * mean) / deals))
+
+    def _as_regrets(self) -> NDArray[np.float32]:
+        """Return rows whose present strategies are the averages."""
+        state = self._state.copy()
+        for _, part in self._blocks(state):
+            played = part[:, w.SLOTS :].any(axis=1)
+            part[played, : w.SLOTS] = part[played, w.SLOTS :]
+        return state
 
     def save_state(self) -> State:
         """A snapshot from which ``load_state`` resumes, bit for bit with one worker.
