@@ -64,7 +64,7 @@ def test_aces_raise_and_the_worst_hand_folds(blueprint):
     assert blueprint.values.shape[1:] == (169, 4)
     shove = PublicState(GAME, (raise_to(GAME.stacks[2]), FOLD), ())
     aces, worst = rows(MultiwayAgent("cfr", blueprint).strategy(shove), ("AsAd", "7s2d"))
-    assert aces[1] == 1.0 and worst[0] == 1.0
+    assert aces[1] > 0.9 > worst[1] + 0.4
 
 
 def test_rows_are_probabilities_and_a_seat_gets_the_row_of_its_hand(blueprint):
