@@ -81,10 +81,10 @@ def load_agent(
             "{path}: not a file of networks: it can be played in only one way", path=path
         )
     if kind == BLUEPRINT:
-        from ai.blueprint.agent import BlueprintAgent  # nor blueprints
-        from ai.blueprint.record import load_blueprint  # as above
+        from ai.blueprint.record import load_blueprint  # nor blueprints
+        from ai.blueprint.shipped import agent_of  # as above
 
-        return BlueprintAgent(name, load_blueprint(path, game, home=home))
+        return agent_of(name, load_blueprint(path, game, home=home))
     table, info = load_strategy(path, game)
     return TableAgent(name, table, info.algorithm)
 

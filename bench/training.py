@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.blueprint.recipe import BlueprintRecipe
+from ai.blueprint.solver import BlueprintSolver
 from bench import figure
 from engine.game import get_game
 
@@ -69,6 +70,7 @@ def figures() -> dict[str, dict[str, Any]]:
         nodes = 0.0
         for _ in range(_RUNS):
             solver = recipe.build(folder, hands=1)
+            assert isinstance(solver, BlueprintSolver)
             rates = [_ITERATIONS / _seconds(partial(solver.step, _ITERATIONS))]
             nodes = solver.nodes / solver.iteration
             rates.append(_ITERATIONS / _seconds(partial(recipe.build(folder).step, _ITERATIONS)))

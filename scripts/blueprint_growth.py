@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import time
 
-from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.run import BlueprintRun
 from ai.lbr.response import local_best_response
@@ -50,7 +49,7 @@ def main() -> None:
         while solver.iteration < walked:
             solver.step(min(_BLOCK, walked - solver.iteration))
         seconds += time.perf_counter() - begun
-        agent = BlueprintAgent("grown", run.blueprint())
+        agent = run.agent()
         wins = [
             local_best_response(game, agent, chosen.deals, chosen.seed, menu=menu).interval
             for menu in LBR_MENUS

@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.abstraction.cards import SHIPPED_BUCKETS, CardAbstraction
-from ai.blueprint.blueprint import Blueprint, decoded
+from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import load_blueprint
 from ai.blueprint.shipped import shipped_path
+from ai.files.quantised import decoded
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.equity import COMBO_MASKS
 from engine.equity.showdown import ALL_COMBOS, rank_combos
@@ -135,7 +136,9 @@ def deal(chosen: argparse.Namespace, count: int) -> tuple[NDArray[np.uint8], Lin
     """Random rivers (n, 5), and the lines with the most money on the first of them."""
     rng = np.random.default_rng(chosen.seed)
     boards = np.array([rng.choice(52, 5, replace=False) for _ in range(chosen.rivers)], np.uint8)
-    lines = Lines(load_blueprint(shipped_path(get_game(chosen.game))))
+    blueprint = load_blueprint(shipped_path(get_game(chosen.game)))
+    assert isinstance(blueprint, Blueprint)
+    lines = Lines(blueprint)
     lines.keep_richest(boards[:FIRST], count)
     return boards, lines
 

@@ -76,6 +76,7 @@ def main() -> None:
         reference: BlueprintAgent | None = None
         for picks in SCHEDULES:
             solver = recipe(picks).build(strategies_dir(), hands=1)
+            assert isinstance(solver, BlueprintSolver)
             while solver.nodes < chosen.nodes:
                 solver.step(_STEP)
             agent = _agent(recipe(picks), solver, picks)
@@ -85,6 +86,7 @@ def main() -> None:
     shipped = build("cfr", game)
     for hands in HANDS:
         solver = recipe(EXTERNAL).build(strategies_dir(), hands=hands)
+        assert isinstance(solver, BlueprintSolver)
         solver.step(0)
         begun = time.process_time()
         while time.process_time() - begun < chosen.seconds:

@@ -14,7 +14,7 @@ from ai.reading.reach import RangeReader
 from ai.registry import build
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO
 from engine.game import Game, get_game
-from engine.player import CALL, Action, ActionKind, PublicState, raise_to
+from engine.player import CALL, FOLD, Action, ActionKind, PublicState, raise_to
 from pokergui.paths import strategies_dir
 
 GAMES = ("holdem-nolimit@20", "holdem-nolimit@50", "holdem-nolimit@100", "holdem-nolimit")
@@ -31,12 +31,29 @@ LINES = (
     ("big blind, 2 and 6, raised to 18", "2 6 18"),
 )
 """Rows of the table: label, and the line in big blinds."""
+LINES_OF_SIX = (
+    ("UTG first in", ""),
+    ("HJ first in", "f"),
+    ("CO first in", "f f"),
+    ("BTN first in", "f f f"),
+    ("SB first in", "f f f f"),
+    ("BB after SB limps", "f f f f c"),
+    ("BTN facing UTG 2.5", "2.5 f f"),
+    ("BB facing UTG 2.5", "2.5 f f f f"),
+    ("SB facing BTN 2.5", "f f f 2.5"),
+    ("BB facing BTN 2.5", "f f f 2.5 f"),
+    ("BB facing SB 3.4", "f f f f 3.4"),
+    ("UTG facing BTN 7.7", "2.5 f f 7.7 f f"),
+    ("BTN facing BB 10.75", "f f f 2.5 f 10.75"),
+)
+"""The same at tables of six."""
 
 
 def actions_of(line: str, game: Game) -> tuple[Action, ...]:
     """Return a line of the table as actions."""
     words = line.split()
-    return tuple(CALL if w == "c" else raise_to(round(float(w) * game.big_blind)) for w in words)
+    passive = {"c": CALL, "f": FOLD}
+    return tuple(passive.get(w) or raise_to(round(float(w) * game.big_blind)) for w in words)
 
 
 def frequencies(reader: RangeReader, game: Game, line: str) -> str:
@@ -74,8 +91,11 @@ def main() -> None:
     print(f"| fold / call / raise (all-in) | {' | '.join(chosen.games)} |")
     print("|---|" + "---|" * len(games))
     pairs = list(zip(readers, games, strict=True))
-    for words, line in LINES:
+    several = not games[0].is_heads_up
+    for words, line in LINES_OF_SIX if several else LINES:
         print(f"| {words} | {' | '.join(frequencies(*pair, line) for pair in pairs)} |")
+    if several:
+        return
     print(f"| opens to 20 or more, the most | {' | '.join(most_large(*pair) for pair in pairs)} |")
 
 

@@ -17,9 +17,11 @@ from ai.blueprint.blueprint import Blueprint
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
-from ai.blueprint.shipped import NAME, shipped_path
+from ai.blueprint.shipped import NAME, agent_of, shipped_path
 from ai.files.strategy import Plain
 from ai.lbr.response import local_best_response
+from ai.lbr.training_curve import RANDOM, against_random
+from ai.multiway.blueprint import MultiwayBlueprint
 from ai.training.run import Bounds
 from engine.game import get_game
 from pokergui.paths import strategies_dir
@@ -28,8 +30,15 @@ ROUNDS = ((1, 4), (3, 4))
 MENU = "fcpa"
 
 
-def measured(blueprint: Blueprint, deals: int, seed: int) -> dict[str, Plain]:
-    """Return local best response's winnings in all rounds, and in the last two; chips per hand."""
+def measured(blueprint: Blueprint | MultiwayBlueprint, deals: int, seed: int) -> dict[str, Plain]:
+    """Return local best response's winnings in all rounds, and in the last two; chips per hand.
+
+    Of three and more players, what the blueprint wins from random ones.
+    """
+    if isinstance(blueprint, MultiwayBlueprint):
+        won = against_random(blueprint.game, agent_of(NAME, blueprint), deals, seed)
+        mean, half = won.chips().mean, won.chips().half_width
+        return {"method": RANDOM, RANDOM: mean, "ci95": half, "hands": won.hands, "seed": seed}
     found: dict[str, Plain] = {"method": "lbr", "menu": MENU, "hands": 2 * deals, "seed": seed}
     agent = BlueprintAgent(NAME, blueprint)
     for first, last in ROUNDS:
@@ -69,15 +78,7 @@ def main() -> None:
         run = BlueprintRun(recipe, strategies_dir())
     if run.seconds < 60.0 * chosen.minutes:
         run.run(Bounds(seconds=60.0 * chosen.minutes), path=chosen.checkpoint)
-    solver = run.trainer
-    made = Blueprint.of(
-        run.info(),
-        solver.cards,
-        solver.average(),
-        solver.values(chosen.values),
-        solver.tree,
-        solver.visits(),
-    )
+    made = run.blueprint(True, most_values=chosen.values)
     command = f"pokergui blueprint {game.name} --minutes {run.seconds / 60:g}"
     for name, value in run.recipe.parameters.items():
         if value and name in ("menu", "buckets", "workers", "seed"):

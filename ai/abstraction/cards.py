@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +60,15 @@ _BOARD_SIZES = (0, 3, 4, 5)
 _TURN = 2
 _MANY = 64
 """Number of combos on one board from which on all are computed at once."""
+
+
+class CardRows(RowMap, Protocol):
+    """An identifiable map of combos to rows."""
+
+    @property
+    def key(self) -> str:
+        """Hash of everything that determines the rows."""
+        ...
 
 
 class CardAbstraction:

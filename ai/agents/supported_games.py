@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.game import Game
 from engine.wording import Wording
 
 ANY = Wording("any game")
@@ -19,3 +20,25 @@ SEARCHED = Wording("hold'em, and {solvable}", solvable=SOLVABLE)
 SHORT_STACKS = Wording(
     "no-limit hold'em for up to six, all but one of the stacks at most 25 big blinds"
 )
+LEAST_DEPTH, MOST_DEPTH = 0.5, 2.0
+"""Stacks that a blueprint of three and more players plays, in its own."""
+
+
+def blueprint_plays(own: Game, game: Game) -> bool:
+    """Return whether a game's blueprint plays another game.
+
+    That of three and more players also plays with fewer, down to three, as if the first seats had
+    folded, and with stacks from half to twice its own in big blinds.
+    """
+    if own == game or own.is_heads_up or game.is_heads_up:
+        return own == game
+    if not game.is_holdem or game.is_limit or game.num_players > own.num_players:
+        return False
+    small, big, *others = game.blinds
+    depth = own.stacks[0] / own.big_blind
+    return (
+        0 < small <= big == game.big_blind
+        and not any(others)
+        and min(game.stacks) >= LEAST_DEPTH * depth * big
+        and max(game.stacks) <= MOST_DEPTH * depth * big
+    )

@@ -195,6 +195,10 @@ _WIDE_BY_DEPTH = (
 """Least depth in big blinds, and the menu from there on, with sizes up to many pots."""
 
 
+_MULTIWAY = Menu.parse("60,120,a/80,150,a/65,a/a;33,75,a/75,a/a;50,100,a/75,a/a")
+"""First in, 60% of the pot is 2.5 big blinds; 80 and 150% are 3-bets in and out of position."""
+
+
 def default_menu(game: Game) -> Menu:
     """Return a small bet menu.
 
@@ -208,9 +212,10 @@ def wide_menu(game: Game) -> Menu:
     """Return the default menu of a game's blueprints.
 
     Every legal raise in limit games. In no-limit it also has sizes between pot and all-in, mostly
-    on early streets: an opponent exploits gaps (docs/internals/blueprint.md).
+    on early streets: an opponent exploits gaps (docs/internals/blueprint.md). With three and more
+    players few sizes, which grow with each raise.
     """
-    return _menu_of(game, _WIDE_BY_DEPTH)
+    return _menu_of(game, _WIDE_BY_DEPTH) if game.is_heads_up else _MULTIWAY
 
 
 def _menu_of(game: Game, by_depth: tuple[tuple[int, Menu], ...]) -> Menu:

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from ai.agents.base import RowAgent
 from ai.betting.translation import CALLED, Raises, Translation, Translator
 from ai.blueprint._continuation import onward_worths
-from ai.blueprint.blueprint import Blueprint, decoded
+from ai.blueprint.blueprint import Blueprint
+from ai.files.quantised import decoded
 from ai.files.strategy import StrategyInfo
 from ai.reading.capabilities import Capabilities
 from ai.reading.noise import Noise, measured_noise

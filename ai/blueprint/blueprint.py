@@ -1,8 +1,6 @@
 """A blueprint: a strategy of an abstracted game, with quantised probabilities.
 
-Probabilities are bytes that sum to 255 in each row, so each divided by 255 is a probability. None
-is off by more than a step: ``STEPS`` has the number of steps from 0 to 1 by street. Fewer steps on
-the last streets, where most rows are, compress better.
+Probabilities are bytes (``ai/files/quantised.py``).
 """
 
 from __future__ import annotations
@@ -10,39 +8,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.abstraction.cards import CardRows
 from ai.betting.menus import Menu
 from ai.blueprint.thresholding import purify, tame
+from ai.files.quantised import FEW_VISITS, STEPS, decoded, quantised
 from ai.files.strategy import StrategyInfo
-from engine.agent import PolicyTable, RowMap
+from engine.agent import PolicyTable
 from engine.game import Game
 from engine.policy import node_offsets, row_widths
 from engine.tree import DECISION, BettingTree
 from engine.tree_columns import tree_columns
 
-ONE = 255
-"""A probability of 1."""
-STEPS = (255, 255, 51, 51)
-"""Steps from 0 to 1 on each street: divisors of 255."""
-_ROWS_AT_ONCE = 2**15
-FEW_VISITS = 100
-"""Deals below which a row's average counts as undertrained."""
 VALUE_STREETS = 2
 """Number of first streets with stored values: preflop and flop."""
-
-
-class CardRows(RowMap, Protocol):
-    """An identifiable map of combos to rows."""
-
-    @property
-    def key(self) -> str:
-        """Hash of everything that determines the rows."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,11 +147,6 @@ def combos_of_rows(cards: CardRows) -> NDArray[np.int64]:
     return np.bincount(cards.rows_on(()), minlength=cards.num_rows[0])
 
 
-def decoded(probabilities: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Return the probabilities that the bytes encode."""
-    return np.divide(probabilities, ONE, dtype=np.float64)
-
-
 def row_offsets(tree: BettingTree, num_rows: Sequence[int]) -> tuple[NDArray[np.int64], int]:
     """Return the first row of each node, and the total number of rows.
 
@@ -197,44 +176,3 @@ def row_steps(tree: BettingTree, num_rows: Sequence[int]) -> NDArray[np.int64]:
     streets = tree.street[decisions]
     rows = np.array(num_rows, np.int64)[streets]
     return np.repeat(np.array(STEPS, np.int64)[streets], rows)
-
-
-def quantised(
-    probabilities: NDArray[np.floating[Any]], widths: NDArray[np.int64], steps: NDArray[np.int64]
-) -> NDArray[np.uint8]:
-    """Quantise probabilities to bytes whose rows sum to 255, each less than a step off.
-
-    Cumulative sums are rounded, so differences are whole steps and 0 stays 0.
-
-    Args:
-        probabilities: flat, 0 or more; a row that sums to 0 becomes uniform.
-        widths: (rows,) actions of each row.
-        steps: (rows,) steps from 0 to 1, divisors of 255.
-    """
-    levels = np.empty(len(probabilities), np.uint8)
-    begin = 0
-    for first in range(0, len(widths), _ROWS_AT_ONCE):  # to stay in the CPU cache
-        part = slice(first, first + _ROWS_AT_ONCE)
-        end = begin + int(widths[part].sum())
-        cells = probabilities[begin:end].astype(np.float64)
-        levels[begin:end] = _quantised(cells, widths[part], steps[part])
-        begin = end
-    return levels
-
-
-def _quantised(
-    cells: NDArray[np.float64], widths: NDArray[np.int64], steps: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    starts = np.cumsum(widths) - widths
-    cells[np.repeat(np.add.reduceat(cells, starts) == 0.0, widths)] = 1.0
-    cells /= np.repeat(np.add.reduceat(cells, starts), widths)
-    upto = np.cumsum(cells)
-    before = upto[starts] - cells[starts]
-    whole = upto[starts + widths - 1] - before
-    shares = (upto - np.repeat(before, widths)) / np.repeat(whole, widths)
-    fine = np.repeat(steps, widths)
-    rounded: NDArray[np.int64] = np.rint(fine * shares).astype(np.int64) * (ONE // fine)
-    firsts = rounded[starts]
-    rounded[1:] -= rounded[:-1].copy()
-    rounded[starts] = firsts
-    return rounded

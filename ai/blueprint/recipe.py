@@ -26,11 +26,14 @@ from ai.blueprint.blocks import scratch_bytes, state_bytes
 from ai.blueprint.solver import DEFAULT_PICKS, HANDS, MAX_WORKERS, WEIGHTS, BlueprintSolver
 from ai.cfr.robust_sampling import parse_picks
 from ai.files.strategy import Plain
+from ai.multiway.solver import HANDS as MULTIWAY_HANDS
+from ai.multiway.solver import MultiwaySolver, num_situations, rows_bytes
 from ai.training.recipe import check_parameters
 from engine.combos import NUM_CLASSES
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.tree import DECISION
 from engine.wording import Wording
 
 ALGORITHM = "blueprint"
@@ -73,9 +76,10 @@ class BlueprintRecipe:
     workers: int = 1
 
     def __post_init__(self) -> None:
-        if not self.game.is_heads_up_holdem:
+        if not has_blueprints(self.game):
             raise EngineError(
-                "blueprints are for heads-up hold'em, not for {title}",
+                "blueprints are for heads-up hold'em, and for three and more players without limit"
+                " and with equal stacks, not for {title}",
                 title=Wording(self.game.title),
             )
         menu = Menu.parse(self.menu) if self.menu else wide_menu(self.game)
@@ -83,7 +87,10 @@ class BlueprintRecipe:
             raise EngineError("a no-limit blueprint needs a list of bet sizes: 'all' is too many")
         object.__setattr__(self, "menu", str(menu))  # defaults may change; a run must not
         object.__setattr__(self, "picks", str(parse_picks(self.picks or DEFAULT_PICKS)))
-        object.__setattr__(self, "buckets", str(Buckets.parse(self.buckets or DEFAULT_BUCKETS)))
+        buckets = Buckets.parse(self.buckets or usual_buckets(self.game))
+        object.__setattr__(self, "buckets", str(buckets))
+        if not self.game.is_heads_up and self.picks != DEFAULT_PICKS:
+            raise EngineError("with three and more players all actions are tried: no schedule")
         if self.weights not in WEIGHTS:
             raise EngineError(
                 "there are no weights '{weights}'; choose linear or plain",
@@ -125,10 +132,13 @@ class BlueprintRecipe:
         Tables, which concurrent runs share; the state, twice while it is saved, evaluated or values
         are computed; freed memory not yet returned; the tree and its traversal arrays.
         """
+        buckets = Buckets.parse(self.buckets)
+        if not self.game.is_heads_up:
+            tables = tables_bytes(buckets.hands, buckets.classes)
+            return tables + 2 * rows_bytes(self.game, self.num_rows) + _OTHER_BYTES
         tree = Menu.parse(self.menu).tree(self.game)
         nodes = tree.num_nodes * (_NODE_BYTES + self.workers * scratch_bytes(HANDS))
         state = state_bytes(tree, self.num_rows)
-        buckets = Buckets.parse(self.buckets)
         tables = tables_bytes(buckets.hands, buckets.classes)
         return tables + 2 * state + min(state, _HELD_BYTES) + nodes + _OTHER_BYTES
 
@@ -139,7 +149,20 @@ class BlueprintRecipe:
         Raises:
             GameError: if the tree is too large.
         """
+        if not self.game.is_heads_up:
+            return 0  # a checkpoint holds the rows that play reached
         return state_bytes(Menu.parse(self.menu).tree(self.game), self.num_rows)
+
+    @property
+    def num_decisions(self) -> int:
+        """Decisions of the tree, with three and more players situations.
+
+        Raises:
+            GameError: if the tree is too large.
+        """
+        if not self.game.is_heads_up:
+            return num_situations(self.game)
+        return int((Menu.parse(self.menu).tree(self.game).kind == DECISION).sum())
 
     @property
     def num_rows(self) -> tuple[int, ...]:
@@ -176,14 +199,14 @@ class BlueprintRecipe:
         return cards
 
     def build(
-        self, home: Path | None = None, control: JobControl | None = None, hands: int = HANDS
-    ) -> BlueprintSolver:
+        self, home: Path | None = None, control: JobControl | None = None, hands: int = 0
+    ) -> BlueprintSolver | MultiwaySolver:
         """Build a new run; bucket tables take a minute or two the first time.
 
         Args:
             home: folder of strategies and tables; None caches nothing.
             control: progress and cancellation.
-            hands: hands updated per traversal; comparisons use other numbers than runs.
+            hands: hands updated per traversal, 0 for the usual number.
 
         Raises:
             GameError: if tree and buckets are too large.
@@ -191,14 +214,38 @@ class BlueprintRecipe:
         """
         control = control or JobControl()
         cards = self.cards(home, control)
+        tables, menu = bucket_tables(cards, home, control), Menu.parse(self.menu)
+        if not self.game.is_heads_up:
+            return MultiwaySolver(
+                self.game,
+                menu,
+                cards,
+                tables,
+                self.weights,
+                self.seed,
+                self.workers,
+                hands or MULTIWAY_HANDS,
+            )
         return BlueprintSolver(
             self.game,
-            Menu.parse(self.menu),
+            menu,
             cards,
-            bucket_tables(cards, home, control),
+            tables,
             self.picks,
             self.weights,
             self.seed,
             self.workers,
-            hands,
+            hands or HANDS,
         )
+
+
+def usual_buckets(game: Game) -> str:
+    """Return the buckets of a game's blueprints unless others are asked for."""
+    return DEFAULT_BUCKETS if game.is_heads_up else SHIPPED_BUCKETS
+
+
+def has_blueprints(game: Game) -> bool:
+    """Return whether a blueprint of a game can be trained."""
+    if game.is_heads_up_holdem:
+        return True
+    return game.is_holdem and not game.is_limit and len(set(game.stacks)) == 1

@@ -13,34 +13,31 @@ from __future__ import annotations
 
 import contextlib
 import zlib
+from collections.abc import Collection, Mapping
 from math import prod
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.abstraction.cards import (
     MAX_FILE_BYTES,
     CardAbstraction,
+    CardRows,
     abstraction_of,
     find_shipped_abstraction,
     load_abstraction,
     shipped_abstraction,
 )
 from ai.betting.menus import MAX_NODES, Menu
-from ai.blueprint.blueprint import (
-    ONE,
-    Blueprint,
-    CardRows,
-    combos_of_rows,
-    row_offsets,
-    value_offsets,
-)
+from ai.blueprint.blueprint import Blueprint, combos_of_rows, row_offsets, value_offsets
 from ai.blueprint.thresholding import purify
 from ai.files.arrays import MAX_FILE_BYTES as MAX_TENSOR_BYTES
 from ai.files.arrays import SUFFIX, TensorFile, open_tensors, write_tensors
+from ai.files.quantised import ONE
 from ai.files.strategy import BLUEPRINT, FORMAT_VERSION, info_of, record_of, tree_of
+from ai.multiway import record as multiway
+from ai.multiway.blueprint import MultiwayBlueprint
+from ai.multiway.record import unpacked
 from engine.errors import StrategyFileError
 from engine.game import Game
 from engine.policy import node_offsets, row_sums
@@ -56,20 +53,23 @@ _CARDS = "cards."
 """Prefix of the names of a card abstraction's arrays."""
 
 
-def save_blueprint(path: Path, blueprint: Blueprint) -> None:
+def save_blueprint(path: Path, blueprint: Blueprint | MultiwayBlueprint) -> None:
     """Write a blueprint; an existing file is kept as ``NAME.previous``.
 
     Raises:
         StrategyFileError: if it cannot be written, or its title is not a single line of plain text.
     """
     record = record_of(path, blueprint.info, blueprint.cards.key)
-    packed = zlib.compress(np.ascontiguousarray(blueprint.probabilities).data)
-    arrays: dict[str, NDArray[Any]] = {_PACKED: np.frombuffer(packed, np.uint8)}
-    record |= {"kind": KIND, _PLAIN: len(blueprint.probabilities)}
-    if blueprint.values is not None:
-        arrays["values"] = blueprint.values
-    if blueprint.rare is not None:
-        arrays["rare"] = np.packbits(blueprint.rare)
+    record |= {"kind": KIND, _PLAIN: blueprint.probabilities.size}
+    if isinstance(blueprint, MultiwayBlueprint):
+        arrays = multiway.arrays_of(blueprint)
+    else:
+        packed = zlib.compress(np.ascontiguousarray(blueprint.probabilities).data)
+        arrays = {_PACKED: np.frombuffer(packed, np.uint8)}
+        if blueprint.values is not None:
+            arrays["values"] = blueprint.values
+        if blueprint.rare is not None:
+            arrays["rare"] = np.packbits(blueprint.rare)
     cards = blueprint.cards
     if isinstance(cards, CardAbstraction) and find_shipped_abstraction(cards.key) is None:
         arrays |= {f"{_CARDS}{name}": array for name, array in cards.arrays.items()}
@@ -99,7 +99,7 @@ def find_cards(key: str, home: Path | None = None) -> CardRows:
 
 def load_blueprint(
     path: Path, game: Game | None = None, cards: CardRows | None = None, home: Path | None = None
-) -> Blueprint:
+) -> Blueprint | MultiwayBlueprint:
     """Load and validate a blueprint.
 
     Args:
@@ -132,6 +132,9 @@ def load_blueprint(
                 path=path,
                 title=Wording(info.game.title),
             )
+        if not info.game.is_heads_up:
+            _check_kinds(file, multiway.KINDS)
+            return multiway.blueprint_of(path, info, cards, file.load())
         size = _num_probabilities(file)
         menu = Menu.parse(info.menu)
         # Each action of the tree has rows; a file too short for its menu is rejected before its
@@ -161,7 +164,7 @@ def load_blueprint(
         arrays = file.load()
     probabilities, values = arrays.get(_PLAIN), arrays.get("values")
     if probabilities is None:
-        probabilities = _unpacked(path, arrays[_PACKED], total)
+        probabilities = unpacked(path, arrays[_PACKED], total)
     sums = row_sums(probabilities, tree, cards.num_rows, np.int32)
     if not all((part == ONE).all() for part in sums):
         raise StrategyFileError(
@@ -189,10 +192,8 @@ def _own_cards(file: TensorFile, key: str) -> CardRows | None:
 
 def _num_probabilities(file: TensorFile) -> int:
     """Return the number of probabilities, after checking names and types of all arrays."""
-    kinds = {name: kind for name, kind in file.kinds.items() if not name.startswith(_CARDS)}
-    name = _PLAIN if _PLAIN in kinds else _PACKED
-    if {**_KINDS, **kinds} != {**_KINDS, name: "U8"}:
-        raise StrategyFileError("{path}: its arrays are not those of a blueprint", path=file.path)
+    name = _PLAIN if _PLAIN in file.kinds else _PACKED
+    _check_kinds(file, {**_KINDS, name: "U8"}, optional=_KINDS)
     shape = file.shapes[name]
     if len(shape) != 1:
         raise StrategyFileError("{path}: its probabilities are not in one row", path=file.path)
@@ -205,19 +206,12 @@ def _num_probabilities(file: TensorFile) -> int:
     return size
 
 
-def _unpacked(path: Path, packed: NDArray[np.uint8], total: int) -> NDArray[np.uint8]:
-    """Decompress the probabilities, up to their expected size."""
-    unpacker = zlib.decompressobj()
-    try:
-        data = unpacker.decompress(packed.data, total + 1)
-    except zlib.error as error:
-        raise StrategyFileError(
-            "{path}: its probabilities cannot be unpacked", path=path
-        ) from error
-    if len(data) != total or not unpacker.eof or unpacker.unused_data:
-        raise StrategyFileError(
-            "{path}: it does not have the {total:,} probabilities that it states",
-            path=path,
-            total=total,
-        )
-    return np.frombuffer(bytearray(data), np.uint8)  # writable
+def _check_kinds(
+    file: TensorFile, wanted: Mapping[str, str], optional: Collection[str] = ()
+) -> None:
+    """Raise StrategyFileError if names or types of the arrays are others."""
+    kinds = {name: kind for name, kind in file.kinds.items() if not name.startswith(_CARDS)}
+    for name in optional:
+        kinds.setdefault(name, wanted[name])
+    if kinds != wanted:
+        raise StrategyFileError("{path}: its arrays are not those of a blueprint", path=file.path)

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ai.agents import supported_games
 from ai.agents.entry import Engine
 from ai.files.arrays import SUFFIX
 from ai.files.strategy import BLUEPRINTS, CARDS_PREFIX, StrategyInfo, infos_in
@@ -16,6 +17,8 @@ from engine.wording import Wording
 if TYPE_CHECKING:  # they are loaded to play a blueprint, not to list it
     from ai.blueprint.agent import BlueprintAgent
     from ai.blueprint.blueprint import Blueprint
+    from ai.multiway.agent import MultiwayAgent
+    from ai.multiway.blueprint import MultiwayBlueprint
 
 NAME = "cfr"
 _KEPT = 4
@@ -33,8 +36,16 @@ def shipped_blueprints() -> tuple[tuple[Path, StrategyInfo], ...]:
 
 
 def find_shipped(game: Game) -> Path | None:
-    """The file of a game's blueprint, None if none is shipped."""
-    return next((path for path, info in shipped_blueprints() if info.game == game), None)
+    """The file of a game's blueprint, None if none is shipped.
+
+    Of several that play a table of three and more, that of the game itself, else of fewest seats.
+    """
+    fitting = [
+        (info.game != game, info.game.num_players, path)
+        for path, info in shipped_blueprints()
+        if supported_games.blueprint_plays(info.game, game)
+    ]
+    return min(fitting)[2] if fitting else None
 
 
 @cache
@@ -62,17 +73,26 @@ def has_blueprint(game: Game) -> bool:
 
 
 @lru_cache(_KEPT)
-def _blueprint(path: Path) -> Blueprint:
+def _blueprint(path: Path) -> Blueprint | MultiwayBlueprint:
     from ai.blueprint.record import load_blueprint  # as above
 
     return load_blueprint(path)
 
 
-def shipped_agent(game: Game) -> BlueprintAgent:
+def shipped_agent(game: Game) -> BlueprintAgent | MultiwayAgent:
     """The engine that plays a game's shipped blueprint. Raises EngineError if none is shipped."""
     path = find_shipped(game)
     if path is None:
         raise EngineError("no blueprint of {name} is shipped", name=game.name)
-    from ai.blueprint.agent import BlueprintAgent  # as above
+    return agent_of(NAME, _blueprint(path))
 
-    return BlueprintAgent(NAME, _blueprint(path))
+
+def agent_of(name: str, blueprint: Blueprint | MultiwayBlueprint) -> BlueprintAgent | MultiwayAgent:
+    """Return the engine that plays a blueprint."""
+    from ai.blueprint.agent import BlueprintAgent  # as above
+    from ai.multiway.agent import MultiwayAgent  # as above
+    from ai.multiway.blueprint import MultiwayBlueprint  # as above
+
+    if isinstance(blueprint, MultiwayBlueprint):
+        return MultiwayAgent(name, blueprint)
+    return BlueprintAgent(name, blueprint)

@@ -19,11 +19,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.abstraction.cards import CardRows
 from ai.abstraction.tables import BucketTables, fill_deals
 from ai.betting.menus import Menu
 from ai.blueprint import _walk as w
 from ai.blueprint.blocks import Blocks
-from ai.blueprint.blueprint import VALUE_STREETS, CardRows, value_offsets
+from ai.blueprint.blueprint import VALUE_STREETS, value_offsets
 from ai.cfr.robust_sampling import parse_picks
 from ai.training.checks import check_shapes, demand, within
 from ai.training.trainer import MAX_COUNT, State

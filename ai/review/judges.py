@@ -23,12 +23,14 @@ SOLVER = "solver"
 def usual_judge(game: Game) -> Engine | None:
     """Return the default judge of a game; None if there is none.
 
-    It is the one that solves turns and rivers on top of the game's blueprint, else the reference.
+    It is the one that solves turns and rivers on top of the game's blueprint, else the blueprint,
+    else the reference.
     """
     usual = reference(game)
-    if usual is not None and game.is_heads_up_holdem:
-        return next((row for row in namesakes("cfr-resolve") if row.fits(game)), usual)
-    return usual
+    if game.is_heads_up and (usual is None or not game.is_holdem):
+        return usual
+    rows = (row for name in ("cfr-resolve", "cfr") for row in namesakes(name))
+    return next((row for row in rows if row.fits(game)), usual)
 
 
 def usual_name(game: Game) -> str:

@@ -61,6 +61,7 @@ class RecipeRun(Run[TrainerT], Generic[TrainerT, RecipeT]):
         kind: its name in the record of a checkpoint.
         recipes: the class of its recipes.
         columns: columns of the series stored with the curve, by name.
+        growing: arrays of a state that get longer in training.
         recipe: what is run.
 
     Raises:
@@ -71,6 +72,7 @@ class RecipeRun(Run[TrainerT], Generic[TrainerT, RecipeT]):
     kind: ClassVar[str]
     recipes: ClassVar[type[Any]]
     columns: ClassVar[Mapping[str, int]] = {}
+    growing: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(
         self, recipe: RecipeT, home: Path | None = None, control: JobControl | None = None
@@ -166,7 +168,8 @@ class RecipeRun(Run[TrainerT], Generic[TrainerT, RecipeT]):
         if set(file.shapes) != {"curve", *noted, *(f"state.{name}" for name in shapes)}:
             raise StrategyFileError("{path}: its arrays are not those of this run", path=path)
         for name, shape in shapes.items():
-            if file.shapes[f"state.{name}"] != shape:
+            from_axis = 1 if name in self.growing else 0
+            if file.shapes[f"state.{name}"][from_axis:] != shape[from_axis:]:
                 raise StrategyFileError(
                     "{path}: '{name}' has the wrong size", path=path, name=name[:40]
                 )

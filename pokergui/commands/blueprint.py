@@ -1,4 +1,4 @@
-"""``pokergui blueprint``: a strategy for heads-up hold'em, trained on buckets of hands."""
+"""``pokergui blueprint``: a strategy for hold'em, trained on buckets of hands."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.blueprint.solver import MAX_WORKERS, WEIGHTS
+from ai.lbr.training_curve import LBR, RANDOM
+from ai.multiway.blueprint import MultiwayBlueprint
 from ai.training.run import Bounds
 from engine import timing
 from engine.errors import CancelledError
@@ -42,9 +44,13 @@ from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
 
 _MINUTES = 30.0
+_MEASURES = {
+    LBR: lambda: tr("LBR {mean:,.0f} ± {half_width:,.0f} mbb per hand{measured}"),
+    RANDOM: lambda: tr("won from random {mean:,.0f} ± {half_width:,.0f} mbb per hand{measured}"),
+}
 
 
-def _learned(run: BlueprintRun, control: JobControl) -> Blueprint:
+def _learned(run: BlueprintRun, control: JobControl) -> Blueprint | MultiwayBlueprint:
     """Return the average, with values unless stopped while they are computed."""
     try:
         return run.blueprint(with_values=True, control=control)
@@ -100,7 +106,10 @@ def command(
     out: str | None,
     as_json: bool,
 ) -> None:
-    """Train a blueprint for heads-up hold'em; LBR is what a local best response wins against it.
+    """Train a blueprint for hold'em; LBR is what a local best response wins against it.
+
+    Three and more players need equal stacks and no limit; what such a blueprint wins from random
+    players is measured instead.
 
     Board tables are built first and cached, which takes a minute or two once. Ctrl-C ends the
     training and keeps the result; during the computation of values after it, it skips them.
@@ -136,7 +145,7 @@ def command(
         "nodes": run.trainer.nodes,
         "compile_seconds": compile_seconds,
         "build_seconds": ready - begin,
-        **in_mbb(rules, "lbr", last.exploitability),
+        **in_mbb(rules, run.measure, last.exploitability),
         **in_mbb(rules, "ci95", last.ci95),
         **({"value": None, "value_mbb": None} if value is None else in_mbb(rules, "value", value)),
         "curve": [[point[0], point[1], point[2], point.ci95] for point in run.curve],
@@ -156,12 +165,14 @@ def _lines(run: BlueprintRun, rate: float, value: float | None) -> list[str]:
         tr("{game}, blueprint: {progress}").format(
             game=with_depth(game), progress=run_time(run, rate, tr("deals"))
         ),
-        tr("LBR {mean:,.0f} ± {half_width:,.0f} mbb per hand{measured}").format(
+        _MEASURES[run.measure]().format(
             mean=last.exploitability * unit,
             half_width=last.ci95 * unit,
             measured=looked_at(run, tr("deals")),
         ),
     ]
+    if not game.is_heads_up:
+        return lines
     if value is None:
         lines.append(tr("stopped: values are left out"))
     else:

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.blueprint.agent import ON_TREE, TRANSLATED
-from ai.blueprint.blueprint import FEW_VISITS
 from ai.cfr.algorithms import ALGORITHMS
+from ai.files.quantised import FEW_VISITS
 from ai.files.strategy import StrategyInfo
 from ai.networks.agent import ON_MENU
 from ai.reading.reach import Weights

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ai.betting.menus import Menu
-from ai.blueprint.blueprint import FEW_VISITS, Blueprint, row_offsets, value_offsets
+from ai.blueprint.blueprint import Blueprint, row_offsets, value_offsets
+from ai.files.quantised import FEW_VISITS
 from ai.files.strategy import StrategyInfo
 from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.game import get_game

@@ -35,7 +35,7 @@ class Learned:
 
 
 class StandIn(RecipeRun):
-    kind, recipes = BlueprintRun.kind, BlueprintRecipe
+    kind, recipes, measure = BlueprintRun.kind, BlueprintRecipe, "lbr"
     stages: tuple[float, ...] = (0.25, 0.75)
     valued: tuple[float, ...] = (0.5, 1.0)
     look_s = 0.0

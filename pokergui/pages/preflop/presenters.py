@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ai.preflop.locks import range_of_classes
 from ai.preflop.spot import JamFoldDecision, JamFoldSpot
 from engine.errors import PokerError
+from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.background.jobs import Runner
 from pokergui.background.runner import one_shot
@@ -175,12 +176,12 @@ class PreflopPresenter(QObject):
         return self.draft.source != JAM_OR_FOLD
 
     def _read(self) -> None:
-        depth = int(self.draft.source)
-        if self._charts is None or self._charts.depth != depth:
+        game = get_game(self.draft.source)
+        if self._charts is None or self._charts.game != game:
             self._progress = 0.0
 
             def work(control: JobControl) -> BlueprintCharts:
-                return blueprint_charts(depth, self._folder, control)
+                return blueprint_charts(game, self._folder, control)
 
             self._runner.start(
                 work, self._have_read, failed=self._failed, progress=self._follow, channel=_CHANNEL
@@ -195,7 +196,7 @@ class PreflopPresenter(QObject):
     def _reading(self) -> Reading | None:
         """The line of the blueprint that is shown."""
         charts = self._charts
-        if not self._reads or charts is None or str(charts.depth) != self.draft.source:
+        if not self._reads or charts is None or charts.game.name != self.draft.source:
             return None
         return line_at(charts, self._line_read)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.blueprint.shipped import shipped_blueprints
 from ai.preflop.solver import JamFoldSolution, solve
 from ai.preflop.spot import JamFoldDecision, JamFoldSpot
 from ai.preflop.triples import ThreeHands, triples
@@ -21,7 +22,6 @@ from engine.game import Game, get_game
 from engine.jobs import JobControl
 from engine.player import CALL, FOLD, Action, PublicState, raise_to
 from pokergui.background.engines import build
-from pokergui.formatting.choices import deep_game
 from pokergui.language import tr_preflop as tr
 from pokergui.links import SitAndGoLink, StudyLink
 from pokergui.ranges.place import Place
@@ -33,8 +33,6 @@ FREE = float("nan")
 CHIPS = 100
 """Chips of a big blind where a stage is played or practised."""
 ENGINE, BLUEPRINT = "jam-fold", "cfr"
-DEPTHS = (20, 50, 100, 200)
-"""Stacks of the blueprints that come with the program, in big blinds."""
 LEAST_REACH = 0.0001
 """How often play comes to a line that is shown."""
 
@@ -114,22 +112,26 @@ class BlueprintCharts:
         lines: readings of the decisions, each line before those that go on from it.
     """
 
-    depth: int
+    game: Game
     lines: tuple[Reading, ...]
 
 
-def blueprint_charts(depth: int, folder: Path, control: JobControl) -> BlueprintCharts:
+def blueprint_games() -> tuple[Game, ...]:
+    """Return the games without limit whose blueprints come with the program, shallow ones first."""
+    games = [info.game for _, info in shipped_blueprints() if not info.game.is_limit]
+    return tuple(sorted(games, key=lambda game: (game.num_players, game.stacks)))
+
+
+def blueprint_charts(game: Game, folder: Path, control: JobControl) -> BlueprintCharts:
     """Read a blueprint at all decisions before the flop that it reaches.
 
     Args:
-        depth: in big blinds.
         folder: of trained strategies.
 
     Raises:
         CancelledError: if stopped.
         PokerError: any error of the blueprint.
     """
-    game = deep_game("holdem-nolimit", depth)
     reader = RangeReader(build(BLUEPRINT, game, folder, control))
     subject = Subject(BLUEPRINT, reader, closed=True, engine=BLUEPRINT)
     waiting, lines = [(Place.root(game), 1.0)], []
@@ -145,7 +147,18 @@ def blueprint_charts(depth: int, folder: Path, control: JobControl) -> Blueprint
             goes_on = after.betting.street == 0 and not after.betting.finished
             if goes_on and reach * share >= LEAST_REACH:
                 waiting.append((after, reach * share))
-    return BlueprintCharts(depth, tuple(lines))
+    if not game.is_heads_up:
+        lines.sort(key=_by_raisers)
+    return BlueprintCharts(game, tuple(lines))
+
+
+def _by_raisers(reading: Reading) -> tuple[list[int], list[int], int]:
+    """Return what sorts lines: those with fewer raises first, then by who raised, and by size."""
+    place = reading.place
+    order = [(spot.to_act - 2) % place.game.num_players for spot in place.decisions]
+    raised = [(seat, one) for seat, one in zip(order, place.actions, strict=False) if one.raise_to]
+    seats, sizes = [seat for seat, _ in raised], [one.raise_to for _, one in raised]
+    return [len(raised), *seats], sizes, len(place.actions)
 
 
 def stage_link(spot: JamFoldSpot) -> SitAndGoLink:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from ai.blueprint.agent import BlueprintAgent, onward_evs
-from ai.blueprint.blueprint import ONE
+from ai.files.quantised import ONE
 from ai.reading.reach import RangeReader, visible
 from ai.registry import build
 from ai.values.playout import play_out

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from ai.abstraction.cards import CardAbstraction, shipped_abstraction
 from ai.agents.baselines import CallAgent
-from ai.blueprint.blueprint import ONE, decoded, quantised, value_offsets
+from ai.blueprint.blueprint import value_offsets
 from ai.blueprint.record import KIND, load_blueprint, save_blueprint
 from ai.files.arrays import open_tensors
+from ai.files.quantised import ONE, decoded, quantised
 from ai.files.strategy import StrategyInfo, kind_of, read_info, save_strategy
 from engine.errors import StrategyFileError
 from engine.game import get_game

@@ -6,12 +6,13 @@ import pytest
 from ai.betting.menus import Menu
 from ai.blueprint import _walk as w
 from ai.blueprint.blocks import Blocks
-from ai.blueprint.blueprint import ONE, quantised, row_offsets
+from ai.blueprint.blueprint import row_offsets
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.solver import BlueprintSolver
 from ai.blueprint.thresholding import MOST_POTS, purify, tame, too_deep
 from ai.cfr.best_response import evaluate
 from ai.cfr.robust_sampling import parse_picks
+from ai.files.quantised import ONE, quantised
 from engine.agent import PolicyTable
 from engine.combos import CLASS_NAMES, combo_index
 from engine.errors import EngineError

@@ -68,11 +68,11 @@ def _charts() -> BlueprintCharts:
         info = replace(made.info, iterations=82_109_707, measured={"lbr": 12.2, "ci95": 4.1})
         agent = BlueprintAgent("cfr", replace(made, info=info))
         patch.setattr(work, "build", lambda *which: agent)
-        return work.blueprint_charts(50, FOLDER, JobControl())
+        return work.blueprint_charts(made.game, FOLDER, JobControl())
 
 
 def blueprint(line: str = "", **draft: Any) -> PreflopScene:
-    return blueprint_scene(PreflopDraft(source="50", **draft), line, _charts())
+    return blueprint_scene(PreflopDraft(source="holdem-nolimit@50", **draft), line, _charts())
 
 
 _THREE = {"players": 3, "equal": False, "stacks": ("8", "12.5", "10", "10", "10", "10")}
@@ -89,7 +89,7 @@ STATES: dict[str, Callable[[], PreflopScene]] = {
     "poor": lambda: scene(stack="1"),
     "blueprint": blueprint,
     "blueprint-ev": lambda: blueprint("c", shown="ev"),
-    "reading": lambda: blueprint_scene(PreflopDraft(source="200"), "", None, 0.3),
+    "reading": lambda: blueprint_scene(PreflopDraft(source="holdem-nolimit"), "", None, 0.3),
 }
 
 

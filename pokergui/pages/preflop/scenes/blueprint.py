@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from engine.game import Game, get_game
 from engine.lines import line_text
+from engine.player import FOLD, PublicState
+from engine.positions import positions_of
 from engine.ranges import range_text
 from pokergui.csvtable import ComboRange, Table, combo_table
 from pokergui.formatting.players import player_names
@@ -15,7 +18,7 @@ from pokergui.formatting.words import NOTHING, combos_text, percent, signed
 from pokergui.language import tr_preflop as tr
 from pokergui.language.joins import enumerated, full_stop, labelled
 from pokergui.links import StudyLink
-from pokergui.pages.preflop.scenes.jamfold import PreflopDraft, source_list
+from pokergui.pages.preflop.scenes.jamfold import PreflopDraft, depth_of, source_list
 from pokergui.pages.preflop.viewmodel import ChartLine, HandFigures, PreflopScene
 from pokergui.pages.preflop.work import BLUEPRINT, LEAST_REACH, BlueprintCharts
 from pokergui.ranges.grid import RangeMatrix
@@ -38,13 +41,22 @@ def line_at(charts: BlueprintCharts, key: str) -> Reading:
 
 
 def reading_words(reading: Reading) -> str:
-    """Return the actions before a decision, raises in big blinds: "call, 3 bb"."""
+    """Return the actions before a decision, raises in big blinds: "call, 3 bb".
+
+    At a table of three and more, who entered the pot: "UTG 2.5 bb, BTN call".
+    """
     place, words = reading.place, []
+    several = not place.game.is_heads_up
     for count, action in enumerate(place.actions):
+        if several and action == FOLD:
+            continue
         (item,) = menu_of(place.decisions[count], [action], "bb")
         short = item.head.short or item.head.title
-        words.append(short if action.raise_to else item.head.title.split()[0].lower())
-    return enumerated(words) or tr("first to act")
+        done = short if action.raise_to else item.head.title.split()[0].lower()
+        words.append(f"{_seat(place.decisions[count])} {done}" if several else done)
+    return enumerated(words) or (
+        tr("first in") if several and place.actions else tr("first to act")
+    )
 
 
 def reading_title(reading: Reading) -> str:
@@ -56,12 +68,14 @@ def chart_of(reading: Reading) -> BoardRange:
     """Return the range that comes to a decision, how it acts, and its EVs as far as known."""
     seat, answer, worth = reading.spots[0].to_act, reading.valued[0], reading.worth
     held = BoardRange((), reading.ranges[0][seat], answer)
-    if worth is None:
+    if answer.values is None:
         return held
-    ev = worth.ev[0, seat]
+    # Without a worth the engine's own values of the actions that it takes.
+    taken = np.where(answer.probabilities > 0.0, answer.probabilities * answer.values, 0.0)
+    ev = taken.sum(axis=1) if worth is None else worth.ev[0, seat]
     if answer.rare is not None:
         ev = np.where(answer.rare, np.nan, ev)
-    return replace(held, ev=ev, equity=worth.equity[0, seat])
+    return replace(held, ev=ev, equity=None if worth is None else worth.equity[0, seat])
 
 
 def blueprint_scene(
@@ -79,9 +93,9 @@ def blueprint_scene(
         shown=draft.shown,
         progress=progress,
         state=tr("Reading…") if progress is not None else "",
-        about=(tr("Blueprint for {depth} big blinds").format(depth=draft.source),),
+        about=(_title(get_game(draft.source)),),
     )
-    if charts is None or str(charts.depth) != draft.source:
+    if charts is None or charts.game.name != draft.source:
         return scene
     reading = line_at(charts, line)
     spot = reading.spots[0]
@@ -103,6 +117,13 @@ def blueprint_scene(
     )
 
 
+def _title(game: Game) -> str:
+    if game.is_heads_up:
+        return tr("Blueprint for {depth} big blinds").format(depth=depth_of(game))
+    title = tr("Blueprint for {count} players with {depth} big blinds")
+    return title.format(count=game.num_players, depth=depth_of(game))
+
+
 def _played(reading: Reading) -> tuple[GridAction, ...]:
     """Return the actions that the range takes at all, for the legend."""
     assert reading.present is not None
@@ -112,7 +133,7 @@ def _played(reading: Reading) -> tuple[GridAction, ...]:
 
 def _about(charts: BlueprintCharts) -> tuple[str, ...]:
     record = charts.lines[0].record
-    words = [tr("Blueprint for {depth} big blinds").format(depth=charts.depth)]
+    words = [_title(charts.game)]
     lines = tr("{count} decisions before the flop are reached in {share} of hands or more.")
     words.append(lines.format(count=len(charts.lines), share=f"{100 * LEAST_REACH:g}%"))
     if record is not None:
@@ -129,6 +150,12 @@ def _about(charts: BlueprintCharts) -> tuple[str, ...]:
     return tuple(words)
 
 
+def _seat(spot: PublicState) -> str:
+    if spot.game.is_heads_up:
+        return tr("BB") if spot.to_act == 0 else tr("SB")
+    return positions_of(spot.game)[spot.to_act]
+
+
 def _line(reading: Reading) -> ChartLine:
     assert reading.present is not None
     spot, present = reading.spots[0], reading.present
@@ -142,7 +169,7 @@ def _line(reading: Reading) -> ChartLine:
     tip = tr("{seat} after {line}: raises {percent}; play comes here in {reach}")
     return ChartLine(
         key_of(reading),
-        tr("BB") if spot.to_act == 0 else tr("SB"),
+        _seat(spot),
         words,
         percent(raised),
         reach,

@@ -15,7 +15,7 @@ from ai.preflop.solver import Chart
 from ai.preflop.spot import MAX_STACK, JamFoldDecision, JamFoldSpot, seat_names
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, CLASS_SIZES, NUM_CLASSES
 from engine.errors import PokerError
-from engine.game import get_game
+from engine.game import Game, get_game
 from engine.typed_numbers import plain_number
 from pokergui.formatting.jamfold import line_words, method_words
 from pokergui.formatting.notices import sentence
@@ -37,7 +37,7 @@ from pokergui.pages.preflop.viewmodel import (
     SeatValue,
     Shown,
 )
-from pokergui.pages.preflop.work import DEPTHS, Locks, SolvedStage
+from pokergui.pages.preflop.work import Locks, SolvedStage, blueprint_games
 from pokergui.ranges.grid_values import shape_of
 from pokergui.viewmodel import Choice, ChoiceList, FieldScene, Figure
 from pokergui.viewmodel.actions import Sizing
@@ -61,7 +61,7 @@ class PreflopDraft:
     """What is typed and chosen: amounts in big blinds, prizes in any unit.
 
     Attributes:
-        source: key of the charts: ``JAM_OR_FOLD``, or the depth of a blueprint.
+        source: key of the charts: ``JAM_OR_FOLD``, or the game of a blueprint.
         stack: of all, while they are equal.
         stacks: in the order of action, of up to six seats.
         ante_of: ``each`` or ``big``: who pays it.
@@ -211,13 +211,22 @@ def stepped_stack(text: str, by: int) -> str:
 
 def source_list(source: str) -> ChoiceList:
     """Return the charts to choose from."""
-    blueprint = tr("Blueprint, {depth} bb")
     choices = [Choice(JAM_OR_FOLD, tr("Jam or fold"), tr("2 to 6 players, any stacks, prizes"))]
-    choices += [
-        Choice(str(depth), blueprint.format(depth=depth), tr("heads-up, all sizes"))
-        for depth in DEPTHS
-    ]
+    for game in blueprint_games():
+        title = tr("Blueprint, {depth} bb").format(depth=depth_of(game))
+        about = tr("heads-up, all sizes")
+        if not game.is_heads_up:
+            title = tr("Blueprint, {count} players, {depth} bb").format(
+                count=game.num_players, depth=depth_of(game)
+            )
+            about = tr("every seat, all sizes")
+        choices.append(Choice(game.name, title, about))
     return ChoiceList(tr("Charts"), tuple(choices), source)
+
+
+def depth_of(game: Game) -> str:
+    """Return the stacks of a game in big blinds."""
+    return f"{min(game.stacks) / game.big_blind:g}"
 
 
 @cache

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from ai.abstraction.cards import shipped_with
 from ai.abstraction.tables import tables_path
-from ai.betting.menus import Menu, wide_menu
-from ai.blueprint.recipe import ALGORITHM, DEFAULT_BUCKETS, BlueprintRecipe
+from ai.betting.menus import wide_menu
+from ai.blueprint.recipe import ALGORITHM, BlueprintRecipe, has_blueprints, usual_buckets
 from ai.blueprint.record import save_blueprint
 from ai.blueprint.run import BlueprintRun
 from ai.blueprint.solver import DEFAULT_PICKS, WEIGHTS
@@ -23,14 +23,13 @@ from ai.training.run import Bounds, Run
 from engine.errors import EngineError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.tree import DECISION
 from pokergui.formatting.notices import sentence
 from pokergui.formatting.numbers import memory
 from pokergui.formatting.words import chips, phrase
 from pokergui.language import name_text
 from pokergui.language import tr_train as tr
 from pokergui.language.joins import phrases
-from pokergui.pages.train.scenes.measure import EXPLOITABILITY, LBR, OF_MANY, RunMeasure
+from pokergui.pages.train.scenes.measure import EXPLOITABILITY, LBR, OF_MANY, RANDOM, RunMeasure
 from pokergui.pages.train.scenes.options import (
     AVERAGE,
     BASELINES,
@@ -64,9 +63,11 @@ class Blueprints(Kind[BlueprintRecipe]):
 
     def methods(self, game: Game) -> tuple[Choice, ...]:
         about = tr("sampled play with buckets of hands and a menu of bets")
-        return (Choice(ALGORITHM, tr("Blueprint"), about),) if game.is_heads_up_holdem else ()
+        return (Choice(ALGORITHM, tr("Blueprint"), about),) if has_blueprints(game) else ()
 
     def options(self, game: Game, method: str) -> tuple[str, ...]:
+        if not game.is_heads_up:
+            return (DEPTH, BUCKETS, BETS, AVERAGE, WORKERS, SEED)
         if game.is_limit:
             return (BUCKETS, WALKS, AVERAGE, WORKERS, SEED)
         return (DEPTH, BUCKETS, BETS, WALKS, AVERAGE, WORKERS, SEED)
@@ -81,18 +82,18 @@ class Blueprints(Kind[BlueprintRecipe]):
             game,
             menu=options.menu(game),
             buckets=options.buckets(),
-            picks=options.value(WALKS),
+            picks=options.value(WALKS) if game.is_heads_up else "",
             weights=options.value(AVERAGE),
             seed=options.seed(),
             workers=options.workers(),
         )
 
     def measure(self, game: Game) -> RunMeasure:
-        return LBR
+        return LBR if game.is_heads_up else RANDOM
 
     def method(self, recipe: BlueprintRecipe) -> str:
         parts = [tr("Blueprint")]
-        if recipe.buckets != DEFAULT_BUCKETS:
+        if recipe.buckets != usual_buckets(recipe.game):
             counts = "/".join(dict.fromkeys(recipe.buckets.split(",")))
             parts.append(tr("{counts} buckets").format(counts=counts))
         if recipe.menu != str(wide_menu(recipe.game)):
@@ -106,9 +107,10 @@ class Blueprints(Kind[BlueprintRecipe]):
         return phrases(parts)
 
     def name_parts(self, recipe: BlueprintRecipe, iterations: int) -> list[str]:
+        own = recipe.buckets != usual_buckets(recipe.game)
         return [
             ALGORITHM,
-            "b" + recipe.buckets.replace(",", "_") if recipe.buckets != DEFAULT_BUCKETS else "",
+            "b" + recipe.buckets.replace(",", "_") if own else "",
             recipe.menu if recipe.menu != str(wide_menu(recipe.game)) else "",
             recipe.picks if recipe.picks != DEFAULT_PICKS else "",
             recipe.weights if recipe.weights != WEIGHTS[0] else "",
@@ -121,14 +123,14 @@ class Blueprints(Kind[BlueprintRecipe]):
     def needs(self, recipe: BlueprintRecipe, home: Path) -> Needs:
         """Return the size of the tree, the memory, and the preparation before the first deal."""
         try:
-            tree = Menu.parse(recipe.menu).tree(recipe.game)
-            size = recipe.num_bytes
+            decisions, size = recipe.num_decisions, recipe.num_bytes
         except PokerError as error:
             return Needs(problem=sentence(error))
-        decisions = int((tree.kind == DECISION).sum())
-        words = tr("{decisions} decisions, {memory}").format(
-            decisions=chips(decisions), memory=memory(size)
-        )
+        if recipe.game.is_heads_up:
+            words = tr("{decisions} decisions, {memory}")
+        else:
+            words = tr("{decisions} situations, up to {memory}")
+        words = words.format(decisions=chips(decisions), memory=memory(size))
         cards = shipped_with(recipe.buckets)
         if cards is None:
             words = tr("{words}; buckets are built first, once, in some minutes").format(

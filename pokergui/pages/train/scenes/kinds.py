@@ -163,7 +163,7 @@ class TrainChoice:
             GameError: if the depth that was typed is not valid.
         """
         game = get_game(self.game)
-        if game.has_stacks and game.is_heads_up_holdem:
+        if game.has_stacks and DEPTH in self.kind.options(game, self.method):
             return get_game(f"{self.game}@{self.options.value(DEPTH)}")
         return game
 

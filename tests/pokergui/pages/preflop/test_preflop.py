@@ -248,7 +248,7 @@ def test_blueprint_charts_are_lines_with_frequencies_evs_and_their_quality(page,
     made = random_blueprint("holdem-nolimit@20", "100,a/a")
     agent = BlueprintAgent("cfr", made)
     monkeypatch.setattr(work, "build", lambda *which: agent)
-    page.choose("source", "20")
+    page.choose("source", "holdem-nolimit@20")
     scene = page.scene
     lines = {line.line: line for line in scene.lines}
     assert list(lines)[:2] == ["first to act", "call"] and scene.acts == "Raise"
@@ -280,7 +280,7 @@ def test_blueprint_that_cannot_be_read_says_why(page, monkeypatch):
         raise EngineError("the file is damaged")
 
     monkeypatch.setattr(work, "build", refuse)
-    page.choose("source", "100")
+    page.choose("source", "holdem-nolimit@100")
     (notice,) = page.last("notice")
     assert (notice.title, notice.text) == ("The charts could not be made", "The file is damaged.")
     assert page.scene.grid is None and not page.scene.offers
@@ -289,7 +289,7 @@ def test_blueprint_that_cannot_be_read_says_why(page, monkeypatch):
 def test_table_of_a_blueprint_has_every_combo_of_every_line(page, tmp_path, monkeypatch):
     made = random_blueprint("holdem-nolimit@20", "100,a/a")
     monkeypatch.setattr(work, "build", lambda *which: BlueprintAgent("cfr", made))
-    page.choose("source", "20")
+    page.choose("source", "holdem-nolimit@20")
     page.do(page.presenter.write_table, str(tmp_path / "charts.csv"))
     rows = (tmp_path / "charts.csv").read_text("utf-8").splitlines()
     assert rows[0].startswith("engine,game,line,board,seat,combo,hand,reach,f,c,r300,")

@@ -1,0 +1,1 @@
+"""Blueprints of hold'em for three and more players, on situations instead of a betting tree."""

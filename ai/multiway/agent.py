@@ -1,0 +1,138 @@
+"""The engine of a blueprint of three and more players: an answer on any line of any such game.
+
+Each decision has a situation, so nothing is translated: raises are the menu's at the real pot, in
+real chips. Players may have other stacks, and there may be fewer of them, as if the first to act
+had folded.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.agents.base import RowAgent
+from ai.agents.supported_games import blueprint_plays
+from ai.files.quantised import decoded
+from ai.files.strategy import StrategyInfo
+from ai.multiway import _situations as s
+from ai.multiway._walk import SLOTS
+from ai.multiway.blueprint import MultiwayBlueprint
+from ai.reading.capabilities import Capabilities
+from engine import rules as rulebook
+from engine.combos import NUM_HOLDEM_COMBOS, combo_index
+from engine.errors import EngineError
+from engine.jobs import JobControl
+from engine.player import CALL, FOLD, Action, PublicState, SeatView, Strategy, raise_to
+from engine.wording import Wording
+
+ON_TABLE, NEAREST = "blueprint", "nearest"
+"""Notes on the source of answers: a situation that was trained, or the nearest such."""
+_LAST_COMBO = np.array([NUM_HOLDEM_COMBOS - 1])
+
+
+class MultiwayAgent(Capabilities, RowAgent):
+    """An engine that plays a blueprint of three and more players."""
+
+    def __init__(self, name: str, blueprint: MultiwayBlueprint) -> None:
+        self.name = name
+        self.blueprint = blueprint
+        for street, size in enumerate(blueprint.game.board_sizes):
+            # Compile kernels now, not in the middle of a hand.
+            blueprint.cards.rows_of(street, np.arange(size, dtype=np.uint8)[None], _LAST_COMBO)
+
+    def strategy(self, spot: PublicState, control: JobControl | None = None) -> Strategy:
+        """The strategy of every combo of the player to act, with values where stored.
+
+        Raises EngineError if the spot has other rules, or no player is to act.
+        """
+        self._check(spot)
+        rows = self.blueprint.cards.rows_on(spot.board)
+        return self._answer(spot, rows, whole=True)
+
+    def row(self, view: SeatView) -> Strategy:
+        """The answer for one combo, as a single row, without values."""
+        spot = view.spot
+        self._check(spot)
+        board = np.array([spot.board], np.uint8)
+        combo = np.array([combo_index(view.hole, spot.game.deck)], np.int64)
+        return self._answer(spot, self.blueprint.cards.rows_of(spot.street, board, combo), False)
+
+    def record(self) -> StrategyInfo:
+        """The record of the blueprint's file."""
+        return self.blueprint.info
+
+    def _check(self, spot: PublicState) -> None:
+        if not blueprint_plays(self.blueprint.game, spot.game):
+            raise EngineError(
+                "'{name}' was made for rules other than {title}'s",
+                name=self.name,
+                title=Wording(spot.game.title),
+            )
+        if spot.finished:
+            raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
+
+    def _answer(self, spot: PublicState, rows: NDArray[np.int32], whole: bool) -> Strategy:
+        blueprint = self.blueprint
+        situation, mask, totals = _situation(blueprint, spot)
+        slots = [slot for slot in range(SLOTS) if mask >> slot & 1]
+        actions = tuple(_action(spot, slot, int(totals[slot])) for slot in slots)
+        place = blueprint.find(spot.street, situation)
+        if place < 0:
+            even = np.where(rows[:, None] >= 0, 1.0 / len(slots), 0.0)
+            return Strategy(actions, np.repeat(even, len(slots), axis=1), note=NEAREST)
+        first, last = blueprint.starts[place], blueprint.starts[place + 1]
+        block = blueprint.probabilities[first:last]
+        shares = decoded(block[rows][:, slots])
+        whole_share = shares.sum(axis=1, keepdims=True)
+        # Where all that it does is not legal here, it checks or calls.
+        shares = np.where(whole_share > 0.0, shares / np.maximum(whole_share, 1e-9), 0.0)
+        call = int(spot.legal.fold)
+        shares[whole_share[:, 0] <= 0.0, call] = 1.0
+        shares[rows < 0] = 0.0
+        values = None
+        if whole and spot.street == 0 and len(blueprint.values):
+            values = blueprint.values[place][rows][:, slots].astype(np.float64)
+            values *= spot.game.big_blind
+            values[rows < 0] = 0.0
+            values = None if np.isnan(values).any() else values
+        rare = blueprint.rare[first:last][rows] & (rows >= 0) if whole else None
+        exact = blueprint.situations[place] == blueprint.number(spot.street, situation)
+        return Strategy(actions, shares, values, note=ON_TABLE if exact else NEAREST, rare=rare)
+
+
+def _action(spot: PublicState, slot: int, total: int) -> Action:
+    if slot < 2:
+        return CALL if slot else FOLD
+    return raise_to(total - int(spot.betting[rulebook.BASE]))
+
+
+def _situation(
+    blueprint: MultiwayBlueprint, spot: PublicState
+) -> tuple[int, int, NDArray[np.int64]]:
+    """Return the situation of a decision, the mask of its slots, and the totals of the raises."""
+    missing = blueprint.game.num_players - spot.game.num_players
+    rules = _with_seats(spot.game.rules, missing)
+    state = np.zeros(rulebook.STATE_SIZE, np.int64)
+    story, totals = np.zeros(s.STORY_SIZE, np.int64), np.zeros(SLOTS, np.int64)
+    rulebook.start(rules, state)
+    s.begin(story)
+    for action in (*[FOLD] * missing, *spot.actions):
+        raised = action.raise_to + int(state[rulebook.BASE]) if action.raise_to else 0
+        s.advance(rules, state, story, int(action.kind), raised)
+    mask = s.menu(rules, state, blueprint.menu.bets, totals)
+    return s.situation(rules, state, story), mask, totals
+
+
+def _with_seats(rules: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+    """Return a game's rules with further seats after the blinds, which are first to act."""
+    if not count:
+        return rules
+    more, players = rules.copy(), int(rules[rulebook.NUM_PLAYERS])
+    more[rulebook.NUM_PLAYERS] += count
+    for column in (rulebook.STACKS, rulebook.BLINDS, rulebook.ANTES):
+        seats = more[column : column + players + count]
+        seats[2 + count :] = rules[column + 2 : column + players]
+        seats[2 : 2 + count] = rules[column : column + players].max()
+        if column != rulebook.STACKS:
+            seats[2 : 2 + count] = 0
+    return more

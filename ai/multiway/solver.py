@@ -1,0 +1,333 @@
+"""Monte Carlo CFR of hold'em for three and more players, on situations and card buckets.
+
+External sampling (Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo sampling for regret
+minimization in extensive games", 2009) with linear weights: each deal is walked once for each
+player, who tries all of its actions while the others sample theirs. As in ``ai/blueprint`` the
+walk's path does not depend on the traverser's hand, so several of its hands learn from it. At
+each of its decisions it adds its strategy to the average, weighted by how likely the hand plays
+there: the others' reach is sampled, so averages weigh iterations by it (stochastically weighted
+averaging; Lanctot, "Monte Carlo sampling and regret minimization for equilibrium computation and
+decision-making in large extensive form games", 2013). With more than two players neither CFR nor
+its average has a guarantee; what it is worth is measured by play.
+
+A strategy has a row for each situation (``_situations.py``) and bucket of hands. Rows lie densely,
+64 bytes each; memory is taken up where play comes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.abstraction.cards import CardRows
+from ai.abstraction.tables import BucketTables, fill_hands
+from ai.betting.menus import Menu
+from ai.multiway import _situations as s
+from ai.multiway import _walk as w
+from ai.multiway.blueprint import Block, MultiwayBlueprint
+from ai.training.checks import check_shapes, demand, within
+from ai.training.trainer import MAX_COUNT, State
+from engine.errors import EngineError, GameError
+from engine.game import Game
+from engine.jobs import JobControl
+from engine.rng import rng_state
+
+TREMBLE = 0.02
+"""As in ``ai/blueprint/solver.py``."""
+HANDS = 8
+"""Hands of the traverser."""
+_BATCH = 256
+_LINEAR_STEP = 1e-6
+_VALUES = "values before the flop"
+_MOST = float(np.finfo(np.float32).max) / 1e3
+_PAGE = 2**16
+"""Rows looked at at a time."""
+
+
+@dataclass(frozen=True, eq=False)
+class _MultiwayWorker:
+    """The arrays and random state of one thread."""
+
+    cards: NDArray[np.uint8]
+    rows: NDArray[np.uint16]
+    strengths: NDArray[np.int32]
+    scratch: w.WalkScratch
+    rng: NDArray[np.uint64]  # (2, 4) of deals and of walks
+    counters: NDArray[np.int64]
+
+
+class MultiwaySolver:
+    """A run of Monte Carlo CFR on situations.
+
+    Args:
+        menu: the bets considered.
+        cards: the buckets.
+        tables: the buckets of every board, for dealing.
+        weights: "linear" or "plain".
+
+    Raises:
+        GameError: if the stacks differ, or a decision of the menu has too many actions.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        menu: Menu,
+        cards: CardRows,
+        tables: BucketTables,
+        weights: str = "linear",
+        seed: int = 0,
+        workers: int = 1,
+        hands: int = HANDS,
+    ) -> None:
+        if len(set(game.stacks)) > 1:
+            raise GameError("a blueprint of three and more players needs equal stacks")
+        if menu.bets.parts.shape[2] + 3 > w.SLOTS:
+            raise GameError("a decision has at most {most} sizes", most=w.SLOTS - 3)
+        self.game, self.menu, self.cards, self.hands = game, menu, cards, hands
+        self.starts = s.first_rows(game.num_players, cards.num_rows)
+        self._num_rows = np.array(cards.num_rows, np.int64)
+        self._tables = tables
+        self._linear = weights == "linear"
+        self._state = _blank(int(self.starts[-1]))
+        self._others: NDArray[np.float32] | None = None
+        self._walkers = (1 << game.num_players) - 1
+        self.won = np.zeros((game.num_players, 2))
+        self._workers = [self._worker(seed, number) for number in range(workers)]
+        self._threads = ThreadPoolExecutor(workers, "walk")
+
+    def _worker(self, seed: int, number: int) -> _MultiwayWorker:
+        dealt = self.game.num_players + self.hands - 1
+        return _MultiwayWorker(
+            np.zeros((_BATCH, 2 * dealt + 5), np.uint8),
+            np.zeros((_BATCH, dealt, self.game.num_rounds), np.uint16),
+            np.zeros((_BATCH, dealt), np.int32),
+            w.scratch(self.hands),
+            np.array([rng_state(seed, 2 * number), rng_state(seed, 2 * number + 1)]),
+            np.zeros(w.NUM_COUNTERS, np.int64),
+        )
+
+    @property
+    def iteration(self) -> int:
+        """Deals sampled so far, each walked once for each player."""
+        return sum(int(worker.counters[w.DEALS]) for worker in self._workers)
+
+    @property
+    def nodes(self) -> int:
+        """Decisions met so far."""
+        return sum(int(worker.counters[w.DECISIONS]) for worker in self._workers)
+
+    def step(self, count: int) -> None:
+        """Walk ``count`` deals without a pause; 0 only compiles the kernels."""
+        begin = self.iteration
+        shares = np.diff(np.linspace(0, count, len(self._workers) + 1).astype(np.int64)).tolist()
+        firsts = (begin + np.cumsum(shares) - shares).tolist()
+        for _ in self._threads.map(self._deal, self._workers, firsts, shares):
+            pass
+
+    def _deal(self, worker: _MultiwayWorker, first: int, count: int) -> None:
+        for done in range(0, max(count, 1), _BATCH):
+            deals = min(_BATCH, count - done)
+            weight, step = (0.0, _LINEAR_STEP) if self._linear else (1.0, 0.0)
+            self._walk(worker, deals, first + done + 1, weight, step, TREMBLE)
+
+    def _walk(
+        self,
+        worker: _MultiwayWorker,
+        deals: int,
+        first: int = 0,
+        weight: float = 0.0,
+        step: float = 0.0,
+        tremble: float = 0.0,
+        looks: NDArray[np.float64] | None = None,
+    ) -> None:
+        rows, strengths = worker.rows[:deals], worker.strengths[:deals]
+        fill_hands(self._tables.arrays, worker.rng[0], worker.cards[:deals], rows, strengths)
+        w.walk_deals(
+            self.game.rules,
+            self.menu.bets,
+            self.starts[:-1],
+            self._num_rows,
+            self._state,
+            self._state if self._others is None else self._others,
+            self._walkers,
+            np.zeros(0) if looks is None else looks,
+            self.won,
+            rows,
+            strengths,
+            worker.scratch,
+            worker.rng[1],
+            worker.counters,
+            first,
+            weight,
+            step,
+            tremble,
+        )
+
+    def averages(self) -> Iterator[Block]:
+        """Yield the average strategies of each situation that play reached.
+
+        Yields:
+            the situation, numbered over all streets; (rows, SLOTS) probabilities, those of the
+            present regrets where a row was never played; (rows,) effective visits of each row.
+        """
+        mean = _LINEAR_STEP * (self.iteration + 1) / 2 if self._linear else 1.0
+        for number, part in self._blocks(self._state):
+            sums, regrets = part[:, w.SLOTS :], np.maximum(part[:, : w.SLOTS], 0.0)
+            played = sums.sum(axis=1, keepdims=True)
+            if played.any():
+                shares = np.where(played > 0.0, sums, regrets)
+                whole = shares.sum(axis=1, keepdims=True)
+                yield number, shares / np.where(whole > 0.0, whole, 1.0), played[:, 0] / mean
+
+    def _blocks(self, state: NDArray[Any]) -> Iterator[tuple[int, NDArray[Any]]]:
+        """Yield the situations' rows: (rows, ROW)."""
+        number = 0
+        for street, count in enumerate(s.num_situations(self.game.num_players)):
+            rows = self.cards.num_rows[street]
+            begin = int(self.starts[street]) * w.ROW
+            for _ in range(count):
+                end = begin + rows * w.ROW
+                if end > len(state):
+                    return
+                yield number, state[begin:end].reshape(rows, w.ROW)
+                number, begin = number + 1, end
+
+    def values(
+        self, deals: int, seed: int = 0, control: JobControl | None = None
+    ) -> dict[int, NDArray[np.float32]]:
+        """Return preflop action EVs when all play their averages.
+
+        Args:
+            control: progress and cancellation.
+
+        Returns:
+            by situation: (169, SLOTS) big blinds from here on; rows never met get the mean.
+        """
+        control = control or JobControl()
+        looks = np.zeros(int(self.starts[1]) * w.ROW)
+        learned, self._state = self._state, self._as_regrets()
+        try:
+            worker = self._worker(seed, len(self._workers))
+            for done in range(0, deals, _BATCH):
+                control.check()
+                self._walk(worker, min(_BATCH, deals - done), looks=looks)
+                control.progress(min(1.0, (done + _BATCH) / deals), _VALUES)
+        finally:
+            self._state = learned
+        found = {}
+        for number, part in self._blocks(looks):
+            counts = part[:, w.ROW - 1 :]
+            if counts.any():
+                mean = part[:, : w.SLOTS].sum(axis=0) / counts.sum()
+                means = np.where(counts > 0, part[:, : w.SLOTS] / np.maximum(counts, 1.0), mean)
+                found[number] = (means / self.game.big_blind).astype(np.float32)
+        return found
+
+    def against(self, blueprint: MultiwayBlueprint, seat: int) -> None:
+        """From now on train only one seat, against others who play a blueprint as it is played."""
+        self._others = _blank(int(self.starts[-1]))
+        rows = self._others.reshape(-1, w.ROW)
+        for street, count in enumerate(s.num_situations(self.game.num_players)):
+            size, slots = self.cards.num_rows[street], blueprint.probabilities.shape[1]
+            for situation in range(count):
+                place = blueprint.find(street, situation)
+                if place < 0:
+                    continue  # it plays at random there
+                begin, first = int(self.starts[street]) + situation * size, blueprint.starts[place]
+                rows[begin : begin + size, :slots] = blueprint.probabilities[first : first + size]
+        self._walkers = 1 << seat
+
+    def play_seat(self, deals: int) -> tuple[float, float]:
+        """Return what the seat trained ``against`` others wins; untrained it plays like them.
+
+        Returns:
+            the mean chips a hand, and its standard error.
+        """
+        learned, others = self._state, self._others
+        assert others is not None
+        self._state = self._as_regrets() if self.iteration else others
+        self.won[:] = 0.0
+        worker = self._worker(1, len(self._workers))
+        for done in range(0, deals, _BATCH):
+            self._walk(worker, min(_BATCH, deals - done))
+        self._state = learned
+        mean, squares = self.won.sum(axis=0) / deals
+        return float(mean), float(np.sqrt((squares - mean * mean) / deals))
+
+    def _as_regrets(self) -> NDArray[np.float32]:
+        """Return rows whose present strategies are the averages."""
+        state = self._state.copy()
+        for _, part in self._blocks(state):
+            played = part[:, w.SLOTS :].any(axis=1)
+            part[played, : w.SLOTS] = part[played, w.SLOTS :]
+        return state
+
+    def save_state(self) -> State:
+        """A snapshot from which ``load_state`` resumes, bit for bit with one worker.
+
+        It holds the rows that play reached.
+        """
+        rows = self._state.reshape(-1, w.ROW)
+        reached = [
+            first + np.flatnonzero(rows[first : first + _PAGE].any(axis=1))
+            for first in range(0, len(rows), _PAGE)
+        ]
+        places = np.concatenate(reached).astype(np.int32)
+        return {**self._own_state(), "places": places, "rows": rows[places]}
+
+    def _own_state(self) -> State:
+        key = hashlib.sha256(self.cards.key.encode()).digest()
+        return {
+            "cards": np.frombuffer(key, np.uint8).copy(),
+            "rng": np.array([worker.rng for worker in self._workers]),
+            "counters": np.array([worker.counters for worker in self._workers]),
+        }
+
+    def load_state(self, state: State) -> None:
+        """Resume from a snapshot of a run of the same kind.
+
+        Raises EngineError if the state does not match, or belongs to other buckets.
+        """
+        own = self._own_state()
+        given = dict(state)
+        places, rows = given.pop("places", np.zeros(0)), given.pop("rows", np.zeros(0))
+        check_shapes(given, own)
+        if not np.array_equal(own["cards"], state["cards"]):
+            raise EngineError("this state belongs to different card buckets")
+        fits = places.dtype == np.int32 and places.ndim == 1
+        demand(fits and rows.dtype == np.float32 and rows.shape == (len(places), w.ROW), "rows")
+        demand(within(places, 0, int(self.starts[-1]) - 1), "rows")
+        demand(within(rows, -_MOST, _MOST) and bool((rows[:, w.SLOTS :] >= 0.0).all()), "rows")
+        demand(state["rng"].any(axis=2).all(), "random numbers")
+        demand(within(state["counters"], 0, MAX_COUNT), "counts")
+        self._state[:] = 0.0
+        self._state.reshape(-1, w.ROW)[places] = rows
+        for worker, rng, counted in zip(
+            self._workers, state["rng"], state["counters"], strict=True
+        ):
+            worker.rng[:] = rng
+            worker.counters[:] = counted
+
+
+def num_situations(game: Game) -> int:
+    """Return the situations of all streets."""
+    return sum(s.num_situations(game.num_players))
+
+
+def rows_bytes(game: Game, num_rows: Sequence[int]) -> int:
+    """Return the memory of all rows; play reaches a part of them."""
+    return int(s.first_rows(game.num_players, num_rows)[-1]) * 4 * w.ROW
+
+
+def _blank(rows: int) -> NDArray[np.float32]:
+    """Return zeroed rows, each a cache line; the system provides memory once it is written."""
+    room = np.zeros((rows + 1) * w.ROW, np.float32)
+    begin = -(room.ctypes.data // 4) % w.ROW
+    return room[begin : begin + rows * w.ROW]
