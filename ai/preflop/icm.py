@@ -7,13 +7,46 @@ to the outcomes of multi-entry competitions", 1973.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from math import isfinite
 
 from engine.errors import PokerError
+from engine.typed_numbers import LIST_OR_NUMBER, plain_number
 
 MOST_PLAYERS = 10
+_SEPARATORS = re.compile(r"[\s$%;/]+")
+
+
+def read_payouts(text: str, players: int) -> tuple[float, ...]:
+    """Return typed prizes: "50/30/20", "50, 30, 20", "$1,000 $500".
+
+    Commas alone separate prizes; beside other separators they belong to numbers.
+
+    Raises:
+        PokerError: if they cannot be read, may be one prize or several, or are impossible.
+    """
+    text = text.strip()
+    if LIST_OR_NUMBER.fullmatch(text.strip("$%")):
+        raise PokerError(
+            "'{text}' may be one prize or several: leave out thousands separators, and put slashes"
+            " between prizes",
+            text=text[:30],
+        )
+    parts = [part.strip(",") for part in _SEPARATORS.split(text)]
+    if len(parts) == 1:
+        parts = parts[0].split(",")
+    payouts = tuple(_prize(part) for part in parts if part)
+    check_payouts(payouts, players)
+    return payouts
+
+
+def _prize(text: str) -> float:
+    try:
+        return float(plain_number(text) or "")
+    except ValueError:
+        raise PokerError("'{text}' is not a prize", text=text[:30]) from None
 
 
 def check_payouts(payouts: Sequence[float], players: int) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from ai.agents.base import RangeAgent
 from ai.agents.entry import TOURNAMENT, Engine
 from ai.preflop.agent import NAME as JAM_FOLD
-from ai.preflop.agent import read_payouts
+from ai.preflop.agent import payouts_option
 from ai.preflop.triples import triples
 from ai.sit_and_go.plan import MOST_PLAYERS
 from engine.agent import Agent
@@ -44,7 +44,7 @@ def is_short(spot: PublicState) -> bool:
 def _checked(way: str) -> str:
     """Return the text after the engine's name. Raises EngineError for prizes that are none."""
     if way.startswith(PAYOUTS):
-        read_payouts(way)
+        payouts_option(way)
     return way
 
 

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ai.preflop.icm import check_payouts, icm
+from ai.preflop.icm import check_payouts, icm, read_payouts
 from engine.errors import GameError, PokerError
 from engine.game import Game, holdem
-from engine.typed_numbers import plain_number, whole_number
+from engine.typed_numbers import LIST_OR_NUMBER, whole_number
 from engine.wording import Wording
 
 MOST_PLAYERS = 6
@@ -28,7 +28,6 @@ _DIGITS = 10
 _NAME = "sit-and-go-"
 _LEVEL = re.compile(r"([0-9]{1,10})/([0-9]{1,10})(?:/([0-9]{1,10})(bb)?)?")
 _STAGE = re.compile(r"[0-9]{1,9} [0-9]{1,10}(?:,[0-9]{1,10}){1,5} [0-5] [0-6](?:,[0-6]){1,5}")
-_AMBIGUOUS = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 _PLAN = re.compile(r"(\S{1,200}) (\S{1,2000})@([0-9]{1,6}) (\S{1,200})")
 
 
@@ -149,7 +148,7 @@ class SitAndGo:
         Raises:
             PokerError: naming what cannot be read or played.
         """
-        if _AMBIGUOUS.fullmatch(stacks.strip()):
+        if LIST_OR_NUMBER.fullmatch(stacks.strip()):
             raise GameError(
                 "'{text}' may be one stack or several: leave out the thousands separator, and put"
                 " spaces between stacks",
@@ -169,7 +168,7 @@ class SitAndGo:
             chips if len(chips) == players else chips * players,
             tuple(map(_level, _parts(levels))),
             number,
-            tuple(map(_prize, _parts(prizes.replace("/", " ")))),
+            read_payouts(prizes, players),
         )
 
     @property
@@ -240,13 +239,6 @@ def _level(text: str) -> Level:
         )
     small, big, ante, by_big_blind = found.groups()
     return Level(int(small), int(big), int(ante or 0), bool(by_big_blind))
-
-
-def _prize(text: str) -> float:
-    try:
-        return float(plain_number(text) or "")
-    except ValueError:
-        raise GameError("'{text}' is not a prize", text=text[:30]) from None
 
 
 @dataclass(frozen=True)
