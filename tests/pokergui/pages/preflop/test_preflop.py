@@ -15,7 +15,6 @@ from pokergui.pages.preflop import work
 from pokergui.pages.preflop.presenters import PreflopPresenter
 from pokergui.pages.preflop.scenes.jamfold import (
     PreflopDraft,
-    read_prizes,
     read_stage,
     slid,
     slider_position,
@@ -52,21 +51,13 @@ def test_typed_stage_is_read_in_the_order_of_action():
         ({"stack": "2000"}, "stack", "at most 1,000 big blinds"),
         ({"payouts": "30 50"}, "payouts", "may not rise"),
         ({"payouts": "50 30 20"}, "payouts", "only 2 players"),
-        ({"payouts": "fifty"}, "payouts", "'fifty' is not a number"),
+        ({"payouts": "fifty"}, "payouts", "'fifty' is not a prize"),
     ],
 )
 def test_impossible_stages_are_refused_at_their_field(typed, field, words):
     stage = read_stage(PreflopDraft(**typed))
     assert stage.spot is None and list(stage.errors) == [field]
     assert words in stage.errors[field]
-
-
-@pytest.mark.parametrize(
-    "text", ["50 30 20", "50, 30, 20", "50;30;20", "$50 $30 $20", "50% 30% 20%"]
-)
-def test_prizes_are_read_with_any_separator(text):
-    assert read_prizes(text) == (50.0, 30.0, 20.0)
-    assert read_prizes("") == ()
 
 
 def test_slider_reaches_every_tenth_and_steps_by_halves():
