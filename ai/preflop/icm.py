@@ -65,6 +65,16 @@ def check_payouts(payouts: Sequence[float], players: int) -> None:
         )
 
 
+def chip_price(stacks: Sequence[float], payouts: Sequence[float]) -> float:
+    """Return what a chip is worth on average of the prizes that are still played for.
+
+    What everybody in is sure of does not count, unless all prizes are equal.
+    """
+    sure = payouts[len(stacks) - 1] if len(payouts) >= len(stacks) else 0.0
+    open_prizes = sum(payouts) - len(stacks) * sure
+    return (open_prizes or sum(payouts)) / sum(stacks)
+
+
 def icm(stacks: Sequence[float], payouts: Sequence[float]) -> tuple[float, ...]:
     """Each player's share of the prizes, in their unit.
 

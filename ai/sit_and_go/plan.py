@@ -265,6 +265,11 @@ class TournamentStage:
         return tuple(player for player, chips in enumerate(self.stacks) if chips)
 
     @property
+    def open_payouts(self) -> tuple[float, ...]:
+        """The prizes of those who are left."""
+        return self.plan.payouts[: len(self.left)]
+
+    @property
     def over(self) -> bool:
         """True if one player has all chips."""
         return len(self.left) == 1
@@ -346,9 +351,7 @@ class TournamentStage:
         """What each player has won, or what its chips are worth by the Independent Chip Model."""
         if self.over:
             return tuple(map(self.prize, range(len(self.stacks))))
-        values = icm(
-            [self.stacks[player] for player in self.left], self.plan.payouts[: len(self.left)]
-        )
+        values = icm([self.stacks[player] for player in self.left], self.open_payouts)
         open_prizes = dict(zip(self.left, values, strict=True))
         return tuple(
             open_prizes.get(player, self.prize(player)) for player in range(len(self.stacks))
