@@ -68,11 +68,16 @@ def check_payouts(payouts: Sequence[float], players: int) -> None:
 def chip_price(stacks: Sequence[float], payouts: Sequence[float]) -> float:
     """Return what a chip is worth on average of the prizes that are still played for.
 
-    What everybody in is sure of does not count, unless all prizes are equal.
+    Further prizes do not count, nor does what everybody in is sure of, unless all are equal.
     """
-    sure = payouts[len(stacks) - 1] if len(payouts) >= len(stacks) else 0.0
-    open_prizes = sum(payouts) - len(stacks) * sure
-    return (open_prizes or sum(payouts)) / sum(stacks)
+    prizes = payouts[: len(stacks)]
+    sure = prizes[-1] if len(prizes) == len(stacks) else 0.0
+    return (sum(prizes) - len(stacks) * sure or sum(prizes)) / sum(stacks)
+
+
+def chip_percent(stacks: Sequence[float], payouts: Sequence[float]) -> float:
+    """Return the ``chip_price`` in percent of all prizes."""
+    return 100.0 * chip_price(stacks, payouts) / sum(payouts)
 
 
 def icm(stacks: Sequence[float], payouts: Sequence[float]) -> tuple[float, ...]:

@@ -72,7 +72,7 @@ def solves_hands(game: Game) -> bool:
 
 
 def prize_judge(payouts: tuple[float, ...]) -> str:
-    """Return the name of the judge that plays for certain prizes, an engine's name."""
+    """Return the name of the judge by a tournament's prizes, an engine's name."""
     return _FOR_PRIZES + "/".join(f"{prize:.15g}" for prize in payouts)
 
 

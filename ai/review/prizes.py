@@ -32,7 +32,7 @@ class PrizeReviewer:
     """Reviews decisions between all-in and fold with short stacks; others are not judged.
 
     Args:
-        payouts: prizes of the players in the hand.
+        payouts: prizes of the tournament; there may be more than players in the hand.
         home: folder of strategies, which keeps showdowns of three hands.
     """
 
@@ -85,7 +85,8 @@ class PrizeReviewer:
     def _verdict(
         self, one: Decision, hole: tuple[Card, ...], control: JobControl | None
     ) -> PrizeVerdict | None:
-        return prize_verdict(self._payouts, one.spot, hole, one.action, self._home, control)
+        payouts = self._payouts[: one.spot.game.num_players]
+        return prize_verdict(payouts, one.spot, hole, one.action, self._home, control)
 
     def _reviewed(self, one: Decision, found: PrizeVerdict | None) -> Reviewed:
         spot = one.spot

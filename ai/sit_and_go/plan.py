@@ -25,7 +25,8 @@ MOST_LEVEL_HANDS = 10_000
 MOST_CHIPS = 10**9
 """Most chips in play, and the largest blind."""
 _DIGITS = 10
-_NAME = "sit-and-go-"
+NAME = "sit-and-go-"
+"""Begins the names of all games of stages."""
 _LEVEL = re.compile(r"([0-9]{1,10})/([0-9]{1,10})(?:/([0-9]{1,10})(bb)?)?")
 _STAGE = re.compile(r"[0-9]{1,9} [0-9]{1,10}(?:,[0-9]{1,10}){1,5} [0-5] [0-6](?:,[0-6]){1,5}")
 _PLAN = re.compile(r"(\S{1,200}) (\S{1,2000})@([0-9]{1,6}) (\S{1,200})")
@@ -306,7 +307,7 @@ class TournamentStage:
         posts = (level.small_blind, level.big_blind) + (0,) * (count - 2)
         stacks = tuple(self.stacks[player] for player in seats)
         blinds = posts[::-1] if count == 2 else posts
-        game = holdem(f"{_NAME}{level.text}-{count}", "Sit-and-go", stacks, blinds)
+        game = holdem(f"{NAME}{level.text}-{count}", "Sit-and-go", stacks, blinds)
         short = count > 2 and self.stacks[self.big_blind] < level.ante + level.big_blind
         antes = level.antes(count)
         return replace(game, antes=antes, full_price=short) if antes or short else game

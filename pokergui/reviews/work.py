@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.preflop.icm import chip_price
+from ai.preflop.icm import chip_percent
 from ai.registry import APART
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import UNREAD, Reviewed
@@ -147,12 +147,9 @@ def rival_of(hand: StoredHand, seat: int) -> str:
     return hand.engines[1 - seat] if len(hand.engines) == 2 else ""
 
 
-def worth_of_blind(hand: StoredHand) -> float:
+def blind_percent(game: Game, payouts: Sequence[float]) -> float:
     """Return the percent of a tournament's prizes that a big blind is worth on average."""
-    assert hand.entry is not None, "it is a hand of a sit-and-go"
-    stage = hand.entry.stage
-    chips = chip_price(hand.game.stacks, stage.open_payouts) * hand.game.big_blind
-    return 100.0 * chips / sum(stage.plan.payouts)
+    return chip_percent(game.stacks, payouts) * game.big_blind
 
 
 class HandsReview:
@@ -280,7 +277,7 @@ class HandsReview:
         if self.judge != PRIZES:
             return self.judge
         assert hand.entry is not None, "others have a reason"
-        return prize_judge(hand.entry.stage.open_payouts)
+        return prize_judge(hand.entry.stage.plan.payouts)
 
     def _reviewer(self, hand: StoredHand, engine: str) -> tuple[HandReviewer | PrizeReviewer, int]:
         """Return what reviews a hand, and the seat of the player reviewed; raises as above."""
@@ -301,7 +298,8 @@ class HandsReview:
         for hand in hands:
             self._control.check()
             seat, reason = self._seat_of(hand, engine)
-            pool = None if reason else self._pool(self._judge_of(hand), hand.game)
+            judge = self.judge if reason else self._judge_of(hand)
+            pool = None if reason else self._pool(judge, hand.game)
             if pool is None or isinstance(pool, PokerError):
                 self._refusal = pool or self._refusal
                 yield ReviewJob(hand.number, seat, self.judge, self._home, reason or NOT_JUDGED)
@@ -314,7 +312,7 @@ class HandsReview:
             yield ReviewJob(
                 hand.number,
                 seat,
-                self._judge_of(hand),
+                judge,
                 self._home,
                 "",
                 record,
@@ -322,7 +320,7 @@ class HandsReview:
                 pool.identity,
                 key,
                 review,
-                worth_of_blind(hand) if self.judge == PRIZES else 1.0,
+                blind_percent(hand.game, judged_payouts(judge)) if self.judge == PRIZES else 1.0,
             )
 
     def _answered(self, asked: ReviewJob) -> ReviewAnswer | PokerError:

@@ -22,7 +22,7 @@ _WORST = 10
 def verdicts(hand: StoredHand, control: JobControl) -> Iterator[PrizeVerdict]:
     """Yield the verdicts on the user's decisions between all-in and fold in a hand."""
     assert hand.entry is not None, "it is a hand of a tournament"
-    reviewer = PrizeReviewer(hand.entry.stage.open_payouts, strategies_dir())
+    reviewer = PrizeReviewer(hand.entry.stage.plan.payouts, strategies_dir())
     for _, found in reviewer.verdicts(hand.record, hand.hero, control):
         if found is not None:
             yield found
