@@ -33,6 +33,17 @@ def position_names(players: int) -> tuple[str, ...]:
     return ("SB", "BB", *first, *reversed(late))
 
 
+def names_in_order(players: int) -> tuple[str, ...]:
+    """Return position names in the order of action before the flop, the blinds last.
+
+    Heads-up the button is named by its blind.
+
+    Args:
+        players: 2 to 10.
+    """
+    return (*position_names(players)[2:], "SB", "BB")
+
+
 def positions_of(game: Game) -> tuple[str, ...]:
     """Return the position names of a game with blinds; it may lack the small blind."""
     players, (first, second) = game.num_players, game.blinds[:2]

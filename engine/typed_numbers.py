@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+LIST_OR_NUMBER = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
+"""A text that may be one number with thousands separators, or a list of numbers."""
 _SPACES = re.compile(r"[\s_]")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]*)?")
 _THOUSANDS_BY_POINTS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:\.[0-9]{3})+,[0-9]*")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engine.cards import Card
 from engine.game import Game
@@ -21,6 +21,7 @@ class StudyLink:
         hole: the cards to point at, None for none.
         engine: name of the engine to ask, empty to keep the one chosen there.
         second: name of the engine to compare with, empty for none.
+        page: where it comes from: "study" or "preflop"; of a decision to practise.
     """
 
     game: Game
@@ -29,6 +30,7 @@ class StudyLink:
     hole: tuple[Card, ...] | None = None
     engine: str = ""
     second: str = ""
+    page: Literal["study", "preflop"] = "study"
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.game import Game
@@ -85,3 +86,45 @@ def of_session(game: Game) -> tuple[str, float]:
     Players count big blinds per 100 hands; games with antes have mA per hand.
     """
     return (tr("mA/hand"), 10.0) if has_antes(game) else (tr("bb/100"), 1.0)
+
+
+@dataclass(frozen=True)
+class LossUnit:
+    """The unit of reviewed losses.
+
+    Attributes:
+        name: "bb", "% of prizes".
+        word: it follows a number: "bb", "of prizes".
+        small, per_decision: of error rates: "mbb", "mbb per decision".
+        digits, total_digits, rate_digits: after the point, of single losses, sums and rates.
+        sign: it ends a number: "%".
+        of_rate: factor between thousandths of the unit and the unit of error rates.
+    """
+
+    name: str
+    word: str
+    small: str
+    per_decision: str
+    digits: int = 2
+    total_digits: int = 1
+    rate_digits: int = 0
+    sign: str = ""
+    of_rate: float = 1.0
+
+    def loss(self, lost: float) -> str:
+        return f"{lost:,.{self.digits}f}{self.sign}"
+
+    def total(self, lost: float) -> str:
+        return f"{lost:,.{self.total_digits}f}{self.sign}"
+
+    def rate(self, thousandths: float) -> str:
+        return f"{self.of_rate * thousandths:,.{self.rate_digits}f}{self.sign}"
+
+
+def loss_unit(game: Game, in_prizes: bool = False) -> LossUnit:
+    """Return the unit of reviewed losses: of a game, or of sit-and-gos judged in prizes."""
+    if not in_prizes:
+        unit = amount_unit(game)
+        return LossUnit(unit, unit, unit_of(game), per_decision(game))
+    words = tr("% of prizes"), tr("of prizes"), tr("of prizes"), tr("of prizes per decision")
+    return LossUnit(*words, 3, 3, 3, "%", 0.001)

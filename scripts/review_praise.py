@@ -54,7 +54,7 @@ def decisions(game: Game, count: int, seed: int) -> Iterator[tuple[Decision, tup
 def praised(question: Question, reviewed: Reviewed) -> bool:
     """Return whether a losing action is classed best or correct in a review or a drill."""
     verdict = Verdict.of(reviewed, question.dealt.hole)
-    answer = answer_to(question, reviewed.action, reviewed, "judge")
+    answer = answer_to(question, reviewed.action, reviewed)
     qualities = {verdict.quality, answer.quality if answer is not None else ""}
     return bool(verdict.loss_mbb > verdict.floor_mbb and qualities & {BEST, CORRECT})
 

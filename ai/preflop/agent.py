@@ -14,7 +14,7 @@ from ai.agents.entry import Engine, Factory
 from ai.agents.options import read_options
 from ai.equity.agent import EquityAgent
 from ai.equity.multiway import MultiwayEquityAgent
-from ai.preflop.icm import check_payouts
+from ai.preflop.icm import read_payouts
 from ai.preflop.solver import JamFoldSolution, solve
 from ai.preflop.spot import MAX_STACK, MOST_ALL_IN, MOST_SEATS, JamFoldDecision, JamFoldSpot
 from ai.preflop.triples import triples
@@ -187,7 +187,7 @@ class JamFoldAgent(RangeAgent):
         return won[:, ::-1] * self._game.big_blind + paid
 
 
-def read_payouts(text: str) -> tuple[float, ...]:
+def payouts_option(text: str) -> tuple[float, ...]:
     """Prizes from options such as ``payouts=50/30/20``. Raises EngineError."""
     said = read_options(
         text,
@@ -195,14 +195,9 @@ def read_payouts(text: str) -> tuple[float, ...]:
         lambda part: EngineError("jam-fold takes payouts=50/30/20, not '{part}'", part=part),
     )
     try:
-        prizes = tuple(float(prize) for prize in said[_PAYOUTS].split("/"))
-        check_payouts(prizes, MOST_SEATS)
-    except (ValueError, PokerError) as error:
-        raise EngineError(
-            "payouts are prizes that do not rise, such as 50/30/20, not '{text}'",
-            text=said[_PAYOUTS][:40],
-        ) from error
-    return prizes
+        return read_payouts(said[_PAYOUTS], MOST_SEATS)
+    except PokerError as error:
+        raise EngineError("{reason}", reason=error) from error
 
 
 def _make(
@@ -212,7 +207,7 @@ def _make(
 
 
 def _with_options(text: str) -> Factory:
-    return partial(_make, read_payouts(text))
+    return partial(_make, payouts_option(text))
 
 
 def engine() -> Engine:

@@ -7,13 +7,46 @@ to the outcomes of multi-entry competitions", 1973.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from math import isfinite
 
 from engine.errors import PokerError
+from engine.typed_numbers import LIST_OR_NUMBER, plain_number
 
 MOST_PLAYERS = 10
+_SEPARATORS = re.compile(r"[\s$%;/]+")
+
+
+def read_payouts(text: str, players: int) -> tuple[float, ...]:
+    """Return typed prizes: "50/30/20", "50, 30, 20", "$1,000 $500".
+
+    Commas alone separate prizes; beside other separators they belong to numbers.
+
+    Raises:
+        PokerError: if they cannot be read, may be one prize or several, or are impossible.
+    """
+    text = text.strip()
+    if LIST_OR_NUMBER.fullmatch(text.strip("$%")):
+        raise PokerError(
+            "'{text}' may be one prize or several: leave out thousands separators, and put slashes"
+            " between prizes",
+            text=text[:30],
+        )
+    parts = [part.strip(",") for part in _SEPARATORS.split(text)]
+    if len(parts) == 1:
+        parts = parts[0].split(",")
+    payouts = tuple(_prize(part) for part in parts if part)
+    check_payouts(payouts, players)
+    return payouts
+
+
+def _prize(text: str) -> float:
+    try:
+        return float(plain_number(text) or "")
+    except ValueError:
+        raise PokerError("'{text}' is not a prize", text=text[:30]) from None
 
 
 def check_payouts(payouts: Sequence[float], players: int) -> None:
@@ -30,6 +63,21 @@ def check_payouts(payouts: Sequence[float], players: int) -> None:
             payouts=len(payouts),
             players=players,
         )
+
+
+def chip_price(stacks: Sequence[float], payouts: Sequence[float]) -> float:
+    """Return what a chip is worth on average of the prizes that are still played for.
+
+    Further prizes do not count, nor does what everybody in is sure of, unless all are equal.
+    """
+    prizes = payouts[: len(stacks)]
+    sure = prizes[-1] if len(prizes) == len(stacks) else 0.0
+    return (sum(prizes) - len(stacks) * sure or sum(prizes)) / sum(stacks)
+
+
+def chip_percent(stacks: Sequence[float], payouts: Sequence[float]) -> float:
+    """Return the ``chip_price`` in percent of all prizes."""
+    return 100.0 * chip_price(stacks, payouts) / sum(payouts)
 
 
 def icm(stacks: Sequence[float], payouts: Sequence[float]) -> tuple[float, ...]:

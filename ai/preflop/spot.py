@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from ai.preflop.icm import check_payouts, icm
 from engine.errors import PokerError
+from engine.positions import names_in_order
 
 MOST_SEATS = 6
 MOST_ALL_IN = 3
@@ -37,12 +38,6 @@ def _orders_of_three() -> tuple[tuple[int, int, int], ...]:
 
 
 ORDERS_OF_THREE = _orders_of_three()
-
-
-def seat_names(seats: int) -> tuple[str, ...]:
-    """Names of the seats in the order of action."""
-    early = ("UTG", "HJ", "CO", "BTN")
-    return (*(early[MOST_SEATS - seats :] if seats > 2 else ()), "SB", "BB")
 
 
 @dataclass(frozen=True)
@@ -112,7 +107,7 @@ class JamFoldSpot:
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the seats."""
-        return seat_names(self.num_seats)
+        return names_in_order(self.num_seats)
 
     @property
     def blinds(self) -> tuple[float, ...]:

@@ -17,12 +17,13 @@ from engine.player import Action, PublicState
 RARE, UNKNOWN, UNREAD = "hardly trained", "not on its menu", "no answer"
 OFF, UNSOUND = "too far from its own lines", "the judge contradicts itself here"
 PREFLOP, NOT_SOLVED = "before the flop", "not a hand that is solved"
-REASONS = (RARE, UNKNOWN, UNREAD, OFF, UNSOUND, PREFLOP, NOT_SOLVED)
+NOT_JAM_FOLD = "not between all-in and fold"
+REASONS = (RARE, UNKNOWN, UNREAD, OFF, UNSOUND, PREFLOP, NOT_SOLVED, NOT_JAM_FOLD)
 """Reasons why a judge does not judge a decision: the spot had little training; it neither considers
 the action nor maps it to others; it cannot answer there; it maps the spot to one with other stacks,
 so that its EVs exceed the possible results; it often takes an action that loses more than its noise
-floor by its own EVs; or, of hands that are solved from the flop on, the decision is before it, or
-the hand is not such a one."""
+floor by its own EVs; of hands that are solved from the flop on, the decision is before it, or the
+hand is not such a one; or, where prizes are judged, other actions than all-in and fold matter."""
 OFTEN = 0.2
 """Share from which on a judge's action is frequent; its most frequent one always is."""
 

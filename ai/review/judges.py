@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ai.agents.entry import Engine
+from ai.preflop.icm import MOST_PLAYERS, read_payouts
 from ai.registry import build, namesakes, reference
 from engine.agent import Agent
 from engine.errors import EngineError
@@ -18,6 +19,9 @@ if TYPE_CHECKING:  # imports solvers: whoever only names a judge builds none
 
 SOLVER = "solver"
 """Name of the judge that solves hands from the flop on, from the ranges of the game's reference."""
+PRIZES = "prizes"
+"""Name of the judge of all sit-and-gos; ``prize_judge`` names it for certain prizes."""
+_FOR_PRIZES = "jam-fold:payouts="
 
 
 def usual_judge(game: Game) -> Engine | None:
@@ -67,6 +71,22 @@ def build_judge(
 def solves_hands(game: Game) -> bool:
     """Return whether the judge ``SOLVER`` judges hands of a game."""
     return game.is_heads_up_holdem and not game.is_limit
+
+
+def prize_judge(payouts: tuple[float, ...]) -> str:
+    """Return the name of the judge by a tournament's prizes, an engine's name."""
+    return _FOR_PRIZES + "/".join(f"{prize:.15g}" for prize in payouts)
+
+
+def judged_payouts(judge: str) -> tuple[float, ...]:
+    """Return the prizes by which a judge judges; none for judges of chips.
+
+    Raises:
+        PokerError: if it names impossible ones.
+    """
+    if not judge.startswith(_FOR_PRIZES):
+        return ()
+    return read_payouts(judge.removeprefix(_FOR_PRIZES), MOST_PLAYERS)
 
 
 def reviewer_of(name: str, game: Game, judge: Agent, rival: Agent | None) -> HandReviewer:

@@ -83,6 +83,13 @@ class Verdict:
         """Return the decision, with the board as it was, and the action taken."""
         return decision_at(record, self.place)
 
+    def times(self, factor: float) -> Verdict:
+        """Return the verdict with amounts in another unit."""
+        names = ("loss_mbb", "floor_mbb", "pot_mbb", "skill_mbb", "ev_mbb")
+        amounts = {name: factor * getattr(self, name) for name in names}
+        options = tuple((action, share, factor * ev) for action, share, ev in self.options)
+        return replace(self, **amounts, noise=self.noise.times(factor), options=options)
+
     @property
     def counted_mbb(self) -> float:
         """The loss that counts in the error rate: that of a mistake."""
@@ -116,6 +123,10 @@ class HandReview:
     def classed(self, limits: Thresholds) -> HandReview:
         """Reclassify the review with other thresholds."""
         return replace(self, verdicts=tuple(one.classed(limits) for one in self.verdicts))
+
+    def times(self, factor: float) -> HandReview:
+        """Return the review with the amounts of its verdicts in another unit."""
+        return replace(self, verdicts=tuple(one.times(factor) for one in self.verdicts))
 
     def fits(self, record: HandRecord) -> bool:
         """Return whether its decisions belong to a hand."""

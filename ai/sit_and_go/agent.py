@@ -15,9 +15,9 @@ import numpy as np
 from ai.agents.base import RangeAgent
 from ai.agents.entry import TOURNAMENT, Engine
 from ai.preflop.agent import NAME as JAM_FOLD
-from ai.preflop.agent import read_payouts
+from ai.preflop.agent import payouts_option
 from ai.preflop.triples import triples
-from ai.sit_and_go.plan import MOST_PLAYERS
+from ai.sit_and_go.plan import MOST_PLAYERS, Level, SitAndGo
 from engine.agent import Agent
 from engine.errors import EngineError
 from engine.game import Game
@@ -44,7 +44,7 @@ def is_short(spot: PublicState) -> bool:
 def _checked(way: str) -> str:
     """Return the text after the engine's name. Raises EngineError for prizes that are none."""
     if way.startswith(PAYOUTS):
-        read_payouts(way)
+        payouts_option(way)
     return way
 
 
@@ -85,6 +85,14 @@ class TournamentAgent(RangeAgent):
         return self._short
 
 
+_UNEVEN = SitAndGo((2_000, 2_100), (Level(50, 100),), 1, (1.0,)).start().game
+"""A hand of two players with stacks as the last hands of sit-and-gos have them."""
+
+
+def _plays_uneven(engine: Engine | None) -> bool:
+    return engine is not None and engine.fits(_UNEVEN)
+
+
 def tournament_engine(find: Find) -> Engine:
     """Return the registry entry.
 
@@ -98,6 +106,11 @@ def tournament_engine(find: Find) -> Engine:
         wanted = find(usual, home, game)
         if wanted is None:
             raise EngineError("there is no engine '{name}'", name=usual[:60])
+        if not _plays_uneven(find(usual, home, _UNEVEN)):
+            raise EngineError(
+                "'{name}' knows some depths only, and stacks of a sit-and-go change",
+                name=usual[:60],
+            )
         deep = wanted if wanted.fits(game) else find(USUAL, home, game)
         short = find(f"{SHORT}:{way}" if for_prizes else SHORT, home, game)
         assert deep is not None and short is not None, "they are built in"

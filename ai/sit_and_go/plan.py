@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ai.preflop.icm import check_payouts, icm
+from ai.preflop.icm import check_payouts, icm, read_payouts
 from engine.errors import GameError, PokerError
 from engine.game import Game, holdem
-from engine.typed_numbers import plain_number, whole_number
+from engine.typed_numbers import LIST_OR_NUMBER, whole_number
 from engine.wording import Wording
 
 MOST_PLAYERS = 6
@@ -25,10 +25,10 @@ MOST_LEVEL_HANDS = 10_000
 MOST_CHIPS = 10**9
 """Most chips in play, and the largest blind."""
 _DIGITS = 10
-_NAME = "sit-and-go-"
+NAME = "sit-and-go-"
+"""Begins the names of all games of stages."""
 _LEVEL = re.compile(r"([0-9]{1,10})/([0-9]{1,10})(?:/([0-9]{1,10})(bb)?)?")
 _STAGE = re.compile(r"[0-9]{1,9} [0-9]{1,10}(?:,[0-9]{1,10}){1,5} [0-5] [0-6](?:,[0-6]){1,5}")
-_AMBIGUOUS = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 _PLAN = re.compile(r"(\S{1,200}) (\S{1,2000})@([0-9]{1,6}) (\S{1,200})")
 
 
@@ -149,7 +149,7 @@ class SitAndGo:
         Raises:
             PokerError: naming what cannot be read or played.
         """
-        if _AMBIGUOUS.fullmatch(stacks.strip()):
+        if LIST_OR_NUMBER.fullmatch(stacks.strip()):
             raise GameError(
                 "'{text}' may be one stack or several: leave out the thousands separator, and put"
                 " spaces between stacks",
@@ -169,7 +169,7 @@ class SitAndGo:
             chips if len(chips) == players else chips * players,
             tuple(map(_level, _parts(levels))),
             number,
-            tuple(map(_prize, _parts(prizes.replace("/", " ")))),
+            read_payouts(prizes, players),
         )
 
     @property
@@ -242,13 +242,6 @@ def _level(text: str) -> Level:
     return Level(int(small), int(big), int(ante or 0), bool(by_big_blind))
 
 
-def _prize(text: str) -> float:
-    try:
-        return float(plain_number(text) or "")
-    except ValueError:
-        raise GameError("'{text}' is not a prize", text=text[:30]) from None
-
-
 @dataclass(frozen=True)
 class TournamentStage:
     """A tournament before a hand.
@@ -271,6 +264,11 @@ class TournamentStage:
     def left(self) -> tuple[int, ...]:
         """Players with chips, in their order."""
         return tuple(player for player, chips in enumerate(self.stacks) if chips)
+
+    @property
+    def open_payouts(self) -> tuple[float, ...]:
+        """The prizes of those who are left."""
+        return self.plan.payouts[: len(self.left)]
 
     @property
     def over(self) -> bool:
@@ -309,7 +307,7 @@ class TournamentStage:
         posts = (level.small_blind, level.big_blind) + (0,) * (count - 2)
         stacks = tuple(self.stacks[player] for player in seats)
         blinds = posts[::-1] if count == 2 else posts
-        game = holdem(f"{_NAME}{level.text}-{count}", "Sit-and-go", stacks, blinds)
+        game = holdem(f"{NAME}{level.text}-{count}", "Sit-and-go", stacks, blinds)
         short = count > 2 and self.stacks[self.big_blind] < level.ante + level.big_blind
         antes = level.antes(count)
         return replace(game, antes=antes, full_price=short) if antes or short else game
@@ -354,9 +352,7 @@ class TournamentStage:
         """What each player has won, or what its chips are worth by the Independent Chip Model."""
         if self.over:
             return tuple(map(self.prize, range(len(self.stacks))))
-        values = icm(
-            [self.stacks[player] for player in self.left], self.plan.payouts[: len(self.left)]
-        )
+        values = icm([self.stacks[player] for player in self.left], self.open_payouts)
         open_prizes = dict(zip(self.left, values, strict=True))
         return tuple(
             open_prizes.get(player, self.prize(player)) for player in range(len(self.stacks))

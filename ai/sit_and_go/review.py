@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from ai.preflop.agent import fits, seats_in_order, solved, spot_of
+from ai.preflop.icm import icm
 from ai.preflop.spot import JamFoldDecision
 from ai.sit_and_go.agent import is_short
-from ai.sit_and_go.plan import TournamentStage
 from engine.cards import Card
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_index
 from engine.jobs import JobControl
@@ -44,7 +44,7 @@ class PrizeVerdict:
 
 
 def prize_verdict(
-    stage: TournamentStage,
+    payouts: tuple[float, ...],
     spot: PublicState,
     hole: tuple[Card, ...],
     action: Action,
@@ -57,7 +57,7 @@ def prize_verdict(
     those behind a player who called the big blind or raised less than all-in.
 
     Args:
-        stage: the tournament before the hand, whose game the spot has.
+        payouts: prizes of the players left.
         spot: the decision.
         home: folder of strategies, which keeps showdowns of three hands.
 
@@ -68,17 +68,16 @@ def prize_verdict(
     short = not spot.street and is_short(spot) and fits(spot.game) and spot.legal.fold
     if not short or all_in is None or (action.kind is ActionKind.CALL and not all_in):
         return None
-    prizes = stage.plan.payouts[: len(stage.left)]
     order = seats_in_order(spot.game)
     decision = JamFoldDecision(order.index(spot.to_act), all_in)
-    jam_fold = spot_of(spot.game, prizes)
+    jam_fold = spot_of(spot.game, payouts)
     if decision not in jam_fold.decisions:
         return None
     chart = solved(jam_fold, home, control).chart(decision.seat, decision.all_in)
     at = int(CLASS_OF_COMBO[combo_index(hole, spot.game.deck)])
     if np.isnan(chart.values[at]).any():
         return None  # the equilibrium never comes here with this hand
-    before = stage.worth[stage.seats[spot.to_act]]
+    before = icm(spot.game.stacks, payouts)[spot.to_act]
     jam, fold = (before + float(won) for won in chart.values[at])
     jammed = action.kind is not ActionKind.FOLD
     return PrizeVerdict(spot, CLASS_NAMES[at], jam, fold, float(chart.jam[at]), jammed)

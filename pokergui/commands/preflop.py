@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from ai.preflop.icm import read_payouts
 from ai.preflop.locks import parse_locks
 from ai.preflop.solver import Chart, JamFoldSolution, solve
 from ai.preflop.spot import JamFoldSpot
@@ -150,13 +151,14 @@ def command(
     for_all = _amounts("--bb-ante", bb_ante or "0")
     if (len(both), len(each), len(for_all)) != (2, 1, 1):
         raise click.UsageError(tr("--blinds takes two amounts, --ante and --bb-ante one each"))
+    chips = _amounts("--stacks", stacks)
     spot = JamFoldSpot(
-        _amounts("--stacks", stacks),
+        chips,
         small_blind=both[0],
         big_blind=both[1],
         ante=each[0],
         big_blind_ante=for_all[0],
-        payouts=_amounts("--payouts", payouts) if payouts else (),
+        payouts=() if payouts is None else read_payouts(payouts, len(chips)),
     )
     text = read_named_text(lock_file, _MOST_LOCKS, PokerError) if lock_file else "[]"
     locks = parse_locks(spot, text)

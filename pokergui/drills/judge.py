@@ -17,20 +17,32 @@ from ai.reading.reach import RangeReader
 from ai.registry import reference
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
 from ai.review.decision import Reviewed
-from ai.review.judges import build_judge
+from ai.review.judges import build_judge, judged_payouts
+from ai.review.prizes import PrizeReviewer
 from ai.review.reviewer import Reviewer
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import CALL, Action, PublicState
+from engine.player import CALL, FOLD, Action, PublicState
 from pokergui.links import ReportLink
 
 TRIVIAL, CLOSE = 0.95, 0.2
 """A decision is trivial if the judge takes one action at least this often, and close if its two
 most frequent actions differ by no more than this."""
-DAILY, PLAY, STUDY, REPORT, SOLUTION = "daily", "play", "study", "report", "solution"
+_PLAIN = 0.5
+"""Fraction of the pot by which all-in or fold is better in a trivial decision: jam or fold has too
+few mixed hands to ask."""
+DAILY, PLAY, STUDY, PREFLOP, REPORT, SOLUTION = (
+    "daily",
+    "play",
+    "study",
+    "preflop",
+    "report",
+    "solution",
+)
 """Sources of spots other than hands, as ``DrillAnswer.source`` begins."""
+_JAM_FOLD = "jam-fold"
 _HANDS = 300
 """Consecutive hands of engine play without a decision to ask, after which dealing stops."""
 _DEALS = 8
@@ -46,6 +58,7 @@ class Question:
             comes again.
         view: what the judge would do: ``actions``, ``row`` and ``evs`` of this review are used.
         decision: the user's decision in this spot, from 1: more than one if play continues.
+        judge: the engine that judges it.
     """
 
     dealt: DealtSpot
@@ -53,9 +66,12 @@ class Question:
     source: str
     view: Reviewed
     decision: int = 1
+    judge: str = ""
 
     @property
     def trivial(self) -> bool:
+        if self.judge.partition(":")[0] == _JAM_FOLD:
+            return float(np.ptp(self.view.evs)) > _PLAIN * self.dealt.spot.pot
         return float(self.view.row.max()) >= TRIVIAL
 
     @property
@@ -77,7 +93,9 @@ class SpotJudge(ABC):
 
     keeps = True
 
-    def __init__(self, name: str, game: Game, own: RangeReader, reviewer: Reviewer) -> None:
+    def __init__(
+        self, name: str, game: Game, own: RangeReader, reviewer: Reviewer | PrizeReviewer
+    ) -> None:
         self.name, self.game, self.own = name, game, own
         self._reviewer = reviewer
 
@@ -102,10 +120,12 @@ class SpotJudge(ABC):
         self, dealt: DealtSpot, source: str, control: JobControl | None = None
     ) -> Question | None:
         """Return a spot as a question; None if there is no choice or the judge gives no answer."""
-        view = self._reviewer.decide(Decision(dealt.spot, CALL), dealt.hole, control)
+        spot = dealt.spot
+        action = FOLD if isinstance(self._reviewer, PrizeReviewer) and spot.legal.fold else CALL
+        view = self._reviewer.decide(Decision(spot, action), dealt.hole, control)
         if not (view.judged and view.unforced):
             return None
-        return Question(dealt, self.card(dealt), source, view)
+        return Question(dealt, self.card(dealt), source, view, judge=self.name)
 
     def play_on(
         self, question: Question, rng: np.random.Generator, control: JobControl | None = None
@@ -129,7 +149,7 @@ class DrillJudge(SpotJudge):
     """An engine as a judge, built for a game.
 
     Deals come from the ranges of the game's reference if there is one, which answers at once, else
-    from the judge's own.
+    from the judge's own. A judge with prizes judges by these.
 
     Raises:
         PokerError: if the judge cannot be built, or has no ranges.
@@ -147,11 +167,13 @@ class DrillJudge(SpotJudge):
         judge = self._judge
         if not judge.has_ranges:
             raise EngineError("'{name}' can only act and has no answer for a range", name=name)
-        row = reference(game)
+        payouts = judged_payouts(name)
+        row = None if payouts else reference(game)
         usual = judge if row is None or row.name == name else row.make(game, home, control)
         self.reader = RangeReader(usual)
         own = self.reader if usual is judge else RangeReader(judge)
-        super().__init__(name, game, own, Reviewer(game, judge))
+        reviewer = PrizeReviewer(payouts, home) if payouts else Reviewer(game, judge)
+        super().__init__(name, game, own, reviewer)
         self.dealer = Dealer(game, self.reader)
 
     def close(self) -> None:
@@ -214,6 +236,7 @@ class DrillJudge(SpotJudge):
         board: tuple[Card, ...],
         rng: np.random.Generator,
         control: JobControl | None = None,
+        source: str = STUDY,
     ) -> Iterator[Question]:
         """Yield non-trivial hands of the range that reaches one spot.
 
@@ -223,7 +246,7 @@ class DrillJudge(SpotJudge):
             PokerError: any error of the engine of the ranges.
         """
         spot = PublicState(self.game, tuple(line), board)
-        return self._hands(lambda: self.dealer.hand_at(spot, rng, control), STUDY, control)
+        return self._hands(lambda: self.dealer.hand_at(spot, rng, control), source, control)
 
     def hands_over(
         self, link: ReportLink, rng: np.random.Generator, control: JobControl | None = None

@@ -14,7 +14,7 @@ from datetime import datetime
 from fsrs import Card, Rating, Scheduler
 
 from ai.drill.kinds import CardKey
-from engine.player import Action
+from engine.player import PublicState
 from pokergui.store.drills import RATINGS, DrillAnswer
 
 _RATINGS = dict(zip(RATINGS, Rating, strict=True))
@@ -26,12 +26,14 @@ class CardState:
     """The state of a card.
 
     Attributes:
+        spot, judge: of the last answer.
         stability: days until retrievability falls to 90%; 0 while it is being learned.
         lost_mbb: EV lost on it by mistakes, in mbb.
     """
 
     key: CardKey
-    line: tuple[Action, ...]
+    spot: PublicState
+    judge: str
     source: str
     due: datetime
     stability: float
@@ -67,7 +69,8 @@ class Schedule:
         self._memory[key] = card
         state = CardState(
             key,
-            answer.spot.actions,
+            answer.spot,
+            answer.judge,
             answer.source,
             card.due,
             card.stability or 0.0,

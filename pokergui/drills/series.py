@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ai.drill.deals import DealtSpot
 from ai.drill.dice import SIDES, asked
 from ai.drill.playing import PlayedOn
 from ai.review.classes import BEST, CLASSES, CORRECT, STANDARD, Thresholds
 from ai.review.decision import Reviewed
+from ai.review.judges import PRIZES, judged_payouts
 from ai.review.totals import score_and_accuracy
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
@@ -53,10 +55,60 @@ def questions(
         PokerError: any error of the engine of the ranges.
     """
     for one in cards:
-        asked = judge.fresh(one.key, one.line, one.source, rng, control)
+        asked = judge.fresh(one.key, one.spot.actions, one.source, rng, control)
         if asked is not None:
             yield asked
     yield from judge.played(PLAY, rng, control)
+
+
+class PrizesJudge(SpotJudge):
+    """The judge of sit-and-gos: each card has the judge of its own stacks and prizes."""
+
+    def __init__(self, game: Game, home: Path | None) -> None:
+        self.name, self.game, self._home = PRIZES, game, home
+        self._judges: dict[tuple[str, Game], DrillJudge] = {}
+
+    def hand(
+        self, rng: np.random.Generator, control: JobControl | None = None
+    ) -> Iterator[DealtSpot]:
+        """Yield nothing: only cards are asked."""
+        return iter(())
+
+    def asked(
+        self, cards: Sequence[PlannedCard], rng: np.random.Generator, control: JobControl
+    ) -> Iterator[Question]:
+        """Yield a question for each card that can be judged."""
+        for one in cards:
+            try:
+                judge = self._at(one.judge, one.spot.game, control)
+                asked = judge.fresh(one.key, one.spot.actions, one.source, rng, control)
+            except CancelledError:
+                raise
+            except PokerError as error:
+                log.warning("a card of a sit-and-go is not asked: %s", error)
+                continue
+            if asked is not None:
+                yield asked
+
+    def review(
+        self, question: Question, action: Action, control: JobControl | None = None
+    ) -> Reviewed:
+        """Judge an answer."""
+        judge = self._at(question.judge, question.dealt.spot.game, control or JobControl())
+        return judge.review(question, action, control)
+
+    def _at(self, name: str, game: Game, control: JobControl) -> DrillJudge:
+        """Return the judge of a card; a stored name may be any, and starts no program.
+
+        Raises:
+            PokerError: if it does not judge in prizes, or not this game.
+        """
+        if not judged_payouts(name):
+            raise PokerError("'{name}' does not judge in prizes", name=name[:60])
+        key = name, game
+        if key not in self._judges:
+            self._judges[key] = DrillJudge(name, game, self._home, control)
+        return self._judges[key]
 
 
 def daily(judge: DrillJudge, day: date, control: JobControl | None = None) -> Iterator[Question]:
@@ -207,8 +259,8 @@ class Practice:
         return (*self.schedule.due(now), *fresh)
 
 
-def schedule_of(path: Path, game: Game) -> Schedule:
-    """Read the answers of a game and return the schedule of its cards.
+def schedule_of(path: Path, game: Game, in_prizes: bool = False) -> Schedule:
+    """Read the answers of a game, or of all sit-and-gos, and return the schedule of its cards.
 
     Raises:
         PokerError: if the database cannot be read.
@@ -217,7 +269,7 @@ def schedule_of(path: Path, game: Game) -> Schedule:
 
     answers: tuple[DrillAnswer, ...] = ()
     with suppress(NoDatabaseError), HandReader(path) as reader:
-        answers = reader.drill_answers(game.name)
+        answers = reader.sit_and_go_answers() if in_prizes else reader.drill_answers(game.name)
     return Schedule(answers)
 
 
@@ -230,7 +282,7 @@ def practice(
     control: JobControl,
     limits: Thresholds = STANDARD,
 ) -> Practice:
-    """Read the answers and review the hands of a game.
+    """Read the answers and review the hands of a game; with the judge ``PRIZES`` of sit-and-gos.
 
     Args:
         limits: between the classes: they define what is a mistake.
@@ -242,14 +294,18 @@ def practice(
     from pokergui.store.reviews import ReviewCache  # as above
 
     reviewed: list[ReviewedHand] = []
+    in_prizes = judge == PRIZES
     with suppress(NoDatabaseError), HandReader(path) as reader:
-        chosen = HandSelection(game=game.name, modes=REVIEWED, newest=MOST_HANDS)
+        name, modes = ("", ("play",)) if in_prizes else (game.name, REVIEWED)
+        chosen = HandSelection(game=name, modes=modes, newest=MOST_HANDS)
         hands = reader.list(chosen, control).replayable().hands
+        if in_prizes:
+            hands = tuple(hand for hand in hands if hand.entry is not None)
         with closing(HandsReview(judge, home, ReviewCache(reviews), control, limits)) as review:
             for one in review.run(hands):
                 reviewed.append(one)
                 control.progress(len(reviewed) / len(hands), tr("Reviewing your hands"))
-    return Practice(schedule_of(path, game), mistake_cards(reviewed))
+    return Practice(schedule_of(path, game, in_prizes), mistake_cards(reviewed))
 
 
 @dataclass(frozen=True)
@@ -267,17 +323,18 @@ class SeriesSpot:
     reviewed: Reviewed | None = None
     answer: DrillAnswer | None = None
 
-    def answered(self, action: Action, reviewed: Reviewed, judge: str) -> SeriesSpot:
-        answer = answer_to(self.question, action, reviewed, judge, self.dice)
+    def answered(self, action: Action, reviewed: Reviewed) -> SeriesSpot:
+        answer = answer_to(self.question, action, reviewed, self.dice)
         return replace(self, action=action, reviewed=reviewed, answer=answer)
 
 
 def answer_to(
-    question: Question, action: Action, reviewed: Reviewed, judge: str, dice: int = 0
+    question: Question, action: Action, reviewed: Reviewed, dice: int = 0
 ) -> DrillAnswer | None:
     """Return an answer as it is kept if it has a card; None if the judge gives no answer."""
     if not reviewed.judged:
         return None
+    judge = question.judge
     spot, unit = question.dealt.spot, 1000.0 / question.dealt.spot.game.value_chips
     quality = reviewed.quality
     called_for = question.view.actions[asked(question.view.row.tolist(), dice)] if dice else None

@@ -6,7 +6,7 @@ import csv
 import io
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import check_board, line_spot
 from engine.named_file import open_named, read_named_text
-from engine.player import Action, PublicState
+from engine.player import PublicState
 from engine.tree import DECISION, BettingTree
 from engine.wording import Wording
 from pokergui.drills.judge import SOLUTION, TRIVIAL, Question, SpotJudge
@@ -43,12 +43,14 @@ class MistakeCard:
     """A card misplayed in hands that count.
 
     Attributes:
-        line: the actions up to the costliest of the mistakes.
-        lost_mbb: EV lost by all of them, in mbb.
+        spot: the costliest of the mistakes.
+        judge: the engine that judged it.
+        lost_mbb: EV lost by all of them, in mbb or thousandths of a percent of the prizes.
     """
 
     key: CardKey
-    line: tuple[Action, ...]
+    spot: PublicState
+    judge: str
     hand: int
     mistakes: int
     lost_mbb: float
@@ -73,14 +75,14 @@ def mistake_cards(hands: Iterable[ReviewedHand]) -> tuple[MistakeCard, ...]:
             key, lost = card_of(spot, hole), one.counted_mbb
             before = cards.get(key)
             if before is None:
-                cards[key] = MistakeCard(key, spot.actions, hand.number, 1, lost)
+                cards[key] = MistakeCard(key, spot, hand.judge, hand.number, 1, lost)
                 worst[key] = lost
                 continue
-            line, number = before.line, before.hand
             if lost > worst[key]:
-                worst[key], line, number = lost, spot.actions, hand.number
-            total = before.lost_mbb + lost
-            cards[key] = MistakeCard(key, line, number, before.mistakes + 1, total)
+                worst[key] = lost
+                before = replace(before, spot=spot, judge=hand.judge, hand=hand.number)
+            total, mistakes = before.lost_mbb + lost, before.mistakes + 1
+            cards[key] = replace(before, mistakes=mistakes, lost_mbb=total)
     return tuple(sorted(cards.values(), key=lambda one: (-one.lost_mbb, one.key.text)))
 
 

@@ -5,9 +5,19 @@ from __future__ import annotations
 from ai.agents.entry import Engine
 from ai.reading.noise import Noise
 from ai.review.classes import BEST, BLUNDER, CORRECT, INACCURACY, WRONG
-from ai.review.decision import NOT_SOLVED, OFF, PREFLOP, RARE, UNKNOWN, UNREAD, UNSOUND
+from ai.review.decision import (
+    NOT_JAM_FOLD,
+    NOT_SOLVED,
+    OFF,
+    PREFLOP,
+    RARE,
+    UNKNOWN,
+    UNREAD,
+    UNSOUND,
+)
 from ai.review.levels import LEAKY, SHAKY, SHARP, SOLID, STEADY
 from ai.review.multiway import SEVERAL
+from ai.sit_and_go.agent import SHORT_BLINDS
 from engine.game import Game
 from engine.lines import parse_action
 from engine.player import Action, PublicState
@@ -80,4 +90,8 @@ def unread_text(reason: str) -> str:
         UNSOUND: tr("the judge contradicts itself here: it often plays what loses by its own EVs"),
         PREFLOP: tr("the judge solves from the flop on"),
         NOT_SOLVED: tr("only hands of two players from the flop on are solved"),
+        NOT_JAM_FOLD: tr(
+            "only all-in and fold below {blinds} bb are judged in prizes, all else by other judges"
+            " in chips"
+        ).format(blinds=SHORT_BLINDS),
     }[reason]

@@ -6,7 +6,7 @@ import math
 from array import array
 from bisect import bisect_right, insort
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -190,10 +190,13 @@ class FiguresTally:
     """Accumulates reviewed hands of one game, in any order.
 
     Figures so far cost about as much after many hands as after few.
+
+    Args:
+        by_players: whether positions also differ by the number of players, as in sit-and-gos.
     """
 
-    def __init__(self) -> None:
-        self.hands = 0
+    def __init__(self, by_players: bool = False) -> None:
+        self.hands, self._by_players = 0, by_players
         self._tally, self._luck, self._sessions = DecisionTally(), LuckTally(), SessionsTally()
         self._skipped: dict[str, int] = {}
         self._unread: Counter[str] = Counter()
@@ -229,12 +232,20 @@ class FiguresTally:
             if verdict.unforced and verdict.quality in MISTAKES:
                 mistake = Mistake(one, verdict)
                 _insert(self._worst, mistake)
-            for kind in _kinds(verdict.traits):
+            for kind in self._kinds_of(verdict.traits, one.record.game.num_players):
                 kinds.setdefault(kind, []).append(verdict)
                 if mistake is not None:
                     _insert(self._worst_of.setdefault(kind, []), mistake)
         for kind, verdicts in kinds.items():
             self._kinds.setdefault(kind, DecisionTally()).add(verdicts)
+
+    def _kinds_of(self, traits: Traits, players: int) -> Iterator[_Kind]:
+        for group, kind_of in GROUPS.items():
+            kind = kind_of(traits)
+            if group == POSITION and self._by_players:
+                kind = (*kind, players)
+            if kind:
+                yield group, kind
 
     @property
     def figures(self) -> ReviewFigures:
@@ -283,10 +294,6 @@ _Kind = tuple[str, tuple[object, ...]]
 def lost_by_mistakes(review: HandReview) -> float:
     """Return the mbb lost by a hand's mistakes, as in the list of mistakes."""
     return sum(one.counted_mbb for one in review.verdicts if one.unforced and not one.unread)
-
-
-def _kinds(traits: Traits) -> list[_Kind]:
-    return [(group, kind) for group, kind_of in GROUPS.items() if (kind := kind_of(traits))]
 
 
 def _insert(worst: list[Mistake], mistake: Mistake) -> None:

@@ -11,7 +11,8 @@ from ai.files.watched import stamp_of
 from ai.registry import FILE, build, find_engine, reference
 from ai.resolving.agent import ResolveAgent
 from ai.review.hands import HandReviewer
-from ai.review.judges import build_judge, reviewer_of
+from ai.review.judges import PRIZES, build_judge, reviewer_of
+from ai.review.prizes import PrizeReviewer
 from engine.agent import Agent, PolicyTable
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game
@@ -117,3 +118,23 @@ class JudgePool:
             return None  # it is gone, or no longer plays this game
         self._agents.append(agent)
         return agent
+
+
+class PrizePool:
+    """The judge of hands played for certain prizes, in place of a ``JudgePool``."""
+
+    identity = hashlib.sha256(repr((_VERSION, PRIZES)).encode()).hexdigest()[:16]
+
+    def __init__(self, payouts: tuple[float, ...], home: Path | None) -> None:
+        self._reviewer = PrizeReviewer(payouts, home)
+
+    def close(self) -> None:
+        """Nothing to stop."""
+
+    def key(self, hand: StoredHand, seat: int, rival: str) -> str:
+        """Return the key of a hand's review; its prizes belong to the hand."""
+        return f"{hand.salt}:{seat}"
+
+    def reviewer(self, rival: str) -> tuple[PrizeReviewer, bool]:
+        """Return the reviewer, whose reviews may be kept."""
+        return self._reviewer, True

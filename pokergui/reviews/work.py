@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.preflop.icm import chip_percent
 from ai.registry import APART
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import UNREAD, Reviewed
-from ai.review.judges import SOLVER
+from ai.review.judges import PRIZES, SOLVER, judged_payouts, prize_judge
 from ai.review.verdict import HandReview
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
@@ -30,7 +31,10 @@ from pokergui.store.reviews import ReviewCache
 
 if TYPE_CHECKING:
     from ai.review.hands import HandReviewer
-    from pokergui.reviews.judge_pool import JudgePool
+    from ai.review.prizes import PrizeReviewer
+    from pokergui.reviews.judge_pool import JudgePool, PrizePool
+
+    Pool = JudgePool | PrizePool
 
 REVIEWED = ("play", IMPORTED)
 """Modes of the hands that are reviewed unless others are named."""
@@ -47,6 +51,7 @@ NO_CARDS, NOT_PLAYED, NO_PLAYER = (
     "no player to review",
 )
 NOT_JUDGED = "not a game of this judge"
+NO_PRIZES = "not a hand of a sit-and-go"
 """Reason why a hand is not reviewed."""
 _Reviews = dict[str, dict[str, HandReview]]
 """Cached reviews by the judge's identity and the hand's key."""
@@ -61,6 +66,9 @@ class ReviewedHand:
     Attributes:
         number: of the hand in the database or in its match.
         seat: the player whose decisions are reviewed; -1 if there is none.
+        judge: the engine that judges; of a hand that is judged in prizes it names these.
+        worth: of a big blind in the unit of the review's losses: 1, or with a judge of prizes the
+            percent of a tournament's prizes.
     """
 
     number: int
@@ -68,6 +76,8 @@ class ReviewedHand:
     record: HandRecord | None = None
     review: HandReview | None = None
     reason: str = ""
+    judge: str = ""
+    worth: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -84,6 +94,7 @@ class ReviewJob:
     identity: str = ""
     key: str = ""
     known: HandReview | None = None
+    worth: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -94,7 +105,7 @@ class ReviewAnswer:
     kept: bool = False
 
     @classmethod
-    def of(cls, pool: JudgePool, asked: ReviewJob, control: JobControl) -> ReviewAnswer:
+    def of(cls, pool: Pool, asked: ReviewJob, control: JobControl) -> ReviewAnswer:
         """Review a hand.
 
         Raises:
@@ -106,14 +117,17 @@ class ReviewAnswer:
         return cls(review, kept and all(one.unread != UNREAD for one in review.verdicts))
 
 
-def _new_pool(judge: str, game: Game, home: Path | None, control: JobControl) -> JudgePool:
+def _new_pool(judge: str, game: Game, home: Path | None, control: JobControl) -> Pool:
     from pokergui.reviews import judge_pool  # imports solvers: not before the work begins
 
+    payouts = judged_payouts(judge)
+    if payouts:
+        return judge_pool.PrizePool(payouts, home)
     return judge_pool.JudgePool(judge, game, home, control)
 
 
 @lru_cache(MOST_GAMES)
-def _pool_elsewhere(judge: str, game: Game, home: Path | None) -> JudgePool:
+def _pool_elsewhere(judge: str, game: Game, home: Path | None) -> Pool:
     return _new_pool(judge, game, home, JobControl())
 
 
@@ -133,8 +147,15 @@ def rival_of(hand: StoredHand, seat: int) -> str:
     return hand.engines[1 - seat] if len(hand.engines) == 2 else ""
 
 
+def blind_percent(game: Game, payouts: Sequence[float]) -> float:
+    """Return the percent of a tournament's prizes that a big blind is worth on average."""
+    return chip_percent(game.stacks, payouts) * game.big_blind
+
+
 class HandsReview:
     """Reviews stored hands of any game that one judge plays.
+
+    With the judge ``PRIZES``, hands of sit-and-gos, in thousandths of a percent of the prizes.
 
     Args:
         cache: of reviews; None keeps none.
@@ -151,7 +172,7 @@ class HandsReview:
     ) -> None:
         self.judge, self._limits = judge, limits
         self._home, self._cache, self._control = home, cache, control
-        self._pools: dict[Game, JudgePool | PokerError] = {}
+        self._pools: dict[tuple[str, Game], Pool | PokerError] = {}
         self._refusal: PokerError | None = None
 
     def close(self) -> None:
@@ -173,7 +194,7 @@ class HandsReview:
         fresh: _Reviews = {}
         reviewed = 0
         known = self._known(hands, engine)
-        shown = (hand for hand in hands if not seat_of(hand, engine)[1])
+        shown = (hand for hand in hands if not self._seat_of(hand, engine)[1])
         shared = self._shared(sum(hand.game.has_holdem_cards for hand in shown) - len(known))
         work = answered_elsewhere if shared else self._answered
         self._refusal = None
@@ -189,7 +210,10 @@ class HandsReview:
                     self._keep(fresh)
                 reviewed += one.record is not None
                 review = None if answer.review is None else answer.review.classed(self._limits)
-                yield ReviewedHand(one.number, one.seat, one.record, review, one.reason)
+                if review is not None and one.worth != 1.0:
+                    review = review.times(one.worth)
+                known_as = one.number, one.seat, one.record
+                yield ReviewedHand(*known_as, review, one.reason, one.judge, one.worth)
         finally:
             self._keep(fresh)
         if self._refusal is not None and not reviewed:
@@ -208,7 +232,7 @@ class HandsReview:
             PokerError: if there is no such match or engine, or the judge cannot be built.
         """
         hands = hands_of_match(reader, number, engine)
-        self._ready(hands.game)  # raises before the work begins
+        self._ready(self.judge, hands.game)  # raises before the work begins
         asked = (
             ReviewJob(record.number, seat, self.judge, self._home, "", record, hands.rival)
             for record, seat in hands.records
@@ -242,16 +266,29 @@ class HandsReview:
         reviewer, _ = self._reviewer(hand, engine)
         return reviewer.earnings(hand.record, place, self._control)
 
-    def _reviewer(self, hand: StoredHand, engine: str) -> tuple[HandReviewer, int]:
-        """Return what reviews a hand, and the seat of the player reviewed; raises as above."""
+    def _seat_of(self, hand: StoredHand, engine: str) -> tuple[int, str]:
+        """Return a hand's seat as ``seat_of``, and why this judge has nothing to review."""
         seat, reason = seat_of(hand, engine)
+        if self.judge == PRIZES and not reason and hand.entry is None:
+            reason = NO_PRIZES
+        return seat, reason
+
+    def _judge_of(self, hand: StoredHand) -> str:
+        if self.judge != PRIZES:
+            return self.judge
+        assert hand.entry is not None, "others have a reason"
+        return prize_judge(hand.entry.stage.plan.payouts)
+
+    def _reviewer(self, hand: StoredHand, engine: str) -> tuple[HandReviewer | PrizeReviewer, int]:
+        """Return what reviews a hand, and the seat of the player reviewed; raises as above."""
+        seat, reason = self._seat_of(hand, engine)
         if reason:
             raise PokerError(
                 "hand {number} cannot be reviewed: {reason}",
                 number=hand.number,
                 reason=Wording(reason),
             )
-        reviewer, _ = self._ready(hand.game).reviewer(rival_of(hand, seat))
+        reviewer, _ = self._ready(self._judge_of(hand), hand.game).reviewer(rival_of(hand, seat))
         return reviewer, seat
 
     def _asked(
@@ -260,8 +297,9 @@ class HandsReview:
         """Yield a review job for each hand."""
         for hand in hands:
             self._control.check()
-            seat, reason = seat_of(hand, engine)
-            pool = None if reason else self._pool(hand.game)
+            seat, reason = self._seat_of(hand, engine)
+            judge = self.judge if reason else self._judge_of(hand)
+            pool = None if reason else self._pool(judge, hand.game)
             if pool is None or isinstance(pool, PokerError):
                 self._refusal = pool or self._refusal
                 yield ReviewJob(hand.number, seat, self.judge, self._home, reason or NOT_JUDGED)
@@ -274,7 +312,7 @@ class HandsReview:
             yield ReviewJob(
                 hand.number,
                 seat,
-                self.judge,
+                judge,
                 self._home,
                 "",
                 record,
@@ -282,27 +320,30 @@ class HandsReview:
                 pool.identity,
                 key,
                 review,
+                blind_percent(hand.game, judged_payouts(judge)) if self.judge == PRIZES else 1.0,
             )
 
     def _answered(self, asked: ReviewJob) -> ReviewAnswer | PokerError:
         if asked.record is None or asked.known is not None:
             return ReviewAnswer(asked.known)
-        return ReviewAnswer.of(self._ready(asked.record.game), asked, self._control)
+        return ReviewAnswer.of(self._ready(asked.judge, asked.record.game), asked, self._control)
 
     def _shared(self, new: int) -> bool:
         """Return whether other processes help with this many new hands of hold'em.
 
-        External programs are not started several times, and a flop takes the memory of several.
+        External programs are not started several times, a flop takes the memory of several, and
+        hands of one tournament share solutions.
         """
-        return new >= SHARED and not self.judge.startswith(APART) and self.judge != SOLVER
+        apart = self.judge.startswith(APART) or self.judge in (SOLVER, PRIZES)
+        return new >= SHARED and not apart
 
     def _known(self, hands: Sequence[StoredHand], engine: str) -> dict[str, HandReview]:
         if self._cache is None:
             return {}
         keys: dict[str, list[str]] = {}
         for hand in hands:
-            seat, reason = seat_of(hand, engine)
-            pool = None if reason else self._pool(hand.game)
+            seat, reason = self._seat_of(hand, engine)
+            pool = None if reason else self._pool(self._judge_of(hand), hand.game)
             if pool is not None and not isinstance(pool, PokerError) and pool.identity:
                 key = pool.key(hand, seat, rival_of(hand, seat))
                 keys.setdefault(pool.identity, []).append(key)
@@ -323,25 +364,25 @@ class HandsReview:
                     _log.warning("reviews cannot be kept: %s", error)
         fresh.clear()
 
-    def _pool(self, game: Game) -> JudgePool | PokerError:
+    def _pool(self, judge: str, game: Game) -> Pool | PokerError:
         """Return the judge for a game, or why it cannot review; only a few games are kept ready."""
-        pool = self._pools.pop(game, None)
+        pool = self._pools.pop((judge, game), None)
         if pool is None:
             try:
-                pool = _new_pool(self.judge, game, self._home, self._control)
+                pool = _new_pool(judge, game, self._home, self._control)
             except CancelledError:
                 raise
             except PokerError as error:
                 pool = error
-        self._pools[game] = pool
+        self._pools[judge, game] = pool
         if len(self._pools) > MOST_GAMES:
             oldest = self._pools.pop(next(iter(self._pools)))
             if not isinstance(oldest, PokerError):
                 oldest.close()
         return pool
 
-    def _ready(self, game: Game) -> JudgePool:
-        pool = self._pool(game)
+    def _ready(self, judge: str, game: Game) -> Pool:
+        pool = self._pool(judge, game)
         if isinstance(pool, PokerError):
             raise pool
         return pool

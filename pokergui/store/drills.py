@@ -129,10 +129,11 @@ def _named(number: int) -> Wording:
     return Wording("drill answer {number}", number=number)
 
 
-def answers_of(rows: Rows, game: str) -> tuple[DrillAnswer, ...]:
-    """Return all sound answers of a game by its name, oldest first."""
+def answers_of(rows: Rows, game: str, whole: bool = True) -> tuple[DrillAnswer, ...]:
+    """Return all sound answers of a game by its whole name, or its beginning; oldest first."""
     answers = []
-    for values, sound in sealed(rows, "drill_answers", "WHERE game = ? ORDER BY number", [game]):
+    named = "game = ?" if whole else "instr(game, ?) = 1"
+    for values, sound in sealed(rows, "drill_answers", f"WHERE {named} ORDER BY number", [game]):
         with suppress(RecordError):
             answers += [_of_row(values)] if sound else []
     return tuple(answers)

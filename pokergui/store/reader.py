@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from ai.sit_and_go.plan import TournamentEntry
+from ai.sit_and_go.plan import NAME, TournamentEntry
 from engine.errors import RecordError
 from engine.jobs import JobControl
 from engine.match_chunk import MatchChunk
@@ -357,6 +357,10 @@ class HandReader:
 
     def drill_answers(self, game: str) -> tuple[DrillAnswer, ...]:
         return answers_of(self._reading.rows, game)
+
+    def sit_and_go_answers(self) -> tuple[DrillAnswer, ...]:
+        """Return all sound answers to spots of sit-and-gos, oldest first."""
+        return answers_of(self._reading.rows, NAME, whole=False)
 
     @property
     def _people(self) -> People:

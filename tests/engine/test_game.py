@@ -8,7 +8,7 @@ from engine.cards import card_names
 from engine.errors import GameError
 from engine.game import NO_CAP, UNLIMITED, Game, built_in_games, get_game
 from engine.player import CALL, PublicState
-from engine.positions import position_names
+from engine.positions import names_in_order, position_names
 
 
 @st.composite
@@ -182,6 +182,7 @@ def order_of_play(players):
 def test_seats_are_named_in_acting_order(names):
     players = len(names.split())
     assert [position_names(players)[place] for place in order_of_play(players)] == names.split()
+    assert names_in_order(players) == tuple(names.replace("BTN BB", "SB BB").split())
 
 
 @pytest.mark.parametrize("game", [game for game in built_in_games() if not game.ante])

@@ -325,7 +325,7 @@ def _answered(
                 break
             action = read_answer(question.dealt.spot, text)
             with long_work(tr("judging")) as control:
-                one = one.answered(action, judge.review(question, action, control), judge.name)
+                one = one.answered(action, judge.review(question, action, control))
                 spots.append(one)
                 if one.answer is not None and store is not None:
                     keep_answers(store, [one.answer]).result()

@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.lines import line_text, parse_action
 from engine.player import Action, PublicState, verify
 from pokergui.commands.common import report, table
-from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY, SpotJudge
+from pokergui.drills.judge import DAILY, PLAY, PREFLOP, REPORT, SOLUTION, STUDY, SpotJudge
 from pokergui.drills.series import DrillFigures, Practice, SeriesSpot, drill_figures
 from pokergui.formatting.reviewed import quality_text, unread_text
 from pokergui.language import tr_commands as tr
@@ -31,6 +31,7 @@ def source_text(source: str) -> str:
         DAILY: tr("daily {day}").format(day=rest),
         PLAY: tr("play"),
         STUDY: tr("study"),
+        PREFLOP: tr("preflop"),
         REPORT: tr("report"),
         SOLUTION: tr("solution"),
     }
@@ -108,7 +109,7 @@ def report_cards(game: Game, judge: str, practised: Practice, now: datetime, as_
     cards = [
         {
             "card": one.key.text,
-            "line": line_text(game, one.line),
+            "line": line_text(game, one.spot.actions),
             "due": time_text(one.due),
             "is_due": one.due <= now,
             "stability_days": one.stability,
@@ -121,7 +122,7 @@ def report_cards(game: Game, judge: str, practised: Practice, now: datetime, as_
     fresh = [
         {
             "card": one.key.text,
-            "line": line_text(game, one.line),
+            "line": line_text(game, one.spot.actions),
             "hand": one.hand,
             "mistakes": one.mistakes,
             "lost_bb": one.lost_mbb / 1000.0,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ai.sit_and_go.review import PrizeVerdict, prize_verdict
+from ai.review.prizes import PrizeReviewer
+from ai.sit_and_go.review import PrizeVerdict
 from engine.jobs import JobControl
 from engine.lines import line_text
-from engine.player import PublicState
 from pokergui.commands.common import report, table
 from pokergui.language import tr_commands as tr
 from pokergui.paths import strategies_dir
@@ -22,17 +22,10 @@ _WORST = 10
 def verdicts(hand: StoredHand, control: JobControl) -> Iterator[PrizeVerdict]:
     """Yield the verdicts on the user's decisions between all-in and fold in a hand."""
     assert hand.entry is not None, "it is a hand of a tournament"
-    hole = hand.record.holes[hand.hero]
-    here = PublicState(hand.game, (), ())
-    for action in hand.record.actions:
-        if here.street:
-            return
-        if here.to_act == hand.hero and hole is not None:
-            stage, home = hand.entry.stage, strategies_dir()
-            found = prize_verdict(stage, here, hole, action, home, control)
-            if found is not None:
-                yield found
-        here = here.after(action)
+    reviewer = PrizeReviewer(hand.entry.stage.plan.payouts, strategies_dir())
+    for _, found in reviewer.verdicts(hand.record, hand.hero, control):
+        if found is not None:
+            yield found
 
 
 def report_prizes(

@@ -16,6 +16,9 @@ from ai.preflop.solver import JamFoldSolution, solve
 from ai.preflop.spot import JamFoldDecision, JamFoldSpot
 from ai.preflop.triples import ThreeHands, triples
 from ai.reading.reach import RangeReader
+from ai.review.judges import prize_judge
+from ai.sit_and_go.agent import SHORT_BLINDS, is_short
+from ai.sit_and_go.plan import Level, SitAndGo
 from engine.combos import NUM_CLASSES
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -175,10 +178,25 @@ def drill_link(spot: JamFoldSpot, line: JamFoldDecision) -> StudyLink:
     Raises:
         PokerError: if it is none of the program's games.
     """
-    here = PublicState(stage_game(spot), (), ())
+    here = PublicState(tournament_game(spot) if spot.payouts else stage_game(spot), (), ())
     for seat in range(line.seat):
         here = here.after(_all_in(here) if seat in line.all_in else FOLD)
-    return StudyLink(here.game, here.actions, (), engine=ENGINE)
+    engine = prize_judge(spot.payouts) if spot.payouts else ENGINE
+    if spot.payouts and not is_short(here):
+        raise PokerError("with payouts, stacks below {most} bb are practised", most=SHORT_BLINDS)
+    return StudyLink(here.game, here.actions, (), engine=engine, page="preflop")
+
+
+def tournament_game(spot: JamFoldSpot) -> Game:
+    """Return the hand of a stage with prizes as one of a sit-and-go, its big blind 100 chips.
+
+    Raises:
+        PokerError: if it is none.
+    """
+    link = stage_link(spot)
+    level = Level(*link.blinds, link.ante, link.big_blind_ante)
+    plan = SitAndGo(_chips(spot), (level,), 1, spot.payouts)
+    return plan.start(spot.num_seats - 1).game
 
 
 def stage_game(spot: JamFoldSpot) -> Game:
@@ -187,8 +205,6 @@ def stage_game(spot: JamFoldSpot) -> Game:
     Raises:
         PokerError: if it is none of the program's games.
     """
-    if spot.payouts:
-        raise PokerError("hands are practised for chips, without payouts")
     if spot.small_blind != spot.big_blind / 2:
         raise PokerError("hands are practised with a small blind of half a big blind")
     name = "holdem-nolimit" if spot.num_seats == 2 else f"holdem-nolimit-{spot.num_seats}"

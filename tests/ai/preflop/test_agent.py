@@ -55,8 +55,12 @@ def test_prizes_are_an_option():
     agent = build("jam-fold:payouts=65/35", GAME)
     assert agent.spot.payouts == (65, 35)
     assert agent.strategy(PublicState(GAME, (), ())).values is None
-    for text in ("payouts=35/65", "payouts=x", "chips=1"):
-        with pytest.raises(EngineError, match=r"50/30/20"):
+    for text, said in (
+        ("payouts=35/65", "may not rise"),
+        ("payouts=x", "'x' is not a prize"),
+        ("chips=1", "50/30/20"),
+    ):
+        with pytest.raises(EngineError, match=said):
             build(f"jam-fold:{text}", GAME)
 
 

@@ -2,7 +2,7 @@ from itertools import permutations
 
 import pytest
 
-from ai.preflop.icm import icm
+from ai.preflop.icm import icm, read_payouts
 from engine.errors import PokerError
 
 STACKS = (
@@ -62,3 +62,45 @@ def test_impossible_stacks_and_prizes_are_refused():
     ):
         with pytest.raises(PokerError, match=said):
             icm(stacks, prizes)
+
+
+@pytest.mark.parametrize(
+    ("text", "prizes"),
+    [
+        ("50 30 20", (50, 30, 20)),
+        ("50,30,20", (50, 30, 20)),
+        ("50, 30, 20", (50, 30, 20)),
+        ("50;30;20", (50, 30, 20)),
+        (" 50/30/20 ", (50, 30, 20)),
+        ("$50 $30 $20", (50, 30, 20)),
+        ("50% 30% 20%", (50, 30, 20)),
+        ("1,000/500", (1000, 500)),
+        ("$1,500 $1,000 $500", (1500, 1000, 500)),
+        ("1,500, 1,000", (1500, 1000)),
+        ("65,5/34,5", (65.5, 34.5)),
+        ("1000", (1000,)),
+    ],
+)
+def test_prizes_are_read_with_any_separator(text, prizes):
+    assert read_payouts(text, 3) == prizes
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1,000", "'1,000' may be one prize or several"),
+        ("$500,300,200", "may be one prize or several"),
+        ("50/x", "'x' is not a prize"),
+        ("50/1,2,3", "'1,2,3' is not a prize"),
+        ("30 50", "may not rise"),
+        ("50/30/15/5", "only 3 players"),
+        ("-5", "0 or more"),
+        ("inf", "0 or more"),
+        ("0", "above 0"),
+        ("", "prizes of 0 or more"),
+        ("/ ,", "prizes of 0 or more"),
+    ],
+)
+def test_unclear_and_impossible_prizes_are_refused(text, said):
+    with pytest.raises(PokerError, match=said):
+        read_payouts(text, 3)

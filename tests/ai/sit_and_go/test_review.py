@@ -13,7 +13,7 @@ GAME = STAGE.game
 
 def verdict(cards, line, action):
     spot = PublicState(GAME, parse_line(GAME, line), ())
-    return prize_verdict(STAGE, spot, parse_cards(cards), action)
+    return prize_verdict(STAGE.open_payouts, spot, parse_cards(cards), action)
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ def test_other_decisions_have_no_verdict(line, action):
 def test_deep_stacks_have_no_verdict():
     stage = SitAndGo((1_500, 1_500), (Level(50, 100),), 10, (65.0, 35.0)).start()
     spot = PublicState(stage.game, (), ())
-    assert prize_verdict(stage, spot, parse_cards("AsAh"), FOLD) is None
+    assert prize_verdict(stage.open_payouts, spot, parse_cards("AsAh"), FOLD) is None

@@ -1,40 +1,19 @@
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
 
-from ai.sit_and_go.plan import Level, SitAndGo, TournamentEntry
-from engine.cards import parse_cards
-from engine.hand import HandState
 from engine.player import FOLD, raise_to
-from engine.records import HandRecord
 from pokergui.store import Store
+from tests.pokergui.store.sit_and_gos import keep_sit_and_go
 
 pytestmark = pytest.mark.slow
-
-PLAN = SitAndGo((1_000, 1_000), (Level(50, 100),), 10, (65.0, 35.0))
 
 
 @pytest.fixture
 def tournament(home):
     """Two hands of one tournament: the user folds aces, then goes all-in with a seven and a two."""
-    entry = TournamentEntry("2026-01-02T03:04:05.678+00:00", PLAN.start(big_blind=1))
     with closing(Store.open(home / "hands.db")) as store:
-        for hole, action in (("AsAh", FOLD), ("7s2h", raise_to(950))):
-            game, hero = entry.stage.game, entry.stage.seats.index(0)
-            front = parse_cards(f"KdKc{hole}")  # the big blind first
-            deck = (*front, *(card for card in game.deck if card not in front))
-            notes = (entry.note,)
-            deal = store.begin_hand(game, deck, engines=("call", ""), hero=hero, notes=notes)
-            hand = HandState.deal(game, deck)
-            for one in (action, FOLD):
-                if not hand.finished:
-                    hand.apply(one)
-            names = ("Caller", "You")
-            record = replace(HandRecord.of(hand, 1, names, deck))
-            store.finish_hand(deal, record, engines=("call", ""), hero=hero, notes=notes).result()
-            entry = entry.after(hand.payoffs)
-            entry = replace(entry, stage=replace(entry.stage, big_blind=1))
+        keep_sit_and_go(store, (("AsAh", FOLD), ("7s2h", raise_to(950))))
 
 
 def test_hands_of_a_sit_and_go_name_their_stage_and_prizes(cli, tournament):

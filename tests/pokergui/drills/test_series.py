@@ -93,7 +93,7 @@ def test_answers_are_judged_like_reviews(judge):
     for one in played(judge, 4, 40):
         action = FOLD if one.dealt.spot.legal.fold else CALL
         reviewed = judge.review(one, action)
-        answer = answer_to(one, action, reviewed, "cfr", roll(rng))
+        answer = answer_to(one, action, reviewed, roll(rng))
         assert (answer.quality, answer.card) == (reviewed.quality, one.card)
         assert answer.counted_mbb == pytest.approx(reviewed.counted * 1000 / LEDUC.big_blind)
         answers.append(answer)

@@ -146,7 +146,7 @@ def test_losses_are_in_big_blinds_when_known(blind, unit):
     for one in islice(judge.played(rng(5)), 30):
         for action in one.view.actions:
             reviewed = judge.review(one, action)
-            answer = answer_to(one, action, reviewed, judge.name)
+            answer = answer_to(one, action, reviewed)
             assert answer.card is None
             assert answer.loss_mbb == pytest.approx(1000 * reviewed.loss / unit)
             least = {"wrong": 0.02, "blunder": 0.1}.get(reviewed.quality)

@@ -48,16 +48,14 @@ def question(
     actions = tuple(parse_action(spot, text) for text in texts.split())
     taken, noise = np.array([0.0, 1.0, 0.0]), Noise(distance=0.26)
     view = Reviewed(spot, actions[1], actions, np.array(row), np.array(evs), taken, noise)
-    return Question(dealt, card_of(spot, dealt.hole), source, view, 1)
+    return Question(dealt, card_of(spot, dealt.hole), source, view, 1, "cfr")
 
 
 def answered(one: Question, at: int, dice: int = 0) -> SeriesSpot:
     taken = np.zeros(3)
     taken[at] = 1.0
     action = one.view.actions[at]
-    return SeriesSpot(one, dice).answered(
-        action, replace(one.view, action=action, taken=taken), "cfr"
-    )
+    return SeriesSpot(one, dice).answered(action, replace(one.view, action=action, taken=taken))
 
 
 TURN = PublicState(HOLDEM, parse_line(HOLDEM, LINE), parse_cards(BOARD))

@@ -9,22 +9,31 @@ import pytest
 from ai.registry import build
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.hands import HandReviewer
+from ai.review.judges import PRIZES
 from engine.errors import CancelledError, EngineError, PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.player import PublicState
+from engine.player import FOLD, PublicState
 from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.background.engines import trust
 from pokergui.reviews import judge_pool, work
 from pokergui.reviews.judge_pool import JudgePool
-from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED, HandsReview
+from pokergui.reviews.work import (
+    NO_CARDS,
+    NO_PLAYER,
+    NO_PRIZES,
+    NOT_JUDGED,
+    NOT_PLAYED,
+    HandsReview,
+)
 from pokergui.store import HandReader, HandSelection, Store
 from pokergui.store.imports import import_hands
 from pokergui.store.reviews import ReviewCache
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.players import keep_match
-from tests.pokergui.store.random_hands import play_hand
+from tests.pokergui.store.random_hands import play_hand, play_into
+from tests.pokergui.store.sit_and_gos import keep_sit_and_go
 
 pytestmark = pytest.mark.slow
 RIVALS = ("cfr", "call", "gone", "random")
@@ -90,6 +99,24 @@ def decisions_of(hand, seat):
     actions = hand.record.actions
     spots = [PublicState(hand.game, actions[:count], ()) for count in range(len(actions))]
     return sum(spot.to_act == seat for spot in spots)
+
+
+def test_hands_of_sit_and_gos_are_judged_in_percent_of_the_prizes(tmp_path, run):
+    path = tmp_path / "hands.db"
+    with closing(Store.open(path)) as store:
+        keep_sit_and_go(store, (("AsAh", FOLD), ("7s2h", FOLD)))
+        play_into(store, 1, games=("kuhn",))
+    hands = hands_of(path)
+    first, second, other = found = run(hands, judge=PRIZES)
+    assert (other.reason, other.review) == (NO_PRIZES, None)
+    assert {one.judge for one in (first, second)} == {"jam-fold:payouts=65/35"}
+    (folds,) = first.review.verdicts
+    # Of 100 in prizes 30 are still played for, with 2,000 chips: 1.5% for each big blind.
+    assert first.worth == pytest.approx(100 * 30 / 2_000)
+    (alone,) = HandsReview(PRIZES, tmp_path, None, JobControl()).decisions(hands[0])
+    assert folds.loss_mbb == pytest.approx(1000 * alone.loss / 100 * first.worth)
+    assert folds.quality == "blunder" and second.review.verdicts[0].quality == "best"
+    assert repr(run(hands, judge=PRIZES)) == repr(found)  # as kept
 
 
 def test_hands_of_several_games_and_rivals_are_queried_once(path, run, asked):

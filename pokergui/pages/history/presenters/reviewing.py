@@ -15,7 +15,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ai.review.classes import STANDARD, Thresholds
-from ai.review.judges import SOLVER, usual_judge
+from ai.review.judges import PRIZES, SOLVER, usual_judge
 from engine import timing
 from engine.game import Game
 from engine.jobs import JobControl
@@ -52,6 +52,8 @@ log = logging.getLogger(__name__)
 
 _Chosen = tuple[tuple[StoredHand, ...], int]
 """The hands to review, oldest first, and the number of hands of other games."""
+_SIT_AND_GO = "sit-and-go"
+"""Stands for the game of all hands of sit-and-gos."""
 _Asked = tuple[str, str]
 """Subject of a question to the judge: the judge's name and the key of a decision."""
 
@@ -126,9 +128,10 @@ class ReviewPresenter(QObject):
         def work(control: JobControl) -> _Chosen:
             with HandReader(self._path) as reader:
                 hands = reader.list(selection, control).replayable().hands
-            counts = Counter(hand.game_name for hand in hands if not hand.is_wide)
+            counts = Counter(map(_group, hands))
+            counts.pop("", None)
             name = max(counts, key=lambda one: counts[one], default="")
-            chosen = tuple(one for one in hands if one.game_name == name and not one.is_wide)
+            chosen = tuple(hand for hand in hands if name and _group(hand) == name)
             return chosen, len(hands) - len(chosen)
 
         self._runner.start(work, self._take, failed=self._unread, channel=_CHANNEL)
@@ -138,12 +141,15 @@ class ReviewPresenter(QObject):
         if not self._hands:
             self._change(self._fresh(problem=tr("You have no hands to review here.")))
             return
-        game = self._hands[-1].game
-        judge = self._judges.get(game.name) or _usual(game, self._strategies)
+        last = self._hands[-1]
+        game, sit_and_go = last.game, last.entry is not None
+        usual = PRIZES if sit_and_go else _usual(game, self._strategies)
+        judge = self._judges.get(_group(last)) or usual
         if not judge:
             self._change(self._fresh(problem=tr("No engine can judge this game.")))
             return
-        self._state = self._fresh(game=game, hands=len(self._hands), others=others, judge=judge)
+        known = {"game": game, "sit_and_go": sit_and_go, "judge": judge}
+        self._state = self._fresh(**known, hands=len(self._hands), others=others)
         self._begin()
 
     def _unread(self, error: Exception) -> None:
@@ -159,14 +165,14 @@ class ReviewPresenter(QObject):
     def choose_judge(self, name: str) -> None:
         state = self._state
         if state.game is not None and name and name != state.judge:
-            self._judges[state.game.name] = name
-            self._state = self._fresh(
-                game=state.game, hands=state.hands, others=state.others, judge=name
-            )
+            self._judges[_group(self._hands[-1])] = name
+            known = {"game": state.game, "sit_and_go": state.sit_and_go, "judge": name}
+            self._state = self._fresh(**known, hands=state.hands, others=state.others)
             self._begin()
 
     def _begin(self) -> None:
         hands, judge, limits = self._hands, self._state.judge, self._limits
+        by_players = self._state.sit_and_go
         stop = self._stop = JobControl()
         self._reading = self._earning = None
         self._change(replace(self._state, running=True, limits=limits, decision=None))
@@ -174,7 +180,7 @@ class ReviewPresenter(QObject):
         def work(control: JobControl) -> ReviewFigures:
             ending = stopped_by(stop, control)
             cache = ReviewCache(self._reviews)
-            tally = FiguresTally()
+            tally = FiguresTally(by_players)
             shown = timing.seconds()
             with closing(HandsReview(judge, self._strategies, cache, ending, limits)) as review:
                 for one in review.run(hands):
@@ -306,7 +312,7 @@ class ReviewPresenter(QObject):
             return
         spot, _ = one.verdict.decision(one.hand.record)
         hole = one.hand.record.holes[one.hand.seat]
-        engine = "" if self._state.judge == SOLVER else self._state.judge
+        engine = "" if self._state.judge == SOLVER else one.hand.judge
         link = StudyLink(spot.game, spot.actions, spot.board, hole, engine)
         self.study_requested.emit(link)
 
@@ -324,6 +330,13 @@ class ReviewPresenter(QObject):
     def _change(self, state: Reviewing) -> None:
         self._state = state
         self.scene.emit(review_scene(state, self._strategies))
+
+
+def _group(hand: StoredHand) -> str:
+    """Return what hands reviewed together have in common; empty for those kept as text."""
+    if hand.is_wide:
+        return ""
+    return hand.game_name if hand.entry is None else _SIT_AND_GO
 
 
 def _usual(game: Game, home: Path) -> str:

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from ai.review import traits
 from ai.review.classes import CLASSES, STANDARD, Thresholds
-from ai.review.judges import SOLVER, solves_hands
+from ai.review.judges import PRIZES, SOLVER, judged_payouts, solves_hands
 from ai.review.levels import LEVELS, Standing, cut_offs, standing
 from ai.review.multiway import by_frequency
 from ai.review.totals import Totals
 from engine.card_display import shown_cards
 from engine.game import Game
 from engine.handclass import Made
-from engine.positions import positions_of
+from engine.positions import position_names, positions_of
 from engine.running_result import Interval
 from pokergui.formatting.choices import engine_choices, engine_title, table_words, unlisted
 from pokergui.formatting.numbers import short_day
@@ -64,8 +64,8 @@ from pokergui.reviews.figures import (
     ReviewFigures,
     Session,
 )
-from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NOT_JUDGED, NOT_PLAYED
-from pokergui.units import amount_unit, of_session, per_decision, unit_of
+from pokergui.reviews.work import NO_CARDS, NO_PLAYER, NO_PRIZES, NOT_JUDGED, NOT_PLAYED
+from pokergui.units import LossUnit, amount_unit, loss_unit, of_session
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.viewmodel.chart import Axis, Chart, Guide, Line
 from pokergui.viewmodel.grid import AllHandsScene
@@ -95,15 +95,18 @@ def level_figure(place: Standing, game: Game, home: Path) -> ReviewFigure:
     return ReviewFigure(tr("Level"), level_text(place), "", note, tip)
 
 
-def sessions_chart(figures: ReviewFigures, game: Game, place: Standing | None) -> Chart:
+def sessions_chart(
+    figures: ReviewFigures, game: Game, place: Standing | None, *, in_prizes: bool = False
+) -> Chart:
     """Return error rates by session with their intervals, oldest first, beside that of all."""
     shown = [one for one in figures.sessions if math.isfinite(one.totals.error.half_width)]
-    y = Axis(per_decision(game))
+    unit = loss_unit(game, in_prizes)
+    y = Axis(unit.per_decision)
     if len(shown) < 2:
         words = tr("A trend needs two sessions with two or more hands each.")
         return Chart(y=y, empty=words, words=words)
-    rates = [one.totals.error for one in shown]
-    every = figures.totals.error
+    rates = [_scaled(one.totals.error, unit.of_rate) for one in shown]
+    every = _scaled(figures.totals.error, unit.of_rate)
     guides = [Guide(every.mean, "acc", tr("all hands"))]
     if place is not None:
         begins = zip(cut_offs(game), LEVELS[1:], strict=True)
@@ -117,12 +120,18 @@ def sessions_chart(figures: ReviewFigures, game: Game, place: Standing | None) -
         tuple(rate.mean + rate.half_width for rate in rates),
         dot="full",
         spoken=tr("From {first} {unit} in the oldest session to {last} in the newest").format(
-            unit=unit_of(game), first=f"{rates[0].mean:,.0f}", last=f"{rates[-1].mean:,.0f}"
+            unit=unit.small,
+            first=unit.rate(shown[0].totals.error.mean),
+            last=unit.rate(shown[-1].totals.error.mean),
         ),
     )
     ticks = tuple((float(at + 1), _day(shown[at])) for at in _spread(len(shown)))
     x = Axis(tr("session"), form="count", said=tr("in session {}"), ticks=ticks)
     return Chart("", x, y, (line,), tuple(guides), note=tr("shaded: 95% interval"))
+
+
+def _scaled(one: Interval, factor: float) -> Interval:
+    return Interval(factor * one.mean, factor * one.half_width)
 
 
 def results_chart(figures: ReviewFigures, game: Game) -> Chart:
@@ -195,6 +204,7 @@ def skipped_text(reason: str) -> str:
         NOT_PLAYED: tr("the rulebook does not play it"),
         NO_PLAYER: tr("you did not play"),
         NOT_JUDGED: tr("the judge does not play these stakes and stacks"),
+        NO_PRIZES: tr("they were not played for prizes"),
     }[reason]
 
 
@@ -203,6 +213,10 @@ def kind_title(game: Game, group: str, kind: tuple[object, ...]) -> str:
     if group == STREET:
         return street_name(game, _number(kind[0]))
     if group == POSITION:
+        if len(kind) > 1:
+            position, players = map(_number, kind)
+            words = tr("{position}, {count} left")
+            return words.format(position=position_names(players)[position], count=players)
         return position_title(game, _number(kind[0]))
     if group == HOLDING:
         return _holding(str(kind[0]))
@@ -266,7 +280,8 @@ class Reviewing:
     """The state of a review and its results.
 
     Attributes:
-        game: game of the hands; None while they are looked up.
+        game: game of the hands, in sit-and-gos of the last one; None while they are looked up.
+        sit_and_go: whether they are those of sit-and-gos.
         others: number of hands of other games in the list.
         picked: True if the user chose it; else it is the costliest of those found so far.
         decision: its details; None while they are being computed.
@@ -275,6 +290,7 @@ class Reviewing:
     """
 
     game: Game | None = None
+    sit_and_go: bool = False
     hands: int = 0
     others: int = 0
     judge: str = ""
@@ -292,6 +308,11 @@ class Reviewing:
     earned: AllHandsScene | None = None
 
     @property
+    def in_prizes(self) -> bool:
+        """True if losses are in percent of the prizes."""
+        return self.judge == PRIZES
+
+    @property
     def listed(self) -> tuple[Mistake, ...]:
         if self.found is None:
             return ()
@@ -301,7 +322,7 @@ class Reviewing:
     @property
     def standing(self) -> Standing | None:
         """The place of the error rate on the ladder; None if not known."""
-        if self.game is None or self.found is None:
+        if self.game is None or self.found is None or self.in_prizes:
             return None
         return standing(self.game, self.judge, self.found.totals.error)
 
@@ -313,12 +334,12 @@ class Reviewing:
 def review_scene(state: Reviewing, home: Path) -> ReviewScene:
     if state.game is None or state.problem:
         return ReviewScene(problem=state.problem)
-    game = state.game
+    game, unit = state.game, loss_unit(state.game, state.in_prizes)
     base = ReviewScene(
         source=_source(state),
         judge=_judges(state, home),
         running=state.running,
-        unit=amount_unit(game),
+        unit=unit.name,
     )
     if state.found is None:
         return base
@@ -335,15 +356,15 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         count=chips(len(listed)), all=chips(totals.decisions)
     )
     decisions = tr("{count} decisions").format(count=chips(totals.decisions))
-    lost = tr("{lost} {unit} lost").format(lost=f"{totals.lost_bb:,.1f}", unit=amount_unit(game))
+    lost = tr("{lost} {unit} lost").format(lost=unit.total(totals.lost_bb), unit=unit.word)
     place = state.standing
     spar = "" if place is None else engine_title(place.partner, home, game)
     return replace(
         base,
         figures=_figures(
-            game, figures, () if place is None else (level_figure(place, game, home),)
+            game, unit, figures, () if place is None else (level_figure(place, game, home),)
         ),
-        leaks=tuple(_leak_rows(game, figures.leaks)),
+        leaks=tuple(_leak_rows(game, unit, figures.leaks)),
         leak=state.leak,
         leaks_foot=(decisions, lost),
         mistakes=tuple(mistake_row(one, state.unit) for one in listed),
@@ -352,7 +373,7 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
         only_leak=bool(state.leak),
         decision=state.decision,
         notes=tuple(_notes(figures)),
-        sessions=sessions_chart(figures, game, place),
+        sessions=sessions_chart(figures, game, place, in_prizes=state.in_prizes),
         sessions_foot=sessions_foot(figures),
         results=results_chart(figures, game),
         results_foot=results_foot(figures),
@@ -364,9 +385,8 @@ def review_scene(state: Reviewing, home: Path) -> ReviewScene:
 
 def _source(state: Reviewing) -> str:
     assert state.game is not None
-    words = tr("{game}: {hands}").format(
-        game=table_words(state.game), hands=hands_text(state.hands)
-    )
+    game = tr("Sit-and-go") if state.sit_and_go else table_words(state.game)
+    words = tr("{game}: {hands}").format(game=game, hands=hands_text(state.hands))
     if state.running:
         return tr("{words}, {done} reviewed").format(words=words, done=chips(state.done))
     if state.others:
@@ -379,6 +399,9 @@ def _source(state: Reviewing) -> str:
 def _judges(state: Reviewing, home: Path) -> ChoiceList:
     assert state.game is not None
     choices = engine_choices(state.game, home, partial(can_review, game=state.game))
+    if state.sit_and_go:
+        words = tr("all-in or fold by ICM; the others judge in chips")
+        choices = (Choice(PRIZES, tr("Prizes"), words), *choices)
     if solves_hands(state.game):
         words = tr("from the flop on; a minute or more for each hand")
         choices = (*choices, Choice(SOLVER, tr("Solver"), words))
@@ -388,12 +411,13 @@ def _judges(state: Reviewing, home: Path) -> ChoiceList:
 
 
 def _figures(
-    game: Game, review: ReviewFigures, level: tuple[ReviewFigure, ...]
+    game: Game, losses: LossUnit, review: ReviewFigures, level: tuple[ReviewFigure, ...]
 ) -> tuple[ReviewFigure, ...]:
     totals, luck = review.totals, review.luck
     unit, scale = of_session(game)
+    rates = bool(losses.sign) or not by_frequency(game)
     figures = [
-        _no_rate() if by_frequency(game) else _rate(game, totals),
+        _rate(losses, totals) if rates else _no_rate(),
         *level,
         ReviewFigure(
             tr("Score"),
@@ -428,17 +452,17 @@ def _figures(
                 tr("Chips won, with their 95% interval"),
             ),
         ]
-    if review.trend and not by_frequency(game):
+    if review.trend and rates:
         figures.append(
             ReviewFigure(
                 tr("Trend"),
                 tr("{first} → {last}").format(
-                    first=f"{review.trend[0]:,.0f}", last=f"{review.trend[-1]:,.0f}"
+                    first=losses.rate(review.trend[0]), last=losses.rate(review.trend[-1])
                 ),
                 "",
                 tr("error rate, oldest to newest"),
                 tr("Error rates of {parts} equal parts of the hands, in {unit}").format(
-                    parts=len(review.trend), unit=per_decision(game)
+                    parts=len(review.trend), unit=losses.per_decision
                 ),
                 review.trend,
             )
@@ -446,12 +470,15 @@ def _figures(
     return tuple(figures)
 
 
-def _rate(game: Game, totals: Totals) -> ReviewFigure:
+def _rate(unit: LossUnit, totals: Totals) -> ReviewFigure:
+    error, value = totals.error, unit.rate(totals.error.mean)
+    if math.isfinite(error.half_width):
+        value = f"{value} ± {unit.rate(error.half_width)}"
     return ReviewFigure(
         tr("Error rate"),
-        _interval(totals.error, sign=False),
-        per_decision(game),
-        tr("judge’s noise floor {floor}").format(floor=f"{totals.floor:,.0f}"),
+        value,
+        unit.per_decision,
+        tr("judge’s noise floor {floor}").format(floor=unit.rate(totals.floor)),
         tr(
             "EV lost through mistakes, over all decisions that were not forced, with its 95%"
             " interval. What the judge does itself, and losses within its noise floor, do not"
@@ -468,18 +495,18 @@ def _no_rate() -> ReviewFigure:
     return ReviewFigure(tr("Error rate"), NOTHING, "", tr("EVs are not known"), tip)
 
 
-def _interval(one: Interval, scale: float = 1.0, *, sign: bool = True) -> str:
-    mean = signed(scale * one.mean, 1) if sign else f"{one.mean:,.0f}"
+def _interval(one: Interval, scale: float) -> str:
+    mean = signed(scale * one.mean, 1)
     if not math.isfinite(one.half_width):
         return mean
-    return f"{mean} ± {scale * one.half_width:,.1f}" if sign else f"{mean} ± {one.half_width:,.0f}"
+    return f"{mean} ± {scale * one.half_width:,.1f}"
 
 
 def _includes_0(one: Interval) -> bool:
     return abs(one.mean) <= one.half_width
 
 
-def _leak_rows(game: Game, leaks: tuple[Leak, ...]) -> Iterator[LeakRow]:
+def _leak_rows(game: Game, unit: LossUnit, leaks: tuple[Leak, ...]) -> Iterator[LeakRow]:
     for group in GROUPS:
         members = [one for one in leaks if one.group == group]
         if not members:
@@ -488,16 +515,17 @@ def _leak_rows(game: Game, leaks: tuple[Leak, ...]) -> Iterator[LeakRow]:
         most = max(one.totals.lost_bb for one in members)
         for one in members[: _MOST_LINES if group == LINE else len(members)]:
             totals = one.totals
-            title, lost = kind_title(game, group, one.kind), f"{totals.lost_bb:,.1f}"
+            title, lost = kind_title(game, group, one.kind), unit.total(totals.lost_bb)
+            rate = unit.rate(totals.error.mean)
             tip = tr(
                 "{title}: {lost} {unit} lost, {rate} {small} in each of {count} decisions,"
                 " {percent} best or correct"
             ).format(
                 title=title,
                 lost=lost,
-                rate=f"{totals.error.mean:,.0f}",
-                unit=amount_unit(game),
-                small=unit_of(game),
+                rate=rate,
+                unit=unit.word,
+                small=unit.small,
                 count=chips(totals.decisions),
                 percent=percent(totals.accuracy),
             )
@@ -505,7 +533,7 @@ def _leak_rows(game: Game, leaks: tuple[Leak, ...]) -> Iterator[LeakRow]:
                 one.key,
                 title,
                 lost,
-                f"{totals.error.mean:,.0f} × {totals.decisions:,}",
+                f"{rate} × {totals.decisions:,}",
                 totals.lost_bb / most if most > 0.0 else 0.0,
                 tip,
             )
@@ -520,10 +548,11 @@ def mistake_row(one: Mistake, unit: AmountUnit = "chips") -> MistakeRow:
     spot, action = verdict.decision(record)
     best = best_title(spot, verdict.best, unit)
     did, quality = action_title(spot, action, unit), quality_title(verdict.quality)
-    lost, share = (
-        _rounded(verdict.loss_mbb / 1000.0, 2),
-        _rounded(100.0 * verdict.loss_of_pot, 1),
-    )
+    losses = loss_unit(game, bool(judged_payouts(one.hand.judge)))
+    lost = share = NOTHING
+    if not math.isnan(verdict.loss_mbb):
+        lost = losses.loss(verdict.loss_mbb / 1000.0)
+        share = f"{100.0 * verdict.loss_of_pot:,.1f}"
     hole = record.holes[seat] or ()
     street = street_name(game, spot.street)
     tip = tr("Hand {hand}, {street}, {cards}: {did}; {best} is better by {lost} {unit}: {quality}")
@@ -545,15 +574,11 @@ def mistake_row(one: Mistake, unit: AmountUnit = "chips") -> MistakeRow:
             cards=shown_cards(game, hole),
             did=did,
             best=best,
-            unit=amount_unit(game),
+            unit=losses.word,
             lost=lost,
             quality=quality,
         ),
     )
-
-
-def _rounded(value: float, digits: int) -> str:
-    return "–" if math.isnan(value) else f"{value:,.{digits}f}"
 
 
 def _notes(figures: ReviewFigures) -> Iterator[str]:

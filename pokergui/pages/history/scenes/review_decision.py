@@ -6,7 +6,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ai.preflop.icm import chip_price
 from ai.review.decision import Reviewed
+from ai.review.judges import judged_payouts
 from ai.review.ledger import Parts
 from ai.review.multiway import why_unread
 from ai.review.verdict import HandReview
@@ -20,24 +22,25 @@ from pokergui.language.joins import enumerated, labelled
 from pokergui.pages.history.scenes.rows import cards_of
 from pokergui.pages.history.viewmodel import DecisionScene, EvRow, LedgerBar
 from pokergui.reviews.figures import Mistake, lost_by_mistakes
-from pokergui.units import amount_unit
+from pokergui.units import LossUnit, loss_unit
 from pokergui.viewmodel.settings import AmountUnit
 
 
 def decision_scene(one: Mistake, reviewed: Reviewed, unit: AmountUnit = "chips") -> DecisionScene:
-    """Return a decision in detail: bets and pots in a unit, EVs and results in big blinds."""
+    """Return a decision in detail: bets and pots in a unit, EVs and results as they are judged."""
     record, seat, spot = one.hand.record, one.hand.seat, reviewed.spot
     assert record is not None
     game = record.game
     hole = record.holes[seat] or ()
     rivals = [name for at, name in enumerate(record.players) if at != seat]
-    bb = float(game.big_blind)
-    scale = _Scale.of(reviewed, bb)
-    floor = reviewed.floor / bb if reviewed.judged else 0.0
+    payouts = judged_payouts(one.hand.judge)
+    losses, size = loss_unit(game, bool(payouts)), game.big_blind / one.hand.worth
+    scale = _Scale.of(reviewed, size)
+    floor = reviewed.floor / size if reviewed.judged else 0.0
     review = one.hand.review
     parts = None if review is None else review.parts
     return DecisionScene(
-        unit=amount_unit(game),
+        unit=losses.sign or losses.name,
         title=tr("Hand {number}, {street}").format(
             number=chips(one.hand.number), street=street_name(game, spot.street).lower()
         ),
@@ -48,20 +51,22 @@ def decision_scene(one: Mistake, reviewed: Reviewed, unit: AmountUnit = "chips")
         board=cards_of(game, spot.board, ordered=True),
         facts=_facts(spot, unit),
         holding=hand_name(game, (*hole, *spot.board)),
-        verdict=_verdict(reviewed, bb, unit),
-        rows=tuple(_rows(reviewed, bb, scale, unit)),
+        verdict=_verdict(reviewed, losses, size, payouts, unit),
+        rows=tuple(_rows(reviewed, losses, size, scale, unit)),
         floor=tr("Noise floor here {floor} {unit}: losses within it do not count").format(
-            floor=f"{floor:,.2f}", unit=amount_unit(game)
+            floor=losses.loss(floor), unit=losses.word
         )
         if reviewed.judged
         else "",
         floor_start=scale.place(-floor),
         floor_end=scale.place(0.0),
-        tip="\n".join((*_noise_tip(reviewed), *(() if parts is None else _ledger_tips()))),
-        bars=() if parts is None else tuple(_bars(parts, bb)),
+        tip="\n".join(
+            (*_noise_tip(reviewed, losses, size), *(() if parts is None else _ledger_tips()))
+        ),
+        bars=() if parts is None else tuple(_bars(parts, size)),
         ledger_note=""
         if review is None or parts is None
-        else _ledger_note(review, parts, bb, amount_unit(game)),
+        else _ledger_note(review, parts, size, losses.word),
         can_study=game.is_heads_up,
     )
 
@@ -71,7 +76,7 @@ class _Scale:
     """The scale of EVs between the worst and the best action.
 
     Attributes:
-        least: EV of the worst action less that of the judge's best, in big blinds; 0 at most.
+        least: EV of the worst action less that of the judge's best, in the unit; 0 at most.
         span: distance from there to the highest EV.
     """
 
@@ -79,8 +84,8 @@ class _Scale:
     span: float
 
     @classmethod
-    def of(cls, one: Reviewed, bb: float) -> _Scale:
-        known = [ev for ev in _short(one, bb) if not math.isnan(ev)]
+    def of(cls, one: Reviewed, size: float) -> _Scale:
+        known = [ev for ev in _short(one, size) if not math.isnan(ev)]
         least, most = min([0.0, *known]), max([0.0, *known])
         return cls(least, (most - least) or 1.0)
 
@@ -99,18 +104,20 @@ def _facts(spot: PublicState, unit: AmountUnit) -> str:
     )
 
 
-def _short(one: Reviewed, bb: float) -> list[float]:
-    """Return the EV of each action less the highest one, in big blinds."""
+def _short(one: Reviewed, size: float) -> list[float]:
+    """Return the EV of each action less the highest one, in units of so many chips."""
     if not one.judged:
         return []
     best = one.top
-    return [(float(ev) - best) / bb for ev in one.evs]
+    return [(float(ev) - best) / size for ev in one.evs]
 
 
-def _rows(one: Reviewed, bb: float, scale: _Scale, unit: AmountUnit) -> Iterator[EvRow]:
+def _rows(
+    one: Reviewed, losses: LossUnit, size: float, scale: _Scale, unit: AmountUnit
+) -> Iterator[EvRow]:
     if not one.judged:
         return
-    short = dict(zip(one.actions, _short(one, bb), strict=True))
+    short = dict(zip(one.actions, _short(one, size), strict=True))
     share = dict(zip(one.actions, one.row.tolist(), strict=True))
     taken = dict(zip(one.actions, one.taken.tolist(), strict=True))
     for item in menu_of(one.spot, one.actions, unit):
@@ -120,7 +127,7 @@ def _rows(one: Reviewed, bb: float, scale: _Scale, unit: AmountUnit) -> Iterator
             yield EvRow(
                 item.head.title if len(item.actions) == 1 else action_title(one.spot, action, unit),
                 item.head.tone,
-                "" if math.isnan(ev) else signed(ev, 2),
+                "" if math.isnan(ev) else signed(ev, losses.digits),
                 scale.place(start),
                 scale.place(end),
                 percent(share[action]),
@@ -128,7 +135,9 @@ def _rows(one: Reviewed, bb: float, scale: _Scale, unit: AmountUnit) -> Iterator
             )
 
 
-def _verdict(one: Reviewed, bb: float, unit: AmountUnit) -> str:
+def _verdict(
+    one: Reviewed, losses: LossUnit, size: float, payouts: tuple[float, ...], unit: AmountUnit
+) -> str:
     did = action_title(one.spot, one.action, unit)
     if not one.judged:
         reason = unread_text(why_unread(one.unread, one.spot))
@@ -140,11 +149,21 @@ def _verdict(one: Reviewed, bb: float, unit: AmountUnit) -> str:
     best = action_title(one.spot, one.actions[one.best], unit)
     if one.loss <= 0.0:
         return tr("{did}: nothing is better.").format(did=did)
+    if payouts:
+        price = chip_price(one.spot.game.stacks, payouts)
+        words = tr("{did}: {best} is better by {lost} of the prizes, ${more} against ${less}.")
+        return words.format(
+            did=did,
+            best=phrase(best),
+            lost=losses.loss(one.loss / size),
+            more=f"{price * one.top:,.3f}",
+            less=f"{price * one.ev:,.3f}",
+        )
     return tr("{did}: {best} is better by {lost} {unit}, {percent}% of the pot.").format(
         did=did,
         best=phrase(best),
-        lost=f"{one.loss / bb:,.2f}",
-        unit=amount_unit(one.spot.game),
+        lost=losses.loss(one.loss / size),
+        unit=losses.word,
         percent=f"{100.0 * one.loss / one.spot.pot:.1f}",
     )
 
@@ -187,11 +206,10 @@ def _ledger_note(review: HandReview, parts: Parts, bb: float, unit: str) -> str:
     )
 
 
-def _noise_tip(one: Reviewed) -> tuple[str, ...]:
+def _noise_tip(one: Reviewed, losses: LossUnit, size: float) -> tuple[str, ...]:
     if not one.judged or not one.noise.parts:
         return ()
-    game = one.spot.game
-    parts = noise_text(one.noise.times(1.0 / game.big_blind), amount_unit(game))
+    parts = noise_text(one.noise.times(1.0 / size), losses.name)
     return (labelled(tr("Noise floor"), parts),)
 
 

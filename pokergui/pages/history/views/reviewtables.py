@@ -123,7 +123,7 @@ class LeakTable(RowTable[LeakRow]):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, headed=False)
-        set_name(self, tr("Leaks: big blinds lost by kind of decision"))
+        set_name(self, tr("Leaks: EV lost by kind of decision"))
         self.set_row_height(_GROUP)
         self.leak = ""
         self.set_columns([Column("", _leak_words, paint=_paint_leak)])

@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from ai.reading.reach import Weights
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
+from ai.review.judges import PRIZES, judged_payouts
 from engine import timing
 from engine.errors import IllegalActionError, PokerError
 from engine.jobs import JobControl
@@ -25,8 +26,8 @@ from engine.ranges import held_text, parse_held
 from pokergui.background.jobs import Runner, Work
 from pokergui.drills.judge import SOLUTION, Question
 from pokergui.drills.reading import RangeSpot
-from pokergui.drills.series import SeriesSpot, roll
-from pokergui.formatting.choices import PlayChoice, engine_title
+from pokergui.drills.series import DECISION, SeriesSpot, roll
+from pokergui.formatting.choices import PlayChoice, engine_title, table_of
 from pokergui.formatting.notices import DISMISS, at_work, go_on, sentence
 from pokergui.formatting.sizing import Amount, OwnSizes
 from pokergui.language import tr_play as tr
@@ -50,6 +51,7 @@ from pokergui.pages.play.drill.work import (
     HANDED,
     MINE,
     RANGES,
+    SIT_AND_GO,
     Drill,
     RangeDrill,
     SeriesPlan,
@@ -141,14 +143,18 @@ class DrillPresenter(QObject):
         choice = self._state.choice
         if isinstance(link, StudyLink) and link.engine:
             self._judges[link.game.name] = link.engine
-        if not isinstance(link, SolutionLink):
+        if isinstance(link, StudyLink) and judged_payouts(link.engine):
+            choice = PlayChoice(table_of(link.game.num_players)).valid(self._home)
+        elif not isinstance(link, SolutionLink):
             choice = PlayChoice.at(link.game, choice.opponent).valid(self._home)
         self._state = replace(self._state, choice=choice, source=source_of(link), link=link)
         self.begin()
 
     def begin(self) -> None:
         state, game = self._state, self._state.game
-        judge, problem = judge_of(state.link, game, self._judges, self._home)
+        judge, problem = PRIZES, ""
+        if state.source != SIT_AND_GO:
+            judge, problem = judge_of(state.link, game, self._judges, self._home)
         self._runner.cancel(_CHANNEL)
         self._close()
         state = Drilling(
@@ -160,7 +166,8 @@ class DrillPresenter(QObject):
         if not judge:
             self._change(replace(state, problem=problem))
             return
-        plan = SeriesPlan(game, judge, state.source, state.link, state.length, self._limits)
+        length = DECISION if state.source == SIT_AND_GO else state.length
+        plan = SeriesPlan(game, judge, state.source, state.link, length, self._limits)
         self._change(replace(state, count=plan.count))
         if state.source == RANGES:
             self.ranges_wanted.emit(plan)
@@ -185,7 +192,10 @@ class DrillPresenter(QObject):
         state = replace(self._state, busy=False, due="")
         self.notice.emit(None)
         if question is None:
-            problem = "" if state.asked else tr("The judge has no spot to ask here.")
+            none = tr("The judge has no spot to ask here.")
+            if state.source == SIT_AND_GO:
+                none = tr("Nothing is due, and no mistakes in your sit-and-gos are new.")
+            problem = "" if state.asked else none
             self._change(replace(state, problem=problem, over=bool(state.asked), amount=None))
             return
         one = SeriesSpot(question, roll(self._rng) if state.dice else 0)
@@ -229,7 +239,7 @@ class DrillPresenter(QObject):
         if now is None or drill is None:
             return
         action, reviewed = judged
-        told = now.answered(action, reviewed, state.judge)
+        told = now.answered(action, reviewed)
         self._change(replace(state, busy=False, asked=(*state.asked[:-1], told)))
         if told.answer is not None and told.answer.card is not None:
             kept = keep_answers(self._store, [told.answer])
@@ -276,7 +286,7 @@ class DrillPresenter(QObject):
         if solution is not None:
             self.solution_requested.emit(SolutionLink(solution.run, spot, hole))
         elif spot.game.is_heads_up:
-            link = StudyLink(spot.game, spot.actions, spot.board, hole, self._state.judge)
+            link = StudyLink(spot.game, spot.actions, spot.board, hole, now.question.judge)
             self.study_requested.emit(link)
 
     # Choices

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -12,13 +13,14 @@ import numpy as np
 
 from ai.drill.deals import DealtSpot
 from ai.drill.dice import asked, bands
+from ai.preflop.icm import chip_price
 from ai.reading.reach import Weights
 from ai.review.classes import CLASSES
-from ai.review.judges import usual_name
+from ai.review.judges import PRIZES, judged_payouts, usual_name
 from engine.game import Game
 from engine.hand import HandState
 from engine.player import Action, ActionKind, PublicState
-from pokergui.drills.judge import DAILY, PLAY, REPORT, SOLUTION, STUDY
+from pokergui.drills.judge import DAILY, PLAY, PREFLOP, REPORT, SOLUTION, STUDY
 from pokergui.drills.reading import RangeSpot, by_class
 from pokergui.drills.series import DECISION, HAND, STREET, DrillFigures, SeriesSpot, drill_figures
 from pokergui.felt.table_scene import TableSceneBuilder
@@ -26,6 +28,8 @@ from pokergui.formatting.choices import (
     PlayChoice,
     engine_choices,
     engine_title,
+    is_plan,
+    prizes_text,
     table_games,
     top_bar,
     unlisted,
@@ -36,6 +40,7 @@ from pokergui.formatting.players import player_names
 from pokergui.formatting.reviewed import action_title, can_review, quality_title, unread_text
 from pokergui.formatting.sizing import Amount, Offer, size_words
 from pokergui.formatting.words import (
+    NOTHING,
     blinds_text,
     card_view,
     chips,
@@ -47,7 +52,7 @@ from pokergui.formatting.words import (
 )
 from pokergui.language import tr_play as tr
 from pokergui.language.joins import clauses, enumerated, phrases, sentences
-from pokergui.links import DrillLink, ReportLink, SolutionLink
+from pokergui.links import DrillLink, ReportLink, SolutionLink, StudyLink
 from pokergui.pages.play.drill.viewmodel import (
     DrillChoices,
     DrillScene,
@@ -56,12 +61,22 @@ from pokergui.pages.play.drill.viewmodel import (
     SeriesScene,
     VerdictScene,
 )
-from pokergui.pages.play.drill.work import DAY, MINE, RANGES, SPOT, SeriesPlan, source_of
+from pokergui.pages.play.drill.work import (
+    DAY,
+    MINE,
+    RANGES,
+    SIT_AND_GO,
+    SPOT,
+    SeriesPlan,
+    source_of,
+)
 from pokergui.pages.play.scenes.decision import action_bar, best_hand, price_note, status_text
 from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import BoardRange, GridView
 from pokergui.ranges.worth import range_size
-from pokergui.units import CHIPS, amount_unit, per_decision, value_unit
+from pokergui.reviews.work import blind_percent
+from pokergui.store.drills import DrillAnswer
+from pokergui.units import CHIPS, LossUnit, loss_unit, value_unit
 from pokergui.viewmodel import (
     ActionBarScene,
     ActionSlot,
@@ -86,15 +101,19 @@ def source_text(source: str) -> str:
         DAILY: tr("Spot of the day, {day}").format(day=stored_day(rest)),
         PLAY: tr("From engine play"),
         STUDY: tr("From Study"),
+        PREFLOP: tr("From Preflop"),
         REPORT: tr("From a report"),
         SOLUTION: tr("From the solution"),
     }
     return words.get(kind, source)
 
 
-def handed_on(source: str) -> Choice:
+def handed_on(link: DrillLink) -> Choice:
+    source, title = source_of(link), tr("A spot from Study")
+    if isinstance(link, StudyLink) and link.page == PREFLOP:
+        title = tr("A spot from Preflop")
     return {
-        SPOT: Choice(SPOT, tr("A spot from Study"), tr("hand after hand")),
+        SPOT: Choice(SPOT, title, tr("hand after hand")),
         REPORT: Choice(REPORT, tr("A report"), tr("board after board")),
         SOLUTION: Choice(SOLUTION, tr("A solution"), tr("its decisions as they come")),
     }[source]
@@ -104,9 +123,26 @@ def solved_text(pot_percent: float) -> str:
     return tr("solved to {percent}% of the pot").format(percent=f"{pot_percent:.2g}")
 
 
-def lost_text(game: Game, thousandths: float) -> str:
+def lost_text(unit: LossUnit, thousandths: float) -> str:
     """Write EV lost with its unit: "0.41 bb", "3.20 chips" if the big blind is not known."""
-    return f"{thousandths / 1000:.2f} {amount_unit(game)}"
+    return f"{unit.loss(thousandths / 1000)} {unit.word}"
+
+
+def as_shown(answer: DrillAnswer) -> DrillAnswer:
+    """Return an answer with its losses in the unit shown: of prizes in their percent."""
+    payouts = judged_payouts(answer.judge)
+    if not payouts:
+        return answer
+    percent_of_blind = blind_percent(answer.spot.game, payouts)
+    return replace(
+        answer,
+        loss_mbb=percent_of_blind * answer.loss_mbb,
+        floor_mbb=percent_of_blind * answer.floor_mbb,
+    )
+
+
+def _unit_of(answer: DrillAnswer) -> LossUnit:
+    return loss_unit(answer.spot.game, bool(judged_payouts(answer.judge)))
 
 
 def lengths(chosen: str) -> ChoiceList:
@@ -132,13 +168,13 @@ def verdict_of(one: SeriesSpot, judge: str, unit: AmountUnit = "chips") -> Verdi
         words = tr("{action}: {reason}. This answer is not saved.")
         text = words.format(action=did, reason=unread_text(reviewed.unread))
         return VerdictScene("", tr("Not judged"), text)
-    game = reviewed.spot.game
+    answer, losses = as_shown(one.answer), _unit_of(one.answer)
     title = quality_title(reviewed.quality)
-    if reviewed.counted:
+    if answer.counted_mbb:
         title = tr("{quality} · {lost} lost, floor {floor}").format(
             quality=title,
-            lost=lost_text(game, 1000.0 * reviewed.counted / game.value_chips),
-            floor=f"{reviewed.floor / game.value_chips:.2f}",
+            lost=lost_text(losses, answer.counted_mbb),
+            floor=losses.loss(answer.floor_mbb / 1000),
         )
     shares = _shares(one, unit)
     parts = [tr("{action}. {judge}: {shares}").format(action=did, judge=judge, shares=shares)]
@@ -187,15 +223,24 @@ def due_text(due: datetime, now: datetime) -> str:
     return words.format(count=chips(days))
 
 
-def head_text(figures: DrillFigures, asked_count: int, count: int, due: str, game: Game) -> str:
+def head_text(
+    figures: DrillFigures,
+    asked_count: int,
+    count: int,
+    due: str,
+    game: Game,
+    *,
+    in_prizes: bool = False,
+) -> str:
     head = tr("{done} of {count} spots").format(done=asked_count, count=count)
     if not figures.done:
         return head
-    rate = f"{figures.rate_mbb:,.0f} {per_decision(game)}"
+    unit = loss_unit(game, in_prizes)
+    rate = f"{unit.rate(figures.rate_mbb)} {unit.per_decision}"
     if value_unit(game).name == CHIPS:
         rate = tr("{rate} chips/decision").format(rate=f"{figures.rate_mbb / 1000:,.2f}")
     lost = tr("{head}, lost {lost}, {rate}").format(
-        head=head, lost=lost_text(game, figures.lost_mbb), rate=rate
+        head=head, lost=lost_text(unit, figures.lost_mbb), rate=rate
     )
     return tr("{head}; {due}").format(head=lost, due=due) if due else lost
 
@@ -234,9 +279,11 @@ def judge_of(
 ) -> tuple[str, str]:
     """Return the judge's name, and why there is no judge; one of them is empty.
 
-    A solution judges itself, a report's engine its report. Otherwise the judge is the engine chosen
-    for the game, or else the strongest that can review.
+    A solution judges itself, a report's engine its report, and prizes are judged by ICM. Otherwise
+    the judge is the engine chosen for the game, or else the strongest that can review.
     """
+    if isinstance(link, StudyLink) and judged_payouts(link.engine):
+        return link.engine, ""
     if isinstance(link, SolutionLink):
         return SOLUTION, ""
     listed = [one.key for one in engine_choices(game, home, partial(can_review, game=game))]
@@ -362,7 +409,11 @@ class Drilling:
     @property
     def figures(self) -> DrillFigures:
         shown = self.asked if self.over or not self.at_end else ()
-        return drill_figures([one.answer for one in shown if one.answer is not None])
+        return drill_figures([as_shown(one.answer) for one in shown if one.answer is not None])
+
+    @property
+    def in_prizes(self) -> bool:
+        return self.judge == PRIZES or bool(judged_payouts(self.judge))
 
 
 def lists_of(
@@ -374,6 +425,11 @@ def lists_of(
         solution: replaces game and engine; None if there is none.
     """
     game, top = choice.build_game(), top_bar(choice, home, table_games())
+    if judge == PRIZES or (payouts := judged_payouts(judge)):
+        title = tr("Prizes") if judge == PRIZES else tr("Prizes {prizes}")
+        title = title.format(prizes="" if judge == PRIZES else prizes_text(payouts))
+        own = Choice(judge, title, tr("all-in or fold by ICM"))
+        return Lists(top.game, None, ChoiceList(tr("Judge"), (own,), judge), title)
     if solution is not None:
         spot = Choice(SOLUTION, game_words(solution.start.game), tr("from Study"))
         own = Choice(SOLUTION, tr("The solution"), solved_text(solution.run.percent))
@@ -383,7 +439,11 @@ def lists_of(
     if judge and judge not in {one.key for one in choices}:
         choices = (*choices, unlisted(judge))
     title = engine_title(judge, home, game)
-    return Lists(top.game, top.depth, ChoiceList(tr("Judge"), choices, judge), title)
+    depth = top.depth
+    if depth is not None:
+        listed = tuple(one for one in depth.choices if not is_plan(one.key))
+        depth = replace(depth, choices=listed)
+    return Lists(top.game, depth, ChoiceList(tr("Judge"), choices, judge), title)
 
 
 def choices_scene(state: Drilling) -> DrillChoices:
@@ -394,7 +454,7 @@ def choices_scene(state: Drilling) -> DrillChoices:
         lists.depth,
         lists.judge,
         _sources(state),
-        lengths(state.length) if state.source != RANGES else None,
+        lengths(state.length) if state.source not in (RANGES, SIT_AND_GO) else None,
         state.dice,
         state.at_end,
     )
@@ -446,10 +506,14 @@ def _sources(state: Drilling) -> ChoiceList:
         Choice(MINE, tr("From my hands"), tr("due spots, your mistakes, then engine play")),
         Choice(DAY, tr("Daily five"), tr("the same for everybody")),
     ]
+    game = state.game
+    if game.is_holdem and not game.is_limit:
+        words = tr("due spots, then your mistakes, by ICM")
+        choices.insert(1, Choice(SIT_AND_GO, tr("From my sit-and-gos"), words))
     if state.game.is_heads_up:
         choices.append(Choice(RANGES, tr("Ranges"), tr("put your opponent on a range")))
     if state.link is not None:
-        choices.append(handed_on(source_of(state.link)))
+        choices.append(handed_on(state.link))
     return ChoiceList(tr("Spots"), tuple(choices), state.source)
 
 
@@ -484,10 +548,18 @@ def _after(
         slot = replace(slot, title=title)
     else:
         share, ev = 0.0, float("nan")
-    size = ev_unit(reviewed.spot.game)
-    worth = tr("EV {value}").format(value=signed(ev / size.chips, size.digits)) if ev == ev else ""
+    worth = "" if math.isnan(ev) else tr("EV {value}").format(value=_ev_text(now, ev))
     highest = share >= float(reviewed.row.max()) - 1e-9
     return replace(slot, advice=SlotAdvice(percent(share), share, worth, highest))
+
+
+def _ev_text(now: SeriesSpot, ev: float) -> str:
+    """Write an EV in big blinds, or of prizes what the stack is worth."""
+    game, payouts = now.question.dealt.spot.game, judged_payouts(now.question.judge)
+    if payouts:
+        return tr("${prize}").format(prize=f"{ev * chip_price(game.stacks, payouts):,.2f}")
+    size = ev_unit(game)
+    return signed(ev / size.chips, size.digits)
 
 
 def _drill_series(state: Drilling) -> SeriesScene:
@@ -505,7 +577,8 @@ def _drill_series(state: Drilling) -> SeriesScene:
 
 
 def _head(state: Drilling, due: str) -> str:
-    return head_text(state.figures, state.spots_done, state.count, due, state.game)
+    figures, done = state.figures, state.spots_done
+    return head_text(figures, done, state.count, due, state.game, in_prizes=state.in_prizes)
 
 
 def _notes(state: Drilling) -> str:
@@ -532,7 +605,9 @@ def _row(one: SeriesSpot, number: int, unit: AmountUnit) -> SeriesRow:
     quality = "" if answer is None else answer.quality
     title = tr("Not judged") if answer is None else quality_title(quality)
     known = answer is not None and answer.loss_mbb == answer.loss_mbb
-    lost = lost_text(game, answer.counted_mbb) if answer is not None and known else "–"
+    lost = NOTHING
+    if answer is not None and known:
+        lost = lost_text(_unit_of(answer), as_shown(answer).counted_mbb)
     best, source = best_text(one, unit), source_text(one.question.source)
     return SeriesRow(
         str(number),

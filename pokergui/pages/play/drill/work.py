@@ -13,6 +13,7 @@ import numpy as np
 
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.decision import Reviewed
+from ai.review.judges import PRIZES
 from engine import timing
 from engine.errors import PokerError
 from engine.game import Game
@@ -25,6 +26,7 @@ from pokergui.drills.series import (
     DAILY_SPOTS,
     DECISION,
     USUAL_SPOTS,
+    PrizesJudge,
     SeriesSpot,
     SpotPlay,
     daily,
@@ -68,6 +70,8 @@ class JudgedSeries:
             link = self.plan.link
             if isinstance(link, SolutionLink):
                 self.judge = SolutionJudge(link.run, link.start)
+            elif self.plan.judge == PRIZES:
+                self.judge = PrizesJudge(self.plan.game, self._home)
             else:
                 refuse_program(self.plan.judge, self._home)
                 self.judge = DrillJudge(self.plan.judge, self.plan.game, self._home, control)
@@ -102,8 +106,9 @@ class JudgedSeries:
                 self.judge.close()
 
 
-MINE, DAY, SPOT, RANGES = "mine", "daily", "spot", "ranges"
-"""Sources of a series: due cards and mistakes, the day's spots, a spot of Study, ranges to read."""
+MINE, SIT_AND_GO, DAY, SPOT, RANGES = "mine", "sit-and-go", "daily", "spot", "ranges"
+"""Sources of a series: due cards and mistakes, those of sit-and-gos, the day's spots, a spot of
+Study or Preflop, ranges to read."""
 HANDED = (SPOT, REPORT, SOLUTION)
 """Sources that other pages pass on."""
 STUDY_SPOTS = 10
@@ -202,7 +207,7 @@ class Drill(JudgedSeries):
     def _read(self, control: JobControl) -> Schedule:
         """Read the answers, and the mistakes if they are asked."""
         plan = self.plan
-        if plan.source != MINE:
+        if plan.source not in (MINE, SIT_AND_GO):
             return schedule_of(self._places[0], plan.game)
         cards = practice(*self._places, plan.game, plan.judge, control, plan.limits)
         self._cards = cards.wanted(timing.now())
@@ -212,13 +217,16 @@ class Drill(JudgedSeries):
         plan, rng = self.plan, np.random.default_rng(self._seed)
         if isinstance(judge, SolutionJudge):
             return judge.played(rng, search)
+        if isinstance(judge, PrizesJudge):
+            return judge.asked(self._cards, rng, search)
         assert isinstance(judge, DrillJudge)
         if plan.source == DAY:
             return daily(judge, self._day, search)
         if isinstance(plan.link, ReportLink):
             return judge.hands_over(plan.link, rng, search)
         if isinstance(plan.link, StudyLink):
-            return judge.hands_at(plan.link.actions, plan.link.board, rng, search)
+            link = plan.link
+            return judge.hands_at(link.actions, link.board, rng, search, link.page)
         return questions(judge, self._cards, rng, search)
 
 

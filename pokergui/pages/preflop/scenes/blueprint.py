@@ -222,4 +222,6 @@ def reading_table(charts: BlueprintCharts) -> Table:
 
 
 def study_link(reading: Reading) -> StudyLink:
-    return StudyLink(reading.place.game, reading.place.actions, (), engine=BLUEPRINT)
+    return StudyLink(
+        reading.place.game, reading.place.actions, (), engine=BLUEPRINT, page="preflop"
+    )

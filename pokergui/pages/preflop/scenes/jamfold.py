@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.preflop.icm import check_payouts
+from ai.preflop.icm import read_payouts
 from ai.preflop.solver import Chart
-from ai.preflop.spot import MAX_STACK, JamFoldDecision, JamFoldSpot, seat_names
+from ai.preflop.spot import MAX_STACK, JamFoldDecision, JamFoldSpot
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, CLASS_SIZES, NUM_CLASSES
 from engine.errors import PokerError
 from engine.game import Game, get_game
+from engine.positions import names_in_order
 from engine.typed_numbers import plain_number
 from pokergui.formatting.jamfold import line_words, method_words
 from pokergui.formatting.notices import sentence
@@ -118,18 +119,6 @@ def _number(text: str) -> float:
     return number
 
 
-def read_prizes(text: str) -> tuple[float, ...]:
-    """Parse prizes, the first place first, separated by spaces, slashes, semicolons or commas.
-
-    Raises:
-        PokerError: if one is not a number of 0 or more.
-    """
-    parts = text.translate(dict.fromkeys(map(ord, "$%;/"), " ")).split()
-    if len(parts) == 1:
-        parts = parts[0].split(",")
-    return tuple(_number(part.rstrip(",")) for part in parts if part.strip(","))
-
-
 def read_stage(draft: PreflopDraft) -> TypedStage:
     """Return the stage that is typed, or what is wrong with each field."""
     errors: dict[str, str] = {}
@@ -143,9 +132,8 @@ def read_stage(draft: PreflopDraft) -> TypedStage:
             errors[name] = sentence(error)
     payouts: tuple[float, ...] = ()
     try:
-        payouts = read_prizes(draft.payouts)
-        if payouts:
-            check_payouts(payouts, draft.players)
+        if draft.payouts.strip():
+            payouts = read_payouts(draft.payouts, draft.players)
     except PokerError as error:
         errors["payouts"] = sentence(error)
     if errors:
@@ -347,7 +335,7 @@ def amount(spot: JamFoldSpot, value: float, *, digits: int = 2, gain: bool = Tru
 
 def _seats(draft: PreflopDraft, solved: SolvedStage | None) -> tuple[SeatValue, ...]:
     seats = []
-    for seat, name in enumerate(seat_names(draft.players)):
+    for seat, name in enumerate(names_in_order(draft.players)):
         if solved is None:
             seats.append(SeatValue(name))
             continue

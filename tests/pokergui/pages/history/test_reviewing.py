@@ -13,6 +13,7 @@ from ai.review.levels import cut_offs, standing
 from ai.review.totals import LuckTally, Totals
 from engine.errors import EngineError
 from engine.game import get_game
+from engine.player import CALL, FOLD, raise_to
 from engine.running_result import Interval
 from pokergui.links import EngineLink, StudyLink
 from pokergui.pages.history.presenters.history import HistoryPresenter
@@ -26,6 +27,7 @@ from pokergui.store import Store
 from tests.pokergui.blinds import blind_words
 from tests.pokergui.heard import AtOnce, heard
 from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.store.sit_and_gos import keep_sit_and_go
 from tests.sync_runner import SyncRunner
 
 slow = pytest.mark.slow
@@ -95,6 +97,40 @@ def test_figures_match_the_command(room, said):
     room.presenter.set_limits(Thresholds.of_percents((3.5, 0.5, 100.0, 1000.0)))
     assert room.scene.mistakes_foot != scene.mistakes_foot
     assert room.scene.decision.quality == room.scene.mistakes[0].quality
+
+
+@slow
+def test_sit_and_gos_are_reviewed_in_prizes_as_by_the_command(tmp_path, cli):
+    path = tmp_path / "hands.db"
+    with closing(Store.open(path)) as store:
+        hands = (("AsAh", FOLD), ("7s2h", raise_to(950)), ("9c9d", raise_to(1_000)), ("JsTs", CALL))
+        keep_sit_and_go(store, hands)
+        play_into(store, 1, games=("kuhn",))
+    said = cli.json("review", "sit-and-go", "--home", str(tmp_path))
+    room = Room(path, ListFilter())
+    scene = room.scene
+    assert scene.source == "Sit-and-go: 4 hands; 1 of other games left out"
+    assert scene.judge.current == "prizes" and not scene.spar
+    assert scene.figures[0].value.startswith(f"{said['lost_pct_prizes_per_decision']:.3f}%")
+    lost = f"{said['lost_pct_prizes']:.3f}% of prizes lost"
+    assert scene.leaks_foot == (f"{said['decisions']} decisions", lost)
+    first, second = said["worst"][:2]
+    assert [row.lost for row in scene.mistakes] == [
+        f"{one['lost']:.3f}%" for one in said["worst"][:2]
+    ]
+    assert [row.hand for row in scene.mistakes] == [str(first["hand"]), str(second["hand"])]
+    words = f"{first['lost']:.3f}% of the prizes, ${first['jam']:.3f} against ${first['fold']:.3f}"
+    assert words in scene.decision.verdict
+    assert [row.title for row in scene.leaks][3] == "BTN, 2 left"
+    assert "4 decisions are not judged: only all-in and fold below 15 bb" in scene.notes[0]
+    room.presenter.study()
+    assert room.links[-1].engine == "jam-fold:payouts=65/35"
+    room.presenter.show_hands(True)
+    assert "Preflop page" in room.scene.earned.words
+    room.presenter.choose_judge("jam-fold")
+    assert room.scene.leaks_foot[1].endswith("bb lost")
+    room.presenter.look()  # it is remembered
+    assert room.scene.judge.current == "jam-fold"
 
 
 @slow

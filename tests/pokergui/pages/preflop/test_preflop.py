@@ -15,7 +15,6 @@ from pokergui.pages.preflop import work
 from pokergui.pages.preflop.presenters import PreflopPresenter
 from pokergui.pages.preflop.scenes.jamfold import (
     PreflopDraft,
-    read_prizes,
     read_stage,
     slid,
     slider_position,
@@ -52,21 +51,13 @@ def test_typed_stage_is_read_in_the_order_of_action():
         ({"stack": "2000"}, "stack", "at most 1,000 big blinds"),
         ({"payouts": "30 50"}, "payouts", "may not rise"),
         ({"payouts": "50 30 20"}, "payouts", "only 2 players"),
-        ({"payouts": "fifty"}, "payouts", "'fifty' is not a number"),
+        ({"payouts": "fifty"}, "payouts", "'fifty' is not a prize"),
     ],
 )
 def test_impossible_stages_are_refused_at_their_field(typed, field, words):
     stage = read_stage(PreflopDraft(**typed))
     assert stage.spot is None and list(stage.errors) == [field]
     assert words in stage.errors[field]
-
-
-@pytest.mark.parametrize(
-    "text", ["50 30 20", "50, 30, 20", "50;30;20", "$50 $30 $20", "50% 30% 20%"]
-)
-def test_prizes_are_read_with_any_separator(text):
-    assert read_prizes(text) == (50.0, 30.0, 20.0)
-    assert read_prizes("") == ()
 
 
 def test_slider_reaches_every_tenth_and_steps_by_halves():
@@ -101,6 +92,10 @@ def test_stage_becomes_a_tournament_and_a_line_a_drill():
     heads_up = drill_link(JamFoldSpot((10.0, 10.0)), CALLS)
     assert heads_up.game == get_game("holdem-nolimit@10") and heads_up.actions == (raise_to(1000),)
     assert heads_up.game.name == "holdem-nolimit@10"
+    paid = drill_link(prizes, JamFoldDecision(2, (0,)))
+    assert (paid.engine, paid.page) == ("jam-fold:payouts=50/30", link.page)
+    assert paid.game.name == "sit-and-go-50/100/10-3"
+    assert paid.game.stacks == link.game.stacks and paid.actions == link.actions
     both = drill_link(replace(spot, stacks=(8.0, 6.0, 10.0)), JamFoldDecision(2, (0, 1)))
     assert both.actions == (raise_to(790), CALL)  # the shorter stack calls all-in
 
@@ -218,12 +213,13 @@ def test_practice_and_play_get_links(page):
     assert page.last("play")[0] == SitAndGoLink((1000, 1000), (50, 100))
     for name, text, words in (
         ("small", "0.4", "half a big blind"),
-        ("payouts", "60 40", "for chips, without payouts"),
+        ("stack", "16", "below 15 bb are practised"),
     ):
         page.choose(name, text)
         page.choose("practise")
         (notice,) = page.last("notice")
         assert notice.title == "This cannot be practised" and words in notice.text
+        page.choose("payouts", "60 40")
 
 
 def test_tables_are_saved_with_every_hand(page, tmp_path):

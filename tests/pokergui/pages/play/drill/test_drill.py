@@ -1,9 +1,12 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import numpy as np
 import pytest
 
+from ai.drill.kinds import card_of
 from ai.review.classes import BLUNDER, CLASSES, INACCURACY, WRONG, Thresholds
+from ai.sit_and_go.plan import Level, SitAndGo
 from ai.solver.run import SpotRun
 from ai.solver.spot import Spot
 from ai.training.run import Bounds
@@ -13,16 +16,19 @@ from engine.errors import CancelledError, PokerError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.lines import parse_line
-from engine.player import CALL, PublicState
+from engine.player import CALL, FOLD, PublicState
 from pokergui.drills.judge import DrillJudge
+from pokergui.drills.series import PrizesJudge
+from pokergui.drills.sources import MistakeCard
 from pokergui.links import ReportLink, SolutionLink, StudyLink
 from pokergui.pages.play.drill import work
 from pokergui.pages.play.drill.presenters import STOP
 from pokergui.pages.play.drill.scenes import due_text
-from pokergui.pages.play.drill.work import DAY, MINE, Drill, SeriesPlan
+from pokergui.pages.play.drill.work import DAY, MINE, SIT_AND_GO, Drill, SeriesPlan
 from tests.ai.solver.spot_files import TURN
 from tests.pokergui.heard import AtOnce
 from tests.pokergui.pages.play.drill.rooms import Room
+from tests.pokergui.store.sit_and_gos import keep_sit_and_go
 from tests.sync_runner import SyncRunner
 
 slow = pytest.mark.slow
@@ -96,6 +102,57 @@ def test_study_spot_is_drilled_hand_by_hand(room, monkeypatch):
     monkeypatch.undo()
     room.presenter.choose("game", "kuhn")
     assert room.choices.spots.current == MINE
+
+
+@slow
+def test_preflop_spot_with_prizes_is_graded_in_them(room):
+    game = SitAndGo((1_000, 1_000), (Level(50, 100),), 1, (65.0, 35.0)).start(1).game
+    link = StudyLink(game, (), (), engine="jam-fold:payouts=65/35", page="preflop")
+    room.drill(link)
+    assert (room.title, room.table.subtitle) == ("Spot 1 of 10", "From Preflop")
+    assert [one.title for one in room.choices.judge.choices] == ["Prizes 65/35"]
+    assert room.choices.depth is None
+    assert room.choices.spots.choices[-1].title == "A spot from Preflop"
+    titles = []
+    while not room.scene.over:
+        titles.append(room.answer("fold").title)
+        evs = {slot.kind: slot.advice.value[:4] for slot in room.bar.slots}
+        assert evs == {"fold": "EV $", "call": "", "raise": "EV $"}
+        room.presenter.go_on()
+    assert any(title.endswith("%") and "% of prizes lost" in title for title in titles)
+    assert "of prizes per decision" in room.scene.over
+    assert {one.judge for one in room.answers(game.name)} == {link.engine}
+
+
+@slow
+def test_mistakes_in_sit_and_gos_come_again_graded_in_prizes(store, room):
+    keep_sit_and_go(store, (("AsAh", FOLD), ("7s2h", FOLD), ("KsTh", FOLD)))
+    room.presenter.choose("length", "hand")  # of other series
+    room.presenter.choose("spots", SIT_AND_GO)
+    assert [one.title for one in room.choices.judge.choices] == ["Prizes"]
+    assert room.choices.length is None and room.title == "Spot 1 of 20"
+    assert room.table.subtitle == "Your hand 1"  # the costliest
+    verdict = room.answer("fold")
+    assert verdict.title.startswith("Blunder") and "% of prizes lost" in verdict.title
+    assert "% of prizes, " in room.series.head
+    (answer,) = room.answers("sit-and-go-50/100-2")
+    assert answer.judge == "jam-fold:payouts=65/35" and answer.rating == "again"
+    room.presenter.go_on()
+    assert room.table.subtitle == "Your hand 3"
+    room.answer_on("raise")
+    assert room.scene.over
+    room.presenter.begin()
+    assert "no mistakes in your sit-and-gos are new" in room.scene.problem
+
+
+@slow
+def test_stored_judges_of_sit_and_gos_start_no_program(tmp_path):
+    game = SitAndGo((1_000, 1_000), (Level(50, 100),), 1, (65.0, 35.0)).start(1).game
+    spot = PublicState(game, (), ())
+    key = card_of(spot, parse_cards("AsAh"))
+    cards = [MistakeCard(key, spot, name, 1, 1, 1.0) for name in ("process:touch x", "jam-fold")]
+    judge = PrizesJudge(game, tmp_path)
+    assert list(judge.asked(cards, np.random.default_rng(1), JobControl())) == []
 
 
 @slow
