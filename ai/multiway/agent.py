@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
+from ai.betting.translation import nearest_raises
 from ai.blueprint.blueprint import decoded
 from ai.files.strategy import StrategyInfo
 from ai.multiway import _situations as s
@@ -54,6 +55,19 @@ class MultiwayAgent(Capabilities, RowAgent):
         board = np.array([spot.board], np.uint8)
         combo = np.array([combo_index(view.hole, spot.game.deck)], np.int64)
         return self._answer(spot, self.blueprint.cards.rows_of(spot.street, board, combo), False)
+
+    def taken_for(
+        self, spot: PublicState, action: Action, answer: Strategy
+    ) -> tuple[tuple[Action, float], ...]:
+        """Return the raises that some hand makes to which another is mapped, with probabilities."""
+        totals = [
+            one.raise_to
+            for place, one in enumerate(answer.actions)
+            if one.raise_to and answer.probabilities[:, place].any()
+        ]
+        if not totals or not action.raise_to:
+            return ()
+        return nearest_raises(spot, action.raise_to, totals)
 
     def record(self) -> StrategyInfo:
         """The record of the blueprint's file."""
