@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from ai.betting.menus import Menu
 from ai.betting.sizes import Sizes
-from engine.player import CALL, Action, ActionKind, PublicState
+from engine.player import CALL, Action, ActionKind, PublicState, raise_to
 from engine.tree import BettingTree
 
 MAX_LINES = 8
@@ -65,6 +65,19 @@ def nearest(totals: Sequence[int], raise_to: int, faced: int, pot: int) -> list[
     around = (totals[above - 1], totals[above], raise_to)
     share = pseudo_harmonic(*((total - faced) / pot for total in around))
     return [(above - 1, share), (above, 1.0 - share)]
+
+
+def nearest_raises(
+    spot: PublicState, amount: int, totals: Sequence[int]
+) -> tuple[tuple[Action, float], ...]:
+    """Return the raises to which a real raise at a decision is mapped, with probabilities.
+
+    Args:
+        amount: street total of the real raise.
+        totals: street totals of those considered, ascending.
+    """
+    shares = nearest(totals, amount, spot.max_bet, spot.pot + spot.legal.call)
+    return tuple((raise_to(totals[place]), share) for place, share in shares)
 
 
 @dataclass(frozen=True)

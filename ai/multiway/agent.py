@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
 from ai.agents.supported_games import blueprint_plays
+from ai.betting.translation import nearest_raises
 from ai.files.quantised import decoded
 from ai.files.strategy import StrategyInfo
 from ai.multiway import _situations as s
@@ -57,6 +58,19 @@ class MultiwayAgent(Capabilities, RowAgent):
         combo = np.array([combo_index(view.hole, spot.game.deck)], np.int64)
         return self._answer(spot, self.blueprint.cards.rows_of(spot.street, board, combo), False)
 
+    def taken_for(
+        self, spot: PublicState, action: Action, answer: Strategy
+    ) -> tuple[tuple[Action, float], ...]:
+        """Return the raises that some hand makes to which another is mapped, with probabilities."""
+        totals = [
+            one.raise_to
+            for place, one in enumerate(answer.actions)
+            if one.raise_to and answer.probabilities[:, place].any()
+        ]
+        if not totals or not action.raise_to:
+            return ()
+        return nearest_raises(spot, action.raise_to, totals)
+
     def record(self) -> StrategyInfo:
         """The record of the blueprint's file."""
         return self.blueprint.info
@@ -84,10 +98,10 @@ class MultiwayAgent(Capabilities, RowAgent):
         block = blueprint.probabilities[first:last]
         shares = decoded(block[rows][:, slots])
         whole_share = shares.sum(axis=1, keepdims=True)
-        # Where all that it does is not legal here, it checks or calls.
+        # Where all that it does is not legal here, it checks or calls, or folds first in.
         shares = np.where(whole_share > 0.0, shares / np.maximum(whole_share, 1e-9), 0.0)
-        call = int(spot.legal.fold)
-        shares[whole_share[:, 0] <= 0.0, call] = 1.0
+        passive = actions.index(CALL) if CALL in actions else 0
+        shares[whole_share[:, 0] <= 0.0, passive] = 1.0
         shares[rows < 0] = 0.0
         values = None
         if whole and spot.street == 0 and len(blueprint.values):

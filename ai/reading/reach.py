@@ -408,6 +408,21 @@ def met_by(game: Game, other: Weights) -> Weights:
     return met
 
 
+def given_folds(spot: PublicState, weights: Weights) -> Weights:
+    """Return the reach of each hand given that folded players hold none of its cards.
+
+    A hand is weighted by the chance that the hands with which each of them folded leave its cards,
+    relative to the likeliest hand's. Card removal between folded players, and what they say of the
+    hands of two players together, are ignored. ``weights``: (num_players, num_combos) reach.
+    """
+    game, chance = spot.game, np.ones(weights.shape[1])
+    for seat in range(game.num_players):
+        if spot.folded(seat) and weights[seat].any():
+            chance *= met_by(game, weights[seat])
+    most = chance[~blocked(game, spot.board)].max()
+    return weights * (chance / most) if most > 0.0 else weights
+
+
 def total_shares(parts: Sequence[tuple[Weights, Weights]]) -> Weights:
     """Return total action frequencies of a range, or of the ranges on several boards.
 

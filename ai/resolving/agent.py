@@ -12,21 +12,31 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RangeAgent
 from ai.betting.sizes import SpotError
-from ai.betting.translation import nearest
+from ai.betting.translation import nearest_raises
 from ai.blueprint.agent import BlueprintAgent
 from ai.files.strategy import StrategyInfo
+from ai.multiway.agent import MultiwayAgent
 from ai.reading.capabilities import Capabilities
 from ai.reading.noise import Noise, measured_noise
-from ai.reading.reach import RangeReader, Weights
+from ai.reading.reach import RangeReader, Weights, given_folds
 from ai.reports.boardsets import FLOP
 from ai.resolving.flops import FlopDecision, FlopLibrary, mapped
-from ai.resolving.street import EFFORTS, FURTHER, JUDGING, Solved, SolvingEffort, StreetSolver
+from ai.resolving.street import (
+    EFFORTS,
+    FURTHER,
+    JUDGING,
+    Solved,
+    SolvingEffort,
+    StreetSolver,
+    unsolved,
+)
 from ai.solver.solver import SpotSolver
+from ai.solver.spot_of_hand import effective_stack, street_start
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.errors import PokerError
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, SeatView, Strategy, raise_to, sample_action
+from engine.player import Action, PublicState, SeatView, Strategy, sample_action
 from engine.policy import blocked
 from engine.wording import Wording
 
@@ -38,12 +48,12 @@ _log = logging.getLogger(__name__)
 class ResolveAgent(Capabilities, RangeAgent):
     """An engine that plays a blueprint until the turn, then resolves turn and river.
 
-    Both ranges reach the turn by the blueprint's answers on the streets before, and the river by
-    those of the turn's solution. A street is solved from its start to the end of the game with the
-    actual pot, stacks and bets, so later decisions of the street are read from the same solution.
-    Where a street cannot be solved the blueprint answers, with a note. On flops of a library, and
-    on turns and rivers after them, its solutions answer while the betting is in their tree; hands
-    outside its ranges play the blueprint, with the solution's sizes.
+    A street that two players begin is solved from its start to the end of the game with the actual
+    pot, stacks and bets, so later decisions of the street are read from the same solution. Both
+    ranges reach the turn by the blueprint's answers on the streets before, and the river by those
+    of the turn's solution. Where a street is not solved the blueprint answers, with a note. On
+    flops of a library, and on turns and rivers after them, its solutions answer while the betting
+    is in their tree; hands outside its ranges play the blueprint, with the solution's sizes.
 
     Args:
         blueprint: plays the streets before.
@@ -58,7 +68,7 @@ class ResolveAgent(Capabilities, RangeAgent):
     def __init__(
         self,
         name: str,
-        blueprint: BlueprintAgent,
+        blueprint: BlueprintAgent | MultiwayAgent,
         efforts: dict[int, SolvingEffort] = EFFORTS,
         workers: int = 1,
         safe: bool = False,
@@ -104,12 +114,13 @@ class ResolveAgent(Capabilities, RangeAgent):
         if isinstance(solved, FlopDecision):
             return self._completed(solved.answer(), spot, control)
         if isinstance(solved, Solved):
-            return solved.answer(spot.board)
+            return solved.answer(spot)
         answer = self._blueprint.strategy(spot, control)
-        if solved is None:
+        reason = self.streets.left_out(spot) if solved is None else solved
+        if reason is None:
             return answer
         return replace(
-            answer, note=str(Wording("{note}; {reason}", note=answer.note, reason=solved))
+            answer, note=str(Wording("{note}; {reason}", note=answer.note, reason=reason))
         )
 
     def act(
@@ -121,7 +132,7 @@ class ResolveAgent(Capabilities, RangeAgent):
         if isinstance(solved, FlopDecision):
             answer = self._completed(solved.answer(values=False), view.spot, control)
         elif isinstance(solved, Solved):
-            answer = solved.answer(view.spot.board, values=False)
+            answer = solved.answer(view.spot, values=False)
         else:
             return self._blueprint.act(view, rng, control)
         return sample_action(answer, combo_index(view.hole, view.spot.game.deck), rng)
@@ -136,12 +147,13 @@ class ResolveAgent(Capabilities, RangeAgent):
         solved = self.streets.solves(spot) or self._library(spot) is not None
         if answer.values is None or not solved:  # solutions have values
             return self._blueprint.taken_for(spot, action, answer)
-        totals, legal = [one.raise_to for one in answer.actions if one.raise_to], spot.legal
-        if not totals or not action.raise_to or totals[-1] < action.raise_to == legal.max_raise:
+        totals = [one.raise_to for one in answer.actions if one.raise_to]
+        if not totals or not action.raise_to:
             return ()
-        pot = spot.pot + legal.call
-        shares = nearest(totals, action.raise_to, spot.max_bet, pot)
-        return tuple((raise_to(totals[place]), share) for place, share in shares)
+        all_in = min(spot.legal.max_raise, effective_stack(street_start(spot)))
+        if totals[-1] < all_in <= action.raise_to:
+            return ()
+        return nearest_raises(spot, action.raise_to, totals)
 
     def hand_evs(self, spot: PublicState, hole: tuple[Card, ...], rival: Weights) -> Weights | None:
         """Return the blueprint's EVs for one hand; None on resolved streets."""
@@ -156,7 +168,7 @@ class ResolveAgent(Capabilities, RangeAgent):
         if not self.streets.solves(spot):
             return None
         try:
-            return self.streets.at(spot, control, action).answer(spot.board)
+            return self.streets.at(spot, control, action).answer(spot)
         except (SpotError, MemoryError) as error:
             _log.warning("a size is mapped to others, as it cannot be solved: %s", error)
             return None
@@ -248,15 +260,14 @@ class ResolveAgent(Capabilities, RangeAgent):
             _log.warning("the blueprint answers, as the street cannot be solved: %s", error)
             if not str(error):
                 return Wording("this street cannot be solved: there is not enough memory")
-            return Wording("this street cannot be solved: {error}", error=error)
+            return unsolved(error)
 
 
 def _street_reach(reader: RangeReader, start: PublicState, control: JobControl | None) -> Weights:
-    """Return both players' reach at the start of a street, a guess if the line is impossible."""
+    """Return the players' reach at the start of a street, a guess if the line is impossible."""
     reach = reader.reach(start, control)
     empty = ~reach.weights.any(axis=1, keepdims=True)
-    weights: Weights = np.where(empty, reach.guess, reach.weights)
-    return weights
+    return given_folds(start, np.where(empty, reach.guess, reach.weights))
 
 
 def _solved_reach(flops: FlopLibrary | None, start: PublicState) -> Weights | None:

@@ -15,6 +15,7 @@ from ai.agents.options import read_options, whole_number
 from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.shipped import has_blueprint, shipped_agent, shipped_blueprints
 from ai.files.watched import stamp_of
+from ai.multiway.agent import MultiwayAgent
 from ai.reports.flop_set import MANIFEST, read_set
 from ai.resolving.agent import NAME, ResolveAgent
 from ai.resolving.flops import FlopLibrary, plays_flops
@@ -130,7 +131,7 @@ def resolving_engines(build: Build) -> tuple[Engine, ...]:
     rivers = Engine(
         name=RIVERS,
         title="River resolver",
-        character="Plays the blueprint, and solves the river you are on: fast enough for long"
+        character="Plays the blueprint, and solves rivers between two players: fast enough for long"
         " matches.",
         needs=Wording("hold'em with a blueprint"),
         fits=has_blueprint,
@@ -140,13 +141,14 @@ def resolving_engines(build: Build) -> tuple[Engine, ...]:
     turns = Engine(
         name=NAME,
         title="Resolver",
-        character="Plays the blueprint, and solves turns and rivers with your actual bet sizes.",
+        character="Plays the blueprint, and solves turns and rivers between two players, with the"
+        " actual bet sizes.",
         needs=rivers.needs,
         fits=has_blueprint,
         make=partial(_make_resolver, NAME, ResolverSettings(), build),
         solves=True,
         options=partial(_resolver_options, build),
-        fits_with_options=lambda game: game.is_heads_up_holdem,
+        fits_with_options=lambda game: game.is_holdem,
     )
     return rivers, turns
 
@@ -225,8 +227,13 @@ def _make_resolver(
     home: Path | None,
     control: JobControl,
 ) -> ResolveAgent:
+    if not game.is_heads_up and (way.safe or way.flops):
+        raise EngineError(
+            "a resolver takes safety and flops with two players only, not in {title}",
+            title=Wording(game.title),
+        )
     blueprint = build(way.blueprint, game, home, control) if way.blueprint else shipped_agent(game)
-    if not isinstance(blueprint, BlueprintAgent):
+    if not isinstance(blueprint, BlueprintAgent | MultiwayAgent):
         raise EngineError(
             "'{blueprint}' is not a blueprint to resolve on top of", blueprint=way.blueprint[:60]
         )

@@ -24,11 +24,18 @@ from ai.reading.reach import Weights
 from ai.resolving.safe import guard
 from ai.solver.memory import free_bytes, size_text
 from ai.solver.solver import SpotSolver, estimate
-from ai.solver.spot_of_hand import street_start, table_spot
-from engine.cards import Card
+from ai.solver.spot_of_hand import (
+    effective_stack,
+    live_seats,
+    no_table_spot,
+    street_line,
+    street_start,
+    table_spot,
+)
+from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import GameError
 from engine.jobs import JobControl
-from engine.player import Action, PublicState, Strategy
+from engine.player import Action, PublicState, Strategy, raise_to
 from engine.policy import blocked
 from engine.wording import Wording
 
@@ -57,7 +64,7 @@ class SolvingEffort:
 
     def on(self, start: PublicState) -> SolvingEffort:
         """The effort on a street that begins with a decision, without all-in at high SPR."""
-        if len(self.bets) == 1 or start.stack(start.to_act) <= DEEP * start.pot:
+        if len(self.bets) == 1 or effective_stack(start) <= DEEP * start.pot:
             return self
         bets = tuple(Sizes(sizes.percents) for sizes in self.bets)
         return replace(self, bets=bets, raises=(Sizes(self.raises[0].percents), *self.raises[1:]))
@@ -103,7 +110,7 @@ STREETS = {4: "Solving the turn", 5: "Solving the river"}
 """Progress text, by the number of cards on the board."""
 
 Ranges = Callable[[PublicState, JobControl | None], Weights]
-"""The reach (2, 1326) of both players at the start of a street."""
+"""The reach (players, 1326) of all players at the start of a street; only two of them count."""
 
 _log = logging.getLogger(__name__)
 
@@ -113,7 +120,7 @@ class Solved:
     """A decision in the solution of its street.
 
     Attributes:
-        line: betting from the start of the street.
+        line: betting from the start of the street, as the solution counts chips.
         complete: whether all iterations are done; a hastened caller gets an incomplete solution.
     """
 
@@ -121,14 +128,15 @@ class Solved:
     line: tuple[Action, ...]
     complete: bool
 
-    def answer(self, board: tuple[Card, ...], *, values: bool = True) -> Strategy:
+    def answer(self, spot: PublicState, *, values: bool = True) -> Strategy:
         """Return average strategies at the decision, by default with EVs in chips from there on."""
         note = str(Wording("solved here, {count} iterations", count=self.solver.iteration))
         if not values:
-            return Strategy(*self.solver.answer(self.line, board), note=note)
-        view = self.solver.view(self.line, board)
+            actions, rows = self.solver.answer(self.line, spot.board)
+            return Strategy(_legal(spot, actions), rows, note=note)
+        view = self.solver.view(self.line, spot.board)
         worth = np.nan_to_num(view.action_ev, nan=0.0)  # blocked hands have none
-        return Strategy(view.actions, view.strategy, worth, note=note)
+        return Strategy(_legal(spot, view.actions), view.strategy, worth, note=note)
 
     def reach_after(self, action: Action) -> Weights:
         """Reach (2, 1326) of both players, out of position first, after an action here."""
@@ -182,8 +190,13 @@ class StreetSolver:
         return self._bytes
 
     def solves(self, state: PublicState) -> bool:
-        """Return whether a decision is on a street to be solved."""
-        return len(state.board) in self.efforts
+        """Return whether a decision is on a street to be solved, which two players began."""
+        return len(state.board) in self.efforts and no_table_spot(state) is None
+
+    def left_out(self, state: PublicState) -> Wording | None:
+        """Return why a street that would be solved for two players is not; None elsewhere."""
+        problem = no_table_spot(state) if len(state.board) in self.efforts else None
+        return None if problem is None else unsolved(problem)
 
     def has_odd(self, state: PublicState, action: Action) -> bool:
         """Return whether an action, or a size on the street, is off-menu.
@@ -210,8 +223,9 @@ class StreetSolver:
         """
         start = street_start(state)
         effort = self.efforts[len(state.board)].on(start)
-        line = state.actions[len(start.actions) :]
-        last = _last_odd(effort, start, line if action is None else (*line, action))
+        actions = state.actions[len(start.actions) :]
+        last = _last_odd(effort, start, actions if action is None else (*actions, action))
+        line = street_line(state)
         seat = state.to_act if self._guarding and len(start.board) == RIVER else -1
         key = (state.game, last.actions, start.actions, start.board, seat)
         with self._lock:
@@ -283,7 +297,7 @@ class StreetSolver:
                 solver.settle(SETTLED)
 
     def _reach(self, start: PublicState, control: JobControl | None) -> tuple[Weights, bool]:
-        """Both players' reach at the start of a street, and whether it is final.
+        """The players' reach at the start of a street, and whether it is final.
 
         It comes from the solution of the previous street, which may be incomplete, or lack memory
         for the moment.
@@ -306,9 +320,9 @@ class StreetSolver:
         except (SpotError, MemoryError) as error:
             _log.warning("ranges come from the blueprint, not from the previous street: %s", error)
             return self._ranges(start, control), False
-        reach = solved.reach_after(start.actions[-1])
-        if street_start(before).to_act != 0:
-            reach = reach[::-1]
+        seats = live_seats(street_start(before))
+        reach = np.zeros((start.game.num_players, NUM_HOLDEM_COMBOS))
+        reach[list(seats)] = solved.reach_after(start.actions[-1])
         if solved.complete:
             with self._lock:
                 self._arrivals[key] = reach
@@ -331,6 +345,20 @@ class StreetSolver:
         """Evict the least recently used solutions until the rest fit."""
         while self._bytes > most:
             self._bytes -= self._known.popitem(last=False)[1].num_bytes
+
+
+def unsolved(problem: object) -> Wording:
+    """Return the words for a street that is not solved."""
+    return Wording("this street cannot be solved: {error}", error=problem)
+
+
+def _legal(spot: PublicState, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return a solution's actions at a decision, of which an all-in may be less than a raise is.
+
+    The solution counts no chips that the other cannot match.
+    """
+    least = spot.legal.min_raise
+    return tuple(raise_to(max(one.raise_to, least)) if one.raise_to else one for one in actions)
 
 
 def _last_odd(effort: SolvingEffort, start: PublicState, line: tuple[Action, ...]) -> PublicState:

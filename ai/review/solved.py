@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.reading.line import Decision, PlayerLine
 from ai.reading.noise import Noise
-from ai.reading.reach import RangeReader, visible
+from ai.reading.reach import RangeReader, given_folds, visible
 from ai.review.decision import NOT_SOLVED, PREFLOP, RARE, UNREAD, UNSOUND, Reviewed
 from ai.review.hands import HandReviewer
 from ai.solver.whole_hand import LEAST_SHARE, SolvedStreet, WholeHand, no_whole_hand
@@ -64,6 +64,7 @@ def ranges_on_flop(
     Raises any error of the engine.
     """
     (reach,) = visible([reader.reach(hand.flop, control)])
+    reach = given_folds(hand.flop, reach)
     oop, ip = hand.seats
     return reach[oop], reach[ip]
 

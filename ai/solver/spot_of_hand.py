@@ -38,9 +38,11 @@ def spot_at(
     street are added to its menus, as percentages that give the exact amounts. A river with fixed
     bets keeps its own sizes for any menus: the last bet allowed is all-in.
 
+    Others may have folded before the street; their chips stay in the pot.
+
     Args:
-        state: a decision after the flop of a hold'em game of two.
-        reach: (2, 1326) weights of each seat's hands at the start of the street.
+        state: a decision after the flop of hold'em, on a street that two players began.
+        reach: (players, 1326) weights of each seat's hands at the start of the street.
         bets: sizes of bets by player and street, out of position first; the last list of a
             player applies to later streets.
 
@@ -53,7 +55,7 @@ def spot_at(
     if problem := no_spot(state):
         raise SpotError("{problem}", problem=problem)
     start = street_start(state)
-    stack = min(start.stack(0), start.stack(1))
+    stack = effective_stack(start)
     if state.game.is_limit:
         # The last bet of a river is all-in.
         game, street = start.game, start.street
@@ -71,9 +73,7 @@ def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -
     if problem := no_table_spot(state):
         raise SpotError("{problem}", problem=problem)
     game, start = state.game, street_start(state)
-    stack, fixed = start.stack(0), None
-    if stack != start.stack(1):
-        raise SpotError("uneven stacks are not solved at the table")
+    stack, fixed = effective_stack(start), None
     if game.is_limit:
         rules = set(
             zip(game.raise_sizes[start.street :], game.max_raises[start.street :], strict=True)
@@ -84,17 +84,17 @@ def table_spot(state: PublicState, reach: Weights, bets: Menus, raises: Menus) -
             raise SpotError("fixed bets that differ by street, or end all-in, are not solved")
         stack = needed
     spot = _spot(state, start, reach, stack, bets, raises)
-    return replace(spot, fixed=fixed, line=state.actions[len(start.actions) :])
+    return replace(spot, fixed=fixed, line=street_line(state))
 
 
 def _spot(
     state: PublicState, start: PublicState, reach: Weights, stack: int, bets: Menus, raises: Menus
 ) -> Spot:
     """The spot at the start of a street."""
-    oop = start.to_act
+    oop, ip = live_seats(start)
     return Spot(
         board=state.board[: state.game.board_sizes[state.street]],
-        ranges=(spot_range(reach[oop], "oop"), spot_range(reach[1 - oop], "ip")),
+        ranges=(spot_range(reach[oop], "oop"), spot_range(reach[ip], "ip")),
         pot=start.pot,
         stack=stack,
         bets=bets,
@@ -113,6 +113,29 @@ def street_start(state: PublicState) -> PublicState:
     return PublicState(state.game, here.actions, state.board, here.betting)
 
 
+def live_seats(start: PublicState) -> tuple[int, ...]:
+    """Return the seats that have not folded, in order of action from the seat to act."""
+    count = start.game.num_players
+    seats = ((start.to_act + place) % count for place in range(count))
+    return tuple(seat for seat in seats if not start.folded(seat))
+
+
+def effective_stack(start: PublicState) -> int:
+    """Return the shorter stack of those who have not folded."""
+    return min(map(start.stack, live_seats(start)))
+
+
+def street_line(state: PublicState) -> tuple[Action, ...]:
+    """Return the betting on a decision's street, as the spot of two players counts chips.
+
+    Chips that the other cannot match were never in play.
+    """
+    start = street_start(state)
+    most = effective_stack(start)
+    actions = state.actions[len(start.actions) :]
+    return tuple(raise_to(min(one.raise_to, most)) if one.raise_to else one for one in actions)
+
+
 def no_spot(state: PublicState) -> Wording | None:
     """Return why a node has no spot, whatever the ranges and menus; None if it has one."""
     if problem := no_table_spot(state):
@@ -125,15 +148,17 @@ def no_spot(state: PublicState) -> Wording | None:
 def no_table_spot(state: PublicState) -> Wording | None:
     """Return why a node has no spot with the table's rules; None if it has one."""
     game = state.game
-    if not game.is_heads_up:
-        return Wording("only two-player hands are solved; this game has more")
     if not game.is_part_of_holdem:
         return Wording(
             "only hold'em can be solved as spots, not {title}", title=Wording(game.title)
         )
     if state.finished:
         return Wording("the betting is over here; choose a decision")
-    return None if game.board_sizes[state.street] else _PREFLOP
+    if not game.board_sizes[state.street]:
+        return _PREFLOP
+    if (count := len(live_seats(street_start(state)))) > 2:
+        return Wording("{count} players saw this street; streets of two are solved", count=count)
+    return None
 
 
 def spot_range(weights: NDArray[np.float64], field: str) -> Weights:

@@ -10,7 +10,7 @@ from ai.solver.memory import free_bytes, refusal
 from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver, estimate
 from ai.solver.spot import FLOP, Spot
-from ai.solver.spot_of_hand import spot_range, with_line
+from ai.solver.spot_of_hand import effective_stack, live_seats, spot_range, with_line
 from ai.solver.view import NodeView
 from ai.training.run import CurvePoint
 from engine.cards import Card
@@ -99,7 +99,7 @@ def no_whole_hand(end: PublicState) -> Wording | None:
     flop = _flop(end)
     if flop is None:
         return Wording("nobody had a decision after the flop in this hand")
-    if (count := len(_live(flop))) > 2:
+    if (count := len(live_seats(flop))) > 2:
         return Wording(
             "{count} players saw the flop; hands of two from the flop on are solved", count=count
         )
@@ -114,10 +114,6 @@ def _flop(end: PublicState) -> PublicState | None:
             return here.on(end.board[:FLOP])
         here = here.after(action)
     return None
-
-
-def _live(state: PublicState) -> list[int]:
-    return [seat for seat in range(state.game.num_players) if not state.folded(seat)]
 
 
 class WholeHand:
@@ -143,7 +139,7 @@ class WholeHand:
         flop = _flop(end)
         assert flop is not None
         self.end, self.flop = end, flop
-        self.seats = flop.to_act, next(seat for seat in _live(flop) if seat != flop.to_act)
+        self.seats = live_seats(flop)
         known = holes or (None,) * end.game.num_players
         self._held = [known[seat] for seat in self.seats]
 
@@ -161,8 +157,8 @@ class WholeHand:
         Raises:
             SpotError: if there is no such spot.
         """
-        stack = min(self.flop.stack(seat) for seat in self.seats)
-        return self._street(1, ranges, (self.flop.pot, stack), len(self.flop.actions), rare=False)
+        chips = self.flop.pot, effective_stack(self.flop)
+        return self._street(1, ranges, chips, len(self.flop.actions), rare=False)
 
     def after(self, before: HandStreet, solver: SpotSolver) -> HandStreet | None:
         """Return the next street, with the ranges that come there in a solution of the one before.

@@ -8,6 +8,9 @@ from ai.betting.menus import Menu
 from ai.blueprint.blueprint import Blueprint, row_offsets, value_offsets
 from ai.files.quantised import FEW_VISITS
 from ai.files.strategy import StrategyInfo
+from ai.multiway._situations import num_situations
+from ai.multiway._walk import SLOTS
+from ai.multiway.blueprint import MultiwayBlueprint
 from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.game import get_game
 from engine.policy import node_offsets
@@ -58,3 +61,17 @@ def random_blueprint(game, menu, seed=1, values=True, visits=True):
     rows = row_offsets(tree, cards.num_rows)[1]
     deals = rng.uniform(0, 2 * FEW_VISITS, rows) if visits else None
     return Blueprint.of(info, cards, probabilities, worth, tree, deals)
+
+
+def random_multiway_blueprint(game, menu="50,100,a/100,a/a", seed=1, kept=40):
+    """Random probabilities in a few situations of each street, the nearest of all others."""
+    played, rng, cards = get_game(game), np.random.default_rng(seed), SumRows()
+    blocks, first = [], 0
+    for count, rows in zip(num_situations(played.num_players), cards.num_rows, strict=True):
+        for number in np.unique(rng.integers(count, size=kept)).tolist():
+            shares = rng.random((rows, SLOTS)).astype(np.float32)
+            visits = rng.uniform(1000, 2000, rows).astype(np.float32)
+            blocks.append((first + number, shares, visits))
+        first += count
+    info = StrategyInfo(played, "blueprint", "sums", iterations=seed, menu=menu)
+    return MultiwayBlueprint.of(info, cards, blocks)

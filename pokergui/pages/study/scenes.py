@@ -121,8 +121,9 @@ def draw(state: StudyState, known: Known, last: StudySnapshot | None) -> StudySn
         scene = replace(over_last(scene, last.scene), beside=last.scene.beside)
     if known.sheet is not None or scene.grid is None:
         scene = replace(scene, filter=None, hands=None)
-    many = not state.place.game.is_heads_up
-    unsolvable = tr("Spots are solved heads-up only") if many else ""
+    game = state.place.game
+    solved = game.is_heads_up or game.is_part_of_holdem
+    unsolvable = "" if solved else tr("Spots are solved in hold'em only")
     parts = {
         "sheet": known.sheet,
         "solution": known.solution,

@@ -11,7 +11,7 @@ import ai.reading.reach as module
 import tests.naive.small_games as naive
 from ai.agents.baselines import CallAgent, RandomAgent
 from ai.equity.agent import EquityAgent
-from ai.reading.reach import RangeReader, matchups, total_shares, visible
+from ai.reading.reach import RangeReader, given_folds, matchups, total_shares, visible
 from engine.card_display import parse_shown
 from engine.combos import combo_cards, combo_index
 from engine.errors import CancelledError, CardError, EngineError
@@ -103,6 +103,42 @@ def test_two_card_matchups_respect_card_removal():
     for combo in rng.integers(1326, size=25).tolist():
         others = [weights[1, o] for o in range(1326) if cards[o].isdisjoint(cards[combo])]
         assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
+
+
+def test_folded_hands_are_removed_from_the_ranges_left():
+    game = get_game("holdem-nolimit-3")
+    board = parse_shown(game, "Kh8d3c5s2h")
+    spot = spot_of(game, "fr300c/cc/cc/", board)  # the button folds
+    free = ~np.isin(combo_cards(), board).any(axis=1)
+    rng = np.random.default_rng(4)
+    ranges = [np.where(free & (rng.random(1326) < part), 1.0, 0.0) for part in (0.03, 0.03, 0.2)]
+    aces = (combo_cards() >= 48).any(axis=1)
+    weights = np.stack([*ranges[:2], np.where(free & aces, 1.0, ranges[2])])
+    cards = [set(row) for row in combo_cards().tolist()]
+    held = [np.flatnonzero(each).tolist() for each in weights]
+
+    def left(taken):
+        return sum(weights[2, out] for out in held[2] if cards[out].isdisjoint(taken))
+
+    # All deals of three hands, one by one: how often the first holds each of its hands.
+    exact = np.zeros(1326)
+    for first in held[0]:
+        for second in held[1]:
+            if cards[first].isdisjoint(cards[second]):
+                exact[first] += left(cards[first] | cards[second])
+    found = given_folds(spot, weights)
+    assert found[0].max() <= 1.0 and not found[:, ~free].any()
+    for seat in (0, 1):  # up to a factor, what the folded range leaves
+        shares = [found[seat, own] / left(cards[own]) for own in held[seat]]
+        assert shares == pytest.approx([shares[0]] * len(shares))
+    game = get_game("holdem-nolimit")
+    joint, without = (matchups(game, each[:2], 0) for each in (found, weights))
+    exact, joint, without = (each / each.sum() for each in (exact, joint, without))
+    assert np.abs(joint - exact).sum() < 0.2 * np.abs(without - exact).sum()
+    every = np.where(free, 1.0, 0.0)[None].repeat(3, axis=0)  # a range that says nothing
+    assert given_folds(spot, every) == pytest.approx(every)
+    two = spot_of(game, "r300c/cc/cc/", board)
+    assert (given_folds(two, weights[:2]) == weights[:2]).all()
 
 
 def test_never_played_actions_keep_or_zero_the_reach_and_mark_it_as_a_guess():

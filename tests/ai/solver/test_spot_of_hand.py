@@ -65,6 +65,22 @@ def test_only_the_effective_stack_counts():
         assert str(spot.bets[len(line) - 1][0]) == "50,a"
 
 
+def test_two_who_are_left_of_six_have_a_spot():
+    # The small blind, 0, and the cutoff, 4, see the turn; the big blind's 300 stay in the pot.
+    game, line = get_game("holdem-nolimit-6@100"), "ffr300fcc/ccr600cf/"
+    reach = np.ones((6, 1326)) * np.linspace(0.1, 0.6, 6)[:, None]
+    state = at(line, game, RIVER[:4])
+    for spot in (spot_at(state, reach, MENU, MENU)[0], table_spot(state, reach, MENU, MENU)):
+        assert (spot.pot, spot.stack, spot.board) == (1500, 9400, RIVER[:4])
+        assert [range_.max() for range_ in spot.ranges] == pytest.approx([0.1, 0.5])
+    uneven = game.with_stacks((9000, 500, 500, 30_000, 2000, 700))
+    state = at(f"{line}r9000", uneven, RIVER[:4])
+    spot, played = spot_at(state, reach, MENU, MENU)
+    table = table_spot(state, reach, MENU, MENU)
+    assert played == table.line == (raise_to(1400),)
+    assert (spot.pot, spot.stack) == (table.pot, table.stack) == (1500, 1400)
+
+
 def test_ranges_keep_their_weights_unless_reach_is_tiny():
     state = at("r300c/cc/cc/c")
     aces, kings, queens = (parse_combo(text) for text in ("AsAh", "KsKh", "QcQd"))
@@ -92,7 +108,9 @@ def test_unsolvable_nodes_are_rejected_with_a_reason():
         ("cc/", LIMIT, RIVER[:3], "with fixed bets only rivers"),
         ("cc/cc/cc/r200f", NOLIMIT, RIVER, "betting is over"),
         ("r20000c///", NOLIMIT, (), "betting is over"),
-        ("r300cf/cc/cc/", "holdem-nolimit-3", RIVER, "two-player"),
+        ("r300cc/ccc/ccc/", "holdem-nolimit-3", RIVER, "3 players saw this street"),
+        ("r300cc/ccc/cr900f", "holdem-nolimit-3", RIVER[:4], "3 players saw this street"),
+        ("r300ff", "holdem-nolimit-3", (), "betting is over"),
         ("cc/", "leduc", parse_cards("Kh"), "only hold'em can be solved as spots"),
         ("cc/cc/", LIMIT, RIVER[:4], "with fixed bets only rivers"),
         ("r300c/r600c/cc/r200600", "holdem-nolimit@10000", RIVER, "200,000 chips into 1,200"),
@@ -105,9 +123,9 @@ def test_unsolvable_nodes_are_rejected_with_a_reason():
         with pytest.raises(SpotError, match=f"range {text} is empty") as caught:
             spot_at(at("cc/cc/cc/"), reach, MENU, MENU)
         assert caught.value.field == field
-    for stacks, game in (((10_000, 9_000), NOLIMIT), ((150, 150), LIMIT)):  # uneven, or too few
-        with pytest.raises(SpotError, match="are not solved"):
-            table_spot(at("cc/cc/", game.with_stacks(stacks), RIVER[:4]), ALL, MENU, MENU)
+    short = LIMIT.with_stacks((150, 150))
+    with pytest.raises(SpotError, match="end all-in, are not solved"):
+        table_spot(at("cc/cc/", short, RIVER[:4]), ALL, MENU, MENU)
 
 
 def walk(state, spot, here):

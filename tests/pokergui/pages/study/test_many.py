@@ -1,6 +1,7 @@
 import pytest
 
 from engine.game import get_game
+from engine.player import CALL
 from pokergui.pages.study.reports.scenes.aggregate import not_offered as no_report
 from pokergui.pages.study.searching.scenes import not_offered as no_search
 from tests.pokergui.pages.study.studied import Studied
@@ -51,15 +52,27 @@ def test_another_players_range_can_be_chosen_until_they_fold(three):
     assert [(side.name, side.equity) for side in scene.sides] == [("Button", "100.0%")]
 
 
+def test_streets_of_two_are_spots_and_others_are_refused_in_words(three):
+    three.open(THREE, "r300cc/ccr900c", "Kh8d3c")
+    assert three.scene.unsolvable == ""
+    three.do(three.presenter.solve_here)
+    assert "3 players saw this street" in three.told and not three.found
+    three.open(THREE, "r300cc/ccr900cf/c", "Kh8d3c5s")
+    three.do(three.presenter.solve_here)
+    ((spot, line, source, _doubt),) = three.found
+    assert (spot.pot, spot.stack, line) == (2100, 9100, (CALL,))
+    assert source.startswith("From Study, turn")
+
+
 def test_heads_up_features_are_disabled_in_multiway_spots(tmp_path):
     three = Studied(tmp_path, "leduc-3", "random")
     assert [choice.title for choice in three.top.second.choices] == ["Heads-up only"]
-    assert "heads-up only" in three.scene.unsolvable
+    assert three.scene.unsolvable == "Spots are solved in hold'em only"
     assert "two players" in no_report(get_game("holdem-nolimit-6"))
     assert "heads-up" in no_search(three.walk.place)
     assert three.compare("call").versus is None
     three.do(three.presenter.solve_here)
-    assert "Only two-player hands" in three.told
+    assert "Only hold'em can be solved" in three.told
     three.do(three.presenter.choose, "game", "leduc")
     assert three.compare("call").versus is not None
     assert three.do(three.presenter.choose, "game", "leduc-3").versus is None

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from ai.betting.sizes import SpotError, parse_menu
-from ai.reading.reach import RangeReader, visible
+from ai.reading.reach import RangeReader, given_folds, visible
 from ai.solver.record import new_path
 from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
@@ -163,9 +163,9 @@ def _find(
     start = next(at for at, here in enumerate(place.decisions) if here.street == street)
     dealt = PublicState(state.game, state.actions[:start], state.board)
     steps = list(reader.steps(dealt, control))
-    reach = steps[-1].reach
+    reach = given_folds(dealt, visible([steps[-1].reach])[0])
     menu = parse_menu(MENU)
-    spot, line = spot_at(state, visible([reach])[0], (menu, menu), (menu, menu))
+    spot, line = spot_at(state, reach, (menu, menu), (menu, menu))
     if not source:
         source = tr("From Study, {street}").format(street=street_name(state.game, street).lower())
     words = tr("{source}; ranges of {engine}").format(source=source, engine=title)

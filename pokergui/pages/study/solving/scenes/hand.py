@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from ai.reading.reach import RangeReader, matchups, visible
+from ai.reading.reach import RangeReader, given_folds, matchups, visible
 from ai.review.classes import MISTAKES
 from ai.review.decision import Reviewed
 from ai.review.solved import judged
@@ -79,7 +79,7 @@ def find_hand(title: str, reader: RangeReader, link: HandLink, control: JobContr
     """
     hand = WholeHand(link.end, link.holes)
     steps = list(reader.steps(hand.flop, control))
-    (reach,) = visible([steps[-1].reach])
+    reach = given_folds(hand.flop, visible([steps[-1].reach])[0])
     flop = hand.start([reach[seat] for seat in hand.seats])
     check_memory(flop.spot, half=True)
     return FoundHand(hand, flop, range_doubts(steps, title))

@@ -1,0 +1,164 @@
+"""Streets that two players begin at tables of three and six."""
+
+import logging
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ai.betting.sizes import parse_menu
+from ai.multiway.agent import MultiwayAgent
+from ai.reading.reach import RangeReader, given_folds
+from ai.registry import build
+from ai.resolving.agent import ResolveAgent
+from ai.resolving.street import EFFORTS, SolvingEffort, StreetSolver
+from engine.errors import EngineError
+from engine.game import get_game
+from engine.hand import HandState
+from engine.lines import parse_line
+from engine.player import CALL, FOLD, PublicState, SeatView, raise_to
+from engine.policy import blocked
+from tests.naive.blueprints import random_multiway_blueprint
+from tests.naive.pokerkit_hands import random_action
+
+pytestmark = pytest.mark.slow
+
+SIX, TWO = get_game("holdem-nolimit-6@100"), get_game("holdem-nolimit@100")
+BOARD = (0, 17, 34, 51, 8)
+FAST = {
+    4: SolvingEffort(parse_menu("100"), parse_menu("a"), iterations=2, chunk=1),
+    5: replace(EFFORTS[5], iterations=20),
+}
+PREFLOP = "r300ffcff"
+"""Under the gun, 2, is called by the button, 5; the blinds leave 150."""
+MULTIWAY = "ffr300fcc"
+"""The cutoff, 4, is called by both blinds."""
+
+
+@pytest.fixture(scope="module")
+def blueprint():
+    return MultiwayAgent("cfr", random_multiway_blueprint(SIX.name))
+
+
+@pytest.fixture(scope="module")
+def agent(blueprint):
+    return ResolveAgent("cfr-resolve", blueprint, FAST)
+
+
+def at(line, game=SIX):
+    actions = parse_line(game, line)
+    spot = PublicState(game, actions, ())
+    return spot.on(BOARD[: game.board_sizes[spot.street]])
+
+
+def same(one, other):
+    assert one.actions == other.actions
+    assert np.array_equal(one.probabilities, other.probabilities)
+    assert np.array_equal(one.values, other.values)
+
+
+@pytest.mark.parametrize("efforts", [FAST, {5: FAST[5]}], ids=["turn and river", "river"])
+def test_two_left_are_answered_as_in_the_same_hand_of_two(blueprint, efforts):
+    own = ResolveAgent("cfr-resolve", blueprint, efforts)
+    first = at(PREFLOP + "/cc" * (min(efforts) - 3) + "/")
+    reach = given_folds(first, RangeReader(blueprint).reach(first).weights)[[2, 5]]
+    # Heads-up the button has the small blind; what the blinds left is dead money.
+    alone = StreetSolver(lambda start, control: reach, efforts)
+    rules = replace(TWO, dead=150)
+    for line in ("", "c", "r737", "r737r2000", "r737r2000r10000"):
+        spot = at(f"{PREFLOP}/cc/cc/{line}")
+        twin = PublicState(rules, parse_line(rules, f"r300c/cc/cc/{line}"), BOARD)
+        found = own.strategy(spot)
+        assert found.note == "solved here, 20 iterations" and spot.pot == twin.pot
+        same(found, alone.at(twin).answer(twin))
+        solver, played = own.solution(spot)
+        assert solver.spot.tree.find(played) >= 0 and len(played) == len(twin.actions) - 6
+
+
+def test_where_more_began_the_street_the_blueprint_answers(agent, blueprint, caplog):
+    for line in ("/ccc/", "/ccc/c", "/ccc/cr900f", "/ccc/ccc/r900c"):
+        spot = at(MULTIWAY + line)
+        answer, plain = agent.strategy(spot), blueprint.strategy(spot)
+        assert answer.actions == plain.actions
+        assert np.array_equal(answer.probabilities, plain.probabilities)
+        words = "this street cannot be solved: 3 players saw this street; streets of two are solved"
+        assert answer.note == f"{plain.note}; {words}"
+        agent.act(SeatView(spot, spot.to_act, (1, 2)), np.random.default_rng(1))
+        assert agent.unsolved is None  # as it should be
+        assert agent.considering(spot, raise_to(5000)) is None
+    # Once one of three has folded on the turn, the river is solved, from the blueprint's ranges.
+    spot = at(f"{MULTIWAY}/ccc/cr900fc/")
+    with caplog.at_level(logging.WARNING):
+        assert agent.strategy(spot).note == "solved here, 20 iterations"
+    assert not caplog.records
+
+
+def test_stacks_count_as_far_as_both_have_them(blueprint):
+    game = SIX.with_stacks((9000, 500, 10_000, 10_000, 2000, 700))
+    own = ResolveAgent("cfr-resolve", blueprint, FAST)
+    line = "ffr300fcf/cc/cc/"  # the small blind and the cutoff, who has 1,700 left
+    spot = at(line, game)
+    answer = own.strategy(spot)
+    assert [action.raise_to for action in answer.actions] == [0, 350, 700, 1700]
+    shove = raise_to(spot.legal.max_raise)
+    assert shove.raise_to == 8700
+    assert own.taken_for(spot, shove, answer) == ((raise_to(1700), 1.0),)
+    same(own.strategy(spot.after(shove)), own.strategy(spot.after(raise_to(1700))))
+    assert own.strategy(spot.after(shove)).actions == (FOLD, CALL)
+    # Where little is left, the longer stack may bet no less than the rules ask for.
+    little = SIX.with_stacks((9000, 500, 10_000, 10_000, 340, 700))
+    spot = at(line, little)
+    assert own.strategy(spot).actions == (CALL, raise_to(100))
+    assert own.strategy(spot.after(CALL)).actions == (CALL, raise_to(40))
+
+
+def test_answers_are_legal_in_random_hands(blueprint):
+    rng, solved = random.Random(3), 0
+    efforts = {cards: replace(effort, iterations=1) for cards, effort in FAST.items()}
+    own = ResolveAgent("cfr-resolve", blueprint, efforts)
+    while solved < 30:
+        game = SIX.with_stacks(tuple(rng.randrange(300, 20_000) for _ in range(6)))
+        hand = HandState.deal(game, rng.sample(game.deck, len(game.deck)))
+        while not hand.finished:
+            action, spot = random_action(rng, hand), hand.spot
+            if own.streets.solves(spot):
+                answer, solved = own.strategy(spot), solved + 1
+                assert answer.note == "solved here, 1 iterations"
+                free = ~blocked(game, spot.board)
+                assert np.allclose(answer.probabilities.sum(axis=1), free)
+                assert len(set(answer.actions)) == len(answer.actions)
+                for one in answer.actions:
+                    spot.after(one)  # raises if the rules do not allow it
+            elif rng.random() < 0.5 and spot.legal.fold and sum(hand_in(spot)) > 2:
+                action = FOLD
+            hand.apply(action)
+
+
+def hand_in(spot):
+    return [not spot.folded(seat) for seat in range(spot.game.num_players)]
+
+
+def test_ranges_are_carried_through_sizes_between_those_of_the_menu(blueprint):
+    spot = PublicState(SIX, (), ())
+    answer = blueprint.strategy(spot)
+    totals = [action.raise_to for action in answer.actions if action.raise_to]
+    size = (totals[0] + totals[1]) // 2 + 1
+    (low, share), (high, rest) = blueprint.taken_for(spot, raise_to(size), answer)
+    assert [low.raise_to, high.raise_to] == totals[:2]
+    assert share + rest == pytest.approx(1.0) and 0.0 < share < 1.0
+    found = RangeReader(blueprint).reach(spot.after(raise_to(size)))
+    columns = [answer.probabilities[:, answer.actions.index(one)] for one in (low, high)]
+    assert found.weights[2] == pytest.approx(share * columns[0] + rest * columns[1])
+    assert found.misses == ()
+    assert blueprint.taken_for(spot, CALL, answer) == ()
+    # A size that no hand bets is none to be mapped to.
+    unused = np.where(np.array(answer.actions) == high, 0.0, answer.probabilities)
+    taken = blueprint.taken_for(spot, raise_to(size), replace(answer, probabilities=unused))
+    assert high not in dict(taken) and dict(taken)[low] > share
+
+
+def test_options_for_two_players_are_refused_in_words():
+    for option in ("safety=combined", "flops=btn"):
+        with pytest.raises(EngineError, match="safety and flops with two players only"):
+            build(f"cfr-resolve:{option}", SIX)
