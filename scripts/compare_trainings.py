@@ -19,7 +19,7 @@ from ai.strength.trainings import SHIPPED, changes
 from engine.errors import PokerError
 from engine.game import get_game
 
-_DIGITS = 4
+_DIGITS = 3
 
 
 def main() -> None:

@@ -4,8 +4,9 @@ Engines with overlapping 95% intervals are not ranked against each other. Exploi
 by local best response, is compared with that of always folding.
 
 With three and more players engines are ranked by their results at a mixed table. Strong are those
-that do not lose to copies of ``RIVAL``, unless another one is better in one line-up of players and
-worse in none.
+that do not lose to copies of ``RIVAL``, unless another one is better there or at the mixed table
+and at neither worse. What an engine wins from weak copies, such as the passive ones, does not
+count.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pathlib import Path
 from ai.agents.entry import Engine, Measured, TableResult
 from ai.registry import engines, reference
 from ai.strength.figures import strengths
-from ai.strength.tables import LINE_UPS, MIXED, RIVAL, result_at
+from ai.strength.tables import MIXED, RIVAL, result_at
 from engine.game import Game
 
 LEARN, BE_BEATEN, WIN = "to learn", "to be beaten", "to win"
@@ -163,8 +164,9 @@ def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
 
 
 def _dominates(other: Rung, rung: Rung, game: Game) -> bool:
-    """Return whether another is better in one line-up, and in none worse."""
-    pairs = [(result_at(other.figures, name), result_at(rung.figures, name)) for name in LINE_UPS]
+    """Return whether another is better at one of two tables, and at neither worse."""
+    names = MIXED, RIVAL
+    pairs = [(result_at(other.figures, name), result_at(rung.figures, name)) for name in names]
     known = [(theirs, own) for theirs, own in pairs if theirs is not None and own is not None]
     worse = any(_is_better(own, theirs, game) for theirs, own in known)
     return not worse and any(_is_better(theirs, own, game) for theirs, own in known)

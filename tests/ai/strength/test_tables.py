@@ -106,6 +106,11 @@ EVEN = {MIXED: (900.0, 50.0), RIVAL: (0.0, None)}
             {"call": {MIXED: (1200.0, 50.0), RIVAL: (20.0, 50.0)}, "equity": EVEN},
             {"call": (BE_BEATEN,), "equity": ()},
         ),
+        # What is won from the passive does not count.
+        (
+            {"call": {**EVEN, "passive": (9.0, 1.0)}, "equity": {**EVEN, "passive": (900.0, 1.0)}},
+            {"call": (BE_BEATEN,), "equity": (BE_BEATEN,)},
+        ),
         # Not measured against the rival, or not at the mixed table.
         (
             {"call": {MIXED: (1200.0, 50.0)}, "raise": {RIVAL: (-9.0, 1.0)}, "random": {}},
