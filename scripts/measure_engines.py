@@ -10,7 +10,16 @@ import json
 
 from ai.agents.entry import AIVAT, DUPLICATE
 from ai.registry import engines, find_engine
-from ai.strength.figures import DEALS, GAMES, LBR_DEALS, SHIPPED, num_deals, plain
+from ai.strength.figures import (
+    DEALS,
+    GAMES,
+    LBR_DEALS,
+    SEATED_DEALS,
+    SHIPPED,
+    TABLE_GAMES,
+    num_deals,
+    plain,
+)
 from ai.strength.measurement import measure
 from engine.errors import PokerError
 from engine.game import get_game
@@ -19,9 +28,13 @@ from engine.game import get_game
 def main() -> None:
     """Measure the named engines and update the file."""
     parser = argparse.ArgumentParser(description="Measure engines and keep the result.")
-    parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("games", nargs="*", default=GAMES + TABLE_GAMES)
     parser.add_argument("--engine", action="append", help="only this one; may be repeated")
-    parser.add_argument("--deals", type=int, help=f"if not as recorded or {DEALS}")
+    parser.add_argument(
+        "--deals",
+        type=int,
+        help=f"if not as recorded, or {DEALS}, or {SEATED_DEALS} at tables of three and more",
+    )
     parser.add_argument("--lbr-deals", type=int, help=f"if not as recorded or {LBR_DEALS}")
     parser.add_argument(
         "--aivat", action="store_true", help="reduce the variance of the match by AIVAT"
@@ -36,8 +49,7 @@ def main() -> None:
         for engine in named if chosen.engine else engines(game):
             if engine is None or engine.learns or not engine.fits(game):
                 continue
-            records = json.loads(SHIPPED.read_text("utf-8"))
-            known = records.setdefault(game.name, {})
+            known = json.loads(SHIPPED.read_text("utf-8")).get(game.name, {})
             deals, lbr_deals = num_deals(engine, game)
             aivat = chosen.aivat or known.get(engine.name, {}).get("method") == AIVAT
             found = measure(
@@ -48,7 +60,8 @@ def main() -> None:
                 method=AIVAT if aivat else DUPLICATE,
             )
             print(game.name, engine.name, plain(found), flush=True)
-            known[engine.name] = plain(found)
+            records = json.loads(SHIPPED.read_text("utf-8"))  # others may be measured meanwhile
+            records.setdefault(game.name, {})[engine.name] = plain(found)
             SHIPPED.write_text(json.dumps(records, indent=1, sort_keys=True) + "\n", "utf-8")
 
 

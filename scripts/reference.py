@@ -16,8 +16,9 @@ from click import Argument, Command, Context, Group, Option
 from ai.agents.sparring import NAME, RUNGS
 from ai.networks.learners import LEARNERS
 from ai.registry import engines, find_engine
-from ai.strength.figures import GAMES, strength
+from ai.strength.figures import GAMES, TABLE_GAMES, strength
 from ai.strength.ladder import Rung, best_response, ladder
+from ai.strength.tables import LINE_UPS, MIXED, result_at
 from engine.game import UNLIMITED, Game, built_in_games, get_game
 from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root
@@ -25,7 +26,8 @@ from scripts.catalogue import PAGES
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
 HEADS = ("Kuhn, mA", "Leduc, mA", "limit, mbb", "20 bb", "50 bb", "100 bb", "200 bb")
-"""Of the columns of strength: ``GAMES`` in short."""
+TABLE_HEADS = ("three, 100 bb", "three, 200 bb", "six, 20 bb", "six, 100 bb", "six, 200 bb")
+"""Of the columns of strength: ``GAMES`` and ``TABLE_GAMES`` in short."""
 _EVERYWHERE = ("home", "as_json", "help")
 """Options of all commands."""
 _SETTINGS = {name for learner in LEARNERS for name in learner.settings}
@@ -235,9 +237,26 @@ def lost(rung: Rung, game: Game) -> str:
     return f"**{text}**" if rung.worse_than_folding else text
 
 
-def strengths(cell: Callable[[Rung, Game], str]) -> Iterator[str]:
+def at_table(line_up: str) -> Callable[[Rung, Game], str]:
+    """Return what gives an engine's result against a line-up, in big blinds per 100 hands."""
+
+    def cell(rung: Rung, game: Game) -> str:
+        del game
+        found = result_at(rung.figures, line_up)
+        if found is None:
+            return ""
+        return "0" if found.ci95 is None else f"{found.mbb / 10:,.0f} ± {found.ci95 / 10:,.0f}"
+
+    return cell
+
+
+def strengths(
+    cell: Callable[[Rung, Game], str],
+    names: Sequence[str] = GAMES,
+    heads: Sequence[str] = HEADS,
+) -> Iterator[str]:
     """Yield a row for each engine, a column for each game."""
-    games = [get_game(name) for name in GAMES]
+    games = [get_game(name) for name in names]
     columns = [{rung.engine.name: rung for rung in ladder(game)} for game in games]
     rows = []
     for name in sorted(set().union(*columns), key=lambda name: (name != "cfr", name)):
@@ -247,7 +266,7 @@ def strengths(cell: Callable[[Rung, Game], str]) -> Iterator[str]:
         ]
         if any(cells):  # engines that learn have no figures
             rows.append((f"`{name}`", *cells))
-    yield from table(("engine", *HEADS), rows)
+    yield from table(("engine", *heads), rows)
 
 
 def partners() -> Iterator[str]:
@@ -278,6 +297,17 @@ def all_engines() -> Iterator[str]:
     yield "Exact in Kuhn and Leduc; in hold'em local best response (menu fcpa, all rounds), a lower"
     yield "bound, of blueprints as trained. Bold: more than always folding loses."
     yield from strengths(lost)
+    yield from ("", "## Three and six players", "")
+    yield "Results in big blinds per 100 hands, with 95% intervals: each deal is played from all"
+    yield "positions, and AIVAT removes the engine's own luck. `python -m scripts.measure_engines`"
+    yield "measures them."
+    for line_up, listed in LINE_UPS.items():
+        words = f"With `{line_up}` in all other seats:"
+        if line_up == MIXED:
+            words = f"At a mixed table, of {' '.join(f'`{one}`' for one in listed)} (with three"
+            words += " players the first two):"
+        yield from ("", words)
+        yield from strengths(at_table(line_up), TABLE_GAMES, TABLE_HEADS)
     yield from ("", "## Sparring partners", "")
     yield "They play the reference, but check or call blindly in part of their decisions. Results"
     yield "against the reference, in big blinds (antes) per 100 hands."

@@ -305,8 +305,8 @@ PLACES = {
     # Everything else read comes with the program or the system, or was just written.
     r"""open\(["']r[bt]?["']|\.open\(encoding|\.read_(text|bytes)\(""": {
         *("engine.named_file", "engine.jit", "ai.reading.noise", "ai.strength.figures"),
-        *("ai.solver.memory", "pokergui.theme.fonts", "pokergui.commands.hands"),
-        *("pokergui.moving", "ai.external.log"),
+        *("ai.strength.trainings", "ai.solver.memory", "pokergui.theme.fonts"),
+        *("pokergui.commands.hands", "pokergui.moving", "ai.external.log"),
     },
 }
 """For each text the modules that have it: games, words of widgets, files that are opened."""

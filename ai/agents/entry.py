@@ -21,6 +21,8 @@ REFERENCE = "reference"
 """The "method" of a game's reference itself, whose result is 0 by definition."""
 DUPLICATE, AIVAT = "duplicate", "aivat"
 """The methods of a match: duplicate deals, without or with variance reduction."""
+TABLES = "tables"
+"""The "method" of an engine that was measured at tables of three or more alone."""
 LETTERS = "ABCDEF"
 """The engines of a match: the first is A."""
 TRAINED, FAMILY = "trained:", "kuhn-family:"
@@ -55,6 +57,25 @@ def with_depth(game: Game) -> Wording:
 
 
 @dataclass(frozen=True)
+class TableResult:
+    """Result of an engine at a table of three or more, in mbb per hand.
+
+    Attributes:
+        line_up: name of the other players (``ai/strength/tables.py``).
+        method: ``duplicate``, ``aivat``, or ``reference`` among copies of itself, where it is 0.
+        ci95: half width of its 95% interval; None where it is exact.
+        hands: hands of the match, one in each position for each deal.
+    """
+
+    line_up: str
+    method: str
+    mbb: float
+    ci95: float | None = None
+    hands: int | None = None
+    seed: int | None = None
+
+
+@dataclass(frozen=True)
 class Measured:
     """Measured strength of an engine in a game: match result and exploitability.
 
@@ -63,7 +84,7 @@ class Measured:
     Attributes:
         method: method of the result: ``exact``, ``duplicate``, ``aivat`` (duplicate with the luck
             taken out), ``random``, or ``reference`` for the reference itself; without a result,
-            method of the exploitability: ``exact``, ``lbr``.
+            method of the exploitability: ``exact``, ``lbr``; without either, ``tables``.
         mbb: mean result in mbb per hand against the reference, 0 for the reference itself; for
             ``random`` against as many of it as there are other seats; None if not measured.
         ci95: half width of the 95% interval of ``mbb``; None where that is exact.
@@ -73,6 +94,7 @@ class Measured:
         lbr: mean winnings of local best response in mbb per hand, a lower bound of exploitability.
         lbr_ci95: half width of its 95% interval.
         lbr_hands: hands that it was measured over.
+        tables: results at tables of three or more.
     """
 
     method: str
@@ -85,6 +107,7 @@ class Measured:
     lbr: float | None = None
     lbr_ci95: float | None = None
     lbr_hands: int | None = None
+    tables: tuple[TableResult, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -36,6 +36,7 @@ from engine.combos import combo_index
 from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
+from engine.match_chunk import MatchChunk
 from engine.player import Action, PublicState
 from engine.policy import board_index, node_block
 from engine.rules import MAX_PLAYERS, settle
@@ -343,6 +344,18 @@ class HoldemAivat(RangeCorrection):
         self.value = self._worth.value
         starts = np.array([self._worth.start(seat) for seat in range(game.num_players)])
         self._seat_luck: Weights = starts.mean() - starts
+
+    def of_first(self, chunk: MatchChunk) -> Weights:
+        """Return the estimates (hands,) of player 0 alone, in a part of the time of ``of``.
+
+        If all players are known, those of ``of`` vary less.
+        """
+        estimates = np.empty(chunk.hands)
+        for hand, seat in enumerate(chunk.positions.tolist()):
+            line, cards = chunk.lines[chunk.line_of[hand]], tuple(chunk.dealt[hand].tolist())
+            seen = self.seen(line, seat, cards, chunk.first + hand)
+            estimates[hand] = seen.aivat(seat, self._worth) + self._seat_luck[seat]
+        return estimates
 
     def _corrected(
         self, actions: tuple[Action, ...], position: int, cards: tuple[Card, ...], number: int

@@ -1,7 +1,7 @@
 """Measurements of engines: shipped ones, and local ones.
 
 ``measured.json`` has for each game (by identifier in commands) and each engine one ``Measured`` as
-an object without the keys that are None; ``python -m scripts.measure_engines`` writes it.
+an object without empty keys; ``python -m scripts.measure_engines`` writes it.
 Those of other engines and depths, by ``pokergui engines measure``, are in a file of the same name
 in the folder of strategies, where records of trained engines also name their file by its ``stamp``.
 """
@@ -11,12 +11,12 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterable
-from dataclasses import asdict, fields, replace
+from dataclasses import MISSING, asdict, fields, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from ai.agents.entry import REFERENCE, Engine, Measured
+from ai.agents.entry import REFERENCE, Engine, Measured, TableResult
 from ai.blueprint.shipped import NAME as BLUEPRINTS
 from ai.blueprint.shipped import shipped_blueprints
 from ai.files.atomic import replacing
@@ -31,18 +31,22 @@ DEALS = 20_000
 """Deals of a match, each played from both positions."""
 TABLE_DEALS = 200_000
 """Deals of a match between two tables, which a kernel plays."""
+SEATED_DEALS = 200
+"""Deals at each table of three or more, each played from all positions."""
 LBR_DEALS = 500
 """Deals of local best response, each played from both positions."""
 SEED = 1
 FILE = "measured.json"
 _MOST_BYTES = 2**24
 SHIPPED = Path(__file__).with_name(FILE)
-_STAMP = "stamp"
+_STAMP, _TABLES = "stamp", "tables"
 _KINDS: dict[str, tuple[type, ...]] = {
     "str": (str,),
     "str | None": (str,),
+    "float": (float, int),
     "float | None": (float, int),
     "int | None": (int,),
+    "tuple[TableResult, ...]": (list,),
 }
 GAMES = (
     "kuhn",
@@ -53,7 +57,15 @@ GAMES = (
     "holdem-nolimit@100",
     "holdem-nolimit",
 )
-"""Games measured by default."""
+"""Games of two players measured by default."""
+TABLE_GAMES = (
+    "holdem-nolimit-3@100",
+    "holdem-nolimit-3",
+    "holdem-nolimit-6@20",
+    "holdem-nolimit-6@100",
+    "holdem-nolimit-6",
+)
+"""Games of three and more measured by default."""
 
 Records = dict[str, dict[str, dict[str, Any]]]
 """Records by game and engine."""
@@ -83,16 +95,24 @@ def strengths(
             continue
         measured, stated, record = None, _stated(engine, game), own.get(engine.name)
         if is_shipped(engine, game):
-            measured = Measured(**_shipped()[game.name][engine.name])
+            measured = _measured(_shipped()[game.name][engine.name])
         elif record is not None and tuple(record.get(_STAMP, ())) == engine.stamp:
-            measured = Measured(**{key: one for key, one in record.items() if key != _STAMP})
+            measured = _measured(record)
         if measured is None and rival and (engine.path, engine.name) == (None, rival.name):
             measured = Measured(REFERENCE, mbb=0.0, against=rival.name)
         if measured and stated and measured.exploitability is None and measured.lbr is None:
             names = "exploitability", "lbr", "lbr_ci95", "lbr_hands"
             measured = replace(measured, **{name: getattr(stated, name) for name in names})
+        if measured and stated and measured.tables:
+            measured = replace(stated, tables=measured.tables)
         known.append(measured or stated)
     return known
+
+
+def _measured(record: dict[str, Any]) -> Measured:
+    """Return the ``Measured`` of a sound record."""
+    known = {key: one for key, one in record.items() if key not in (_STAMP, _TABLES)}
+    return Measured(**known, tables=tuple(TableResult(**one) for one in record.get(_TABLES, ())))
 
 
 def _stated(engine: Engine, game: Game) -> Measured | None:
@@ -130,7 +150,13 @@ def keep(engine: Engine, game: Game, measured: Measured, home: Path) -> None:
 
 def plain(measured: Measured) -> dict[str, Any]:
     """Return a measurement as a JSON object without empty keys."""
-    return {key: value for key, value in asdict(measured).items() if value is not None}
+    known = _without_none(asdict(measured))
+    tables = [_without_none(one) for one in known.pop(_TABLES)]
+    return known | ({_TABLES: tables} if tables else {})
+
+
+def _without_none(record: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in record.items() if value is not None}
 
 
 @cache
@@ -166,24 +192,31 @@ def _read_own(path: Path, stamp: tuple[int, int, int]) -> Records:
 
 def _is_sound(record: object) -> bool:
     """Return whether an object is a valid ``Measured``, with an optional stamp."""
-    if not isinstance(record, dict) or "method" not in record:
+    if not isinstance(record, dict) or not isinstance(record.get(_STAMP, []), list):
         return False
-    kinds = {field.name: _KINDS[str(field.type)] for field in fields(Measured)}
-    stamp = record.get(_STAMP, [])
+    own = {key: one for key, one in record.items() if key != _STAMP}
+    return _fits(own, Measured) and all(_fits(one, TableResult) for one in own.get(_TABLES, ()))
+
+
+def _fits(record: object, kind: type[Measured | TableResult]) -> bool:
+    """Return whether an object has a dataclass's fields, in their types, and all it needs."""
+    kinds = {field.name: _KINDS[str(field.type)] for field in fields(kind)}
+    needed = {field.name for field in fields(kind) if field.default is MISSING}
     return (
-        isinstance(stamp, list)
-        and record.keys() <= {*kinds, _STAMP}
-        and all(type(record[key]) in kind for key, kind in kinds.items() if key in record)
+        isinstance(record, dict)
+        and needed <= record.keys() <= kinds.keys()
+        and all(type(value) in kinds[key] for key, value in record.items())
     )
 
 
 def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
     """Return the deals of the match and of local best response for measuring an engine.
 
-    They are those of the shipped record; else the default, and no local best response if the
-    engine's own file states its figure.
+    They are those of the shipped record (at tables of three or more, of the shortest match); else
+    the default, and no local best response if the engine's own file states its figure.
     """
     stated, record = _stated(engine, game), _shipped().get(game.name, {}).get(engine.name, {})
-    hands = record.get("hands")
+    played = [one["hands"] for one in (record, *record.get(_TABLES, ())) if "hands" in one]
     usual = LBR_DEALS if stated is None or stated.lbr is None else 0
-    return None if hands is None else hands // 2, record.get("lbr_hands", 2 * usual) // 2
+    deals = min(played) // game.num_players if played else None
+    return deals, record.get("lbr_hands", 2 * usual) // 2

@@ -2,6 +2,11 @@
 
 Engines with overlapping 95% intervals are not ranked against each other. Exploitability, exact or
 by local best response, is compared with that of always folding.
+
+With three and more players engines are ranked by their results at a mixed table. Strong are those
+that do not lose to copies of ``RIVAL``, unless another one is better there or at the mixed table
+and at neither worse. What an engine wins from weak copies, such as the passive ones, does not
+count.
 """
 
 from __future__ import annotations
@@ -10,14 +15,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ai.agents.entry import Engine, Measured
+from ai.agents.entry import Engine, Measured, TableResult
 from ai.registry import engines, reference
 from ai.strength.figures import strengths
+from ai.strength.tables import MIXED, RIVAL, result_at
 from engine.game import Game
 
 LEARN, BE_BEATEN, WIN = "to learn", "to be beaten", "to win"
 """Purposes for which a person may choose an engine: it is among the strongest and solved the game
 for both sides; it is among the strongest; it loses clearly to the reference."""
+Figure = Measured | TableResult
 _LEVEL = 0.01
 """Fraction of always folding's loss within which two engines count as equal."""
 
@@ -26,9 +33,9 @@ _LEVEL = 0.01
 class Rung:
     """An engine's rank.
 
-    ``rival``: the reference of the game's engines; None if it has none. ``roles``: of ``LEARN``,
-    ``BE_BEATEN`` and ``WIN``; empty where no result shows any. ``worse_than_folding``: whether it
-    is significantly more exploitable than always folding.
+    ``rival``: the reference of the game's engines; None if it has none, as with three and more.
+    ``roles``: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result shows any.
+    ``worse_than_folding``: whether it is significantly more exploitable than always folding.
     """
 
     engine: Engine
@@ -45,11 +52,16 @@ class Rung:
 
     @property
     def measured(self) -> bool:
-        """True if its result against the reference is known."""
+        """True if its result against the reference is known, or that at a mixed table."""
+        return self.result is not None
+
+    @property
+    def result(self) -> Figure | None:
+        """What it is ranked by: the result against the reference, or that at a mixed table."""
         figures, rival = self.figures, self.rival
         if figures is None or rival is None:
-            return False
-        return figures.mbb is not None and figures.against == rival.name
+            return result_at(figures, MIXED)
+        return figures if figures.mbb is not None and figures.against == rival.name else None
 
 
 def fold_loss(game: Game) -> float:
@@ -92,7 +104,7 @@ def ladder(
 
 
 def _order(rung: Rung) -> tuple[int, float]:
-    result = rung.figures.mbb if rung.figures is not None and rung.measured else None
+    result = None if rung.result is None else rung.result.mbb
     if rung.engine.added:
         part = 5
     elif BE_BEATEN in rung.roles:
@@ -111,7 +123,7 @@ def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
     lost, more = best_response(rung.figures, game), best_response(other.figures, game)
     if lost is None or more is None or other.is_reference:
         return False
-    overlap = _interval_end(rung, +1) >= _interval_end(other, -1)
+    overlap = _interval_end(rung.result, +1) >= _interval_end(other.result, -1)
     return overlap and lost[0] + lost[1] < more[0] - more[1]
 
 
@@ -123,16 +135,25 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
         if _is_strong(rung, measured, game):
             learn = rung.engine.solves and rung.engine.has_ranges
             roles = (LEARN, BE_BEATEN) if learn else (BE_BEATEN,)
-        elif _interval_end(rung, +1) < -_LEVEL * fold_loss(game):
+        elif _loses(rung, game):
             roles = (WIN,)
     return replace(rung, roles=roles, worse_than_folding=worse)
+
+
+def _loses(rung: Rung, game: Game) -> bool:
+    """Return whether it clearly loses to the reference, or to copies of ``RIVAL``."""
+    result = rung.result if rung.rival else result_at(rung.figures, RIVAL)
+    return result is not None and _interval_end(result, +1) < -_LEVEL * fold_loss(game)
 
 
 def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
     """Return whether no engine is significantly better, in result or exploitability."""
     rivals = [other for other in measured if other.engine is not rung.engine]
-    most = _interval_end(rung, +1) + _LEVEL * fold_loss(game)
-    if any(_interval_end(other, -1) > most for other in rivals):
+    if rung.rival is None:
+        if result_at(rung.figures, RIVAL) is None or _loses(rung, game):
+            return False
+        return not any(_dominates(other, rung, game) for other in rivals)
+    if any(_is_better(other.result, rung.result, game) for other in rivals):
         return False
     lost = best_response(rung.figures, game)
     if rung.is_reference or lost is None:
@@ -142,7 +163,21 @@ def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
     return lost[0] - lost[1] <= max(bounds)
 
 
-def _interval_end(rung: Rung, sign: int) -> float:
+def _dominates(other: Rung, rung: Rung, game: Game) -> bool:
+    """Return whether another is better at one of two tables, and at neither worse."""
+    names = MIXED, RIVAL
+    pairs = [(result_at(other.figures, name), result_at(rung.figures, name)) for name in names]
+    known = [(theirs, own) for theirs, own in pairs if theirs is not None and own is not None]
+    worse = any(_is_better(own, theirs, game) for theirs, own in known)
+    return not worse and any(_is_better(theirs, own, game) for theirs, own in known)
+
+
+def _is_better(one: Figure | None, other: Figure | None, game: Game) -> bool:
+    """Return whether a result is significantly better than another one."""
+    return _interval_end(one, -1) > _interval_end(other, +1) + _LEVEL * fold_loss(game)
+
+
+def _interval_end(result: Figure | None, sign: int) -> float:
     """An end of the 95% interval of a result, in mbb per hand."""
-    assert rung.figures is not None and rung.figures.mbb is not None
-    return rung.figures.mbb + sign * (rung.figures.ci95 or 0.0)
+    assert result is not None and result.mbb is not None
+    return result.mbb + sign * (result.ci95 or 0.0)

@@ -12,15 +12,17 @@ from numpy.typing import NDArray
 
 from ai.cfr.evaluation import read_whole
 from ai.cfr.infosets import InfosetFigures
+from ai.files.strategy import StrategyInfo
 from ai.reading.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
+from ai.strength.trainings import earlier_training
 from ai.values.node_values import Worth, full_worth, stated_ev, valued
 from engine.card_display import parse_board, shown_cards
 from engine.combos import combo_cards
 from engine.errors import PokerError
 from engine.game import Game, get_game
 from engine.jobs import JobControl
-from engine.lines import action_text, line_spot, spot_of
+from engine.lines import action_text, line_spot, line_text, spot_of
 from engine.player import PublicState, Strategy
 from pokergui.commands.common import (
     board_option,
@@ -36,8 +38,10 @@ from pokergui.commands.common import (
 from pokergui.csvtable import ComboRange, Table, combo_table
 from pokergui.files import write_text
 from pokergui.language import tr_commands as tr
+from pokergui.language.joins import full_stop
 from pokergui.paths import strategies_dir
 from pokergui.ranges.grid_values import BoardRange
+from pokergui.ranges.worth import change_words
 from pokergui.units import Unit, cost_unit, unit_text, value_unit
 
 
@@ -78,14 +82,18 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
     are the chips from here on after each action, ``ev`` those of the strategy, ``ev_other`` those
     of the player not to act (of several ``ev_others`` by position), and ``ev_from`` names their
     basis, as in ``ai/values/node_values.py``, the player to act first. Values that rest on little
-    training are NaN. Before the flop ``deals`` and ``measured`` are those of a trained strategy.
+    training are NaN. Before the flop ``deals`` and ``measured`` are those of a trained strategy;
+    ``earlier_training`` is how much another training of a blueprint differs, None if unknown.
     """
     at_spot = _at(reader, spot, control)
     reach, answer = reader.reach(spot, control), reader.answer(spot, control)
     weights = matchups(spot.game, visible([reach])[0], spot.to_act)
     total = total_shares([(weights, answer.probabilities)])
     record = None if spot.street else reader.record
-    trained = {} if record is None else {"deals": record.iterations, "measured": record.measured}
+    trained: dict[str, Any] = {}
+    if record is not None:
+        trained = {"deals": record.iterations, "measured": record.measured}
+        trained["earlier_training"] = _change(record, spot)
     return {
         **at_spot,
         **trained,
@@ -95,6 +103,12 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
         "ends": [_past_action(spot, place) for place in reach.ends],
         **_values(reader, spot, answer, control),
     }
+
+
+def _change(record: StrategyInfo, spot: PublicState) -> dict[str, Any] | None:
+    earlier = earlier_training(record)
+    change = earlier and earlier.changes.get(line_text(spot.game, spot.actions))
+    return {"deals": earlier.deals, **change._asdict()} if earlier and change else None
 
 
 def _values(
@@ -259,7 +273,9 @@ def command(
     shown.append((tr("total"), "", *(f"{p:.4f}" for p in answer["total"].values()), *none))
     ev_head = tr("EV, {unit}").format(unit=unit_text(unit.name))
     heads = ("", tr("reach"), *answer["actions"], *((ev_head,) if worth else ()))
-    report(answer, as_json, [*table(shown, heads), *filter(None, [answer["note"]])])
+    note = answer["note"]
+    change = "" if spot.street or reader.record is None else change_words(reader.record, spot)
+    report(answer, as_json, [*table(shown, heads), *filter(None, [note, full_stop(change)])])
 
 
 def _worth(ev: dict[str, float], name: str, unit: Unit) -> tuple[str, ...]:

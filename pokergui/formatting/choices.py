@@ -455,7 +455,7 @@ def top_bar(choice: PlayChoice, home: Path, games: Sequence[Game]) -> TopBarScen
         one = ChoiceList(tr("Opponent"), rivals, choice.opponent, ladder_caption(game))
         return TopBarScene(head, depths, one)
     seats = tuple(
-        ChoiceList(tr("Seat {number}").format(number=number), rivals, name)
+        ChoiceList(tr("Seat {number}").format(number=number), rivals, name, ladder_caption(game))
         for number, name in enumerate(choice.opponents, 1)
     )
     titles = seat_titles(choice.opponents, home, game)

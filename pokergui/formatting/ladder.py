@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ai.agents.entry import AIVAT, RANDOM, TRAINED, Engine, Measured
-from ai.registry import reference
+from ai.agents.entry import AIVAT, RANDOM, TRAINED, Engine, Measured, TableResult
+from ai.registry import find_engine, reference
 from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss
+from ai.strength.tables import MIXED, RIVAL, line_ups, result_at
 from engine.errors import GameError
 from engine.game import Game, get_game
 from pokergui.formatting.numbers import thousandths
 from pokergui.formatting.words import MINUS, chips, phrase, signed
 from pokergui.language import kept_words, name_text, tr
-from pokergui.language.joins import full_sentences
+from pokergui.language.joins import enumerated, full_sentences
 from pokergui.units import unit_of
 from pokergui.viewmodel import Choice
 
@@ -25,7 +26,14 @@ _MOST_KEPT = 10_000
 
 def ladder_caption(game: Game) -> str:
     rival = reference(game)
-    return "" if rival is None else tr("v. {engine}").format(engine=name_text(rival.title))
+    if rival is None:
+        return tr("at a mixed table") if line_ups(game) else ""
+    return tr("v. {engine}").format(engine=name_text(rival.title))
+
+
+def title_of(name: str, game: Game) -> str:
+    engine = find_engine(name, None, game)
+    return name if engine is None else name_text(engine.title)
 
 
 def engine_note(engine: Engine) -> str:
@@ -38,7 +46,11 @@ def engine_note(engine: Engine) -> str:
 def engine_choice(rung: Rung, game: Game) -> Choice:
     engine = rung.engine
     value, unit = _result(rung, game)
-    about = (_about_result(rung, game), _about_best_response(rung, game))
+    about = (
+        _about_result(rung, game),
+        *_about_tables(rung, game),
+        _about_best_response(rung, game),
+    )
     named = tr("Command line: {name}").format(name=engine.name)
     return Choice(
         engine.name,
@@ -48,18 +60,18 @@ def engine_choice(rung: Rung, game: Game) -> Choice:
         unit,
         "\n".join(filter(None, (*about, named))),
         command=engine.name if engine.path is None else "",
-        group=_group(rung),
-        second=_best_response(rung, game),
+        group=_group(rung, game),
+        second=_at_rivals(rung, game) or _best_response(rung, game),
         caution=rung.worse_than_folding and WIN not in rung.roles,
         usable=not engine.problem,
     )
 
 
-def _group(rung: Rung) -> str:
+def _group(rung: Rung, game: Game) -> str:
     rival = rung.rival
     if rung.engine.added:
         return tr("Added by you")
-    if rival is None:
+    if rival is None and not line_ups(game):
         return ""
     if LEARN in rung.roles:
         return tr("Strongest: hard to beat, good to study")
@@ -68,7 +80,8 @@ def _group(rung: Rung) -> str:
     if rung.engine.learns:
         return tr("Learns from you: no fixed strength")
     if WIN in rung.roles:
-        return tr("Beatable: clearly loses to {engine}").format(engine=name_text(rival.title))
+        title = title_of(RIVAL, game) if rival is None else name_text(rival.title)
+        return tr("Beatable: clearly loses to {engine}").format(engine=title)
     return tr("No clear result") if rung.measured else tr("Not measured")
 
 
@@ -78,11 +91,32 @@ def _result(rung: Rung, game: Game) -> tuple[str, str]:
         return tr("learns"), ""
     if rung.is_reference:
         return tr("reference"), ""
+    mixed = result_at(measured, MIXED)
+    if rung.rival is None and mixed is not None:
+        return table_figure(mixed), tr("bb/100")
     if measured is None or measured.mbb is None or not rung.measured:
-        return ("", "") if rung.rival is None else (tr("not measured"), "")
+        unranked = rung.rival is None and not line_ups(game)
+        return ("", "") if unranked else (tr("not measured"), "")
     if measured.ci95 is None:
         return _exactly(measured.mbb), unit
     return f"{signed(measured.mbb, 0)} ± {measured.ci95:,.0f}", unit
+
+
+def table_figure(result: TableResult | None) -> str:
+    """Return a result at a table in big blinds per 100 hands; empty if there is none."""
+    if result is None:
+        return ""
+    if result.ci95 is None:
+        return "0"
+    return f"{signed(result.mbb / 10, 0)} ± {result.ci95 / 10:,.0f}"
+
+
+def _at_rivals(rung: Rung, game: Game) -> str:
+    result = result_at(rung.figures, RIVAL)
+    if result is None or result.ci95 is None:
+        return ""
+    words = tr("{figure} v. {engine}")
+    return words.format(figure=table_figure(result), engine=title_of(RIVAL, game))
 
 
 def _exactly(mbb: float) -> str:
@@ -117,16 +151,53 @@ def _about_result(rung: Rung, game: Game) -> str:
         return tr("The reference: results of the others are against it.")
     if measured is not None and measured.method == RANDOM:
         return _against(measured, game, tr("random players"))
-    if rival is None:
+    if rival is None and (rung.measured or not line_ups(game)):
         return ""
     if measured is None or not rung.measured:
-        words = tr("Its result against {rival} has not been measured.").format(
-            rival=name_text(rival.title)
-        )
+        words = tr("Its results at tables have not been measured.")
+        if rival is not None:
+            words = tr("Its result against {rival} has not been measured.")
+            words = words.format(rival=name_text(rival.title))
         how = tr("To measure it: pokergui engines measure {game} {name}")
         how = how.format(game=game.name, name=rung.engine.name)
         return full_sentences((words, how)) if _has_name(game) else words
+    assert rival is not None
     return _against(measured, game, name_text(rival.title))
+
+
+def _about_tables(rung: Rung, game: Game) -> list[str]:
+    results = () if rung.figures is None else rung.figures.tables
+    return [table_sentence(one, game) for one in results if one.ci95 is not None]
+
+
+def table_sentence(result: TableResult, game: Game) -> str:
+    """Return a result in words: "Wins 12 ± 3 bb/100 at a mixed table of 6: 240 hands..."."""
+    assert result.ci95 is not None
+    titles = [title_of(name, game) for name in line_ups(game).get(result.line_up, ())]
+    if result.line_up == MIXED:
+        words = tr("Wins {figure} bb/100 at a mixed table of {players} ({engines})")
+        if result.mbb < 0.0:
+            words = tr("Loses {figure} bb/100 at a mixed table of {players} ({engines})")
+    else:
+        words = tr("Wins {figure} bb/100 at a table of {players} with {engine} in all other seats")
+        if result.mbb < 0.0:
+            words = tr(
+                "Loses {figure} bb/100 at a table of {players} with {engine} in all other seats"
+            )
+    words = words.format(
+        figure=f"{abs(result.mbb) / 10:,.0f} ± {result.ci95 / 10:,.0f}",
+        players=game.num_players,
+        engines=enumerated(titles),
+        engine=title_of(result.line_up, game),
+    )
+    return _with_method(words, result)
+
+
+def _with_method(words: str, result: Measured | TableResult) -> str:
+    how = tr("{words}: {hands} duplicate hands, 95% interval.")
+    if result.method == AIVAT:
+        how = tr("{words}: {hands} duplicate hands, luck-adjusted (AIVAT), 95% interval.")
+    return how.format(words=words, hands=chips(result.hands or 0))
 
 
 @lru_cache(_MOST_GAMES)
@@ -148,10 +219,7 @@ def _against(measured: Measured, game: Game, rival: str) -> str:
     words = words.format(figure=figure, unit=unit_of(game), rival=rival)
     if measured.ci95 is None:
         return tr("{words}, exactly, as the mean of both positions.").format(words=words)
-    how = tr("{words}: {hands} duplicate hands, 95% interval.")
-    if measured.method == AIVAT:
-        how = tr("{words}: {hands} duplicate hands, luck-adjusted (AIVAT), 95% interval.")
-    words = how.format(words=words, hands=chips(measured.hands or 0))
+    words = _with_method(words, measured)
     if abs(measured.mbb) <= measured.ci95:
         words += " " + tr("The interval includes 0: neither is shown to be better.")
     return words

@@ -10,13 +10,15 @@ from numpy.typing import NDArray
 from ai.blueprint.agent import ON_TREE, TRANSLATED
 from ai.cfr.algorithms import ALGORITHMS
 from ai.files.quantised import FEW_VISITS
-from ai.files.strategy import StrategyInfo
+from ai.files.strategy import BLUEPRINT, StrategyInfo
 from ai.networks.agent import ON_MENU
 from ai.reading.reach import Weights
 from ai.small_games.joint import is_listable
+from ai.strength.trainings import earlier_training
 from ai.values.equities import can_count
 from ai.values.node_values import INFERRED, NO_ANSWER, PLAYED, STATED, TOO_LONG, Worth
 from engine.game import Game
+from engine.lines import line_text
 from engine.player import Action, PublicState, Strategy
 from engine.policy import blocked
 from pokergui.formatting.players import live_sides, side_order
@@ -203,7 +205,8 @@ def quality_note(reading: Reading) -> str:
     """Return how well a trained strategy knows a decision before the flop; empty elsewhere.
 
     How often play comes here, how much it was trained, how many of the hands that come here had
-    little training, and what a local best response was measured to win from it.
+    little training, what a local best response was measured to win from it, and how much an earlier
+    training differs.
     """
     record, spot = reading.record, reading.spots[0]
     if record is None or spot.street or not reading.answers or not reading.reaches:
@@ -218,7 +221,29 @@ def quality_note(reading: Reading) -> str:
         told = tr("{share} of these hands had fewer than {count} visits")
         words.append(told.format(share=share, count=FEW_VISITS))
     words.append(measured_words(record))
+    words.append(change_words(record, spot))
     return full_stop(clauses(words))
+
+
+def change_words(record: StrategyInfo, spot: PublicState) -> str:
+    """Return how much an earlier training of a blueprint differs at a decision."""
+    if record.algorithm != BLUEPRINT:
+        return ""
+    earlier = earlier_training(record)
+    if earlier is None:
+        return tr("no second training to compare with")
+    change = earlier.changes.get(line_text(spot.game, spot.actions))
+    if change is None:
+        return ""
+    told = tr(
+        "an earlier training ({deals} deals) differs by {points} points here, and in the most"
+        " frequent action of {share} of these hands"
+    )
+    return told.format(
+        deals=f"{earlier.deals:,}",
+        points=f"{100 * change.frequency:.1f}",
+        share=percent(change.hands),
+    )
 
 
 def measured_words(record: StrategyInfo) -> str:

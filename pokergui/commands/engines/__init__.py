@@ -13,19 +13,22 @@ from ai.strength.figures import (
     DEALS,
     GAMES,
     LBR_DEALS,
+    SEATED_DEALS,
     SEED,
     TABLE_DEALS,
+    TABLE_GAMES,
     is_shipped,
     keep,
     num_deals,
     plain,
 )
 from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
+from ai.strength.tables import MIXED, line_ups, result_at
 from engine.game import Game, built_in_games, get_game
 from engine.match import MAX_HANDS
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
 from pokergui.commands.engines import own
-from pokergui.formatting.ladder import engine_choice
+from pokergui.formatting.ladder import engine_choice, table_figure, table_sentence
 from pokergui.formatting.words import extra_bets
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
@@ -50,7 +53,8 @@ def command(ctx: click.Context, game: str | None, as_json: bool) -> None:
     only = None if game is None else get_game(game)
     home = strategies_dir()
     chosen = engines(only, home)
-    games = [only] if only else [*map(get_game, GAMES), *(one.game for one in chosen if one.game)]
+    shipped = map(get_game, GAMES + TABLE_GAMES)
+    games = [only] if only else [*shipped, *(one.game for one in chosen if one.game)]
     ladders = {one: ladder(one, home) for one in dict.fromkeys(games)}
     result = {
         "engines": [_record(engine, ladders) for engine in chosen],
@@ -84,9 +88,10 @@ def _figures(rung: Rung, measured: Measured) -> dict[str, Any]:
 
 
 def _heading(game: Game) -> dict[str, Any]:
-    """Return the unit and the reference of a game's figures."""
+    """Return the unit and the reference of a game's figures, or its line-ups of other players."""
     rival = reference(game)
-    return {"reference": rival and rival.name, "fold_loss_mbb": fold_loss(game)}
+    heading: dict[str, Any] = {"reference": rival and rival.name, "fold_loss_mbb": fold_loss(game)}
+    return heading | ({"tables": seated} if (seated := line_ups(game)) else {})
 
 
 def _lines(listed: tuple[Engine, ...]) -> list[str]:
@@ -107,14 +112,13 @@ def _characters(listed: Iterable[Engine]) -> list[str]:
 
 def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
     rival = reference(game)
+    if rival is None and line_ups(game):
+        return _table_lines(game, rungs)
     if rival is None:
         return _characters(rung.engine for rung in rungs)
     unit, listed = unit_of(game), [engine_choice(rung, game) for rung in rungs]
     rows = [
-        (
-            *(choice.key, choice.title, choice.value, choice.second or "-"),
-            _roles(rung) or (tr("adapts") if rung.engine.learns else "-"),
-        )
+        (*(choice.key, choice.title, choice.value, choice.second or "-"), _purpose(rung))
         for rung, choice in zip(rungs, listed, strict=True)
     ]
     heads = (
@@ -138,6 +142,38 @@ def _ladder_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
         tr("Figures without ± are exact."),
         *_missing(game, rungs),
     ]
+
+
+def _table_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
+    """Return the ladder of a game of three and more: a column for each line-up."""
+    seated = line_ups(game)
+    rows = [
+        (
+            *(rung.engine.name, name_text(rung.engine.title)),
+            *(table_figure(result_at(rung.figures, line_up)) or "-" for line_up in seated),
+            _purpose(rung),
+        )
+        for rung in rungs
+    ]
+    heads = [
+        tr("mixed table") if line_up == MIXED else tr("v. {engine}").format(engine=line_up)
+        for line_up in seated
+    ]
+    named = phrases((str(with_depth(game)), *extra_bets(game)))
+    return [
+        tr("{game}, in bb/100 with 95% intervals").format(game=named),
+        "",
+        *table(rows, (tr("name"), tr("engine"), *heads, tr("good for"))),
+        "",
+        tr("At the mixed table the other seats have {engines}.").format(
+            engines=", ".join(seated[MIXED])
+        ),
+        *_missing(game, rungs),
+    ]
+
+
+def _purpose(rung: Rung) -> str:
+    return _roles(rung) or (tr("adapts") if rung.engine.learns else "-")
 
 
 def _roles(rung: Rung) -> str:
@@ -164,8 +200,9 @@ for _own in own.COMMANDS:
     click.option(
         "--deals",
         type=click.IntRange(2, MAX_HANDS),
-        help="Deals of the match, each played from both positions."
-        f"  [default: {DEALS:,}; {TABLE_DEALS:,} between two tables]",
+        help="Deals of the match, each played from all positions."
+        f"  [default: {DEALS:,}; {TABLE_DEALS:,} between two tables; {SEATED_DEALS:,} for three and"
+        " more players]",
     ),
     click.option(
         "--lbr-hands",
@@ -189,7 +226,8 @@ def _measure(
     """Measure an engine on the ladder of a game and keep the figures for the lists.
 
     Exact in kuhn and leduc; in hold'em by duplicate deals against the game's reference, and by
-    local best response where the engine's own file does not state that.
+    local best response where the engine's own file does not state that. With three and more players
+    by duplicate deals at tables with other engines: a mixed one, and some of one engine each.
     """
     from ai.strength.measurement import measure  # lists need none of its estimators
 
@@ -212,15 +250,15 @@ def _measure(
     second = tr("good for: {roles}; the lists show it from now on")
     if shipped:
         second = tr("the lists keep the figures shipped with the program")
-    lines = [
+    lines = [table_sentence(one, rules) for one in measured.tables if one.ci95 is not None] or [
         first.format(
             game=with_depth(rules),
             engine=engine,
             rival=measured.against,
             figures=_sentence(measured, rules),
-        ),
-        second.format(roles=_roles(rung) or "-"),
+        )
     ]
+    lines.append(second.format(roles=_roles(rung) or "-"))
     result = {"game": rules.name, "engine": engine, **plain(measured), "kept": not shipped}
     report(result, as_json, lines)
     exit_if_stopped(control)

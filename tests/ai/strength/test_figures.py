@@ -125,6 +125,10 @@ def test_local_measurements_are_cached_until_the_file_changes(tmp_path):
         '{"call": {"mbb": 5}}',
         *(f'{{"call": {{"method": "duplicate", "mbb": {odd}}}}}' for odd in ('"much"', "true")),
         *(f'{{"call": {{"method": "duplicate", {odd}}}}}' for odd in ('"more": 1', '"stamp": {}')),
+        *(
+            f'{{"call": {{"method": "tables", "tables": {odd}}}}}'
+            for odd in ("7", "[7]", '[{"line_up": "mixed"}]', '[{"line_up": "mixed", "mbb": "1"}]')
+        ),
     ],
 )
 def test_damaged_file_is_skipped_and_invalid_folder_is_named(tmp_path, known):
@@ -264,7 +268,7 @@ def test_matches_are_reproducible_and_policy_tables_play_more_deals(tmp_path, mo
         ("nobody", "kuhn", "no engine 'nobody'"),
         ("nfsp", "holdem-nolimit@37", "does not play"),
         ("kuhn-family:1/6", "kuhn", "not on the list"),
-        ("call", "holdem-nolimit-3", "no reference engine"),
+        ("call", "kuhn-3", "no reference engine"),
     ],
 )
 def test_unmeasurable_engines_are_rejected(name, game, why):

@@ -2,7 +2,7 @@ from itertools import groupby
 
 import pytest
 
-from ai.agents.entry import Measured
+from ai.agents.entry import Measured, TableResult
 from ai.registry import reference
 from ai.strength import ladder
 from ai.strength.figures import GAMES, strengths
@@ -68,9 +68,31 @@ def test_interval_containing_zero_ranks_no_engine_higher(listed):
 
 
 def test_games_without_a_reference_have_no_ladder(listed):
-    found = listed("holdem-nolimit-3")
-    assert {(choice.value, choice.group) for choice in found.values()} == {("", ""), ("learns", "")}
-    assert ladder_caption(get_game("holdem-nolimit-3")) == ""
+    found = listed("kuhn-3")
+    assert {(choice.value, choice.group) for choice in found.values()} == {
+        ("", ""),
+        ("learns", ""),
+    }
+    assert ladder_caption(get_game("kuhn-3")) == ""
+
+
+def test_tables_of_three_and_more_are_ranked_by_a_mixed_table(listed):
+    results = (
+        TableResult("mixed", "aivat", 120.0, 34.0, 240, 1),
+        TableResult("equity", "aivat", -460.0, 110.0, 240, 1),
+    )
+    found = listed("holdem-nolimit-6@37", call=Measured("tables", tables=results))
+    call = found["call"]
+    assert (call.value, call.unit, call.second) == ("+12 ± 3", "bb/100", "−46 ± 11 v. Odds counter")
+    assert call.group == "Beatable: clearly loses to Odds counter"
+    first, second, *_ = call.detail.splitlines()
+    assert first.startswith("Wins 12 ± 3 bb/100 at a mixed table of 6 (Odds counter, Mouse,")
+    assert "luck-adjusted" in first
+    assert second.startswith(
+        "Loses 46 ± 11 bb/100 at a table of 6 with Odds counter in all other seats: 240"
+    )
+    assert (found["raise"].value, found["raise"].group) == ("not measured", "Not measured")
+    assert ladder_caption(get_game("holdem-nolimit-6@37")) == "at a mixed table"
 
 
 def test_lists_of_engines_follow_the_language(tmp_path):

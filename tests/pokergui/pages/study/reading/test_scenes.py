@@ -9,6 +9,7 @@ from ai.agents.baselines import CallAgent
 from ai.blueprint.agent import BlueprintAgent
 from ai.reading.reach import RangeReader
 from ai.registry import build
+from ai.strength.trainings import Change, Training
 from engine.card_display import parse_shown
 from engine.cards import parse_cards
 from engine.errors import PokerError
@@ -90,10 +91,26 @@ def test_undertrained_range_is_a_guess(tmp_path):
         assert note.startswith(words) and (words or "Hardly" not in note)
 
 
-def test_decision_before_the_flop_says_how_well_it_was_trained(tmp_path):
+@pytest.mark.parametrize(
+    ("earlier", "told"),
+    [
+        (None, "; no second training to compare with"),
+        (Training(5000, {}), ""),
+        (
+            Training(5000, {"c": Change(0.0412, 0.021)}),
+            "; an earlier training (5,000 deals) differs by 4.1 points here, and in the most"
+            " frequent action of 2.1% of these hands",
+        ),
+    ],
+)
+def test_decision_before_the_flop_says_how_well_it_was_trained(
+    tmp_path, monkeypatch, earlier, told
+):
+    monkeypatch.setattr("pokergui.ranges.worth.earlier_training", lambda info: earlier)
     made = random_blueprint("holdem-nolimit@20", "50,a/a")
     measured = {"lbr": 12.5, "ci95": 4.0}
-    made = replace(made, info=replace(made.info, iterations=43_062_652, measured=measured))
+    info = replace(made.info, algorithm="blueprint", iterations=43_062_652, measured=measured)
+    made = replace(made, info=info)
     reader = RangeReader(BlueprintAgent("cfr", replace(made, rare=made.rare & False)))
     choice = StudyChoice.of("holdem-nolimit@20", 20, "cfr", tmp_path)
     spot = spot_of(made.game, "c", ())
@@ -102,7 +119,7 @@ def test_decision_before_the_flop_says_how_well_it_was_trained(tmp_path):
     often = percent(reading.past[0].shares[1])
     assert study_scene(StudyState(choice, place), reading, "cfr").note == (
         f"Reached in {often} of hands; trained by 43,062,652 deals; 0% of these hands had fewer"
-        " than 100 visits; LBR wins 125 ± 40 mbb/hand from it as trained."
+        f" than 100 visits; LBR wins 125 ± 40 mbb/hand from it as trained{told}."
     )
 
 
