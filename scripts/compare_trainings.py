@@ -11,9 +11,8 @@ import argparse
 import json
 from pathlib import Path
 
-from ai.blueprint.agent import BlueprintAgent
 from ai.blueprint.record import load_blueprint
-from ai.blueprint.shipped import NAME, shipped_path
+from ai.blueprint.shipped import NAME, agent_of, shipped_path
 from ai.reading.reach import RangeReader
 from ai.strength.trainings import SHIPPED, changes
 from engine.errors import PokerError
@@ -35,7 +34,7 @@ def main() -> None:
         older = load_blueprint(chosen.earlier, game, home=chosen.home)
     except PokerError as error:
         parser.error(str(error))
-    readers = [RangeReader(BlueprintAgent(NAME, one)) for one in (newer, older)]
+    readers = [RangeReader(agent_of(NAME, one)) for one in (newer, older)]
     lines = {}
     for line, change in changes(game, *readers):
         lines[line] = [round(part, _DIGITS) for part in change]

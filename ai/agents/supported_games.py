@@ -30,15 +30,17 @@ def blueprint_plays(own: Game, game: Game) -> bool:
     That of three and more players also plays with fewer, down to three, as if the first seats had
     folded, and with stacks from half to twice its own in big blinds.
     """
+    if own == game or not blueprint_answers(own, game):
+        return own == game
+    depth = own.stacks[0] / own.big_blind * game.big_blind
+    return min(game.stacks) >= LEAST_DEPTH * depth and max(game.stacks) <= MOST_DEPTH * depth
+
+
+def blueprint_answers(own: Game, game: Game) -> bool:
+    """Return whether a blueprint has answers in a game, at large tables with any stacks."""
     if own == game or own.is_heads_up or game.is_heads_up:
         return own == game
     if not game.is_holdem or game.is_limit or game.num_players > own.num_players:
         return False
     small, big, *others = game.blinds
-    depth = own.stacks[0] / own.big_blind
-    return (
-        0 < small <= big == game.big_blind
-        and not any(others)
-        and min(game.stacks) >= LEAST_DEPTH * depth * big
-        and max(game.stacks) <= MOST_DEPTH * depth * big
-    )
+    return 0 < small <= big == game.big_blind and not any(others)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.agents.base import RowAgent
-from ai.agents.supported_games import blueprint_plays
+from ai.agents.supported_games import blueprint_answers
 from ai.betting.translation import nearest_raises
 from ai.files.quantised import decoded
 from ai.files.strategy import StrategyInfo
@@ -76,7 +76,7 @@ class MultiwayAgent(Capabilities, RowAgent):
         return self.blueprint.info
 
     def _check(self, spot: PublicState) -> None:
-        if not blueprint_plays(self.blueprint.game, spot.game):
+        if not blueprint_answers(self.blueprint.game, spot.game):
             raise EngineError(
                 "'{name}' was made for rules other than {title}'s",
                 name=self.name,

@@ -1,9 +1,9 @@
 """Multiway decisions: which ones a judge can judge, and by which EVs.
 
 At hold'em an engine's answers are valid before the flop, where training covers every spot, and once
-two players are left. Its stated EVs are not EVs with more than two players; only after actions that
-end the betting are they known, exactly (``ai/values/equities.py``). Elsewhere only frequencies
-count.
+two players are left. Where two saw the street and the engine solves it, its EVs are the solution's.
+Other stated EVs are not EVs with more than two players; only after actions that end the betting are
+they known, exactly (``ai/values/equities.py``). Elsewhere only frequencies count.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def with_known_evs(
 
     Raises any error of the judge.
     """
-    if not one.actions:
+    if not one.actions or reader.solution(one.spot, control) is not None:
         return one
     spot, unread = one.spot, one.unread if one.unread in (RARE, UNKNOWN) else ""
     evs: Weights = np.full(len(one.actions), np.nan)

@@ -13,12 +13,14 @@ from ai.reading.reach import RangeReader, given_folds
 from ai.registry import build
 from ai.resolving.agent import ResolveAgent
 from ai.resolving.street import EFFORTS, SolvingEffort, StreetSolver
+from ai.review.hands import HandReviewer
 from engine.errors import EngineError
 from engine.game import get_game
 from engine.hand import HandState
 from engine.lines import parse_line
 from engine.player import CALL, FOLD, PublicState, SeatView, raise_to
 from engine.policy import blocked
+from engine.records.record import HandRecord
 from tests.naive.blueprints import random_multiway_blueprint
 from tests.naive.pokerkit_hands import random_action
 
@@ -162,3 +164,12 @@ def test_options_for_two_players_are_refused_in_words():
     for option in ("safety=combined", "flops=btn"):
         with pytest.raises(EngineError, match="safety and flops with two players only"):
             build(f"cfr-resolve:{option}", SIX)
+
+
+def test_reviews_take_the_evs_of_streets_that_two_saw(agent):
+    hand = HandState.deal(SIX, [*range(12, 24), *(24, 25, 26, 27, 28), *range(12), *range(29, 52)])
+    for action in parse_line(SIX, f"{PREFLOP}/cc/cc/cc"):
+        hand.apply(action)
+    reviewed = HandReviewer(SIX, agent, None).decisions(HandRecord.of(hand, 1, tuple("abcdef")), 2)
+    known = {one.spot.street: not np.isnan(one.evs).any() for one in reviewed if one.judged}
+    assert {2} <= {*known} and all(known[street] == (street >= 2) for street in known)
