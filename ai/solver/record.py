@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +34,7 @@ from ai.solver.spot import (
     MAX_TEXT,
     RAKE_CAP,
     THREE_WAY,
-    HasLines,
+    AnySpot,
     Spot,
     is_record,
     is_three_way,
@@ -58,19 +58,6 @@ _SUM_ERROR = 1e-9
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
-
-
-class Kept(HasLines, Protocol):
-    """A spot that can be kept in a file."""
-
-    @property
-    def board(self) -> tuple[Card, ...]:
-        """Its cards."""
-        ...
-
-    def record(self) -> dict[str, str]:
-        """The spot as plain data."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -131,7 +118,7 @@ class KeptSpot:
 
 
 def record_of(
-    spot: Kept,
+    spot: AnySpot,
     locks: Sequence[Lock],
     *,
     algorithm: str,
@@ -357,7 +344,7 @@ def list_spots(folder: Path) -> tuple[SpotFile, ...]:
     return tuple(sorted(files, key=lambda file: (file.date, file.path.name), reverse=True))
 
 
-def new_path(folder: Path, spot: Kept) -> Path:
+def new_path(folder: Path, spot: AnySpot) -> Path:
     """Return an unused name for the file of a spot, from its board and the time."""
     board = card_names(spot.board)
     # Two runs begun in the same second get two files, before either is written.

@@ -81,8 +81,18 @@ Menus = _tree.Menus
 T = TypeVar("T")
 
 
-class HasLines(Protocol):
-    """A spot whose lines have texts."""
+class AnySpot(Protocol):
+    """What lines and files need of a spot, for two players or three."""
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """3 to 5 cards."""
+        ...
+
+    @property
+    def ranges(self) -> tuple[Weights, ...]:
+        """Weights (1326,) of each player's hands."""
+        ...
 
     @property
     def tree(self) -> BettingTree:
@@ -91,6 +101,10 @@ class HasLines(Protocol):
 
     def key(self, action: Action) -> str:
         """Return the text of an action."""
+        ...
+
+    def record(self) -> dict[str, str]:
+        """The spot as plain data for files."""
         ...
 
 
@@ -331,6 +345,11 @@ class Spot:
         """Return chips as the text of an amount."""
         return amount_text(chips, self.unit)
 
+    @property
+    def stack_text(self) -> str:
+        """The stack as the text of an amount."""
+        return self.amount(self.stack)
+
     def texts(self) -> dict[str, str]:
         """The text of each of ``FIELDS``, and of the ``OPTIONS`` that are set."""
         texts = {
@@ -339,7 +358,7 @@ class Spot:
             "ip": range_on(self.board, self.ranges[1]),
             # Decimals say that amounts have them.
             "pot": amount_text(self.pot, self.unit, decimals=True),
-            "stack": self.amount(self.stack),
+            "stack": self.stack_text,
             "bets": menu_text(self.bets[0]),
             "raises": menu_text(self.raises[0]),
             "bets-ip": menu_text(self.bets[1]),
@@ -618,7 +637,7 @@ def parse_key(text: str, unit: int = 1) -> Action:
     return raise_to(amount * (unit // parts))
 
 
-def line_text(spot: HasLines, actions: Sequence[Action]) -> str:
+def line_text(spot: AnySpot, actions: Sequence[Action]) -> str:
     """Text of a line in the tree; the inverse of ``parse_line``."""
     tree, node, parts = spot.tree, 0, []
     for action in actions:
@@ -629,7 +648,7 @@ def line_text(spot: HasLines, actions: Sequence[Action]) -> str:
     return "".join(parts)
 
 
-def parse_line(spot: HasLines, text: str) -> tuple[Action, ...]:
+def parse_line(spot: AnySpot, text: str) -> tuple[Action, ...]:
     """Parse a line that leads to a decision of the tree.
 
     Raises SpotError naming the token, its position and the available actions.

@@ -42,6 +42,10 @@ class ThreeWayRun(Run[ThreeWaySolver]):
         """NashConv at the latest evaluation, in percent of the pot."""
         return 100.0 * self.exploitability / self.spot.pot
 
+    def aim(self) -> Bounds:
+        """The bounds of a run up to its target."""
+        return Bounds(exploitability=self.target * self.spot.pot / 100.0)
+
     def _prepare(self) -> None:
         compile_kernels()
 

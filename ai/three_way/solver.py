@@ -19,8 +19,10 @@ from ai.three_way.layout import Floats, lay_out
 from ai.three_way.spot import NUM_PLAYERS, ThreeWaySpot
 from ai.training.checks import check_shapes, demand, within
 from ai.training.trainer import MAX_COUNT, MAX_NUMBER, State
+from engine.cards import Card
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import EngineError
+from engine.game import Game
 from engine.player import Action
 from engine.tree import DECISION
 
@@ -45,6 +47,11 @@ class ThreeWaySolver:
         self._state = self._layout.blank()
         self._work = self._layout.work()
         self._alone = Lock()
+
+    @property
+    def game(self) -> Game:
+        """The spot as a game."""
+        return self.spot.game
 
     @property
     def infosets(self) -> int:
@@ -88,18 +95,28 @@ class ThreeWaySolver:
         best, played = self.best_responses()
         return max(0.0, float((best - played).sum()))  # up to rounding
 
-    def answer(self, line: tuple[Action, ...]) -> tuple[tuple[Action, ...], Floats]:
+    def ev(self) -> tuple[float, ...]:
+        """Return each player's EV under the averages: final chips less those put in."""
+        return self.view((), self.spot.board).total_ev
+
+    def equity(self) -> tuple[float, ...]:
+        """Return the equity of each range against the others."""
+        return self.view((), self.spot.board).total_equity
+
+    def answer(
+        self, line: tuple[Action, ...], board: tuple[Card, ...]
+    ) -> tuple[tuple[Action, ...], Floats]:
         """Return a decision's actions and averages (1326, actions). Raises as ``view``."""
-        node = self._node(line)
+        node = self._node(line, board)
         return self._layout.tree.actions_at(node), self._of_combos(node, self._averages())
 
-    def view(self, line: tuple[Action, ...]) -> NodeView:
+    def view(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> NodeView:
         """Return the values of a decision under the averages.
 
         Raises:
-            EngineError: if the spot has no such decision.
+            EngineError: if the spot has no such decision, or another board.
         """
-        layout, tree, node = self._layout, self._layout.tree, self._node(line)
+        layout, tree, node = self._layout, self._layout.tree, self._node(line, board)
         strategy = self._averages()
         # Play is forced to this decision, with the ranges that come here.
         held = [weights.copy() for weights in layout.weights]
@@ -146,7 +163,9 @@ class ThreeWaySolver:
     def _averages(self) -> Floats:
         return self._layout.shares(self._state[k.AVERAGE])
 
-    def _node(self, line: tuple[Action, ...]) -> int:
+    def _node(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> int:
+        if set(board) != set(self.spot.board):
+            raise EngineError("this is not a board of the solved spot")
         tree = self._layout.tree
         node = tree.find(line)
         if node < 0 or tree.kind[node] != DECISION:

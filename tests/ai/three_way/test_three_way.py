@@ -55,7 +55,7 @@ def random_spot(seed, hands=6, **more):
 def profile_of(solver):
     tree = solver.spot.tree
     tables = {
-        node: solver.answer(tree.line_to(node))[1]
+        node: solver.answer(tree.line_to(node), solver.spot.board)[1]
         for node in range(tree.num_nodes)
         if tree.kind[node] == DECISION
     }
@@ -86,7 +86,7 @@ def test_views_equal_the_enumeration_at_every_decision(seed):
     nodes = np.flatnonzero(spot.tree.kind == DECISION)
     for node in np.random.default_rng(seed).choice(nodes, min(8, len(nodes)), replace=False):
         line = spot.tree.line_to(int(node))
-        view, expected = solver.view(line), naive.at(line, profile)
+        view, expected = solver.view(line, spot.board), naive.at(line, profile)
         for player, hands in enumerate(expected):
             totals = np.array([total for total, _, _ in hands.values()])
             for hand, (total, ev, equity) in hands.items():
@@ -199,4 +199,4 @@ def test_decimals_are_hundredths_and_no_bet_is_larger_than_can_be_called():
     folded = spot.tree.find((raise_to(275), FOLD))
     assert spot.tree.actions_at(folded) == (FOLD, CALL)
     with pytest.raises(EngineError, match="no such decision"):
-        ThreeWaySolver(spot).view((FOLD,))
+        ThreeWaySolver(spot).view((FOLD,), spot.board)
