@@ -121,7 +121,7 @@ def draw(state: StudyState, known: Known, last: StudySnapshot | None) -> StudySn
         scene = replace(over_last(scene, last.scene), beside=last.scene.beside)
     if known.sheet is not None or scene.grid is None:
         scene = replace(scene, filter=None, hands=None)
-    many = not state.place.game.is_heads_up
+    many = not state.place.game.is_heads_up and known.solution is None
     unsolvable = tr("Spots are solved heads-up only") if many else ""
     parts = {
         "sheet": known.sheet,
