@@ -161,9 +161,9 @@ def three() -> dict[str, StudyState]:
         texts = {key: text for key, text in EXAMPLE_TEXTS["three"].items() if text}
         course.solve(ThreeWaySpot.parse(**texts), 1.0)
         course.keep("three", course.walk.pin_cell, course.cell("AQs"))
-        course.rows("c")
+        course.rows("c", "c")
         course.rows(course.grid.actions[1].key)
-        course.keep("three-bet", course.walk.pin_cell, course.cell("AQs"))
+        course.keep("three-bet", course.walk.pin_cell, course.cell("KQs"))
         course.keep("three-middle", course.presenter.versus.choose_side, "1")
     return course.at
 
