@@ -380,10 +380,10 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
     """Return each combo's matchups at a spot: reach given the opponent's range.
 
     It is the player's reach times the reach of all compatible hands of the others, folded players
-    included. Up to a constant that is exact with two players and in games with few deals. With more
-    players in hold'em card removal between the others is ignored. Where the others' ranges are
-    empty, it is the player's reach. ``weights``: (num_players, num_combos) reach. Returns
-    (num_combos,) float64.
+    included. Up to a constant that is exact with two and three players and in games with few deals.
+    With more players in hold'em card removal between the others is ignored. Where the others'
+    ranges are empty, it is the player's reach. ``weights``: (num_players, num_combos) reach.
+    Returns (num_combos,) float64.
     """
     own: Weights = weights[seat]
     if is_listable(game) and not game.is_heads_up:
@@ -392,7 +392,10 @@ def matchups(game: Game, weights: Weights, seat: int) -> Weights:
         joint = own * dealt.met(chances, weights[:, None])[seat, 0]
     else:
         others = [other for at, other in enumerate(weights) if at != seat]
-        joint = own * np.prod([met_by(game, other) for other in others], axis=0)
+        if len(others) == 2 and game.num_hole == 2:
+            joint = own * pairs_met(game, *others)
+        else:
+            joint = own * np.prod([met_by(game, other) for other in others], axis=0)
     return joint if joint.any() else own
 
 
@@ -421,6 +424,27 @@ def given_folds(spot: PublicState, weights: Weights) -> Weights:
             chance *= met_by(game, weights[seat])
     most = chance[~blocked(game, spot.board)].max()
     return weights * (chance / most) if most > 0.0 else weights
+
+
+def pairs_met(game: Game, first: Weights, second: Weights) -> Weights:
+    """Total reach (num_combos,) of pairs of two ranges' combos, compatible with each combo.
+
+    The products of the reach with each card count pairs that share it, twice those that are equal.
+    """
+    cards, size = combo_cards(game.deck, game.num_hole).astype(np.int64), max(game.deck) + 1
+    low, high = cards.T
+    combos = np.arange(len(cards))
+    by_card = []
+    for weights in (first, second):
+        pairs = np.zeros((size, size))
+        pairs[low, high] = pairs[high, low] = weights
+        rest = pairs.sum(axis=0) - pairs[low] - pairs[high]
+        rest[combos, low] = rest[combos, high] = 0.0
+        by_card.append(rest)
+    sharing = (by_card[0] * by_card[1]).sum(axis=1)
+    met = met_by(game, first) * met_by(game, second) - sharing + met_by(game, first * second)
+    pairs_left: Weights = np.maximum(met, 0.0)
+    return pairs_left
 
 
 def total_shares(parts: Sequence[tuple[Weights, Weights]]) -> Weights:

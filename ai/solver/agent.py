@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from ai.agents.base import RangeAgent
-from ai.solver.solver import SpotSolver
-from ai.solver.view import NodeView
+from ai.solver.spot import AnySpot
+from ai.solver.view import Floats, NodeView
+from engine.cards import Card
 from engine.errors import EngineError
+from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import PublicState, Strategy
+from engine.player import Action, PublicState, Strategy
 from engine.wording import Wording
+
+
+class SpotSolution(Protocol):
+    """A solver whose averages are read, for two players or three."""
+
+    @property
+    def spot(self) -> AnySpot:
+        """The spot."""
+        ...
+
+    @property
+    def game(self) -> Game:
+        """The spot as a game."""
+        ...
+
+    @property
+    def iteration(self) -> int:
+        """Iterations done."""
+        ...
+
+    def answer(
+        self, line: tuple[Action, ...], board: tuple[Card, ...]
+    ) -> tuple[tuple[Action, ...], Floats]:
+        """Return a decision's actions and averages (1326, actions)."""
+        ...
+
+    def view(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> NodeView:
+        """Return all values of a decision."""
+        ...
 
 
 class SpotAgent(RangeAgent):
@@ -24,7 +57,7 @@ class SpotAgent(RangeAgent):
             iteration.
     """
 
-    def __init__(self, solver: SpotSolver, note: str = "", *, values: bool = True) -> None:
+    def __init__(self, solver: SpotSolution, note: str = "", *, values: bool = True) -> None:
         self.name = "spot"
         self._solver = solver
         self._note = note

@@ -11,12 +11,12 @@ import contextlib
 import logging
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,13 +27,17 @@ from ai.files.arrays import SUFFIX, Record, TensorFile, naming, open_tensors
 from ai.files.watched import WatchedFolders
 from ai.solver.locks import Lock
 from ai.solver.spot import (
+    BETWEEN_STACKS,
     BLIND,
     FLOP,
     MAX_CHIPS,
     MAX_TEXT,
     RAKE_CAP,
+    THREE_WAY,
+    AnySpot,
     Spot,
     is_record,
+    is_three_way,
     line_text,
     parse_line,
 )
@@ -51,6 +55,7 @@ MAX_FILE_BYTES = 2**36
 """Largest file: large turn spots have gigabytes; only what a spot needs is loaded."""
 _MAX_LOCKS = 10_000
 _SUM_ERROR = 1e-9
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -87,10 +92,24 @@ class KeptSpot:
     rivers: bool = True
     keeps: bool = False
 
+    @property
+    def is_three_way(self) -> bool:
+        """Whether it is a river for three players."""
+        return THREE_WAY in self.texts
+
     def spot(self) -> Spot:
-        """The spot itself. Raises StrategyFileError if its ranges or menus are invalid."""
+        """The spot itself, of two players.
+
+        Raises StrategyFileError if its ranges or menus are invalid, or it is for three players.
+        """
+        if self.is_three_way:
+            raise StrategyFileError("{path}: it is a river for three players", path=self.path)
+        return self.read(Spot.of_record)
+
+    def read(self, of_record: Callable[[dict[str, str]], T]) -> T:
+        """Return the spot that its texts describe. Raises StrategyFileError if it is invalid."""
         try:
-            return Spot.of_record(self.texts)
+            return of_record(self.texts)
         except SpotError as error:
             field = f"'{error.field}': " if error.field else ""  # a name and no words
             raise StrategyFileError(
@@ -99,7 +118,7 @@ class KeptSpot:
 
 
 def record_of(
-    spot: Spot,
+    spot: AnySpot,
     locks: Sequence[Lock],
     *,
     algorithm: str,
@@ -172,7 +191,7 @@ def kept_of(file: TensorFile) -> KeptSpot:
     with naming(path):
         board = parse_cards(texts["board"])
         get_schedule(algorithm if isinstance(algorithm, str) else "")
-    if len(board) not in (3, 4, 5):
+    if len(board) not in ((5,) if THREE_WAY in texts else (3, 4, 5)):
         raise StrategyFileError("{path}: its board is no flop, turn or river", path=path)
     if not isinstance(half, bool):
         raise _improper(path, "half")
@@ -244,7 +263,7 @@ def locks_of(file: TensorFile, kept: KeptSpot, spot: Spot) -> tuple[Lock, ...]:
 
 def _texts_of(path: Path, record: Record) -> dict[str, str]:
     texts = record.get("spot")
-    if not isinstance(texts, dict) or not is_record(set(texts)):
+    if not isinstance(texts, dict) or not (is_record(set(texts)) or is_three_way(set(texts))):
         raise _improper(path, "spot")
     for name, text in texts.items():
         if not isinstance(text, str) or len(text) > MAX_TEXT:
@@ -256,9 +275,12 @@ def _texts_of(path: Path, record: Record) -> dict[str, str]:
 
 def _chips_of(path: Path, texts: dict[str, str], field: str) -> str:
     text = texts[field]
+    # Three players may have a stack each.
+    parts = text.split(BETWEEN_STACKS) if field == "stack" and THREE_WAY in texts else [text]
     with contextlib.suppress(SpotError):
-        amount, unit = read_amount(text, field)
-        if re.fullmatch(r"[0-9.]+", text) and 1 <= amount <= MAX_CHIPS * unit:
+        amounts = [read_amount(part, field) for part in parts]
+        plain = all(re.fullmatch(r"[0-9.]+", part) for part in parts)
+        if plain and all(1 <= amount <= MAX_CHIPS * unit for amount, unit in amounts):
             return text
     raise _improper(path, field)
 
@@ -322,7 +344,7 @@ def list_spots(folder: Path) -> tuple[SpotFile, ...]:
     return tuple(sorted(files, key=lambda file: (file.date, file.path.name), reverse=True))
 
 
-def new_path(folder: Path, spot: Spot) -> Path:
+def new_path(folder: Path, spot: AnySpot) -> Path:
     """Return an unused name for the file of a spot, from its board and the time."""
     board = card_names(spot.board)
     # Two runs begun in the same second get two files, before either is written.

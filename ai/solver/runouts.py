@@ -159,7 +159,7 @@ def runouts(
     )
 
 
-def _figures(view: NodeView) -> tuple[float, Floats, tuple[float, float], tuple[float, float]]:
+def _figures(view: NodeView) -> tuple[float, Floats, tuple[float, ...], tuple[float, ...]]:
     """Return matchups that come to a decision, frequencies, EV and equity."""
     weights = _matchups(view.reach[view.to_act], view.reach[1 - view.to_act])
     total = float(weights.sum())

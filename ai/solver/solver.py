@@ -196,11 +196,11 @@ class SpotSolver:
             own = sum(self.arena.worth(player, EXPECT, self.sums) for player in range(2))
         return max(0.0, (sum(self.best_responses()) - own) / 2)  # up to rounding
 
-    def ev(self) -> tuple[float, float]:
+    def ev(self) -> tuple[float, ...]:
         """Return each player's EV under the averages: final chips less those put in."""
         return self.view((), self.spot.board).total_ev
 
-    def equity(self) -> tuple[float, float]:
+    def equity(self) -> tuple[float, ...]:
         """Return the equity of each range against the other."""
         return self.view((), self.spot.board).total_equity
 

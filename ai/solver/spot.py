@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +51,8 @@ FLOP = 3
 """Cards of a flop; its many rivers are stored in 16 bits unless told otherwise."""
 SEATS = (Wording("out of position"), Wording("in position"))
 """The names of the players, in their order."""
+RANGES = ("oop", "ip")
+"""The fields of their ranges."""
 
 FIELDS = ("board", "oop", "ip", "pot", "stack", "bets", "raises", "bets-ip", "raises-ip")
 """The fields of a spot, as forms and files name them."""
@@ -58,6 +60,12 @@ BLIND, DONKS, BELOW, ABOVE = "big-blind", "donks", "all-in-below", "all-in-above
 MAX_RAISES, MERGE, RAKE, RAKE_CAP = "max-raises", "merge", "rake", "rake-cap"
 OPTIONS = (BLIND, DONKS, BELOW, ABOVE, MAX_RAISES, MERGE, RAKE, RAKE_CAP)
 """The optional fields."""
+THREE_WAY = "middle"
+"""The field of the third range, which only rivers for three players have (``ai/three_way``)."""
+THREE_WAY_FIELDS = ("board", "oop", THREE_WAY, "ip", "pot", "stack", "bets", "raises")
+THREE_WAY_OPTIONS = (BLIND, BELOW, ABOVE, MAX_RAISES, MERGE, RAKE, RAKE_CAP)
+BETWEEN_STACKS = "/"
+"""Stands between the stacks of three players, where they differ."""
 FIXED, LINE = "fixed", "line"
 """Two more fields of records, which forms lack."""
 _TOKEN = re.compile(r"f|c|r[0-9]{1,12}(\.[0-9]{1,2})?|/")
@@ -71,6 +79,33 @@ _CHIPS = {
 
 Menus = _tree.Menus
 T = TypeVar("T")
+
+
+class AnySpot(Protocol):
+    """What lines and files need of a spot, for two players or three."""
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """3 to 5 cards."""
+        ...
+
+    @property
+    def ranges(self) -> tuple[Weights, ...]:
+        """Weights (1326,) of each player's hands."""
+        ...
+
+    @property
+    def tree(self) -> BettingTree:
+        """All betting lines."""
+        ...
+
+    def key(self, action: Action) -> str:
+        """Return the text of an action."""
+        ...
+
+    def record(self) -> dict[str, str]:
+        """The spot as plain data for files."""
+        ...
 
 
 @cache
@@ -124,19 +159,16 @@ class Spot:
 
         Raises SpotError naming the field and what it allows.
         """
-        _check_board(self.board)
-        _check_chips(self.pot, 2, "pot", self.unit)
-        _check_chips(self.stack, 1, "stack", self.unit)
+        check_board(self.board)
+        check_chips(self.pot, 2, "pot", self.unit)
+        check_chips(self.stack, 1, "stack", self.unit)
         if self.big_blind:
-            _check_chips(self.big_blind, 1, BLIND, self.unit)
-        if self.rake.cap:
-            _check_chips(self.rake.cap, 1, RAKE_CAP, self.unit)
-            if not self.rake.percent:
-                raise SpotError("a cap of the rake goes with a rake", RAKE_CAP)
+            check_chips(self.big_blind, 1, BLIND, self.unit)
+        check_rake(self.rake, self.unit)
         if self.fixed is not None:
             check_fixed(*self.fixed, self.num_streets, self.stack)
         ranges = tuple(
-            _left_on(self.board, weights, seat) for seat, weights in enumerate(self.ranges)
+            left_on(self.board, *each) for each in zip(self.ranges, RANGES, SEATS, strict=True)
         )
         support = [weights > 0 for weights in ranges]
         if not (disjoint_combos() & support[0][:, None] & support[1]).any():
@@ -152,11 +184,11 @@ class Spot:
             )
             object.__setattr__(self, name, menus)
         for seat, menu in enumerate(self.bets):
-            _check_bets(menu, "bets" + "-ip" * seat)
+            check_bets(menu, "bets" + "-ip" * seat)
         if self.donks is not None:
             # Where no street follows, the list is kept for a board with fewer cards.
             donks = _by_street(self.donks, max(1, self.num_streets - 1), DONKS)
-            _check_bets(donks, DONKS)
+            check_bets(donks, DONKS)
             object.__setattr__(self, "donks", donks)
 
     @staticmethod
@@ -186,28 +218,23 @@ class Spot:
         """
         given = {BLIND: big_blind, RAKE_CAP: rake_cap}
         given = {field: text for field, text in given.items() if text.strip()}
-        chips, unit = _read_chips({"pot": pot, "stack": stack, **given})
-        rules = SizeRules(
-            read_percent(all_in_below or "0", BELOW, MAX_PERCENT),
-            read_percent(all_in_above or "100", ABOVE),
-            read_percent(merge or "0", MERGE),
-            _read_count(max_raises),
-        )
+        chips, unit = read_chips({"pot": pot, "stack": stack, **given})
+        rules = read_rules(all_in_below, all_in_above, max_raises, merge)
         return Spot(
-            _read_field(parse_cards, board, "board"),
-            (_read_field(parse_range, oop, "oop"), _read_field(parse_range, ip, "ip")),
+            read_field(parse_cards, board, "board"),
+            (read_field(parse_range, oop, "oop"), read_field(parse_range, ip, "ip")),
             chips["pot"],
             chips["stack"],
             (
-                _read_field(parse_menu, bets, "bets"),
-                _read_field(parse_menu, bets if bets_ip is None else bets_ip, "bets-ip"),
+                read_field(parse_menu, bets, "bets"),
+                read_field(parse_menu, bets if bets_ip is None else bets_ip, "bets-ip"),
             ),
             (
-                _read_field(parse_menu, raises, "raises"),
-                _read_field(parse_menu, raises if raises_ip is None else raises_ip, "raises-ip"),
+                read_field(parse_menu, raises, "raises"),
+                read_field(parse_menu, raises if raises_ip is None else raises_ip, "raises-ip"),
             ),
             chips.get(BLIND, 0),
-            donks=None if donks is None else _read_field(parse_menu, donks, DONKS),
+            donks=None if donks is None else read_field(parse_menu, donks, DONKS),
             rules=rules,
             rake=SpotRake(read_percent(rake or "0", RAKE), chips.get(RAKE_CAP, 0)),
             unit=unit,
@@ -318,16 +345,20 @@ class Spot:
         """Return chips as the text of an amount."""
         return amount_text(chips, self.unit)
 
+    @property
+    def stack_text(self) -> str:
+        """The stack as the text of an amount."""
+        return self.amount(self.stack)
+
     def texts(self) -> dict[str, str]:
         """The text of each of ``FIELDS``, and of the ``OPTIONS`` that are set."""
-        rules = self.rules
         texts = {
             "board": card_names(self.board),
-            "oop": _range_text(self.board, self.ranges[0]),
-            "ip": _range_text(self.board, self.ranges[1]),
+            "oop": range_on(self.board, self.ranges[0]),
+            "ip": range_on(self.board, self.ranges[1]),
             # Decimals say that amounts have them.
             "pot": amount_text(self.pot, self.unit, decimals=True),
-            "stack": self.amount(self.stack),
+            "stack": self.stack_text,
             "bets": menu_text(self.bets[0]),
             "raises": menu_text(self.raises[0]),
             "bets-ip": menu_text(self.bets[1]),
@@ -337,19 +368,7 @@ class Spot:
             texts[BLIND] = self.amount(self.big_blind)
         if self.donks is not None:
             texts[DONKS] = menu_text(self.donks)
-        for field, percent, usual in (
-            (BELOW, rules.all_in_below, NO_RULES.all_in_below),
-            (ABOVE, rules.all_in_above, NO_RULES.all_in_above),
-            (MERGE, rules.merge, NO_RULES.merge),
-            (RAKE, self.rake.percent, NO_RAKE.percent),
-        ):
-            if percent != usual:
-                texts[field] = decimal_text(percent)
-        if rules.max_raises is not None:
-            texts[MAX_RAISES] = str(rules.max_raises)
-        if self.rake.cap:
-            texts[RAKE_CAP] = self.amount(self.rake.cap)
-        return texts
+        return texts | rule_texts(self.rules, self.rake, self.unit)
 
     def record(self) -> dict[str, str]:
         """The spot as plain data for files; equal for equal spots."""
@@ -384,7 +403,12 @@ def is_record(names: Set[str]) -> bool:
     return set(FIELDS) <= names <= {*FIELDS, *OPTIONS, FIXED, LINE}
 
 
-def _read_field(parse: Callable[[str], T], text: str, field: str) -> T:
+def is_three_way(names: Set[str]) -> bool:
+    """Return whether these are the fields of the record of a river for three players."""
+    return set(THREE_WAY_FIELDS) <= names <= {*THREE_WAY_FIELDS, *THREE_WAY_OPTIONS}
+
+
+def read_field(parse: Callable[[str], T], text: str, field: str) -> T:
     """Parse the text of a field; an error names the field."""
     if len(text) > MAX_TEXT:
         raise SpotError("the text is longer than {most:,} characters", field, most=MAX_TEXT)
@@ -401,15 +425,25 @@ def _naming(field: str) -> Iterator[None]:
         raise SpotError("{error}", field, error=error) from None
 
 
-def _read_chips(texts: dict[str, str | int]) -> tuple[dict[str, int], int]:
+def read_chips(texts: dict[str, str | int]) -> tuple[dict[str, int], int]:
     """Return the amounts of fields in chips, and the chips in one."""
     read = {field: read_amount(text, field) for field, text in texts.items()}
     unit = max(parts for _, parts in read.values())
     chips = {field: amount * (unit // parts) for field, (amount, parts) in read.items()}
     for field in (BLIND, RAKE_CAP):
         if field in chips:
-            _check_chips(chips[field], 1, field, unit)
+            check_chips(chips[field], 1, field, unit)
     return chips, unit
+
+
+def read_rules(all_in_below: str, all_in_above: str, max_raises: str, merge: str) -> SizeRules:
+    """Parse the rules of sizes; empty texts leave them out."""
+    return SizeRules(
+        read_percent(all_in_below or "0", BELOW, MAX_PERCENT),
+        read_percent(all_in_above or "100", ABOVE),
+        read_percent(merge or "0", MERGE),
+        _read_count(max_raises),
+    )
 
 
 def _read_count(text: str) -> int | None:
@@ -427,7 +461,8 @@ def _read_count(text: str) -> int | None:
     return number
 
 
-def _check_board(board: tuple[Card, ...]) -> None:
+def check_board(board: tuple[Card, ...]) -> None:
+    """Raise SpotError unless these are the cards of a flop, turn or river."""
     if len(board) not in (3, 4, 5):
         raise SpotError(
             "the board has 3 cards on the flop, 4 on the turn or 5 on the river, not {count}",
@@ -440,7 +475,8 @@ def _check_board(board: tuple[Card, ...]) -> None:
         check_distinct(board)
 
 
-def _check_chips(chips: int, least: int, field: str, unit: int) -> None:
+def check_chips(chips: int, least: int, field: str, unit: int) -> None:
+    """Raise SpotError unless the chips of a field are within bounds."""
     if not least <= chips <= MAX_CHIPS:
         raise SpotError(
             "the {name} must be {least} to {most:,} chips, not {chips}",
@@ -452,7 +488,15 @@ def _check_chips(chips: int, least: int, field: str, unit: int) -> None:
         )
 
 
-def _check_bets(menu: tuple[Sizes, ...], field: str) -> None:
+def check_rake(rake: SpotRake, unit: int) -> None:
+    """Raise if the cap of a rake is none, or goes with no rake."""
+    if rake.cap:
+        check_chips(rake.cap, 1, RAKE_CAP, unit)
+        if not rake.percent:
+            raise SpotError("a cap of the rake goes with a rake", RAKE_CAP)
+
+
+def check_bets(menu: tuple[Sizes, ...], field: str) -> None:
     """Raise if a list of bets has multiples of a bet faced."""
     for times in (times for sizes in menu for times in sizes.multiples):
         raise SpotError(
@@ -471,19 +515,18 @@ def _is_donk(state: PublicState) -> bool:
     return before.to_act == 0 and bool(before.max_bet)
 
 
-def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
-    """A player's weights without blocked hands, read-only."""
-    field = ("oop", "ip")[seat]
+def left_on(board: tuple[Card, ...], weights: Weights, field: str, seats: Wording) -> Weights:
+    """A player's weights without blocked hands, read-only. Raises SpotError naming the field."""
     with _naming(field):
         check_weights(weights)
     if weights.max() > 1.0:
         raise SpotError("the weights of a range must be from 0 to 1", field)
     if not weights.any():
-        raise SpotError("the range {seats} is empty", field, seats=SEATS[seat])
+        raise SpotError("the range {seats} is empty", field, seats=seats)
     left = np.where(np.isin(combo_cards(), board).any(axis=1), 0.0, weights)
     if not left.any():
         raise SpotError(
-            "every hand of the range {seats} has a card of the board", field, seats=SEATS[seat]
+            "every hand of the range {seats} has a card of the board", field, seats=seats
         )
     if left[left > 0].min() < LEAST_WEIGHT:
         raise SpotError(
@@ -493,7 +536,7 @@ def _left_on(board: tuple[Card, ...], weights: Weights, seat: int) -> Weights:
     return left
 
 
-def _range_text(board: tuple[Card, ...], weights: Weights) -> str:
+def range_on(board: tuple[Card, ...], weights: Weights) -> str:
     """Return a range as compact text: blocked hands get the weight of their class.
 
     They are dropped when parsed, so that ``77+`` stays ``77+`` on a board with a queen.
@@ -504,6 +547,24 @@ def _range_text(board: tuple[Card, ...], weights: Weights) -> str:
     np.maximum.at(high, CLASS_OF_COMBO[~blocked], weights[~blocked])
     alike = blocked & (low == high)[CLASS_OF_COMBO]
     return range_text(np.where(alike, low[CLASS_OF_COMBO], weights))
+
+
+def rule_texts(rules: SizeRules, rake: SpotRake, unit: int) -> dict[str, str]:
+    """Return the texts of the rules and the rake that are set, by field."""
+    texts = {}
+    for field, percent, usual in (
+        (BELOW, rules.all_in_below, NO_RULES.all_in_below),
+        (ABOVE, rules.all_in_above, NO_RULES.all_in_above),
+        (MERGE, rules.merge, NO_RULES.merge),
+        (RAKE, rake.percent, NO_RAKE.percent),
+    ):
+        if percent != usual:
+            texts[field] = decimal_text(percent)
+    if rules.max_raises is not None:
+        texts[MAX_RAISES] = str(rules.max_raises)
+    if rake.cap:
+        texts[RAKE_CAP] = amount_text(rake.cap, unit)
+    return texts
 
 
 def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes, ...]:
@@ -576,7 +637,7 @@ def parse_key(text: str, unit: int = 1) -> Action:
     return raise_to(amount * (unit // parts))
 
 
-def line_text(spot: Spot, actions: Sequence[Action]) -> str:
+def line_text(spot: AnySpot, actions: Sequence[Action]) -> str:
     """Text of a line in the tree; the inverse of ``parse_line``."""
     tree, node, parts = spot.tree, 0, []
     for action in actions:
@@ -587,7 +648,7 @@ def line_text(spot: Spot, actions: Sequence[Action]) -> str:
     return "".join(parts)
 
 
-def parse_line(spot: Spot, text: str) -> tuple[Action, ...]:
+def parse_line(spot: AnySpot, text: str) -> tuple[Action, ...]:
     """Parse a line that leads to a decision of the tree.
 
     Raises SpotError naming the token, its position and the available actions.

@@ -38,11 +38,11 @@ class NodeView:
     Attributes:
         to_act: the player to act.
         actions: the actions, in the order of the tree.
-        reach: (2, 1326): each hand's own reach, including range weights.
+        reach: (players, 1326): each hand's own reach, including range weights.
         strategy: (1326, actions) of the player to act; rows of hands outside its range are 0.
-        ev: (2, 1326): chips at the end less those put in from here on.
+        ev: (players, 1326): chips at the end less those put in from here on.
         action_ev: (1326, actions): the same of the player to act after each action.
-        equity: (2, 1326): wins and half of the ties without further betting.
+        equity: (players, 1326): wins and shares of ties without further betting.
         total_ev, total_equity: of each player, over the joint distribution of hands here.
     """
 
@@ -53,8 +53,8 @@ class NodeView:
     ev: Floats
     action_ev: Floats
     equity: Floats
-    total_ev: tuple[float, float]
-    total_equity: tuple[float, float]
+    total_ev: tuple[float, ...]
+    total_equity: tuple[float, ...]
 
 
 class Viewer:

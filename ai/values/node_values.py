@@ -131,9 +131,9 @@ def range_mean(held: Weights, numbers: Weights) -> float:
 
 def worth_of_view(game: Game, view: NodeView) -> Worth:
     """Return equity and EV at a solved spot's decision."""
-    held = np.stack([matchups(game, view.reach, player) for player in (0, 1)])
+    held = np.stack([matchups(game, view.reach, player) for player in range(game.num_players)])
     equity, ev, after = view.equity[None], view.ev[None], view.action_ev[None]
-    return Worth(held[None], equity, ev, after, (EXACT, EXACT))
+    return Worth(held[None], equity, ev, after, (EXACT,) * game.num_players)
 
 
 def worth_at(

@@ -151,7 +151,11 @@ def _scheduler(ctx: click.Context, param: click.Parameter, address: str | None) 
 
 
 def define(
-    *options: Decorator, name: str = "", group: bool = False, into: click.Group | None = None
+    *options: Decorator,
+    name: str = "",
+    group: bool = False,
+    into: click.Group | None = None,
+    kind: type[WordedCommand] = WordedCommand,
 ) -> Callable[[Callable[..., None]], click.Command]:
     """Build a command with its options, ``--json`` and ``--home``; its module's name by default.
 
@@ -159,6 +163,7 @@ def define(
 
     Args:
         group: whether it may also have commands of its own.
+        kind: of a command that reads its arguments in its own way.
     """
 
     def wrap(function: Callable[..., None]) -> click.Command:
@@ -166,9 +171,8 @@ def define(
         for option in reversed(every):
             function = option(function)
         named = name or function.__module__.rpartition(".")[2]
-        kind = NamingGroup if group else WordedCommand
         more = {"invoke_without_command": True} if group else {}
-        made = click.command(named, kind, **more)(function)
+        made = click.command(named, NamingGroup if group else kind, **more)(function)
         if into is not None:
             into.add_command(made)
         return made

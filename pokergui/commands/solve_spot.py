@@ -20,6 +20,7 @@ from ai.training.run import Bounds
 from engine import timing
 from engine.cards import card_names
 from engine.errors import PokerError
+from pokergui.cli import WordedCommand
 from pokergui.commands.common import (
     Number,
     check_writable,
@@ -40,6 +41,8 @@ from pokergui.commands.spots import (
     spot_figures,
     spot_lines,
 )
+from pokergui.commands.three_way_spot import Limits, solve_three_way
+from pokergui.commands.three_way_spot import spot_of as spot_of_three
 from pokergui.formatting.words import chips
 from pokergui.language import tr_commands as tr
 
@@ -49,6 +52,7 @@ TARGET = 0.5
 _OPTIONS = {"oop": "--ranges OOP", "ip": "--ranges IP", "locks": "--lock"}
 """Options of fields that have other names."""
 _OPTIONAL = ("all_in_below", "all_in_above", "max_raises", "merge", "rake", "rake_cap")
+_ONLY_TWO = ("bets_ip", "raises_ip", "donks")
 _NEEDED = ("board", "ranges", "pot", "stack", "bets", "raises")
 
 
@@ -60,21 +64,43 @@ class SolveSettings(NamedTuple):
     half: bool
 
 
+class SolveSpot(WordedCommand):
+    """The command, whose ``--ranges`` takes two ranges or three."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Pass the middle one of three ranges on as an option of its own."""
+        if "--ranges" in args:
+            at = args.index("--ranges")
+            three = args[at + 1 : at + 4]
+            if len(three) == 3 and not any(text.startswith("--") for text in three):
+                args = [*args[: at + 2], three[2], "--middle", three[1], *args[at + 4 :]]
+        return super().parse_args(ctx, args)
+
+
 def _read(given: dict[str, Any]) -> Spot:
     """Return the spot that the options describe; its tree is built.
 
     Raises:
         PokerError: naming the option that is missing or wrong.
     """
-    missing = [f"--{name}" for name in _NEEDED if given[name] is None]
-    if missing:
-        raise PokerError("give {missing}, or a file written by --out", missing=", ".join(missing))
+    check_given(given)
     try:
         spot = spot_of(given)
         _ = spot.tree
     except SpotError as error:
         raise naming_option(error) from None
     return spot
+
+
+def check_given(given: dict[str, Any]) -> None:
+    """Refuse a spot that lacks an option.
+
+    Raises:
+        PokerError: naming what is missing.
+    """
+    missing = [f"--{name}" for name in _NEEDED if given[name] is None]
+    if missing:
+        raise PokerError("give {missing}, or a file written by --out", missing=", ".join(missing))
 
 
 def spot_of(given: dict[str, Any]) -> Spot:
@@ -119,6 +145,17 @@ def _check_alone(file: Path, given: dict[str, Any]) -> None:
         raise PokerError(
             "{file} describes the spot; leave out {extra}", file=file, extra=", ".join(extra)
         )
+
+
+def _refuse(given: dict[str, Any]) -> None:
+    """Refuse options that a river for three players does not have.
+
+    Raises:
+        PokerError: naming them.
+    """
+    extra = [f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
+    if extra:
+        raise PokerError("{extra}: not for three players", extra=", ".join(extra))
 
 
 def _check_same(file: Path, run: SpotRun, spot: Spot, plan: SolveSettings) -> None:
@@ -181,10 +218,15 @@ SPOT_OPTIONS = (
         "--ranges",
         nargs=2,
         metavar="OOP IP",
-        help="Ranges of the players out of position and in position, as in 'AA,AKs:0.5' or random.",
+        help="Ranges of the players out of position and in position, as in 'AA,AKs:0.5' or random;"
+        " in solve-spot three are a river for three players, the middle one second.",
     ),
     click.option("--pot", metavar="CHIPS", help="Chips in the middle."),
-    click.option("--stack", metavar="CHIPS", help="Chips that each player has behind."),
+    click.option(
+        "--stack",
+        metavar="CHIPS",
+        help="Chips that each player has behind; of three players also 300/250/400.",
+    ),
     click.option(
         "--big-blind",
         metavar="CHIPS",
@@ -240,6 +282,7 @@ SPOT_OPTIONS = (
     click.argument("file", required=False, type=click.Path(path_type=Path)),
     click.option("--board", metavar="CARDS", help="3 to 5 cards, as in QsJh2h8c5d."),
     *SPOT_OPTIONS,
+    click.option("--middle", hidden=True),
     click.option(
         "--target",
         type=Number(0),
@@ -277,6 +320,7 @@ SPOT_OPTIONS = (
     ),
     click.option("--card", help="The cards that have come there since the root, as in 7d3c."),
     name="solve-spot",
+    kind=SolveSpot,
 )
 def command(
     file: Path | None,
@@ -291,6 +335,7 @@ def command(
     out: Path | None,
     line: str | None,
     card: str | None,
+    middle: str | None,
     as_json: bool,
     **given: Any,
 ) -> None:
@@ -299,7 +344,17 @@ def command(
     FILE shows a saved spot, and continues solving it if a bound is given. EV is what a player
     receives at the end less what it puts in from here on, in big blinds where --big-blind is known
     and else in chips; JSON amounts are in chips. Amounts may have two decimals.
+
+    Three ranges are a river for three players. It is solved until NashConv is at most --target
+    percent of the pot, 1 if no bound is given; no theorem says that it falls.
     """
+    limits = Limits(target, iterations, seconds)
+    only_two = {"lock": lock_file, "half": half, "rivers": rivers or None, "card": card}
+    if middle is not None and file is None:
+        check_given(given)
+        _refuse({**{name: given[name] for name in _ONLY_TWO}, **only_two})
+        solve_three_way(spot_of_three(given, middle), algorithm, limits, out, line, as_json)
+        return
     if file is None:
         spot = _read(given)
         locks = () if lock_file is None else read_locks(lock_file, spot)
@@ -311,8 +366,12 @@ def command(
         locked = bool(locks)
     else:
         own = {"algorithm": algorithm, "lock": lock_file, "half": half, "out": out}
-        _check_alone(file, {**given, **own})
+        _check_alone(file, {**given, **own, "ranges": given["ranges"] or middle})
         kept = read_kept(file)
+        if kept.is_three_way:
+            _refuse(only_two)
+            solve_three_way(kept, None, limits, None, line, as_json)
+            return
         spot, plan = kept.spot(), SolveSettings(kept.algorithm, (), kept.half)
         locked = bool(kept.places)
     place = None if line is None else place_of(spot, line, card)

@@ -13,6 +13,8 @@ from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot, line_text, parse_line
 from ai.solver.view import NodeView
+from ai.three_way.solver import ThreeWaySolver
+from ai.three_way.spot import ThreeWaySpot
 from engine.cards import Card, card_name, card_names, check_distinct, parse_cards
 from engine.combos import combo_cards, combo_name
 from engine.errors import CardError, PokerError
@@ -37,7 +39,7 @@ def solved_run(file: Path, threads: int = 2) -> SpotRun:
     return run
 
 
-def place_of(spot: Spot, line: str, card: str | None) -> Place:
+def place_of(spot: Spot | ThreeWaySpot, line: str, card: str | None) -> Place:
     """Return the node that a line and the cards since the root name.
 
     Raises:
@@ -65,14 +67,14 @@ def place_of(spot: Spot, line: str, card: str | None) -> Place:
     return actions, (*spot.board, *dealt)
 
 
-def frequencies(spot: Spot, view: NodeView) -> dict[str, float]:
+def frequencies(spot: Spot | ThreeWaySpot, view: NodeView) -> dict[str, float]:
     """Return the total frequency of each action at a node, by the action's text."""
     weights = matchups(spot.game, view.reach, view.to_act)
     shares = total_shares([(weights, view.strategy)]).tolist()
     return dict(zip(map(spot.key, view.actions), shares, strict=True))
 
 
-def spot_figures(solver: SpotSolver) -> dict[str, Any]:
+def spot_figures(solver: SpotSolver | ThreeWaySolver) -> dict[str, Any]:
     """Return the figures of a whole spot; ``root_strategy`` is the range's of the first to act."""
     spot = solver.spot
     return {
@@ -82,36 +84,39 @@ def spot_figures(solver: SpotSolver) -> dict[str, Any]:
     }
 
 
-def shown_unit(spot: Spot) -> Unit:
+def shown_unit(spot: Spot | ThreeWaySpot) -> Unit:
     """Return the unit of EV, its size in the amounts of a spot as they are shown."""
     unit = value_unit(spot.game)
     return unit._replace(chips=unit.chips / spot.unit)
 
 
-def _seats() -> tuple[str, str]:
-    return (tr("out of position"), tr("in position"))
+def seats(count: int) -> tuple[str, ...]:
+    """Return the names of two or three players."""
+    between = (tr("in the middle"),) if count > 2 else ()
+    return (tr("out of position"), *between, tr("in position"))
 
 
 def spot_lines(figures: dict[str, Any], unit: Unit) -> list[str]:
     """Return the figures of a whole spot as text, EV in a unit of the amounts shown."""
     shares = ", ".join(f"{key} {share:.2%}" for key, share in figures["root_strategy"].items())
-    values = zip(_seats(), figures["ev"], figures["equity"], strict=True)
+    names = seats(len(figures["ev"]))
+    values = zip(names, figures["ev"], figures["equity"], strict=True)
     words = tr("{seat}: EV {ev:.4f} {unit}, equity {equity:.4%}")
     return [
         *(
             words.format(seat=seat, ev=ev / unit.chips, unit=unit_text(unit.name), equity=equity)
             for seat, ev, equity in values
         ),
-        tr("{seat} at the start: {shares}").format(seat=_seats()[0], shares=shares),
+        tr("{seat} at the start: {shares}").format(seat=names[0], shares=shares),
     ]
 
 
-def node_figures(solver: SpotSolver, place: Place) -> dict[str, Any]:
-    """Return every figure of one node: the whole ranges, and each hand of both players.
+def node_figures(solver: SpotSolver | ThreeWaySolver, place: Place) -> dict[str, Any]:
+    """Return every figure of one node: the whole ranges, and each hand of all players.
 
     ``hands`` has for each player, out of position first, the hands of its range that the board
     leaves possible: the probability with which each is held and comes here, its EV in chips from
-    here on and its equity against what the other holds here, and for the player to act its strategy
+    here on and its equity against what the others hold here, and for the player to act its strategy
     and the EV of each action.
     """
     spot, (line, board) = solver.spot, place
@@ -130,7 +135,7 @@ def node_figures(solver: SpotSolver, place: Place) -> dict[str, Any]:
                 combo_name(combo): _hand(view, seat, combo, spot.unit)
                 for combo in np.flatnonzero(free & (spot.ranges[seat] > 0)).tolist()[::-1]
             }
-            for seat in (0, 1)
+            for seat in range(len(spot.ranges))
         ],
     }
 
@@ -147,19 +152,21 @@ def _hand(view: NodeView, seat: int, combo: int, shown: int) -> dict[str, Any]:
     return figures
 
 
-def place_text(node: dict[str, Any]) -> str:
+def place_text(node: dict[str, Any], players: int = 2) -> str:
     """Return the player to act at a node, its line and its board as text."""
     words = tr("{seat} to act at the start, board {board}")
     if node["line"]:
         words = tr("{seat} to act after {line}, board {board}")
-    return words.format(seat=_seats()[node["to_act"]], line=node["line"], board=node["board"])
+    seat = seats(players)[node["to_act"]]
+    return words.format(seat=seat, line=node["line"], board=node["board"])
 
 
 def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
     """Return the figures of one node as text, EV in a unit."""
-    lines = ["", place_text(node)]
-    for seat in (node["to_act"], 1 - node["to_act"]):
-        acts = seat == node["to_act"]
+    players, to_act = len(node["ev"]), node["to_act"]
+    lines, names = ["", place_text(node, players)], seats(players)
+    for seat in (to_act, *(other for other in range(len(names)) if other != to_act)):
+        acts = seat == to_act
         keys = node["actions"] if acts else []
         rows = [
             (
@@ -180,7 +187,7 @@ def node_lines(node: dict[str, Any], unit: Unit) -> list[str]:
         name, of_action = unit_text(unit.name), tr("EV {action}, {unit}")
         worth = (of_action.format(action=key, unit=name) for key in keys)
         ev_head = tr("EV, {unit}").format(unit=name)
-        heads = (_seats()[seat], tr("reach"), ev_head, tr("equity"), *keys, *worth)
+        heads = (names[seat], tr("reach"), ev_head, tr("equity"), *keys, *worth)
         lines += ["", *table(rows, heads)]
     return lines
 

@@ -16,7 +16,8 @@ from pokergui.viewmodel import Choice, ChoiceList
 
 def player_names(game: Game) -> tuple[str, ...]:
     if game.begins_later:
-        return (tr("Out of position"), tr("In position"))
+        between = () if game.is_heads_up else (tr("In the middle"),)
+        return (tr("Out of position"), *between, tr("In position"))
     if game.ante:
         return _counted(game, (tr("First player"), tr("Second player"), tr("Third player")))
     return tuple(_long_names().get(name, name) for name in positions_of(game))
@@ -24,7 +25,7 @@ def player_names(game: Game) -> tuple[str, ...]:
 
 def short_names(game: Game) -> tuple[str, ...]:
     if game.begins_later:
-        return (tr("OOP"), tr("IP"))
+        return (tr("OOP"), *(() if game.is_heads_up else (tr("Middle"),)), tr("IP"))
     if game.ante:
         return _counted(game, (tr("First"), tr("Second"), tr("Third")))
     return positions_of(game)

@@ -63,7 +63,8 @@ def range_worth(game: Game, reading: Reading | None, seat: int) -> tuple[str, st
 
 
 def drawn_words(betting: PublicState) -> str:
-    if is_listable(betting.game) or len(live_sides(betting)) < 3:
+    game = betting.game
+    if game.begins_later or is_listable(game) or len(live_sides(betting)) < 3:
         return ""
     return tr("Equity: from random deals, accurate to about 0.2%")
 

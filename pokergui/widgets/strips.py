@@ -282,7 +282,7 @@ class FigureRows(Painted, QWidget):
                 row.adjust(0, 0, -second, 0)
             used = text(painter, row, value, font(SMALL, 500), t.t1, RIGHT) + 8
             if self._heads is not None:
-                colour = t.ser_b if i else t.ser_a
+                colour = (t.ser_a, t.ser_b, t.ser_c)[i]
                 rounded(painter, QRectF(0, row.center().y() - 4.5, 9, 9), colour, radius=2)
                 row.adjust(15, 0, 0, 0)
             text(painter, row.adjusted(0, 0, -used, 0), figure.label, font(SMALL), t.t2)

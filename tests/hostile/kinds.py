@@ -41,6 +41,8 @@ from ai.solver.locks import read_locks
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun
 from ai.strength.figures import strengths
+from ai.three_way.run import ThreeWayRun
+from ai.three_way.spot import ThreeWaySpot
 from ai.trained import load_agent
 from ai.training.run import Bounds
 from engine.errors import NotPlayedError, PokerError
@@ -140,6 +142,11 @@ def _spot(path, home):
     SpotRun.load(path, workers=1).trainer.step(1)
 
 
+def _three_way(path, home):
+    read_kept(path)
+    ThreeWayRun.load(path).trainer.step(1)
+
+
 def _run(cls, path, home):
     cls.read(path)
     cls.load(path).trainer.step(1)
@@ -182,6 +189,7 @@ def kinds():
         Kind("blueprint", end, _agent, ("engines",), trained),
         Kind("card buckets", end, lambda path, home: load_abstraction(path).rows_on((1, 2, 3, 4))),
         Kind("spot", end, _spot, ("solve-spot", "FILE", "--iterations", "3")),
+        Kind("three-way spot", end, _three_way, ("solve-spot", "FILE", "--iterations", "3")),
         Kind("run", end, partial(_run, CfrRun), solve),
         *(Kind(name, end, partial(_run, run)) for name, run in runs.items()),
         Kind("run of a blueprint", end, partial(_run, BlueprintRun)),
@@ -299,6 +307,10 @@ def _learned_files(at, leduc, kuhn, holdem):
     spot = SpotRun(SPOT, "dcfr", workers=1)
     spot.run(Bounds(iterations=2))
     spot.save(at("spot", end))
+    river = ThreeWaySpot.parse("QsJh2h8c5d", "AA", "KK", "TT,99", 90, "30/20/30", "a", "")
+    three_way = ThreeWayRun(river)
+    three_way.run(Bounds(iterations=2))
+    three_way.save(at("three-way spot", end))
     model = BehaviourModel(leduc)
     for record in seat_records(leduc, 12, seed=2):
         model.learn(record, 1)

@@ -25,6 +25,7 @@ from ai.networks.learners import NfspRun
 from ai.reports import flop_set
 from ai.solver.record import read_kept
 from ai.solver.run import SpotRun
+from ai.three_way.run import ThreeWayRun
 from ai.training import run as training_run
 from ai.training.run import Run
 from engine.jobs import JobControl
@@ -457,11 +458,13 @@ STEPPED: dict[str, CrashCase] = {
 }
 TRAIN, BLUEPRINT = "train kuhn --method nfsp", "blueprint holdem-nolimit@20 --menu 100,a/a"
 SPOT = "solve-spot --board QsJh2h8c --ranges AA,KQs,T9s KK,AJ --pot 100 --stack 95 --bets a"
+THREE = f"{SPOT.replace('8c', '8c5d').replace('KK,AJ', 'KK,AJ QQ,98s')} --raises a"
 CRASH_CASES = STEPPED | {
     "solve": Learn(CfrRun, f"solve kuhn --algorithm cfr+ --iterations {10**9} --checkpoint"),
     "train": Learn(NfspRun, f"{TRAIN} --episodes {10**9} --hidden 16 --checkpoint"),
     "blueprint": Learn(BlueprintRun, f"{BLUEPRINT} --minutes 1000 --checkpoint"),
     "flops": SolveFlops(),
+    "three-way spot": Learn(ThreeWayRun, f"{THREE} --iterations {10**9} --out"),
     "spot": Learn(SpotRun, f"{SPOT} --raises a --iterations {10**9} --out"),
 }
 """Also commands that learn, in threads of their own and kernels."""

@@ -122,7 +122,7 @@ def draw(state: StudyState, known: Known, last: StudySnapshot | None) -> StudySn
     if known.sheet is not None or scene.grid is None:
         scene = replace(scene, filter=None, hands=None)
     game = state.place.game
-    solved = game.is_heads_up or game.is_part_of_holdem
+    solved = game.is_heads_up or game.is_part_of_holdem or known.solution is not None
     unsolvable = "" if solved else tr("Spots are solved in hold'em only")
     parts = {
         "sheet": known.sheet,

@@ -48,12 +48,13 @@ def connect_spots(presenter: SpotsPresenter, room: SpotsRoom) -> None:
     for box in form.boxes:
         box.edited.connect(presenter.edit)
     form.board.deck.chosen.connect(partial(change, "card"))
-    for panel in (form.oop, form.ip):
+    for panel in form.panels:
         panel.editor.edited.connect(partial(presenter.edit, panel.key))
         panel.preview.painted.connect(partial(change, "cell", panel.key))
         panel.preview.weighed.connect(partial(change, "weight", panel.key))
         panel.pasted.connect(presenter.paste)
     form.half.chosen.connect(partial(change, "half"))
+    form.players.chosen.connect(partial(change, "three_way"))
     room.foot.rivers.chosen.connect(partial(change, "rivers"))
     form.sizes.apart.chosen.connect(partial(change, "apart"))
     form.sizes.more.clicked.connect(lambda more: change("more", more))

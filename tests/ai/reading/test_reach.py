@@ -141,6 +141,24 @@ def test_folded_hands_are_removed_from_the_ranges_left():
     assert (given_folds(two, weights[:2]) == weights[:2]).all()
 
 
+def test_three_hands_share_no_card_with_each_other():
+    rng = np.random.default_rng(2)
+    cards = [set(row) for row in combo_cards().tolist()]
+    weights = np.zeros((3, 1326))
+    for own in weights:  # of few cards, so that many conflict
+        own[rng.choice(60, 30, replace=False)] = rng.random(30)
+    found = matchups(get_game("holdem-nolimit-3"), weights, 0)
+    second, third = (np.flatnonzero(own).tolist() for own in weights[1:])
+    for combo in np.flatnonzero(weights[0]).tolist():
+        met = sum(
+            weights[1, two] * weights[2, three]
+            for two in second
+            for three in third
+            if len(cards[combo] | cards[two] | cards[three]) == 6
+        )
+        assert found[combo] == pytest.approx(weights[0, combo] * met, abs=1e-12)
+
+
 def test_never_played_actions_keep_or_zero_the_reach_and_mark_it_as_a_guess():
     game = get_game("holdem-nolimit@100")
     reader = RangeReader(CallAgent(game))

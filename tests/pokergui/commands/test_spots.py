@@ -43,6 +43,34 @@ def test_run_is_saved_shown_and_resumed(cli, home):
     assert (home / FILE).read_bytes() == damaged
 
 
+def test_three_ranges_are_a_river_for_three_players(cli, home):
+    words = "solve-spot --board QsJh2h8c5d --ranges AA,T9s,76s KK,QTs,J9s QQ,AJs,98s --pot 90"
+    words += " --bets 66 --raises a"
+    found = cli.json(f"{words} --stack 300/200/300 --target 0.5 --out {FILE} --line cr59")
+    assert found["nash_conv_percent"] <= 0.5
+    assert found["nash_conv"] == pytest.approx(0.9 * found["nash_conv_percent"])
+    assert sum(found["gains"]) == pytest.approx(found["nash_conv"])
+    assert found["values"] == found["ev"] and sum(found["ev"]) == pytest.approx(90)
+    assert sum(found["equity"]) == pytest.approx(1)
+    assert (found["spot"]["middle"], found["spot"]["stack"]) == ("KK, QTs, J9s", "300/200/300")
+    assert sum(found["strategy"]["AsAh"].values()) == pytest.approx(1)
+    assert found["node"]["to_act"] == 2 and len(found["node"]["hands"]) == 3
+    shown = cli.json(f"solve-spot {FILE}")
+    assert (shown["strategy"], shown["curve"]) == (found["strategy"], found["curve"])
+    more = found["iterations"] + 5
+    assert cli.json(f"solve-spot {FILE} --iterations {more}")["iterations"] == more
+    status, out, _ = cli.run(f"solve-spot {FILE}")
+    assert status == 0 and "NashConv" in out and "in the middle: EV" in out
+    for wrong, said in (
+        ("--stack 300/200", "--stack: one stack for all"),
+        ("--stack 300 --donks 50", "--donks: not for three players"),
+        ("--stack 300 --half", "--half: not for three players"),
+        (f"--stack 300 --out {FILE}", "holds another spot"),
+    ):
+        assert said in cli.refused(f"{words} {wrong}")
+    assert "for three players" in cli.refused(f"runouts {FILE} --line=")
+
+
 def test_amounts_with_decimals_are_shown_as_typed(cli):
     words = "solve-spot --board QsJh2h8c5d --ranges AA,QJs,T9s KK,QTs --bets 33 --raises 2.5x"
     words += " --iterations 20 --rake 5 --line c"

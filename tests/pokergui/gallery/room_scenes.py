@@ -63,6 +63,15 @@ def flop() -> SpotForm:
     return replace(found, figures=told, solvable=True)
 
 
+def three() -> SpotForm:
+    found = parse_form(SpotDraft({**EXAMPLE_TEXTS["three"], "target": "1"}, three_way=True))[1]
+    told = figures(
+        "Decisions|52\nActions|151\nInformation sets|12,240\nMemory|9.1 MB\n"
+        "Time|about 0.5 s\nFile|0.7 MB"
+    )
+    return replace(found, figures=told, solvable=True)
+
+
 def empty() -> SpotForm:
     return parse_form(SpotDraft())[1]
 
@@ -71,6 +80,7 @@ STATES: dict[str, Callable[[], SpotsScene]] = {
     "full": lambda: SpotsScene(form(), rows(), EXAMPLES),
     "empty": lambda: SpotsScene(empty(), (), EXAMPLES),
     "wrong": lambda: SpotsScene(wrong(), rows()[1:], EXAMPLES),
+    "three": lambda: SpotsScene(three(), rows(), EXAMPLES),
     "flop": lambda: SpotsScene(flop(), rows(), EXAMPLES),
     "apart": lambda: SpotsScene(apart(), rows(), EXAMPLES),
     "more": lambda: SpotsScene(more(), rows(), EXAMPLES),

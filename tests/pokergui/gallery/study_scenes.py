@@ -13,10 +13,12 @@ import pytest
 
 from ai.agents.baselines import CallAgent
 from ai.solver.spot import Spot
+from ai.three_way.spot import ThreeWaySpot
 from engine.errors import EngineError
 from engine.player import Action, raise_to
 from pokergui.links import HandLink
 from pokergui.pages.study.comparing import presenters as presenters_module
+from pokergui.pages.study.solving.scenes.form import EXAMPLE_TEXTS
 from pokergui.pages.study.viewmodel import StudyScene, StudyTop
 from pokergui.pages.study.views.page import StudyPage
 from pokergui.viewmodel import Notice
@@ -153,6 +155,20 @@ def river(spot: Spot = RIVER, *line: Action) -> dict[str, StudyState]:
 
 
 @cache
+def three() -> dict[str, StudyState]:
+    with TemporaryDirectory() as folder:
+        course = Course("kuhn", "cfr", Path(folder))
+        texts = {key: text for key, text in EXAMPLE_TEXTS["three"].items() if text}
+        course.solve(ThreeWaySpot.parse(**texts), 1.0)
+        course.keep("three", course.walk.pin_cell, course.cell("AQs"))
+        course.rows("c", "c")
+        course.rows(course.grid.actions[1].key)
+        course.keep("three-bet", course.walk.pin_cell, course.cell("KQs"))
+        course.keep("three-middle", course.presenter.versus.choose_side, "1")
+    return course.at
+
+
+@cache
 def flop() -> dict[str, StudyState]:
     with TemporaryDirectory() as folder:
         course = Course("kuhn", "cfr", Path(folder))
@@ -195,6 +211,7 @@ SPOTS = {
     **named(river, "exploit given exploit-wrong exploit-finding"),
     **named(flop, "flop flop-turn flop-river flop-reopened"),
     **named(hand, "hand"),
+    **named(three, "three three-bet three-middle"),
     "painting8": lambda: river(MANY, raise_to(50))["painting"],
     "both8": lambda: river(MANY, raise_to(50))["both"],
 }

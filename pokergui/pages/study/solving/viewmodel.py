@@ -86,7 +86,7 @@ class SpotForm:
     """The spot being entered.
 
     Attributes:
-        oop, ip: the two ranges as grids of weights, None if unreadable.
+        oop, middle, ip: the ranges as grids of weights, None if unreadable.
         figures: the cost of solving: "Decisions" "60", "Actions" "176", "Memory" "3.2 MB",
             "Time" "about 0.1 s", "File" "1.6 MB"; empty while there is an error.
         warning: why it is not offered, or that it will be slow: "27 GB is more than the 16 GB of
@@ -95,10 +95,12 @@ class SpotForm:
         more: whether the folded part is open.
         more_words: its name: "More (3)".
         rivers: whether the file of a flop keeps its rivers; None for other boards.
+        three_way: whether it is a river for three players.
     """
 
     fields: tuple[SpotField, ...]
     oop: GridScene | None = None
+    middle: GridScene | None = None
     ip: GridScene | None = None
     figures: tuple[Figure, ...] = ()
     warning: str = ""
@@ -111,6 +113,7 @@ class SpotForm:
     more: bool = False
     more_words: str = ""
     rivers: bool | None = None
+    three_way: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +183,7 @@ class SolutionScene:
         unsolved: whether locks were changed since it was solved: "Solve again" is offered.
         unlocked: whether it lacks a solution without locks: "Solve without locks" is offered.
         warning: why continuing starts anew: "Saved without its rivers"; empty if it does not.
+        three_way: whether it is for three players: without locks, exploits and blockers.
     """
 
     title: str
@@ -197,3 +201,4 @@ class SolutionScene:
     target: SpotField | None = None
     warning: str = ""
     exploit: ExploitScene | None = None
+    three_way: bool = False

@@ -11,10 +11,13 @@ from ai.profile.profile import Profile
 from ai.solver.exploit import Exploit, ExploitPoint
 from ai.solver.locks import Lock
 from ai.solver.memory import free_bytes, refusal
+from ai.solver.record import read_kept
 from ai.solver.response import ResponseSolver
 from ai.solver.run import SpotRun, compile_kernels
 from ai.solver.solver import SpotSolver, estimate
 from ai.solver.spot import Spot
+from ai.three_way.run import ThreeWayRun
+from ai.three_way.spot import ThreeWaySpot
 from ai.training.run import FIRST_SECONDS, Bounds, CurvePoint
 from engine import timing
 from engine.errors import StrategyFileError
@@ -78,6 +81,7 @@ def players_of(path: Path) -> tuple[str, ...]:
     return (PERSON, *opponents) if opponents else ()
 
 
+AnyRun = SpotRun | ThreeWayRun
 LEAST_TARGET = 0.001
 """Percent of the pot."""
 _PATIENCE = 9.0
@@ -93,7 +97,7 @@ class SpotTask:
         rivers: whether the file of a flop keeps its rivers.
     """
 
-    spot: Spot
+    spot: Spot | ThreeWaySpot
     locks: tuple[Lock, ...] = ()
     half: bool = False
     target: float = 0.5
@@ -104,18 +108,18 @@ class SpotTask:
 
 @dataclass(frozen=True)
 class SpotWorth:
-    """EV in chips and equity (0 to 1) of both players, out of position first."""
+    """EV in chips and equity (0 to 1) of all players, out of position first."""
 
-    ev: tuple[float, float]
-    equity: tuple[float, float]
+    ev: tuple[float, ...]
+    equity: tuple[float, ...]
 
 
-class SpotWork(RunWork[SpotRun]):
+class SpotWork(RunWork[AnyRun]):
     """Solves a spot, or loads its file.
 
     Attributes:
         target: in % of the pot: the task's, the file's, or another.
-        worth: what both players win, as of a moment ago; None before.
+        worth: what all players win, as of a moment ago; None before.
         engine: title of the engine whose solution it started from; empty for none.
     """
 
@@ -130,13 +134,17 @@ class SpotWork(RunWork[SpotRun]):
         self.worth: SpotWorth | None = None
         self._look_next = float("-inf")
 
-    def make(self, control: JobControl) -> SpotRun:
+    def make(self, control: JobControl) -> AnyRun:
         task = self._task
+        run: AnyRun
         if task is None:
-            run = SpotRun.load(self.path)
+            three_way = read_kept(self.path).is_three_way
+            run = ThreeWayRun.load(self.path) if three_way else SpotRun.load(self.path)
             self.kept, self.target = run.trainer.iteration, run.target
+        elif isinstance(task.spot, ThreeWaySpot):
+            run = ThreeWayRun(task.spot, target=task.target)
         else:
-            _check_memory(task)
+            _check_memory(task, task.spot)
             run = SpotRun(task.spot, locks=task.locks, half=task.half, target=task.target)
             run.keep_rivers = task.rivers
             if task.played is not None:  # the engine's own must not be continued
@@ -208,7 +216,7 @@ class SpotWork(RunWork[SpotRun]):
         self.save()
         return bounds.met(run.last)
 
-    def _look(self, run: SpotRun) -> None:
+    def _look(self, run: AnyRun) -> None:
         begin = timing.seconds()
         view = run.trainer.view((), run.spot.board)
         self.worth = SpotWorth(view.total_ev, view.total_equity)
@@ -222,13 +230,13 @@ def _reached(percent: float) -> float:
     return ceil(max(percent, LEAST_TARGET) / digit) * digit
 
 
-def _check_memory(task: SpotTask) -> None:
+def _check_memory(task: SpotTask, spot: Spot) -> None:
     """Check memory: locks may need more than estimated, and comparisons stay loaded.
 
     Raises:
         SpotError: with the free memory, and what to cut.
     """
-    size = estimate(task.spot, task.half, locked=bool(task.locks))
+    size = estimate(spot, task.half, locked=bool(task.locks))
     too_large = refusal(size.num_bytes, task.half, free_bytes())
     if too_large:
         raise SpotError("{too_large}", too_large=too_large)

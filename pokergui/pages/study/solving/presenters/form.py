@@ -14,7 +14,9 @@ from PySide6.QtCore import QObject, Signal
 from ai.files.arrays import remove_tensors
 from ai.solver.record import SpotFile, list_spots
 from ai.solver.run import compile_kernels
-from ai.solver.spot import FLOP, Spot
+from ai.solver.spot import FLOP, THREE_WAY, Spot
+from ai.three_way.run import compile_kernels as compile_three_way
+from ai.three_way.spot import ThreeWaySpot
 from engine import timing
 from engine.player import Action
 from pokergui.background.form import TypedForm
@@ -52,6 +54,7 @@ _CHANGES: dict[str, Callable[..., SpotDraft]] = {
     "half": SpotDraft.with_half,
     "rivers": SpotDraft.with_rivers,
     "apart": SpotDraft.with_apart,
+    "three_way": SpotDraft.with_three_way,
     "more": SpotDraft.with_more,
     "tree": SpotDraft.with_tree,
 }
@@ -96,7 +99,6 @@ class SpotsPresenter(QObject):
         self._runner, self._folder, self._busy = runner, folder, busy
         self._shown = ShownSpot()
         self._counted = False
-        self._prepared: set[bool] = set()
         self._form = SpotForm(())
         self._files: tuple[SpotFile, ...] = ()
         self._typed = TypedForm(
@@ -139,9 +141,12 @@ class SpotsPresenter(QObject):
     def choose_example(self, key: str) -> None:
         draft = self._typed.draft
         texts = {**EXAMPLE_TEXTS[key], "target": draft.texts.get("target", "")}
-        self._take(SpotDraft(texts, storage=draft.storage, rivers=draft.rivers), at_once=True)
+        fresh = SpotDraft(texts, storage=draft.storage, rivers=draft.rivers)
+        self._take(replace(fresh, three_way=THREE_WAY in texts), at_once=True)
 
-    def fill(self, spot: Spot, line: tuple[Action, ...], source: str, doubt: str = "") -> None:
+    def fill(
+        self, spot: Spot | ThreeWaySpot, line: tuple[Action, ...], source: str, doubt: str = ""
+    ) -> None:
         """Fill the form with a spot from elsewhere.
 
         Args:
@@ -162,7 +167,8 @@ class SpotsPresenter(QObject):
             self._form,
             fields=fields,
             half=draft.half,
-            rivers=draft.rivers if len(draft.board) == FLOP else None,
+            rivers=draft.rivers if len(draft.board) == FLOP and not draft.three_way else None,
+            three_way=draft.three_way,
             apart=draft.apart,
             more=draft.more,
             more_words=draft.more_words,
@@ -206,17 +212,17 @@ class SpotsPresenter(QObject):
         )
         self._show()
         if cost.fits:
-            self._prepare(self._typed.draft.half)
+            draft = self._typed.draft
+            self._prepare(
+                compile_three_way if draft.three_way else partial(compile_kernels, draft.half)
+            )
         if self._typed.wanted:
             self.solve()
 
-    def _prepare(self, half: bool) -> None:
-        """Preload or compile kernels before the user starts solving."""
-        if half in self._prepared:
-            return
-        self._prepared.add(half)
+    def _prepare(self, compiles: Callable[[], None]) -> None:
+        """Preload or compile kernels before the user starts solving; once they are cached."""
         done = partial(log.debug, "kernels of spots are ready: %s")
-        self._runner.start(lambda _: compile_kernels(half), done)
+        self._runner.start(lambda _: compiles(), done)
 
     def _show(self) -> None:
         saved = rows(self._files, self._shown, timing.now().astimezone())

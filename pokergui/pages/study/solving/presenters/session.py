@@ -22,7 +22,7 @@ from pokergui.pages.study.reading.presenters import StudyNavigator
 from pokergui.pages.study.solving.scenes.form import read_target
 from pokergui.pages.study.solving.scenes.saved import Locked, SpotLocks, of_pot, subject_of
 from pokergui.pages.study.solving.viewmodel import LockBrush
-from pokergui.pages.study.solving.work import SpotWork
+from pokergui.pages.study.solving.work import AnyRun, SpotWork
 from pokergui.ranges.reading import Subject
 from pokergui.viewmodel.controls import SpotField
 
@@ -56,8 +56,13 @@ class SpotSession(RunSession):
         self._told = (-1, "")
 
     @property
-    def run(self) -> SpotRun | None:
+    def run(self) -> AnyRun | None:
         return self.work.run if self.work.begun else None
+
+    @property
+    def two(self) -> SpotRun | None:
+        """The run, if it is of two players."""
+        return self.run if isinstance(self.run, SpotRun) else None
 
     @property
     def target(self) -> float:

@@ -18,6 +18,8 @@ from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from ai.solver.spot_of_hand import no_spot, no_table_spot, spot_at, with_line, without_table
+from ai.three_way.run import ThreeWayRun
+from ai.three_way.spot import ThreeWaySpot
 from ai.training.run import CurvePoint
 from engine.cards import Card
 from engine.jobs import JobControl
@@ -173,10 +175,11 @@ def _find(
 
 
 def solution_scene(
-    session: SpotSession, spot: Spot, painter: SpotPainter, target: SpotTarget
+    session: SpotSession, spot: Spot | ThreeWaySpot, painter: SpotPainter, target: SpotTarget
 ) -> SolutionScene:
+    three_way = isinstance(spot, ThreeWaySpot)
     return SolutionScene(
-        title=title(spot.board, spot.amount(spot.pot), spot.amount(spot.stack)),
+        title=title(spot.board, spot.amount(spot.pot), spot.stack_text, three_way),
         figures=figures(session),
         share=share_done(session),
         running=session.active,
@@ -189,12 +192,14 @@ def solution_scene(
         unsolved=painter.unsolved,
         target=target.field(session, painter.unsolved),
         warning=begins_anew(session),
+        three_way=three_way,
     )
 
 
 def begins_anew(session: SpotSession) -> str:
     """Return why continuing starts anew; empty if it does not."""
-    if session.run is None or session.active or session.run.whole:
+    run = session.two
+    if run is None or session.active or run.whole:
         return ""
     return tr("Saved without its rivers")
 
@@ -204,8 +209,10 @@ def figures(session: SpotSession) -> tuple[Figure, ...]:
     if run is None:
         return ()
     time = Figure(tr("Time"), took(run.seconds))  # unknown for an engine's solution
+    three_way = isinstance(run, ThreeWayRun)
+    distance = tr("NashConv") if three_way else tr("Exploitability")
     return (
-        Figure(tr("Exploitability"), of_pot(run.percent), tr("of pot")),
+        Figure(distance, of_pot(run.percent), tr("of pot")),
         Figure(tr("Iterations"), chips(run.trainer.iteration)),
         Figure(tr("Information sets"), chips(session.work.infosets)),
         Figure(tr("Memory"), memory(run.trainer.num_bytes)),
@@ -243,13 +250,17 @@ def share_done(session: SpotSession) -> float | None:
     return min(1.0, max(0.0, done))
 
 
-def value(spot: Spot, worth: SpotWorth | None) -> tuple[Figure, ...]:
+def value(spot: Spot | ThreeWaySpot, worth: SpotWorth | None) -> tuple[Figure, ...]:
     if worth is None:
         return ()
     return tuple(
         Figure(name, ev_text(spot.game, ev), f"{100 * equity:.1f}%")
         for name, ev, equity in zip(player_names(spot.game), worth.ev, worth.equity, strict=True)
     )
+
+
+def locks_of(session: SpotSession) -> SpotLocks:
+    return SpotLocks(tuple(session.two.locks) if session.two is not None else ())
 
 
 def locks_text(count: int) -> str:
@@ -282,7 +293,7 @@ class SpotStudy(QObject):
     ) -> None:
         super().__init__(parent)
         self._runner, self._walk, self._folder = runner, walk, folder
-        self._spot: Spot | None = None
+        self._spot: Spot | ThreeWaySpot | None = None
         self._session: SpotSession | None = None
         self._loading: SpotSession | None = None
         self._sessions: list[SpotSession] = []  # until their files are written
@@ -307,7 +318,8 @@ class SpotStudy(QObject):
 
     @property
     def run(self) -> SpotRun | None:
-        return self._session.run if self._session is not None else None
+        """The run shown, if it is of two players."""
+        return self._session.two if self._session is not None else None
 
     @property
     def running(self) -> bool:
@@ -317,7 +329,7 @@ class SpotStudy(QObject):
     def solved(self) -> SpotRun | None:
         """The run shown, at rest and solved to its target; None if it is not."""
         session = self._session
-        return session.run if session is not None and session.phase == "done" else None
+        return session.two if session is not None and session.phase == "done" else None
 
     # Opening and leaving
 
@@ -330,7 +342,7 @@ class SpotStudy(QObject):
 
     def solve(
         self,
-        spot: Spot,
+        spot: Spot | ThreeWaySpot,
         line: tuple[Action, ...],
         target: float,
         half: bool,
@@ -355,7 +367,7 @@ class SpotStudy(QObject):
             if session is self.second.session:
                 self.second.release()
             session.reopen()
-            self._enter(session, session.run.spot, SpotLocks(tuple(session.run.locks)))
+            self._enter(session, session.run.spot, locks_of(session))
             return
         self._drop_loading()
         self._loading = SpotSession(self._runner, SpotWork(path, None), self)
@@ -382,7 +394,7 @@ class SpotStudy(QObject):
         run = session.run
         assert run is not None
         self._join(session)
-        self._enter(session, run.spot, SpotLocks(tuple(run.locks)))
+        self._enter(session, run.spot, locks_of(session))
 
     def _not_taken_up(self, error: Exception) -> None:
         self._drop_loading()
@@ -413,12 +425,16 @@ class SpotStudy(QObject):
         session.failed.connect(partial(self._failed, session))
 
     def _enter(
-        self, session: SpotSession, spot: Spot, locks: SpotLocks, line: tuple[Action, ...] = ()
+        self,
+        session: SpotSession,
+        spot: Spot | ThreeWaySpot,
+        locks: SpotLocks,
+        line: tuple[Action, ...] = (),
     ) -> None:
         self.opening.emit()
         self._forget()
         self._session, self._spot = session, spot
-        self.painter.begin(spot, locks)
+        self.painter.begin(spot if isinstance(spot, Spot) else None, locks)
         self._walk.enter(replace(Place.dealt(spot.root), actions=line))
         self._tell()
         self.second.enter(session, spot, locks)
@@ -451,7 +467,9 @@ class SpotStudy(QObject):
 
     def edit(self, *more: Action) -> None:
         """Edit the spot in the spots view, with the actions ``more`` added to its sizes."""
-        if self._spot is None:
+        if isinstance(self._spot, ThreeWaySpot):
+            self.edit_asked.emit(self._spot, self._walk.place.actions, "", "")
+        if not isinstance(self._spot, Spot):
             return
         try:
             spot = without_table(self._spot)
@@ -465,10 +483,10 @@ class SpotStudy(QObject):
         session, place = self._session, self._walk.place
         if session is None:
             self._walk.drill()
-        elif session.run is None or place.betting.finished or not place.spots:
+        elif session.two is None or place.betting.finished or not place.spots:
             self._walk.notice.emit(cannot_drill())
         else:
-            self._walk.drill_requested.emit(SolutionLink(session.run, place.spots[0]))
+            self._walk.drill_requested.emit(SolutionLink(session.two, place.spots[0]))
 
     def show_practised(self, link: SolutionLink) -> None:
         session, spot = self._session, link.start
@@ -494,7 +512,7 @@ class SpotStudy(QObject):
     def solve_again(self) -> None:
         """Solve the spot again with the painted locks; the old solution stays to compare."""
         session, painter = self._session, self.painter
-        run = session.run if session is not None else None
+        run = session.two if session is not None else None
         if session is None or run is None or not painter.unsolved:
             return
         target = self.target.take(session, anew=True)

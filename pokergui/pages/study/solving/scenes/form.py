@@ -16,6 +16,7 @@ from ai.solver.solver import Size, estimate
 from ai.solver.spot import (
     ABOVE,
     BELOW,
+    BETWEEN_STACKS,
     BLIND,
     DONKS,
     FIELDS,
@@ -26,8 +27,13 @@ from ai.solver.spot import (
     OPTIONS,
     RAKE,
     RAKE_CAP,
+    THREE_WAY,
+    THREE_WAY_FIELDS,
+    THREE_WAY_OPTIONS,
     Spot,
 )
+from ai.three_way import solver as three_way_solver
+from ai.three_way.spot import ThreeWaySpot
 from engine.cards import RANKS, SUITS, Card, card_name, card_rank, card_suit, parse_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, NUM_CLASSES, combo_cards
 from engine.errors import CardError, IllegalActionError, RangeError
@@ -48,11 +54,12 @@ from pokergui.viewmodel.grid import GridCell, GridScene
 from pokergui.viewmodel.strips import Figure
 from pokergui.viewmodel.table import CardView
 
+RANGES = ("oop", THREE_WAY, "ip")
 BETS = ("bets", "raises")
 APART = ("bets-ip", "raises-ip")
 MORE = (DONKS, MAX_RAISES, BELOW, ABOVE, MERGE, RAKE, RAKE_CAP)
 """The fields of the folded part."""
-KEYS = ("board", "oop", "ip", "pot", "stack", BLIND, *BETS, *APART, *MORE, "target")
+KEYS = ("board", "oop", THREE_WAY, "ip", "pot", "stack", BLIND, *BETS, *APART, *MORE, "target")
 """The fields in the order of the form."""
 MOST_BOARD = 5
 MOST_TARGET = 100.0
@@ -60,6 +67,7 @@ _START = {"pot": "100", "stack": "950", "bets": "50,100,a", "raises": "50,100,a"
 _STAND_INS = {
     "board": "Qs Jh 2h 8c",
     "oop": "random",
+    THREE_WAY: "random",
     "ip": "random",
     "pot": "100",
     "stack": "100",
@@ -87,6 +95,7 @@ class SpotDraft:
         doubt: why the original ranges are a guess; empty if they are not.
         line: betting from the root of the spot to the decision shown first.
         more: whether the folded part is open.
+        three_way: whether it is a river for three players.
     """
 
     texts: Mapping[str, str] = field(default_factory=lambda: dict(_START))
@@ -98,18 +107,24 @@ class SpotDraft:
     filled: Mapping[str, str] = field(default_factory=dict)
     line: tuple[Action, ...] = ()
     more: bool = False
+    three_way: bool = False
 
     @staticmethod
-    def of_spot(spot: Spot, line: tuple[Action, ...], source: str, like: SpotDraft) -> SpotDraft:
+    def of_spot(
+        spot: Spot | ThreeWaySpot, line: tuple[Action, ...], source: str, like: SpotDraft
+    ) -> SpotDraft:
         """Return the form of a spot from elsewhere; settings of the solver stay as they are."""
         board = " ".join(map(card_name, spot.board))
         texts = {**spot.texts(), "board": board, "target": like.texts.get("target", "")}
         if texts.get(DONKS) == "":
             texts[DONKS] = NO_DONKS
-        apart = any(texts[own] != texts[alike] for alike, own in zip(BETS, APART, strict=True))
+        apart = any(
+            texts.get(own, texts[alike]) != texts[alike]
+            for alike, own in zip(BETS, APART, strict=True)
+        )
         more = like.more or any(key in texts for key in MORE)
         draft = SpotDraft(texts, apart, like.storage, like.rivers, source, filled=texts)
-        return replace(draft, line=line, more=more)
+        return replace(draft, line=line, more=more, three_way=THREE_WAY in texts)
 
     @property
     def source_words(self) -> str:
@@ -123,7 +138,7 @@ class SpotDraft:
     @property
     def doubt_words(self) -> str:
         """The reason why the ranges are a guess, while they are unchanged."""
-        same = all(self.texts.get(key) == self.filled.get(key) for key in ("oop", "ip"))
+        same = all(self.texts.get(key) == self.filled.get(key) for key in RANGES)
         return self.doubt if same else ""
 
     @property
@@ -145,6 +160,9 @@ class SpotDraft:
             for alike, own in zip(BETS, APART, strict=True):
                 texts[own] = texts.get(own) or texts.get(alike, "")
         return replace(self, texts=texts, apart=apart)
+
+    def with_three_way(self, three_way: bool) -> SpotDraft:
+        return replace(self, three_way=three_way, apart=self.apart and not three_way)
 
     def with_more(self, more: bool) -> SpotDraft:
         return replace(self, more=more)
@@ -195,12 +213,14 @@ class SpotDraft:
     @property
     def more_words(self) -> str:
         """The name of the folded part, with the number of its fields that are filled in."""
-        count = sum(bool(self.texts.get(key, "").strip()) for key in MORE)
+        count = sum(bool(self.texts.get(key, "").strip()) for key in MORE if key in self.keys)
         return tr("More ({count})").format(count=count) if count else tr("More")
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return tuple(key for key in KEYS if self.apart or key not in APART)
+        left_out = (*APART, DONKS) if self.three_way else (THREE_WAY,)
+        kept = (key for key in KEYS if key not in left_out)
+        return tuple(key for key in kept if self.apart or key not in APART)
 
 
 @dataclass(frozen=True)
@@ -211,7 +231,7 @@ class SpotSpec:
         errors: by field; an empty key is for errors of no single field.
     """
 
-    spot: Spot | None
+    spot: Spot | ThreeWaySpot | None
     target: float | None
     errors: Mapping[str, str]
     missing: tuple[str, ...]
@@ -223,15 +243,10 @@ def read_form(draft: SpotDraft) -> SpotSpec:
     missing = tuple(key for key in draft.keys if not texts[key] and key not in free)
     target, errors = read_target(texts.pop("target"))
     texts.update({key: _STAND_INS[key] for key in missing if key != "target"})
-    spot: Spot | None = None
+    spot: Spot | ThreeWaySpot | None = None
     while spot is None:
         try:
-            given = {key: texts[key] for key in (*FIELDS, *OPTIONS) if key in texts}
-            if not given[DONKS]:
-                del given[DONKS]
-            elif given[DONKS] == NO_DONKS:
-                given[DONKS] = ""
-            spot = Spot.parse(**{key.replace("-", "_"): text for key, text in given.items()})
+            spot = _parse(texts, draft.three_way)
         except SpotError as error:
             key = error.field if error.field in texts else error.field.removesuffix("-ip")
             known = key in errors or key not in texts
@@ -241,6 +256,19 @@ def read_form(draft: SpotDraft) -> SpotSpec:
             texts[key] = _STAND_INS[key]
     whole = not missing and not errors
     return SpotSpec(spot if whole else None, target, errors, missing)
+
+
+def _parse(texts: Mapping[str, str], three_way: bool) -> Spot | ThreeWaySpot:
+    """Return the spot of a form's texts. Raises SpotError naming the field that is wrong."""
+    fields = (*THREE_WAY_FIELDS, *THREE_WAY_OPTIONS) if three_way else (*FIELDS, *OPTIONS)
+    given = {key.replace("-", "_"): texts[key] for key in fields if key in texts}
+    if three_way:
+        return ThreeWaySpot.parse(**given)
+    if not given[DONKS]:
+        del given[DONKS]
+    elif given[DONKS] == NO_DONKS:
+        given[DONKS] = ""
+    return Spot.parse(**given)
 
 
 def read_target(text: str) -> tuple[float | None, dict[str, str]]:
@@ -288,7 +316,7 @@ def blocked_by(board: tuple[Card, ...]) -> NDArray[np.bool_]:
     return blocked
 
 
-def line_in(spot: Spot, line: tuple[Action, ...]) -> tuple[Action, ...]:
+def line_in(spot: Spot | ThreeWaySpot, line: tuple[Action, ...]) -> tuple[Action, ...]:
     """Return the longest prefix of a line that exists in a spot; its sizes may have changed."""
     state, length = PublicState(spot.game, (), ()), 0
     for action in line:
@@ -364,6 +392,10 @@ _TURN_S, _FLOP_S = 5e-3, 0.05
 """Least time of an iteration over all cards to come, in seconds."""
 _ITERATIONS, _POWER = 160, 0.8
 """Iterations to 0.5% of the pot; a five times lower target takes 3.6 times as many."""
+_THREE_WAY_ITERATIONS = 70
+"""Iterations of a river for three players to a NashConv of 1% of the pot."""
+_HAND_S = 2.5e-7
+"""Seconds per iteration, hand and decision of such a river."""
 _LONG = 300.0
 """Seconds above which the form warns that solving takes long."""
 
@@ -375,6 +407,13 @@ def rough_seconds(size: Size, target: float, *, streets: int, half: bool) -> flo
     if half:  # as many numbers in half of the memory
         step *= 2
     return iterations * (step + (0.0, _TURN_S, _FLOP_S)[streets - 1])
+
+
+def three_way_seconds(spot: ThreeWaySpot, size: Size, target: float) -> float:
+    """Estimate the solving time of a river for three players, as roughly."""
+    iterations: float = _THREE_WAY_ITERATIONS * (1.0 / target) ** _POWER
+    hands = sum(int((weights > 0).sum()) for weights in spot.ranges)
+    return iterations * hands * size.decision_nodes * _HAND_S
 
 
 def time_words(seconds: float) -> str:
@@ -412,13 +451,19 @@ class CostEstimate:
     fits: bool = False
 
 
-def cost_estimate(spot: Spot, target: float, *, half: bool, rivers: bool) -> CostEstimate:
+def cost_estimate(
+    spot: Spot | ThreeWaySpot, target: float, *, half: bool, rivers: bool
+) -> CostEstimate:
     """Estimate the cost, with numbers in 16 bits (``half``) and a flop's rivers kept or not."""
     try:
-        size = estimate(spot, half)
+        if isinstance(spot, ThreeWaySpot):
+            size, half = three_way_solver.estimate(spot), False
+            seconds = three_way_seconds(spot, size, target)
+        else:
+            size = estimate(spot, half)
+            seconds = rough_seconds(size, target, streets=spot.num_streets, half=half)
     except SpotError as error:
         return CostEstimate(warning=capital(str(error)))
-    seconds = rough_seconds(size, target, streets=spot.num_streets, half=half)
     told = figures(size, seconds, rivers=rivers)
     refused = refusal(size.num_bytes, half, free_bytes())
     if refused:
@@ -436,11 +481,14 @@ def card_views(board: tuple[Card, ...]) -> tuple[CardView, ...]:
     )
 
 
-def title(board: tuple[Card, ...], pot: str, stack: str) -> str:
+def title(board: tuple[Card, ...], pot: str, stack: str, three_way: bool = False) -> str:
     """Return a spot in brief, from the texts of its amounts: "River, pot 100, 950 behind"."""
     words = tr("{street}, pot {pot}, {stack} behind")
     street = {3: tr("Flop"), 4: tr("Turn")}.get(len(board), tr("River"))
-    return words.format(street=street, pot=grouped(pot), stack=grouped(stack))
+    if three_way:
+        street = tr("River, three players")
+    stacks = BETWEEN_STACKS.join(map(grouped, stack.split(BETWEEN_STACKS)))
+    return words.format(street=street, pot=grouped(pot), stack=stacks)
 
 
 def grouped(amount: str) -> str:
@@ -475,7 +523,7 @@ def _spoken(name: str, height: float, count: float) -> str:
 def spot_form(draft: SpotDraft, read: SpotSpec) -> SpotForm:
     grids = {}
     notes: dict[str, str] = {}
-    for key in ("oop", "ip"):
+    for key in RANGES:
         weights = read_weights(draft, key)
         if weights is not None:
             grids[key] = weights_grid(weights, draft.board)
@@ -492,14 +540,16 @@ def spot_form(draft: SpotDraft, read: SpotSpec) -> SpotForm:
     known = bool(draft.texts.get(BLIND, "").strip())
     notes[BLIND] = tr("EV in big blinds") if known else tr("Not known: EV in chips")
     if read.spot is not None:
-        times = read.spot.stack / read.spot.pot
-        notes["stack"] = tr("{times} times the pot").format(times=f"{times:.3g}")
+        spot = read.spot
+        stack = max(spot.stacks) if isinstance(spot, ThreeWaySpot) else spot.stack
+        notes["stack"] = tr("{times} times the pot").format(times=f"{stack / spot.pot:.3g}")
         if read.target is not None:
             notes["target"] = _target_note(read.spot, read.target)
     texts = {key: draft.texts.get(key, "") for key in draft.keys}
     return SpotForm(
         form_fields(texts, notes, read.errors),
         grids.get("oop"),
+        grids.get(THREE_WAY),
         grids.get("ip"),
         (),
         read.errors.get("", "") or missing_words(read),
@@ -511,7 +561,8 @@ def spot_form(draft: SpotDraft, read: SpotSpec) -> SpotForm:
         draft.doubt_words,
         draft.more or any(read.errors.get(key) for key in MORE),
         draft.more_words,
-        draft.rivers if len(draft.board) == FLOP else None,
+        draft.rivers if len(draft.board) == FLOP and not draft.three_way else None,
+        draft.three_way,
     )
 
 
@@ -530,8 +581,10 @@ def _more_notes(texts: Mapping[str, str]) -> dict[str, str]:
     return {key: note for key, note in notes.items() if texts[key] or key == DONKS}
 
 
-def _target_note(spot: Spot, target: float) -> str:
+def _target_note(spot: Spot | ThreeWaySpot, target: float) -> str:
     amount = target / 100 * spot.pot
+    if isinstance(spot, ThreeWaySpot):
+        return tr("NashConv: what best responses gain, added up")
     if spot.big_blind:
         words = tr("Exploitable by at most {amount} bb")
         return words.format(amount=f"{amount / spot.big_blind:.3g}")
@@ -547,6 +600,7 @@ def missing_words(read: SpotSpec) -> str:
     names = {
         "board": tr("the board"),
         "oop": tr("the range out of position"),
+        THREE_WAY: tr("the range in the middle"),
         "ip": tr("the range in position"),
         "pot": tr("the pot"),
         "stack": tr("the stacks"),
@@ -556,8 +610,10 @@ def missing_words(read: SpotSpec) -> str:
     if missing:
         words = [names[key] for key in missing]
         if {"oop", "ip"} <= set(missing):
-            words = [name for key, name in zip(missing, words, strict=True) if key != "ip"]
-            words[words.index(names["oop"])] = tr("both ranges")
+            three = THREE_WAY in missing
+            given = [key for key in missing if key not in RANGES[1:]]
+            words = [names[key] for key in given]
+            words[given.index("oop")] = tr("all three ranges") if three else tr("both ranges")
         return tr("Still missing: {what}").format(what=enumerated(words))
     return tr("Something above cannot be read yet") if read.errors else ""
 
@@ -630,6 +686,18 @@ EXAMPLE_TEXTS: dict[str, dict[str, str]] = {
         "bets": "33,75,150",
         "raises": "60,a",
     },
+    "three": {
+        "board": "Ts 6d 3h Qc 2s",
+        "oop": "22+, A9s-A8s, A5s-A2s, K9s+, Q9s+, J9s+, T8s+, 97s+, 86s+, 75s+, 65s, 54s, "
+        "KTo+, QTo+, JTo, T9o",
+        THREE_WAY: "99-22, ATs-A6s, KTs-K8s, QTs-Q8s, JTs-J8s, T8s+, 97s+, 86s+, 76s, 65s, ATo, "
+        "A9o, KTo, QJo, JTo",
+        "ip": "TT+, 66, 33, A2s+, K9s+, QTs+, JTs, T9s, 98s, 87s, ATo+, KJo+",
+        "pot": "120",
+        "stack": "440/440/300",
+        "bets": "66",
+        "raises": "2.5x,a",
+    },
     "flop": {
         "board": "Jh 9h 6c",
         "oop": "QQ-22, AKs-ATs, A5s-A4s, KQs-KTs, QJs-QTs, JTs, J9s, T9s, T8s, 98s, 87s, 76s, 65s, "
@@ -653,6 +721,10 @@ def examples() -> tuple[SpotExample, ...]:
         "ranges": (
             tr("A river with two real ranges"),
             tr("Big blind against button, single raised pot"),
+        ),
+        "three": (
+            tr("A river for three players"),
+            tr("Two blinds against the button, who has less behind"),
         ),
         "flop": (
             tr("A flop with all turns and rivers"),

@@ -14,12 +14,10 @@ from numpy.typing import NDArray
 
 from ai.agents.base import RangeAgent
 from ai.reading.reach import RangeReader
-from ai.solver.agent import SpotAgent
+from ai.solver.agent import SpotAgent, SpotSolution
 from ai.solver.exploit import MOST_POINTS, TARGET, Exploit, ExploitPoint, GivenAway
 from ai.solver.locks import Lock
 from ai.solver.record import KeptSpot, SpotFile
-from ai.solver.run import SpotRun
-from ai.solver.solver import SpotSolver
 from ai.solver.spot import (
     ABOVE,
     BELOW,
@@ -31,8 +29,10 @@ from ai.solver.spot import (
     OPTIONS,
     RAKE,
     RAKE_CAP,
+    THREE_WAY,
     Spot,
 )
+from ai.three_way.spot import ThreeWaySpot
 from engine.cards import Card, card_name
 from engine.combos import combo_cards
 from engine.game import Game
@@ -47,6 +47,7 @@ from pokergui.language import tr_study as tr
 from pokergui.language.joins import clauses, enumerated, phrases
 from pokergui.pages.study.solving.scenes.form import card_views, grouped, title
 from pokergui.pages.study.solving.viewmodel import GivenRow, GivenScene, SavedSpotRow
+from pokergui.pages.study.solving.work import AnyRun
 from pokergui.ranges.grid import RangeMatrix
 from pokergui.ranges.grid_values import shape_of, short
 from pokergui.ranges.reading import Subject
@@ -227,7 +228,7 @@ def _row(file: SpotFile, shown: bool, running: bool, now: datetime) -> SavedSpot
     return SavedSpotRow(
         str(file.path),
         " ".join(map(card_name, kept.board)),
-        title(kept.board, kept.pot, kept.stack),
+        title(kept.board, kept.pot, kept.stack, kept.is_three_way),
         tr("solving") if running else _state(kept),
         phrases((written, memory(file.num_bytes), _extras(kept))),
         shown,
@@ -277,14 +278,14 @@ _MOST = 64
 """Maximum number of cached decisions."""
 
 
-def subject_of(run: SpotRun) -> Subject:
+def subject_of(run: AnyRun) -> Subject:
     note = tr("Solved to {percent} of the pot so far")
     if run.percent <= run.target:
         note = tr("Solved to {percent} of the pot")
     return solved(run.trainer, tr("The solution"), note.format(percent=of_pot(run.percent)))
 
 
-def solved(solver: SpotSolver, title: str, note: str) -> Subject:
+def solved(solver: SpotSolution, title: str, note: str) -> Subject:
     """Return a solver's strategy as a subject, which caches its answers."""
     # EVs are computed once, for the decision shown, and not on the way there.
     agent = SpotAgent(solver, note, values=False)
@@ -292,14 +293,14 @@ def solved(solver: SpotSolver, title: str, note: str) -> Subject:
     return Subject(title, reader, closed=True, look=lru_cache(maxsize=_MOST)(agent.view))
 
 
-def painted(subject: Subject, spot: Spot, locks: SpotLocks) -> Subject:
+def painted(subject: Subject, spot: Spot | ThreeWaySpot, locks: SpotLocks) -> Subject:
     agent = PaintedAgent(subject.reader, locks)
     return replace(subject, reader=RangeReader(agent, np.stack(spot.ranges)))
 
 
 NONE, UNLOCKED = "", "unlocked"
 """Keys: no comparison; the spot without its locks, to be solved and compared."""
-_RANGES = ("oop", "ip")
+_RANGES = ("oop", THREE_WAY, "ip")
 
 
 @dataclass(frozen=True)
@@ -365,6 +366,8 @@ def rivals_of(own: OwnSpot, files: Sequence[SpotFile], now: datetime) -> Rivals:
 
 
 def _misfit(own: OwnSpot, kept: KeptSpot) -> str:
+    if (THREE_WAY in own.texts) != kept.is_three_way:
+        return tr("with another number of players: cannot be compared")
     for field, amount, words in (
         ("pot", kept.pot, tr("another pot, {chips}: cannot be compared")),
         ("stack", kept.stack, tr("other stacks, {chips}: cannot be compared")),
@@ -395,9 +398,9 @@ def _differences(
     )
     for field, words, none in sizes:
         apart = f"{field}-ip"
-        if all(own[key] == texts[key] for key in (field, apart)):
+        if all(own.get(key) == texts.get(key) for key in (field, apart)):
             continue
-        both = dict.fromkeys((texts[field], texts[apart]))
+        both = dict.fromkeys((texts[field], texts.get(apart, texts[field])))
         yield words.format(sizes=" / ".join(map(_sizes, both))) if any(both) else none
     if any(own.get(key) != texts.get(key) for key in (DONKS, BELOW, ABOVE, MAX_RAISES, MERGE)):
         yield tr("other rules of sizes")
@@ -406,13 +409,16 @@ def _differences(
         yield tr("rake {percent}%").format(percent=rake) if rake else tr("no rake")
     if own.get(LINE) != texts.get(LINE):
         yield tr("bets of another line")
-    ranges = [field for field in _RANGES if own[field] != texts[field]]
-    if len(ranges) == 2:
+    ranges = [field for field in _RANGES if own.get(field) != texts.get(field)]
+    if len(ranges) >= 2:
         yield tr("other ranges")
     elif ranges:
-        yield (
-            tr("other range in position") if ranges == ["ip"] else tr("other range out of position")
-        )
+        other = {
+            "oop": tr("other range out of position"),
+            THREE_WAY: tr("other range in the middle"),
+            "ip": tr("other range in position"),
+        }
+        yield other[ranges[0]]
     if locks:
         yield tr.plural("1 lock", "{count} locks", locks).format(count=locks)
     elif own_locks:

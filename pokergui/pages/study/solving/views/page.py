@@ -61,6 +61,8 @@ _BOARD_HEIGHT = _NUMBER_HEIGHT + 4 + 84
 """Height of the field and the deck below it."""
 _SIZES_HEIGHT = 32 + _NUMBER_HEIGHT
 _MORE_HEIGHT = 36 + 2 * (_NUMBER_HEIGHT + 4)
+_RANGE, _NARROW_RANGE = 156, 278
+"""Least heights of a range, of two side by side and of three: their grids are below the text."""
 _NUMBER = 220
 """Greatest width of a number's field."""
 
@@ -232,40 +234,48 @@ class SpotFormView(QWidget):
             tr("Storage"), [(False, tr("32 bit")), (True, tr("16 bit"))], self.storage, dense=True
         )
         self.half.set_value(False)
-        caption = Caption(tr("Storage"), tr("16 saves memory"), self.storage)
+        caption = Caption(tr("Storage"), tr("16 is smaller"), self.storage)
         column(caption, row(self.half, None), None, on=self.storage, gap=3)
-        first, second = tr("Out of position"), tr("In position")
-        self.oop = RangePanel("oop", first, tr("acts first"), self)
-        self.ip = RangePanel("ip", second, tr("acts second"), self)
+        players = [(False, "2"), (True, "3")]
+        self.players = Segmented(tr("Players"), players, self, dense=True)
+        self.three_way = QWidget(self)
+        caption = Caption(tr("Players"), "", self.three_way)
+        set_tip(self.three_way, tr("Three players on a river, each with a range"))
+        column(caption, row(self.players, None), None, on=self.three_way, gap=3)
+        self.oop = RangePanel("oop", tr("Out of position"), tr("acts first"), self)
+        self.middle = RangePanel("middle", tr("In the middle"), tr("acts second"), self)
+        self.ip = RangePanel("ip", tr("In position"), tr("acts second"), self)
         self.sizes = SizesPart(self)
         self.more = MorePart(self)
         numbers = self.pot, self.stack, self.blind, self.target
-        self.panels: tuple[RangePanel, ...] = self.oop, self.ip
+        self.panels: tuple[RangePanel, ...] = self.oop, self.middle, self.ip
         sizes = (*self.sizes.boxes.values(), *self.more.boxes.values())
         self.boxes = (self.board.field, *numbers, *sizes)
         self._arrange()
 
     def _arrange(self) -> None:
-        for part in (self.pot, self.stack, self.blind, self.target, self.storage):
+        for part in (
+            *(self.pot, self.stack, self.blind),
+            *(self.target, self.three_way, self.storage),
+        ):
             part.setFixedHeight(_NUMBER_HEIGHT)
             part.setMaximumWidth(_NUMBER)
         self.board.setMaximumWidth(_DECK_WIDTH)
         self.board.setFixedHeight(_BOARD_HEIGHT)
         self.sizes.setFixedHeight(_SIZES_HEIGHT)
         self.more.setFixedHeight(_MORE_HEIGHT)
-        first = row((self.pot, 1), (self.stack, 1), (self.blind, 1), gap=12)
-        second = row((self.target, 1), (self.storage, 1), gap=12)
+        first = row((self.pot, 4), (self.stack, 5), (self.blind, 4), gap=12)
+        second = row((self.target, 1), self.three_way, self.storage, gap=8)
         places = QGridLayout(self)
         places.addWidget(self.board, 0, 0)
         places.addLayout(column(first, second, None, gap=2), 0, 1)
-        places.addWidget(self.oop, 1, 0)
-        places.addWidget(self.ip, 1, 1)
+        places.addLayout(row(*((panel, 1) for panel in self.panels), gap=16), 1, 0, 1, 2)
         places.addWidget(self.sizes, 2, 0, 1, 2)
         places.addWidget(self.more, 3, 0, 1, 2)
         places.setHorizontalSpacing(16)
         places.setRowStretch(1, 1)
-        for half in (0, 1):
-            places.setColumnStretch(half, 1)
+        for half, stretch in enumerate((6, 7)):
+            places.setColumnStretch(half, stretch)
         padded(self, places, 12, 12)
         when_compact(self, places.setVerticalSpacing, 8, 16)
 
@@ -274,8 +284,8 @@ class SpotFormView(QWidget):
         return [
             *(self.board.field.editor, self.board.deck),
             *(self.pot.editor, self.stack.editor, self.blind.editor),
-            *(self.target.editor, *self.half.buttons()),
-            *(self.oop.editor, self.oop.preview, self.ip.editor, self.ip.preview),
+            *(self.target.editor, *self.players.buttons(), *self.half.buttons()),
+            *(part for panel in self.panels for part in (panel.editor, panel.preview)),
             *(*self.sizes.apart.buttons(), self.sizes.more, *sizes),
             *self.more.tab_order(),
         ]
@@ -284,13 +294,23 @@ class SpotFormView(QWidget):
         show, fields = self._parts.show, {field.key: field for field in form.fields}
         for box in self.boxes:
             show(box.set_field, fields.get(box.key, SpotField(box.key, "")))
-        for panel, grid in zip(self.panels, (form.oop, form.ip), strict=True):
+        show(self._show_players, form.three_way)
+        for panel, grid in zip(self.panels, (form.oop, form.middle, form.ip), strict=True):
             show(panel.set_field, fields.get(panel.key, SpotField(panel.key, "")), grid)
         show(self._show_board, form.cards)
         self.half.set_value(form.half)
         show(self.sizes.set_apart, form.apart)
         show(self.sizes.set_more, form.more, form.more_words)
         show(self.more.setVisible, form.more)
+
+    def _show_players(self, three_way: bool) -> None:
+        self.players.set_value(three_way)
+        for panel in self.panels:
+            panel.setMinimumHeight(_NARROW_RANGE if three_way else _RANGE)
+        self.middle.setVisible(three_way)
+        self.ip.set_rest(tr("acts third") if three_way else tr("acts second"))
+        for part in (self.storage, self.sizes.apart, self.more.boxes["donks"]):
+            part.setVisible(not three_way)
 
     def _show_board(self, cards: tuple[CardView, ...]) -> None:
         self.board.deck.set_rows(deck_rows(cards))

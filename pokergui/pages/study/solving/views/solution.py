@@ -149,7 +149,6 @@ _HEAD, _APART, _NOTE = 18, 8, 34
 _TEXT = 58
 """Height of the text if the grid is below it."""
 _TEXT_WIDTH = 130
-_LEAST = 156
 _TALL = 236
 """Least height of a grid below a text of full width."""
 
@@ -168,7 +167,6 @@ class RangePanel(Fitted, QWidget):
         self.note = FieldNote(2, self)
         self.preview = RangePreview(tr("{name} as a grid").format(name=name), self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(_LEAST)
         self.preview.copy_pressed.connect(self._copy)
         self.preview.paste_pressed.connect(self._paste)
         self.set_field(SpotField(key, ""), None)
@@ -178,6 +176,9 @@ class RangePanel(Fitted, QWidget):
 
     def _paste(self) -> None:
         self.pasted.emit(self.key, QGuiApplication.clipboard().text()[:PASTED])
+
+    def set_rest(self, rest: str) -> None:
+        self._head.set_words(self._name, rest)
 
     def set_field(self, field: SpotField, grid: GridScene | None) -> None:
         self.editor.show_text(field.text)
@@ -336,6 +337,8 @@ class SolutionPanel(QWidget):
         self._locks.setText(scene.locks or tr("Nothing is locked"))
         self.clear.setEnabled(bool(scene.locks))
         self.cards.setEnabled(bool(scene.figures))
+        for part in (self.lock, self._locks, self.clear, self.exploit, self.cards):
+            part.setVisible(not scene.three_way)
         self.unlocked.setVisible(scene.unlocked)
         self._show_target(scene.target, scene.warning)
         set_name(self, labelled(self._heading.text(), scene.title))
@@ -381,6 +384,7 @@ class SolutionPanel(QWidget):
             "go_on": not scene.unsolved,
             "solve_again": scene.unsolved,
             "clear": bool(scene.locks),
+            "exploit": not scene.three_way,
             "unlocked": scene.unlocked,
         }
         if offered.get(name, True):

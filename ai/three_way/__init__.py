@@ -1,0 +1,1 @@
+"""Rivers for three players."""
