@@ -31,7 +31,7 @@ def tournament(home):
                 if not hand.finished:
                     hand.apply(one)
             names = ("Caller", "You")
-            record = replace(HandRecord.of(hand, 1, names, deck))
+            record = HandRecord.of(hand, 1, names, deck)
             store.finish_hand(deal, record, engines=("call", ""), hero=hero, notes=notes).result()
             entry = entry.after(hand.payoffs)
             entry = replace(entry, stage=replace(entry.stage, big_blind=1))
