@@ -83,6 +83,12 @@ def hand_for(rng, form, game):
     return replace(record, players=players, time=time, taken=taken if any(taken) else ())
 
 
+def pays_straddles(game):
+    antes = game.antes or (0,) * game.num_players
+    posts = list(zip(game.stacks, antes, game.blinds, strict=True))[2:]
+    return all(stack >= ante + blind for stack, ante, blind in posts if blind)
+
+
 @each_format
 def test_hands_round_trip(form, tmp_path, release):
     rng = random.Random(11)
@@ -137,6 +143,8 @@ def test_other_programs_read_the_same_hands(name, count, tmp_path, release):
     games = [game_for(rng, form) for _ in range(hands)]
     if name == "pokerstars":  # PokerKit reads neither straddles nor a blind that an ante prevents
         games = [game for game in games if not game.antes and not any(game.blinds[2:])]
+    else:  # PokerKit begins behind the largest post, which a short straddle is not
+        games = [game for game in games if pays_straddles(game)]
     records = [hand_for(rng, form, game) for game in games]
     records = [replace(record, taken=(), time="") for record in records]
     assert form.write(path, records) == ()

@@ -12,6 +12,7 @@ from ai.cfr.matrix import (
     ROCK_PAPER_SCISSORS,
     RULES,
     as_matrix,
+    bits_of,
     gap,
     get_rule,
     initial_state,
@@ -163,6 +164,10 @@ def test_fractions_stay_exact_unless_too_long():
     assert get_rule("rm+") is RM_PLUS
     with pytest.raises(GameError, match="lecture, textbook, rm\\+"):
         get_rule("magic")
+
+
+def test_bits_are_those_of_the_longer_part():
+    assert (bits_of(F(-5, 9)), bits_of(F(9, 5)), bits_of(0.5)) == (4, 4, 0)
 
 
 def test_impossible_matrices_are_rejected():

@@ -184,7 +184,9 @@ def test_hand_shows_its_situations_and_a_reset_can_be_undone(reader):
     assert scene.figures[0].value == "1" and scene.can_reset
     order = [int(row.differs) for row in scene.rows]
     assert order == sorted(order, reverse=True)
+    assert "1 hand" in at.look("rc/r").model
     at.sheet.reset()
+    assert "0 hands" in at.scene.model  # it is asked again
     assert at.title.startswith("Model of you in Leduc") and at.hands == 0
     assert at.shown.rows == ()
     at.sheet.press_notice(UNDO)

@@ -1,4 +1,5 @@
 import csv
+import math
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from engine.lines import line_spot, parse_line
 from pokergui.drills.sources import read_report
 from pokergui.pages.study.reports.scenes.aggregate import (
     ReportDraft,
+    known_first,
     line_after,
     parse_filter,
     read_form,
@@ -164,6 +166,10 @@ def test_rows_sort_by_any_column_in_both_directions(flop):
     assert flop.boards[0] == "2h2d2c"
     flop.do(flop.report.view.sort, "weight")
     assert flop.boards[-1] == "2h2d2c"  # it represents the fewest flops
+
+
+def test_unknown_figures_sort_below_all_others():
+    assert sorted((-2.0, math.nan, 1.0), key=known_first)[1:] == [-2.0, 1.0]
 
 
 @pytest.mark.parametrize(
