@@ -275,7 +275,11 @@ def command(
     heads = ("", tr("reach"), *answer["actions"], *((ev_head,) if worth else ()))
     note = answer["note"]
     change = "" if spot.street or reader.record is None else change_words(reader.record, spot)
-    report(answer, as_json, [*table(shown, heads), *filter(None, [note, full_stop(change)])])
+    report(
+        answer,
+        as_json,
+        [*table(shown, heads), *filter(None, [note, full_stop(change[:1].upper() + change[1:])])],
+    )
 
 
 def _worth(ev: dict[str, float], name: str, unit: Unit) -> tuple[str, ...]:
