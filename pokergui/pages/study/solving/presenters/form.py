@@ -99,6 +99,7 @@ class SpotsPresenter(QObject):
         self._runner, self._folder, self._busy = runner, folder, busy
         self._shown = ShownSpot()
         self._counted = False
+        self._prepared: set[tuple[bool, bool]] = set()  # three players, 16 bits
         self._form = SpotForm(())
         self._files: tuple[SpotFile, ...] = ()
         self._typed = TypedForm(
@@ -212,15 +213,17 @@ class SpotsPresenter(QObject):
         )
         self._show()
         if cost.fits:
-            draft = self._typed.draft
-            self._prepare(
-                compile_three_way if draft.three_way else partial(compile_kernels, draft.half)
-            )
+            self._prepare(self._typed.draft)
         if self._typed.wanted:
             self.solve()
 
-    def _prepare(self, compiles: Callable[[], None]) -> None:
-        """Preload or compile kernels before the user starts solving; once they are cached."""
+    def _prepare(self, draft: SpotDraft) -> None:
+        """Preload or compile kernels before the user starts solving."""
+        kind = draft.three_way, draft.half
+        if kind in self._prepared:
+            return
+        self._prepared.add(kind)
+        compiles = compile_three_way if draft.three_way else partial(compile_kernels, draft.half)
         done = partial(log.debug, "kernels of spots are ready: %s")
         self._runner.start(lambda _: compiles(), done)
 
