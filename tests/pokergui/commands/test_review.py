@@ -72,7 +72,7 @@ def test_unknown_or_indivisible_results_are_reported(cli, home):
     assert any(one.startswith("rival's choices") and one.endswith(" not known") for one in lines)
     assert cli.json("review kuhn cfr")["luck"]["rival_unknown"] == 1
     three = keep(home, "kuhn-3", "random")
-    assert "name one with --judge" in cli.refused(f"hands ledger {three}")
+    assert "that takes two players" in cli.refused(f"hands ledger {three}")
     words = cli.refused(f"hands ledger {three} --judge cfr")
     assert "cannot be split: that takes two players" in words
     shape = next(one for one in SHAPES if one.name == "three to nine players")
