@@ -231,7 +231,10 @@ class MultiwaySolver:
         return found
 
     def against(self, blueprint: MultiwayBlueprint, seat: int) -> None:
-        """From now on train only one seat, against others who play a blueprint as it is played."""
+        """From now on train only one seat, against others who play a blueprint as it is played.
+
+        The seat begins with the blueprint's strategy.
+        """
         self._others = _blank(int(self.starts[-1]))
         rows = self._others.reshape(-1, w.ROW)
         for street, count in enumerate(s.num_situations(self.game.num_players)):
@@ -242,17 +245,16 @@ class MultiwaySolver:
                     continue  # it plays at random there
                 begin, first = int(self.starts[street]) + situation * size, blueprint.starts[place]
                 rows[begin : begin + size, :slots] = blueprint.probabilities[first : first + size]
+        self._state[:] = self._others
         self._walkers = 1 << seat
 
     def play_seat(self, deals: int) -> tuple[float, float]:
-        """Return what the seat trained ``against`` others wins; untrained it plays like them.
+        """Return what the seat trained ``against`` others wins by its average.
 
         Returns:
             the mean chips a hand, and its standard error.
         """
-        learned, others = self._state, self._others
-        assert others is not None
-        self._state = self._as_regrets() if self.iteration else others
+        learned, self._state = self._state, self._as_regrets()
         self.won[:] = 0.0
         worker = self._worker(1, len(self._workers))
         for done in range(0, deals, _BATCH):
