@@ -62,7 +62,7 @@ def mirrored_rows(game, spot, asked):
     ("name", "engine"),
     [
         *((name, "cfr") for name in ("kuhn", "leduc")),
-        *((f"holdem-nolimit{x}", "equity") for x in ("@37", "-6")),
+        *((f"holdem-nolimit{x}", "equity") for x in ("@37", "-6@20")),
     ],
 )
 def test_inverse_engine_plays_the_row_of_the_opposite_hand(name, engine):

@@ -354,7 +354,8 @@ def judged(line, board, action, hole):
 def test_rivers_and_turns_are_judged_by_their_solutions():
     assert usual_name(DEEP) == usual_name(get_game("holdem-limit")) == "cfr-resolve"
     assert usual_name(get_game("leduc")) == "cfr"
-    assert usual_judge(get_game("holdem-nolimit-3@100")) is None
+    assert usual_name(get_game("holdem-nolimit-3@100")) == "cfr-resolve"
+    assert usual_judge(get_game("holdem-nolimit-3@20")) is None
     for name, game in (("cfr", DEEP), ("cfr-resolve", DEEP), ("cfr", get_game("leduc"))):
         assert isinstance(build_judge(name, game), ResolveAgent) == (game is DEEP)
 

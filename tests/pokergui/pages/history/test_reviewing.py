@@ -221,7 +221,8 @@ def test_bets_and_pots_use_the_chosen_unit(tmp_path):
 @slow
 def test_three_player_hands_say_what_is_judged(tmp_path):
     scene = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), ListFilter()).scene
-    assert {one.key for one in scene.judge.choices} == {"nfsp", "nfsp-per", "nfsp-plt"}
+    blueprints, networks = {"cfr", "cfr-resolve", "cfr-resolve:rivers"}, {"nfsp", "nfsp-per"}
+    assert {one.key for one in scene.judge.choices} == blueprints | networks | {"nfsp-plt"}
     assert any("more than two players are in after the flop" in note for note in scene.notes)
     assert (scene.figures[0].label, scene.figures[0].value) == ("Error rate", "–")
 

@@ -310,7 +310,7 @@ def test_only_engines_with_ranges_are_offered_and_the_choice_is_remembered(asked
     one.advisor.choose_engine("uct")
     told = {choice.key: choice.note for choice in one.scene.engine.choices if not choice.usable}
     assert told["uct"] == "takes minutes for a range" and "equity" not in told
-    assert one.advisor.engine == "equity"  # instead of one that cannot advise
+    assert one.advisor.engine == "cfr"  # instead of one that cannot advise
 
 
 def test_engine_that_solves_rivers_says_so_before():
