@@ -1,6 +1,12 @@
 """A clock moved only by tests."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from engine import timing
 
 
 class ManualClock:
@@ -22,3 +28,14 @@ class ManualClock:
 
     def advance(self, seconds):
         self._passed += seconds
+
+
+@contextmanager
+def frozen() -> Iterator[ManualClock]:
+    """Freeze time for everything in this process."""
+    clock = ManualClock()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timing, "seconds", clock.seconds)
+        patch.setattr(timing, "now", clock.now)
+        patch.setattr(timing, "sleep", clock.advance)
+        yield clock

@@ -9,7 +9,7 @@ import pytest
 
 from engine import timing
 from tests import scorecard
-from tests.clock import ManualClock
+from tests.clock import frozen
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests never touch a user's data.
@@ -107,13 +107,10 @@ def _no_fsync():
 
 
 @pytest.fixture
-def clock(monkeypatch):
+def clock():
     """A frozen clock for everything in this process."""
-    clock = ManualClock()
-    monkeypatch.setattr(timing, "seconds", clock.seconds)
-    monkeypatch.setattr(timing, "now", clock.now)
-    monkeypatch.setattr(timing, "sleep", clock.advance)
-    return clock
+    with frozen() as clock:
+        yield clock
 
 
 @pytest.fixture(scope="session")

@@ -151,7 +151,7 @@ def by_hand(spot, triples, jams):
     return seats / total, {one: values / total for one, values in found.items()}
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 @pytest.mark.parametrize("payouts", [(), (50, 30, 20)])
 def test_three_seats_are_worth_what_all_deals_say(triples, payouts):
     spot = JamFoldSpot((9, 5, 14), ante=0.1, payouts=payouts)
@@ -192,7 +192,7 @@ def test_four_seats_keep_all_chips_and_gain_what_decisions_say(triples, payouts)
         assert changed.values.sum() == pytest.approx(0, abs=1e-9)
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 def test_three_seats_come_close_to_an_equilibrium(triples):
     found = solve(JamFoldSpot((10, 10, 10)), triples, aim=1e-3)
     assert 0 <= found.nash_conv <= 1e-3

@@ -55,7 +55,7 @@ def test_combos_are_drawn_of_their_class():
     assert drawn.min() > 90  # 127 expected, and the seed is fixed
 
 
-@pytest.mark.slow
+@pytest.mark.ci
 def test_pairs_are_those_of_the_enumeration():
     own = [parse_combo(hand) for hand in ("AcAd", "Kh7h")]
     wins, ties = count_pairs(np.array(own))

@@ -3,6 +3,7 @@ from pathlib import Path
 
 from pokergui.pages.study.searching.viewmodel import SearchScene
 from pokergui.window.window import MainWindow
+from tests.clock import frozen
 from tests.pokergui.pages.study.studied import Searched
 
 HOLDEM = "holdem-nolimit@100"
@@ -18,7 +19,8 @@ def states() -> dict[str, SearchScene]:
     course.ask("choose", "simulations", "2800")
     course.rooms.clear()
     course.ask("choose", "slow", True)
-    course.ask("run")
+    with frozen():
+        course.ask("run")
     found["growing"] = next(one for one in course.rooms if one.form.phase == "running" and one.tree)
     course = Searched(Path("/nonexistent"), HOLDEM, "equity")
     course.open(HOLDEM, "r250", "", "")
