@@ -25,7 +25,7 @@ from pokergui.reviews import work
 from pokergui.reviews.figures import ReviewFigures, Session
 from pokergui.store import Store
 from tests.pokergui.blinds import blind_words
-from tests.pokergui.heard import AtOnce, heard
+from tests.pokergui.heard import AtOnce, heard, refuse
 from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.store.sit_and_gos import keep_sit_and_go
 from tests.sync_runner import SyncRunner
@@ -146,11 +146,7 @@ def test_all_hands_of_the_selected_decision_form_a_grid(room, monkeypatch):
     room.presenter.show_hands(False)
     room.presenter.choose(room.scene.mistakes[0].key)
     assert room.scene.earned is None
-
-    def earnings(*args):
-        raise EngineError("it does not say")
-
-    monkeypatch.setattr(work.HandsReview, "earnings", earnings)
+    monkeypatch.setattr(work.HandsReview, "earnings", refuse(EngineError("it does not say")))
     room.presenter.show_hands(True)
     assert room.scene.earned.words == "It does not say." and not room.scene.earned.grid.cells
 
@@ -266,12 +262,7 @@ def test_review_scope_or_reason_for_none_is_shown(path, monkeypatch):
         assert words in scene.problem and not scene.figures
     source = Room(path, ListFilter()).scene.source  # the game with the most hands
     assert source.startswith("Leduc") and "3 of other games" in source
-
-    def run(*args):
-        raise EngineError("it stopped")
-        yield
-
-    monkeypatch.setattr(work.HandsReview, "run", run)
+    monkeypatch.setattr(work.HandsReview, "run", refuse(EngineError("it stopped")))
     assert "It stopped" in Room(path, LEDUC).notices[-1].text
 
 

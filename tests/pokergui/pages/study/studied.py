@@ -194,10 +194,3 @@ def plant(monkeypatch: pytest.MonkeyPatch, first: Any, second: Any = None) -> No
     for module, agent in ((study_module, first), (presenters, second)):
         if agent is not None:
             monkeypatch.setattr(module, "build", lambda name, game, *_, agent=agent: agent(game))
-
-
-def refuse(error: Exception) -> Any:
-    def fail(*_: object, **__: object) -> None:
-        raise error
-
-    return fail

@@ -26,7 +26,7 @@ from pokergui.pages.play.drill.presenters import STOP
 from pokergui.pages.play.drill.scenes import due_text
 from pokergui.pages.play.drill.work import DAY, MINE, SIT_AND_GO, Drill, SeriesPlan
 from tests.ai.solver.spot_files import TURN
-from tests.pokergui.heard import AtOnce
+from tests.pokergui.heard import AtOnce, refuse
 from tests.pokergui.pages.play.drill.rooms import Room
 from tests.pokergui.store.sit_and_gos import keep_sit_and_go
 from tests.sync_runner import SyncRunner
@@ -210,12 +210,9 @@ def test_offered_amounts_are_the_judges_sizes(store):
 @slow
 @pytest.mark.parametrize("wrong", ["stop", "failure"])
 def test_series_can_start_after_a_cancellation_or_failure(hands, monkeypatch, wrong):
-    def gone(*args):
-        raise PokerError("the disk is gone")
-
     room = Room(hands, runner=SyncRunner())
     with monkeypatch.context() as patch:
-        patch.setattr(work, "refuse_program", gone)
+        patch.setattr(work, "refuse_program", refuse(PokerError("the disk is gone")))
         room.presenter.open()
         if wrong == "stop":
             room.presenter.press(STOP)
@@ -229,11 +226,8 @@ def test_series_can_start_after_a_cancellation_or_failure(hands, monkeypatch, wr
 
 @slow
 def test_series_continues_after_a_failure(mine, monkeypatch):
-    def gone(*args):
-        raise PokerError("the engine is gone")
-
     with monkeypatch.context() as patch:
-        patch.setattr(Drill, "next", gone)
+        patch.setattr(Drill, "next", refuse(PokerError("the engine is gone")))
         mine.answer_on()
         assert mine.scene.can_next and not mine.scene.over
     mine.presenter.go_on()

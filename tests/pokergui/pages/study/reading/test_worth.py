@@ -10,8 +10,8 @@ from engine.equity import equity
 from engine.game import get_game
 from pokergui.pages.study.reading import presenters as study_reader
 from pokergui.ranges.reading import RangeReader
-from tests.pokergui.heard import number_in
-from tests.pokergui.pages.study.studied import Studied, refuse
+from tests.pokergui.heard import number_in, refuse
+from tests.pokergui.pages.study.studied import Studied
 
 LEDUC, DEEP = get_game("leduc"), "holdem-nolimit@100"
 

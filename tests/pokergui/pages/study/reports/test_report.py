@@ -22,7 +22,8 @@ from pokergui.pages.study.reports.scenes.aggregate import (
     way_of,
 )
 from tests.ai.reports.flop_sets import solved_in
-from tests.pokergui.pages.study.studied import FIVE, Reported, plant, refuse
+from tests.pokergui.heard import refuse
+from tests.pokergui.pages.study.studied import FIVE, Reported, plant
 
 LIMIT, DEEP = get_game("holdem-limit"), get_game("holdem-nolimit@100")
 

@@ -8,8 +8,9 @@ from engine.cards import card_name, parse_card
 from engine.player import CALL
 from pokergui.pages.study.reports.scenes.aggregate import ReportLook
 from pokergui.pages.study.reports.scenes.runouts import blocker_report, card_grid
+from tests.pokergui.heard import refuse
 from tests.pokergui.pages.study.paged import listen
-from tests.pokergui.pages.study.studied import RIVER, TURN, Studied, refuse
+from tests.pokergui.pages.study.studied import RIVER, TURN, Studied
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,8 @@ from engine.lines import parse_line, spot_of
 from pokergui.pages.study.searching import work as work_module
 from pokergui.pages.study.searching.scenes import SearchDraft, hands_at, read_draft
 from pokergui.pages.study.searching.work import SearchTask, SearchWork
-from tests.pokergui.pages.study.studied import Searched, refuse
+from tests.pokergui.heard import refuse
+from tests.pokergui.pages.study.studied import Searched
 
 LEDUC = get_game("leduc")
 UCT = METHODS[0]

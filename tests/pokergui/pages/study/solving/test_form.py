@@ -12,8 +12,8 @@ from pokergui.pages.study.solving.presenters.form import SpotsPresenter, parse_f
 from pokergui.pages.study.solving.scenes import form as form_scene
 from pokergui.pages.study.solving.scenes.form import EXAMPLE_TEXTS, SpotDraft, line_in, read_form
 from tests.ai.solver.spot_files import write_spot
+from tests.pokergui.heard import refuse
 from tests.pokergui.pages.study.paged import listen
-from tests.pokergui.pages.study.studied import refuse
 from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
 

@@ -16,7 +16,8 @@ from pokergui.background.runner import TaskRunner
 from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.state import StudyChoice
-from tests.pokergui.pages.study.studied import FLOP, RIVER, TURN, link_of, refuse
+from tests.pokergui.heard import refuse
+from tests.pokergui.pages.study.studied import FLOP, RIVER, TURN, link_of
 
 pytestmark = pytest.mark.slow
 

@@ -16,7 +16,7 @@ from pokergui.store.tournaments import begin_tournament
 from pokergui.tournaments.plan import Entrant
 from pokergui.tournaments.run import plan_of
 from tests.pokergui.gallery.tournament_scenes import NAMES, STATES
-from tests.pokergui.heard import heard, latest
+from tests.pokergui.heard import heard, latest, refuse
 from tests.pokergui.tournaments.makers import new
 from tests.sync_runner import SyncRunner
 
@@ -144,11 +144,8 @@ def test_faults_and_pauses_keep_written_results_and_resume_continues(played, mon
             pressed.append(True)
             presenter.press_main()
 
-    def refuse(*args):
-        raise StoreError("the disk is full")
-
     with monkeypatch.context() as broken:
-        broken.setattr(TournamentJournal, "write", refuse)
+        broken.setattr(TournamentJournal, "write", refuse(StoreError("the disk is full")))
         played.press()
     assert "disk is full" in played.shown["notice"].text
     assert presenter.running == 0 and played.scene.main == "resume"
