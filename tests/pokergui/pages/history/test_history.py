@@ -382,15 +382,6 @@ def test_files_dropped_during_an_import_follow_with_one_report(opened, files, tm
     assert opened.told().text == "3 were imported before."
 
 
-def test_nine_handed_hands_are_replayed(opened, files, tmp_path):
-    shape = replace(SHAPES[2], players=(9, 9))
-    take_in(opened, files, tmp_path / "site.txt", site_hand(random.Random(3), shape, 1).text)
-    opened.narrow(mode="imported")
-    assert len(opened.rows) == 1 and len(opened.frames[-1].scene.seats) == 9
-    opened.replay.study()
-    assert len(opened.studies) == 1
-
-
 def test_raked_hand_shows_the_amount_collected(opened, files, tmp_path):
     rng, shape = random.Random(2), replace(SHAPES[2], players=(2, 2))
     rights = [site_hand(rng, shape, number) for number in range(12)]

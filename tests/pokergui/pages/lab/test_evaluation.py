@@ -153,14 +153,6 @@ def test_work_reports_progress_and_can_be_cancelled_and_restarted(seen):
     assert (scene.notice, column(scene.table, 0)[0]) == (None, f"{MINUS}5/72")
 
 
-def test_answers_are_cached(seen, monkeypatch):
-    seen.do(seen.lab.choose, "case", "missing")
-    monkeypatch.setattr(presenters, "answer", NO_ANSWER)
-    scene = seen.do(seen.lab.choose, "case", "on")
-    assert column(scene.table, 0) == [f"{MINUS}1/18"] * 5
-    assert scene.notice is None
-
-
 def test_errors_are_shown_as_a_sentence(seen, monkeypatch):
     monkeypatch.setattr(presenters, "answer", NO_ANSWER)
     notice = seen.do(seen.lab.choose, "case", "off").notice

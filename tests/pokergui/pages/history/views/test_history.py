@@ -59,12 +59,6 @@ def test_new_hands_keep_the_selection_and_scroll_position(page):
     assert more
 
 
-def test_tooltips_are_plain_text(page):
-    page.list.change(RowsChange("all", (replace(ROWS[0], tip="<img src='x'> v. You"),), more=False))
-    tip = page.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert tip == "<span>&lt;img src=&#x27;x&#x27;&gt; v. You</span>"
-
-
 def test_search_waits_for_a_typing_pause_and_is_left_by_key(page, press, qtbot):
     narrowed, search = heard(page.narrowed), page.filters.search
     press("/")

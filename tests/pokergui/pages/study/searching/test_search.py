@@ -29,7 +29,7 @@ def leduc(tmp_path):
     return Searched(tmp_path).begin("r")
 
 
-def test_candidates_match_the_adaptive_search(leduc):
+def test_candidates_and_tree_match_the_adaptive_search(leduc):
     found = search_adaptively(DecisionSearch(spot_of(LEDUC, "r"), UCT), 2, Stop(500, 0.98, 2800))
     rows = leduc.lines  # of the king
     assert [row.action.title for row in rows] == ["Fold", "Call 2", "Raise to 4"]
@@ -41,9 +41,6 @@ def test_candidates_match_the_adaptive_search(leduc):
     mean = found.statistics[found.action, 1] / found.statistics[found.action, 0]
     assert rows[found.action].value == f"{mean + 1:+.2f}"  # the ante is already in
     assert (rows[0].error, rows[0].value) == ("exact", "0.00")
-
-
-def test_tree_lists_visited_lines_which_open_in_study(leduc):
     tree = leduc.room.tree
     assert tree.players == ("Second player", "First player")
     assert {node.depth for node in tree.nodes} == {0, 1, 2, 3}
