@@ -1,7 +1,5 @@
 import random
-import sqlite3
 from collections import Counter
-from contextlib import closing
 from dataclasses import replace
 
 import numpy as np
@@ -21,6 +19,7 @@ from tests.naive.random_hands import finished
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.heard import heard, number_in
 from tests.pokergui.history_parts import GAMES, Opened, keep_match
+from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.timers import let_pass
 from tests.recorded import text_of
@@ -29,8 +28,7 @@ pytestmark = pytest.mark.slow
 
 
 def damage(path, number):
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute(f"UPDATE hands SET payoffs = '[9,-9]' WHERE number = {number}")
+    change(path, f"UPDATE hands SET payoffs = '[9,-9]' WHERE number = {number}")
 
 
 def test_notes_are_kept_and_hands_copied_as_text(opened, store):

@@ -29,13 +29,6 @@ def press(window, qtbot):
     return press
 
 
-def test_arrows_move_through_the_list_past_a_damaged_hand(page, press):
-    moved = heard(page.list.moved)
-    press(*[KEY.Key_Down] * 4)
-    page.list.select(411)  # by the presenter
-    assert moved == [412, 411, 410, 409] and page.list.selected_numbers() == [411]
-
-
 def test_new_hands_keep_the_selection_and_scroll_position(page):
     moved, more = heard(page.list.moved), []
     page.list.more_wanted.connect(lambda: more.append(True))

@@ -90,14 +90,6 @@ def test_the_page_opens_and_closes_it(qtbot):
     assert not page.runouts.isVisible() and opened[1:] == [("closed",)]
 
 
-def test_the_chart_is_read_card_by_card(room):
-    room.chart.take_keys()
-    keys(room, "Home")
-    assert room.chart.reading.words.startswith("As, EV, share of the pot ")
-    keys(room, "End")
-    assert room.chart.reading.where == "2c"
-
-
 def test_a_line_is_followed_to_a_card_and_the_card_opened(qtbot, tmp_path):
     course, page = Studied(tmp_path), shown(qtbot, StudyPage())
     for connect in (connect_study, connect_walk, connect_runouts):
