@@ -61,6 +61,8 @@ def test_newest_first_with_the_newest_selected_and_open(opened):
     assert opened.runner.waiting == 0  # nothing is read before the page is shown
     opened.show()
     assert opened.numbers == list(range(40, 0, -1))
+    units = [row.unit.removesuffix("s") for row in opened.rows[:4]]
+    assert units == ["bb", "bb", "ante", "ante"]  # no-limit, limit, Leduc, Kuhn
     assert opened.selected == 40 and opened.replayed.dots and opened.notices == []
     opened.history.show_page(False)
     opened.history.hands_changed()
