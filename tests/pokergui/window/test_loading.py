@@ -4,12 +4,27 @@ from pathlib import Path
 
 import pytest
 
+from ai import registry
+from ai.cfr.vector import layout_of
+from ai.small_games import deals
 from engine.errors import CancelledError
+from engine.game import get_game
 from engine.jobs import JobControl
 from pokergui.background.jobs import WorkPace
 from pokergui.window import imports
-from pokergui.window.imports import load_others
+from pokergui.window.imports import load, load_others
 from tests.sync_runner import SyncRunner
+
+
+def test_engines_of_the_first_game_are_preloaded():
+    deals.deals_of.cache_clear()
+    layout_of.cache_clear()
+    load(JobControl(), "holdem-nolimit").store.close()
+    assert layout_of.cache_info().currsize == 0  # hold'em does not wait for small games
+    load(JobControl(), "kuhn").store.close()
+    listed = deals.deals_of.cache_info().misses
+    registry.engines(get_game("kuhn"))
+    assert deals.deals_of.cache_info().misses == listed > 0
 
 
 def test_closing_the_window_does_not_wait_for_imports(monkeypatch):

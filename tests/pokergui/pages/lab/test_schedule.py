@@ -3,6 +3,7 @@ from fractions import Fraction
 import pytest
 
 from ai.cfr.robust_sampling import parse_picks
+from ai.cfr.sampling import DEFAULT_PICKS
 from ai.lab.claims import ClaimCheck
 from pokergui.pages.lab import presenters
 from pokergui.pages.lab.presenters import ScheduleLab
@@ -72,6 +73,17 @@ def test_nothing_is_measured_before_the_tab_is_shown(measured):
         lab.show_page(shown)
         runner.run_all()
         assert len(measured) == count
+
+
+def test_measurements_are_cached(seen, measured):
+    assert [picks for _, picks in measured] == [DEFAULT_PICKS, "constant:all", "constant:1"]
+    seen.do(seen.lab.choose, "preset", "constant:all")
+    scene = seen.do(seen.lab.choose, "text", "explicit:3")  # all of at most three actions
+    assert len(measured) == 3
+    assert scene.costs.rows[0].cells == scene.costs.rows[1].cells
+    assert scene.findings[0] == "Against k = N: it samples the same actions"
+    seen.do(seen.lab.choose, "game", "kuhn")
+    assert [game for game, _ in measured[3:]] == ["kuhn"] * 2  # and k = N is the schedule itself
 
 
 def test_costs_and_curves(seen):

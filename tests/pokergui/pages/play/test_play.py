@@ -1,6 +1,6 @@
 import pytest
 
-from pokergui.felt.table_scene import net_text
+from pokergui.felt.table_scene import TableSceneBuilder, net_text
 from pokergui.formatting.words import Money
 
 pytestmark = pytest.mark.slow
@@ -49,6 +49,22 @@ def test_no_text_reveals_hidden_cards(played):
     assert told()[0] == "1" and before[1] is None
     assert not any(card.face_up or card.name for cards in hidden for card in cards)
     assert all(card.face_up for card in table.scene.seats[1].cards)  # only at a showdown
+
+
+def test_each_changed_state_is_built_once_and_given_to_the_table(played, monkeypatch):
+    build, built = TableSceneBuilder.scene, []
+
+    def counted(picture, *parts, **more):
+        built.append(build(picture, *parts, **more))
+        return built[-1]
+
+    table = played("leduc")
+    table.reach_decision()
+    monkeypatch.setattr(TableSceneBuilder, "scene", counted)
+    shown = len(table.frames)
+    table.hands.act("call", "")
+    given = [frame.scene for frame in table.frames[shown:]]
+    assert given == built and len(set(given)) == len(given)
 
 
 def test_requesting_the_next_hand_twice_deals_one(played):
