@@ -1,16 +1,11 @@
-import numpy as np
 import pytest
 
 from ai.agents.baselines import CallAgent
-from ai.reading.reach import RangeReader
-from ai.registry import build
 from engine.errors import EngineError
 from engine.game import get_game
-from engine.jobs import JobControl
 from pokergui.formatting.choices import engine_title, unlisted
 from pokergui.pages.study.whole import presenters as study_whole
-from pokergui.pages.study.whole.scenes import ORDERS, SheetChoice, sheet_scene
-from pokergui.paths import strategies_dir
+from pokergui.pages.study.whole.scenes import ORDERS
 from pokergui.ranges.sheet import read_sheet
 from tests.naive.small_games import expected_values, uniform
 from tests.pokergui.heard import refuse
@@ -202,29 +197,3 @@ def test_sheet_an_engine_cannot_fill_is_reported(tmp_path, monkeypatch):
     studied.presenter.choose("game", "holdem-limit")
     scene = studied.do(studied.presenter.whole.toggle, True)
     assert scene.sheet is None and scene.grid.rows == 13 and studied.notice is None
-
-
-@pytest.mark.parametrize("game", ["kuhn", "leduc"])
-def test_sheet_matches_the_command(cli, game):
-    rules = get_game(game)
-    reader = RangeReader(build("bluffer", rules, strategies_dir()))
-    read = read_sheet(reader, rules, strategies_dir(), JobControl())
-    told = cli.json(f"strategy {game} bluffer --all")
-    assert read.whole.exploitability == told["exploitability"]
-    for one, entry in zip(read.sets, told["infosets"], strict=True):
-        here, keys = one.figures, [head.key for head in one.heads]
-        for name in ("line", "board", "cards", "to_act", "reach", "cf_reach", "value", "cost"):
-            assert getattr(here, name) == entry[name], name
-        rows = {name: getattr(here, name) for name in ("probabilities", "values", "regrets")}
-        rows["equilibrium"] = read.whole.equilibrium[here.key]
-        for name, row in rows.items():
-            assert dict(zip(keys, row, strict=True)) == entry[name], name
-    left = {(e["line"], e["board"], e["cards"]): e for e in told["infosets"]}
-    for part in sheet_scene(read, SheetChoice(), {}, None).parts:
-        for cell in part.grid.cells:
-            held, board = (*cell.ranks, "")[:2]
-            entry = left.pop((part.key.removeprefix("line:"), board, held))
-            shares = dict(zip([a.key for a in part.grid.actions], cell.shares, strict=True))
-            assert shares == pytest.approx(entry["probabilities"], abs=1e-12)
-            assert cell.height == pytest.approx(np.mean(entry["reach"]), abs=1e-12)
-    assert left == {}
