@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from ai.cfr import agent as equilibria
+from pokergui.language import ENGLISH, use
 from pokergui.store import _connect
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
@@ -57,6 +58,13 @@ def home(tmp_path, monkeypatch):
 @pytest.fixture
 def cli(capsys):
     return Cli(capsys)
+
+
+@pytest.fixture
+def english():
+    """After the test the language is English again."""
+    yield
+    use(ENGLISH)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -21,6 +21,15 @@ def latest(**signals: Any) -> dict[str, Any]:
     return shown
 
 
+def refuse(error: Exception) -> Any:
+    """Return a function that raises an error, whatever it is given."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
+
+
 def number_in(words: str) -> float:
     return float(words.split()[0].replace("\u2212", "-").replace(",", "").rstrip("%"))
 

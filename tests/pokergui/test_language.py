@@ -47,12 +47,7 @@ RANKS = "tr.plural(*_RANKS[rank_glyph(game, rank)], count)"
 """The one string that is chosen from a table of marked ones."""
 TEXTS = {"tr": 1, "tr_later": 1, "tr.plural": 2, "plural_later": 2}
 """The calls that translate or mark strings, and how many strings each has."""
-
-
-@pytest.fixture(autouse=True)
-def english():
-    yield
-    use(ENGLISH)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.mark.parametrize(

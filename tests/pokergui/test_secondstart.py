@@ -14,6 +14,7 @@ from pokergui.instance import LOCK_NAME, SOCKET_NAME, InstanceError, InstanceLoc
 from pokergui.window import secondstart
 from pokergui.window.secondstart import StartListener, call_open_window
 from tests.pokergui.desktop import OFFSCREEN, ROOT, START_S, environment, settings
+from tests.pokergui.heard import refuse
 
 CALL = """
 import sys
@@ -174,10 +175,6 @@ def test_unwritable_or_unlockable_folder_is_reported(tmp_path, monkeypatch):
     for name in ("file", "folder"):
         with pytest.raises(PokerError, match="cannot be written"):
             InstanceLock(tmp_path / name)
-
-    def refuse(handle):
-        raise OSError(37, "No locks available")
-
-    monkeypatch.setattr(instance, "lock", refuse)
+    monkeypatch.setattr(instance, "lock", refuse(OSError(37, "No locks available")))
     with pytest.raises(PokerError, match="cannot be locked: No locks available"):
         InstanceLock(tmp_path)

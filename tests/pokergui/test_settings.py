@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ai.review.classes import STANDARD
 from pokergui.files import FolderError
 from pokergui.settings import MAX_BYTES, Settings, load_settings, save_settings, settings_path
+from tests.pokergui.heard import refuse
 
 NAMES = [spec.name for spec in fields(Settings)]
 
@@ -104,12 +105,9 @@ def test_settings_can_be_saved_whatever_the_file_contained(path, entries):
 
 
 def test_failed_save_keeps_the_old_file(path, monkeypatch):
-    def full(*args, **kwargs):
-        raise OSError(28, "No space left on device")
-
     save_settings(Settings(deck="two"), path)
     with monkeypatch.context() as patch, pytest.raises(FolderError, match="is full"):
-        patch.setattr(Path, "write_text", full)
+        patch.setattr(Path, "write_text", refuse(OSError(28, "No space left on device")))
         save_settings(Settings(deck="solid"), path)
     assert load_settings(path) == (Settings(deck="two"), "")
     path.unlink()

@@ -27,6 +27,7 @@ from engine.match import play
 from engine.records.record import HandRecord
 from pokergui.store import OpponentStore, Store, opponents
 from pokergui.store.hands import imported_row
+from tests.pokergui.store.players import keep_match
 from tests.pokergui.store.random_hands import play_into
 
 MARK = "Zorro"
@@ -58,12 +59,7 @@ def prepare(home: Path) -> None:
             row = imported_row(named, session=HOSTILE, hero=-1, key=f"{number:064x}", time=time)
             rows.append({**row, "notes": json.dumps([HOSTILE])})
         store.add_imported(rows).result()
-        both = (HOSTILE, "call")
-        ticket = store.begin_match(
-            leduc, engines=both, players=both, seed=1, duplicate=False, hands=6
-        )
-        play(leduc, agents, 6, 1, on_chunk=lambda part: store.append_block(ticket, part))
-        store.finish_match(ticket).result()
+        keep_match(store, leduc, (HOSTILE, "call"), 6, seed=1, duplicate=False, agents=agents)
         model = BehaviourModel(leduc)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(opponents, "cleaned_name", str)

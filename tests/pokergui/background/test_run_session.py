@@ -7,6 +7,7 @@ from engine.errors import EngineError, StrategyFileError
 from engine.jobs import JobControl
 from pokergui.background.run_session import RunSession
 from pokergui.background.run_work import RunWork
+from tests.pokergui.heard import refuse
 from tests.sync_runner import SyncRunner
 
 
@@ -96,11 +97,8 @@ def test_the_file_is_written_every_minute(tmp_path, clock):
 
 
 def test_unwritable_checkpoint_does_not_stop_the_run(told, monkeypatch):
-    def refuse(run, path):
-        raise StrategyFileError("no space left")
-
     with monkeypatch.context() as patch:
-        patch.setattr(Counting, "save", refuse)
+        patch.setattr(Counting, "save", refuse(StrategyFileError("no space left")))
         told.run(20)
     assert told.phase == "done" and str(told.work.problem) == "no space left"
     told.session.write(told.work.write)
@@ -112,11 +110,8 @@ def test_unwritable_checkpoint_does_not_stop_the_run(told, monkeypatch):
 
 
 def test_a_failed_run_is_reported_and_can_start_again(told, monkeypatch):
-    def refuse(work, control):
-        raise EngineError("too large")
-
     with monkeypatch.context() as patch:
-        patch.setattr(CountingWork, "make", refuse)
+        patch.setattr(CountingWork, "make", refuse(EngineError("too large")))
         told.run(20)
     assert (told.phase, told.said, str(told.session.error)) == ("failed", ["failed"], "too large")
     told.run(20)

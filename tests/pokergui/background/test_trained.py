@@ -13,6 +13,7 @@ from pokergui.pages.study.reading.scenes.state import StudyChoice
 from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice
 from pokergui.store import Store
+from tests.pokergui.heard import heard, latest
 from tests.sync_runner import SyncRunner
 
 NAME = "trained:kuhn-run"
@@ -43,14 +44,12 @@ class Pages:
         studying = StudyChoice.of("kuhn", 100, opponent, home)
         self.study = StudyPresenter(self.runner, home, home / "spots", studying)
         self.pages = {"play": self.play, "watch": self.watch, "study": self.study}
-        self.shown, self.notices = {}, []
-        for told in (self.play.hands, self.play.opponents, self.watch.run.stage, self.study.walk):
-            told.notice.connect(self.notices.append)
+        told = (self.play.hands, self.play.opponents, self.watch.run.stage, self.study.walk)
+        self.notices = heard(*(one.notice for one in told))
         signals = {page: presenter.top for page, presenter in self.pages.items()}
         signals |= {"actions": self.play.hands.bar.scene, "advisor": self.play.advisor.scene}
         signals |= {"grid": self.study.scene, "standing": self.watch.run.stage.standing}
-        for part, signal in signals.items():
-            signal.connect(lambda value, part=part: self.shown.__setitem__(part, value))
+        self.shown = latest(**signals)
         self.folder = TrainedFolder(home, self.play)
         for page in self.pages.values():
             self.folder.changed.connect(page.refresh_engines)

@@ -17,7 +17,7 @@ from ai.registry import engines
 from pokergui import cli as program
 from pokergui.cli import COMMANDS, root
 from pokergui.commands.common import Number
-from pokergui.language import ENGLISH, install, use
+from pokergui.language import install
 from pokergui.store import Store
 from tests import tiny_engine
 from tests.pokergui.blinds import blind_words
@@ -158,14 +158,11 @@ def unmarked(text):
 
 @pytest.mark.parametrize("words", CALLS)
 def test_json_keys_are_documented_and_text_is_translated_in_one_unit(
-    cli, data_home, words, monkeypatch
+    cli, data_home, words, monkeypatch, english
 ):
     monkeypatch.setattr(program, "use_environment", lambda: install(Marks()))
-    try:
-        found = cli.json(words, err=None)
-        status, out, err = cli.run(words)
-    finally:
-        use(ENGLISH)
+    found = cli.json(words, err=None)
+    status, out, err = cli.run(words)
     assert " ".join(sorted(names_in(found))) == CALLS[words]
     assert "⟦" not in str(found)  # the same in every language
     if words != "hands export --format acpc --game leduc":  # it prints hands

@@ -148,13 +148,6 @@ def test_backups_are_made_listed_restored_and_salvaged(cli, home):
     assert "unreadable" in cli.text("hands backups")
 
 
-def test_damaged_index_is_rebuilt(cli, played):
-    change(played / "hands.db", "UPDATE hand_index SET game = 'snap'")
-    assert "hands reindex" in cli.run("hands verify")[1]
-    cli.json("hands reindex")
-    assert cli.json("hands verify")["sound"]
-
-
 def test_times_are_utc_or_name_their_zone(cli, home, clock, monkeypatch):
     random_hands.played(home / "hands.db", 1)
     monkeypatch.setenv("TZ", "America/New_York")

@@ -90,19 +90,6 @@ def test_amounts_with_decimals_are_shown_as_typed(cli):
     assert "pot 5.5, 97.5 behind" in text and "EV c, chips" in text
 
 
-def test_decimal_spots_are_compared_as_typed(cli, home):
-    words = "solve-spot --board QsJh2h8c5d --ranges AA,KK,76s,T9s AK,QJ,88,A2s --bets 33"
-    rows = []
-    for name, pot, stack in (("small", "5.5", "97.5"), ("large", "550", "9750")):
-        for raises in ("50", "100"):
-            more = f"--raises {raises} --iterations 20 --out {name}{raises}.st"
-            solved(cli, f"{words} --pot {pot} --stack {stack} {more}")
-        rows.append(cli.json(f"compare spot {name}50.st {name}100.st"))
-    small, large = rows
-    assert small["actions"] == ["c", "r1.82"] and large["actions"] == ["c", "r182"]
-    assert small["total"]["cost"] == pytest.approx(large["total"]["cost"] / 100)
-
-
 def test_options_of_trees_and_rake_reach_the_spot(cli, home):
     words = "solve-spot --board QsJh2h8c --ranges AA,T9s KK --pot 100 --stack 900 --iterations 1"
     words += f" --bets 50,2e --raises 2.5x --all-in-above 85 --merge 10 --out {FILE}"

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.slow
 LIMIT = "aggregate holdem-limit cfr --line rc/"
 
 
-def test_decision_table_has_both_players_hands(cli, home):
+def test_tables_have_the_figures_of_hands_information_sets_and_boards(cli, home):
     found = cli.json("strategy leduc cfr --line rc/ --board K --csv leduc.csv")
     rows = csv_rows(home / "leduc.csv")
     assert {row["board"] for row in rows} == {"Kh"}
@@ -18,16 +18,10 @@ def test_decision_table_has_both_players_hands(cli, home):
     for seat in ("0", "1"):
         king = next(row for row in rows if row["seat"] == seat and row["hand"] == "K")
         assert king["equity"] == "1.0" and float(king["ev"]) > 6.0  # the pot
-
-
-def test_whole_game_table_has_the_costs(cli, home):
     found = cli.json("compare leduc random cfr --all --csv leduc.csv")
     rows = csv_rows(home / "leduc.csv")
     assert [float(row["cost"]) for row in rows] == [row["cost"] for row in found["infosets"]]
     assert {row["first f"] for row in rows if row["line"] == ""} == {""}  # nothing to fold to
-
-
-def test_board_table_has_the_board_figures(cli, home):
     found = cli.json(f"{LIMIT} --boards 'AhTd7c KsQs2d' --csv boards.csv")
     rows = csv_rows(home / "boards.csv")
     assert [row["board"] for row in rows] == ["AhTd7c", "KsQs2d", "all"]

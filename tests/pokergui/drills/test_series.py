@@ -29,6 +29,7 @@ from pokergui.drills.series import (
 )
 from pokergui.store import Store
 from pokergui.store.drills import keep_answers
+from tests.pokergui.heard import refuse
 from tests.pokergui.store.drilled import drill_answer
 from tests.pokergui.store.random_hands import play_into
 
@@ -104,19 +105,12 @@ def test_answers_are_judged_like_reviews(judge):
     assert 0 < figures.followed < 40
 
 
-def fails(error):
-    def fail(*args):
-        raise error
-
-    return fail
-
-
 def test_spot_ends_where_the_judge_has_no_answer(judge, monkeypatch):
     (question,) = played(judge, 3, 1)
     spot = SpotPlay(judge, HAND, question, 1, 1)
-    monkeypatch.setattr(DrillJudge, "play_on", fails(EngineError("the engine is gone")))
+    monkeypatch.setattr(DrillJudge, "play_on", refuse(EngineError("the engine is gone")))
     assert spot.after(question, CALL) is None
-    monkeypatch.setattr(DrillJudge, "play_on", fails(CancelledError("stopped")))
+    monkeypatch.setattr(DrillJudge, "play_on", refuse(CancelledError("stopped")))
     with pytest.raises(CancelledError):
         spot.after(question, CALL)
 
@@ -124,7 +118,7 @@ def test_spot_ends_where_the_judge_has_no_answer(judge, monkeypatch):
 def test_judge_that_fails_to_start_is_closed(tmp_path, monkeypatch):
     closed = []
     monkeypatch.setattr(DrillJudge, "close", lambda judge: closed.append(judge))
-    monkeypatch.setattr(judging, "Reviewer", fails(CancelledError("stopped")))
+    monkeypatch.setattr(judging, "Reviewer", refuse(CancelledError("stopped")))
     with pytest.raises(CancelledError):
         DrillJudge("cfr", LEDUC, tmp_path, JobControl())
     assert len(closed) == 1

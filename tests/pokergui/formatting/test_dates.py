@@ -16,8 +16,9 @@ def test_dates_and_times_are_zero_padded():
         assert stored_day(text) == text
 
 
+@pytest.mark.usefixtures("english")
 @pytest.mark.parametrize(
-    ("day", "english", "chinese"),
+    ("day", "words", "chinese"),
     [
         ("2026-05-15", "08:30", "08:30"),
         ("2026-05-12", "Tue 08:30", "周二 08:30"),
@@ -25,10 +26,7 @@ def test_dates_and_times_are_zero_padded():
         ("2025-03-01", "2025-03-01", "2025-03-01"),
     ],
 )
-def test_timestamps_are_as_short_as_their_age_allows(day, english, chinese):
-    try:
-        for language, words in ((ENGLISH, english), (CHINESE, chinese)):
-            use(language)
-            assert time_title(f"{day}T08:30:00Z", NOW) == (words, f"{day} 08:30")
-    finally:
-        use(ENGLISH)
+def test_timestamps_are_as_short_as_their_age_allows(day, words, chinese):
+    for language, told in ((ENGLISH, words), (CHINESE, chinese)):
+        use(language)
+        assert time_title(f"{day}T08:30:00Z", NOW) == (told, f"{day} 08:30")

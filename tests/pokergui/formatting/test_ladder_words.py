@@ -95,14 +95,12 @@ def test_tables_of_three_and_more_are_ranked_by_a_mixed_table(listed):
     assert ladder_caption(get_game("holdem-nolimit-6@37")) == "at a mixed table"
 
 
-def test_lists_of_engines_follow_the_language(tmp_path):
+def test_lists_of_engines_follow_the_language(tmp_path, english):
     def titles():
         return [choice.title for choice in engine_choices(get_game("kuhn"), tmp_path)]
 
-    english = titles()
-    try:
-        use(CHINESE)
-        chinese = titles()
-    finally:
-        use(ENGLISH)
-    assert titles() == english != chinese and len(chinese) == len(english)
+    before = titles()
+    use(CHINESE)
+    chinese = titles()
+    use(ENGLISH)
+    assert titles() == before != chinese and len(chinese) == len(before)

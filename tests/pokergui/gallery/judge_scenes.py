@@ -3,9 +3,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ai.registry import build
 from engine.game import get_game
-from engine.match import play
 from pokergui.formatting.notices import at_work
 from pokergui.pages.history.presenters.judging import JudgePresenter
 from pokergui.pages.history.scenes.rows import ListFilter
@@ -14,19 +12,15 @@ from pokergui.store import Store
 from pokergui.window.window import MainWindow
 from tests.pokergui.gallery import history_scenes
 from tests.pokergui.gallery.parts import Made
+from tests.pokergui.store.players import keep_match
 from tests.sync_runner import SyncRunner
 
 
 def judged() -> JudgeScene:
-    game, names = get_game("leduc"), ("cfr", "random")
     with TemporaryDirectory() as name:
         folder, runner, scenes = Path(name), SyncRunner(), list[JudgeScene]()
         with closing(Store.open(folder / "hands.db")) as store:
-            options = {"seed": 5, "duplicate": True, "hands": 400}
-            ticket = store.begin_match(game, engines=names, players=names, **options)
-            agents = [build(name, game) for name in names]
-            play(game, agents, 200, 5, True, on_chunk=lambda one: store.append_block(ticket, one))
-            store.finish_match(ticket).result()
+            keep_match(store, get_game("leduc"), ("cfr", "random"), 400)
         presenter = JudgePresenter(
             runner, folder / "hands.db", folder, lambda: ListFilter(mode="match:1")
         )

@@ -61,12 +61,6 @@ class _Recorder(TablePainter):
         self.note(f"card {card.name or 'back'}", QRectF(at, place.size()))
         super()._card(card, place, at, turn)
 
-    def _plate(self, seat: Any, place: Any, arc_turn: float | None) -> None:
-        self.group = f"plate of {seat.name}"
-        self.note(self.group, place.plate)
-        super()._plate(seat, place, arc_turn)
-        self.group = ""
-
     def _small(self, box: QRectF, words: str) -> None:
         where = QFontMetricsF(font(SMALL)).boundingRect(
             box, _LEFT | Qt.TextFlag.TextWordWrap, words

@@ -25,7 +25,8 @@ from pokergui.viewmodel import Notice
 from pokergui.viewmodel.grid import CellDetail
 from tests.ai.review.test_solved import HOLES, Ranges
 from tests.ai.solver.test_whole_hand import WHOLE, end_of
-from tests.pokergui.pages.study.studied import Studied, plant, refuse
+from tests.pokergui.heard import refuse
+from tests.pokergui.pages.study.studied import Studied, plant
 
 
 @dataclass(frozen=True)

@@ -1,26 +1,23 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pokergui.pages.watch.presenters.watch import WatchPresenter
 from pokergui.pages.watch.scenes.choices import WatchChoice, top_scene
 from pokergui.pages.watch.scenes.notices import engine_stumbled, starting_panel
 from pokergui.pages.watch.viewmodel import ControlsScene, PanelScene
 from pokergui.pages.watch.views.page import WatchPage
-from pokergui.store import Store
 from pokergui.viewmodel import Notice, TableFrame, TableScene
 from tests.pokergui.gallery.many_scenes import HANDS, frames_until
 from tests.pokergui.gallery.open_scenes import OPEN_TABLE
 from tests.pokergui.gallery.parts import Made
+from tests.pokergui.pages.watch.watched import WatchedPage
 from tests.sync_runner import SyncRunner
 
 CHOICE = WatchChoice().valid(Path("/nonexistent"))
-OPEN = TableFrame(OPEN_TABLE)
 TOP = top_scene(CHOICE, Path("/nonexistent"), locked=False, custom=None)
 
 
@@ -37,41 +34,26 @@ class Watched:
 @cache
 def match(game: str, *engines: str, hands: int = 240, **stakes: str) -> dict[str, Watched]:
     with TemporaryDirectory() as name:
-        folder, runner, shown, frames = Path(name), SyncRunner(), dict[str, Any](), [OPEN]
-        store = Store.open(folder / "hands.db")
-        presenter = WatchPresenter(
-            runner, store, folder, WatchChoice(game, engines, hands, **stakes)
-        )
-        run, stage = presenter.run, presenter.run.stage
-        for part in ("panel", "win", "controls", "progress", "standing", "top"):
-            owner = next(one for one in (presenter, run, stage) if hasattr(one, part))
-            getattr(owner, part).connect(lambda value, part=part: shown.update({part: value}))
-        stage.frames.connect(frames.extend)
+        choice = WatchChoice(game, engines, hands, **stakes)
+        page = WatchedPage(Path(name), choice, SyncRunner())
 
-        def after(intent: Callable[..., None], *words: str) -> TableScene:
-            intent(*words)
-            runner.run_all()
-            run.table_settled()
-            return frames[-1].scene
+        def now() -> Watched:
+            return Watched(dict(page.shown), page.scene if page.frames else OPEN_TABLE)
 
-        def now(**parts: Any) -> Watched:
-            return Watched({**shown, **parts}, frames[-1].scene)
-
-        presenter.start()
         found = {"ready": now()}
-        scene = after(presenter.press_main)
-        while None in scene.board[:4] and run.phase != "finished":
-            scene = after(run.step)
-        presenter.press_main()
+        page.start()
+        while None in page.scene.board[:4] and page.run.phase != "finished":
+            page.step()
+        page.presenter.press_main()
         found["live"] = now()
-        while after(run.step).result is None:
-            pass
+        page.step()
+        while page.scene.result is None:
+            page.step()
         found["showdown"] = now()
-        run.choose_speed("fast")
-        after(presenter.press_main)
+        page.finish()
         found["finished"] = now()
-        presenter.stop()
-        store.close()
+        page.presenter.stop()
+        page.store.close()
     result = found["finished"].parts["standing"]
     return found | {name: found[name].but(standing=result) for name in ("live", "showdown")}
 

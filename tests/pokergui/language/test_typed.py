@@ -13,11 +13,7 @@ from pokergui.pages.train.scenes.options import bounds_text
 from pokergui.pages.train.scenes.stop import parse_bounds
 from pokergui.profiling import read_frequencies
 
-
-@pytest.fixture(autouse=True)
-def english():
-    yield
-    use(ENGLISH)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.mark.parametrize("language", [ENGLISH, CHINESE])
@@ -56,8 +52,7 @@ MARKED = {
 @pytest.fixture(params=MARKED)
 def language(request):
     use(request.param)
-    yield request.param
-    use(ENGLISH)
+    return request.param
 
 
 def test_joins_use_the_punctuation_of_the_language(language):

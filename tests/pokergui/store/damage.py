@@ -11,7 +11,6 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ import numpy as np
 from ai.agents.baselines import RaiseAgent, RandomAgent
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import Match, play
+from engine.match import Match
 from engine.match_chunk import MatchChunk, joined
 from engine.rake import Rake
 from engine.table import live_deck
@@ -43,6 +42,7 @@ from pokergui.store.raw.versions import covered, shapes_of
 from pokergui.tournaments.plan import Entrant, Plan
 from tests.naive.site_files import SHAPES, Shape, site_hand
 from tests.pokergui.store.drilled import drill_answer
+from tests.pokergui.store.players import begin_match, keep_match
 from tests.pokergui.store.random_hands import play_into
 
 PAGE = 4096
@@ -131,9 +131,7 @@ def fill(store: Store, folder: Path, hands: int, shapes: Sequence[Shape] = SHAPE
     for name in ("kuhn", "leduc"):
         whole = joined(play_match(name, hands, duplicate=True))
         names = ("raise", "random")
-        ticket = store.begin_match(
-            whole.game, engines=names, players=names, seed=3, duplicate=True, hands=hands
-        )
+        ticket = begin_match(store, whole.game, names, hands, seed=3)
         step = max(2, len(whole.line_of) // 6 // 2 * 2)
         for start in range(0, whole.hands, step):
             matches_module.BLOCK_HANDS, before = 1, matches_module.BLOCK_HANDS
@@ -150,13 +148,8 @@ def fill(store: Store, folder: Path, hands: int, shapes: Sequence[Shape] = SHAPE
     ):
         keep_note(store, hand, lambda _, note=note: note).result()
     raked = get_game("holdem-nolimit-3@20")
-    agents, rake = [RaiseAgent(raked), RandomAgent(raked), RaiseAgent(raked)], Rake(5, 3)
-    names = ("raise", "random", "raise")
-    ticket = store.begin_match(
-        raked, engines=names, players=names, seed=3, duplicate=False, hands=6, rake=rake
-    )
-    play(raked, agents, 6, 3, on_chunk=partial(store.append_block, ticket), rake=rake)
-    store.finish_match(ticket).result()
+    three = ("raise", "random", "raise")
+    keep_match(store, raked, three, 6, seed=3, duplicate=False, rake=Rake(5, 3))
     store.begin_hand(game, live_deck(game), engines=("", "random"), hero=0).committed.result()
 
 

@@ -9,28 +9,33 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.match import Match, play
 from engine.match_chunk import MatchChunk, joined
+from engine.rake import NO_RAKE
 from engine.running_result import RunningResult
-from pokergui.store import HandReader, MatchTicket, Store, verify
+from pokergui.store import HandReader, MatchTicket, verify
+
+LEDUC = get_game("leduc")
 
 
 def new_match() -> Match:
-    game = get_game("leduc")
-    return Match(game, [RandomAgent(game), RaiseAgent(game)], 7, duplicate=True)
+    return Match(LEDUC, [RandomAgent(LEDUC), RaiseAgent(LEDUC)], 7, duplicate=True)
 
 
-def begin_match(store: Store) -> MatchTicket:
-    names = ("random", "raise")
-    return store.begin_match(
-        get_game("leduc"), engines=names, players=names, seed=7, duplicate=True, hands=0
-    )
+def begin_match(store, game=LEDUC, engines=("random", "raise"), hands=0, **more) -> MatchTicket:
+    kept = {"players": engines, "seed": 7, "duplicate": True, **more}
+    return store.begin_match(game, engines=engines, hands=hands, **kept)
 
 
-def keep_match(store, game, engines, hands, *, seed=5, duplicate=True, players=(), agents=()):
-    names, kept = players or engines, {"seed": seed, "duplicate": duplicate, "hands": hands}
-    ticket = store.begin_match(game, engines=engines, players=names, **kept)
-    made, keep = agents or [build(name, game) for name in engines], store.append_block
-    play(game, made, hands // (1 + duplicate), seed, duplicate, on_chunk=partial(keep, ticket))
+def keep_match(
+    store, game, engines, hands, *, seed=5, duplicate=True, agents=(), rake=NO_RAKE, **more
+) -> MatchChunk:
+    kept = {"seed": seed, "duplicate": duplicate, "rake": rake, **more}
+    ticket, keep = begin_match(store, game, engines, hands, **kept), store.append_block
+    made, deals = agents or [build(name, game) for name in engines], hands
+    if duplicate:
+        deals //= game.num_players
+    played = play(game, made, deals, seed, duplicate, on_chunk=partial(keep, ticket), rake=rake)
     assert store.finish_match(ticket).result() == hands
+    return played
 
 
 def check_match(path: Path) -> int:

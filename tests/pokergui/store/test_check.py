@@ -67,14 +67,6 @@ def test_every_changed_value_is_named(full, table, column):
     assert NAMED[table] in problems(full)
 
 
-@pytest.mark.parametrize("column", ["line", "previous", "checksum"])
-def test_changed_hand_leaves_the_others_intact(path, column):
-    change(path, f"UPDATE hands SET {column} = 'x' WHERE number = 9")
-    report = verify(path)
-    assert {problem.hand for problem in report.problems} <= {9, 10}
-    assert report.hands == HANDS - 1
-
-
 SWAP = """
 UPDATE hands SET number = 1000 WHERE number = 5;
 UPDATE hands SET number = 5 WHERE number = 6;

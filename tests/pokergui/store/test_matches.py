@@ -7,31 +7,23 @@ from contextlib import closing
 import numpy as np
 import pytest
 
-from ai.registry import build
 from engine.game import get_game
 from engine.jobs import JobControl
-from engine.match import play
 from engine.match_chunk import MatchChunk, joined
 from engine.rake import NO_RAKE, Rake
 from engine.running_result import RunningResult
 from pokergui.store import HandReader, MatchTicket, Store, StoreError, export_match, verify
 from tests.pokergui.store import damage
 from tests.pokergui.store.damage import limit_pages, play_match
-from tests.pokergui.store.players import begin_match, check_match, new_match
+from tests.pokergui.store.players import begin_match, check_match, keep_match, new_match
 
 NAMES = ("Raiser", "Random walker")
 RAKE = Rake(5, 3)
 
 
 def begin(store: Store, name: str, hands: int, duplicate: bool = False) -> MatchTicket:
-    return store.begin_match(
-        get_game(name),
-        engines=("raise", "random"),
-        players=NAMES,
-        seed=3,
-        duplicate=duplicate,
-        hands=hands,
-    )
+    more = {"players": NAMES, "seed": 3, "duplicate": duplicate}
+    return begin_match(store, get_game(name), ("raise", "random"), hands, **more)
 
 
 def keep(path, chunks: list[MatchChunk], *, duplicate: bool, hands: int, finish: bool = True):
@@ -172,17 +164,10 @@ def test_a_million_hands_take_less_than_100_mb(path):
 
 def test_raked_matches_are_kept_after_the_rake(path):
     game = get_game("holdem-nolimit-3@20")
-    names, chunks = ("call", "random", "call"), []
-    agents = [build(name, game) for name in names]
+    names = ("call", "random", "call")
     with closing(Store.open(path)) as store:
         for rake in (RAKE, NO_RAKE):
-            ticket = store.begin_match(
-                game, engines=names, players=names, seed=3, duplicate=True, hands=30, rake=rake
-            )
-            played = play(game, agents, 10, 3, True, on_chunk=chunks.append, rake=rake)
-            store.append_block(ticket, joined(chunks)).result()
-            assert store.finish_match(ticket).result() == 30
-            chunks.clear()
+            played = keep_match(store, game, names, 30, seed=3, rake=rake)
     assert verify(path).sound
     with HandReader(path) as reader:
         free, raked = reader.matches()

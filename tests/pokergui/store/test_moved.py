@@ -9,6 +9,7 @@ from engine.match_chunk import joined
 from engine.table import live_deck
 from pokergui.store import HandReader, Store, StoreError, verify
 from tests.pokergui.store.damage import play_match
+from tests.pokergui.store.players import begin_match
 from tests.pokergui.store.random_hands import hands_in, play_into, played
 
 
@@ -78,10 +79,7 @@ def test_closing_or_reading_restores_lost_files(path, store, act):
 @pytest.mark.parametrize("loss", ["all files", "replaced"])
 def test_match_survives_lost_files(path, store, loss):
     whole = joined(play_match("kuhn", 600, duplicate=True))
-    names = ("raise", "random")
-    ticket = store.begin_match(
-        whole.game, engines=names, players=names, seed=3, duplicate=True, hands=600
-    )
+    ticket = begin_match(store, whole.game, ("raise", "random"), 600, seed=3)
     store.append_block(ticket, whole.part(0, 200)).result()
     store.look().result()
     LOSSES[loss](path)

@@ -1,5 +1,4 @@
 import random
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -25,6 +24,7 @@ from pokergui.store.matches import tally_text
 from pokergui.tournaments import blocks
 from pokergui.workers import Workers, WorkersError, threads
 from tests import tiny_engine
+from tests.pokergui.store.damage import change, limit_pages
 from tests.pokergui.tournaments.makers import Shuffled, bits, go_on, new, played, progress_of
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -181,13 +181,13 @@ def test_full_disk_stops_the_tournament_and_loses_nothing_written(store, path, o
 
     def fill(progress):
         if not shown:
-            store.submit(lambda db: db.execute("PRAGMA max_page_count = 1")).result()
+            limit_pages(store, 1)
         shown.append(progress)
 
     with pytest.raises(StoreError, match=r"tournament 1 stopped: .* is full"):
         go_on(store, number, show=fill)
     assert progress_of(path).hands >= shown[-1].hands > 0
-    store.submit(lambda db: db.execute("PRAGMA max_page_count = 1000000")).result()
+    limit_pages(store, 1_000_000)
     assert go_on(store, number).finished
     assert bits(path) == once
 
@@ -234,8 +234,7 @@ def test_salvaged_tournament_resumes_to_the_same_result(path, once):
     with closing(Store.open(path)) as store:
         number = new(store, ENGINES)
         go_on(store, number, control=control, show=show)
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE match_blocks SET digest = 'x' WHERE number IN (4, 8)")
+    change(path, "UPDATE match_blocks SET digest = 'x' WHERE number IN (4, 8)")
     assert not verify(path).sound
     assert mend(path).found.matches == 3
     assert verify(path).problems == ()

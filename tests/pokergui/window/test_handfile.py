@@ -9,6 +9,7 @@ from engine.table import live_deck
 from pokergui.formatting.notices import DISMISS, SALVAGE
 from pokergui.store import DamagedError, HandReader, Store, StoreError, backups_of, verify
 from pokergui.window.handfile import LATER, LOAD, BackupKeeper, DamagedFile, HandFile, offer_salvage
+from tests.pokergui.heard import heard
 from tests.pokergui.store.damage import change, lose_definitions
 from tests.pokergui.store.random_hands import play_hand, play_into
 from tests.sync_runner import SyncRunner
@@ -40,11 +41,8 @@ class Watched:
         self.store = Store.open(path)
         self.runner, self.owner = SyncRunner(), QObject()
         self.file = HandFile(self.runner, self.store, self.owner)
-        self.notices, self.counts, self.changes = [], [], []
-        self.file.notice.connect(self.notices.append)
-        self.file.moved.connect(self.notices.append)
-        self.file.counted.connect(lambda *counts: self.counts.append(counts))
-        self.file.changed.connect(lambda: self.changes.append(True))
+        self.notices = heard(self.file.notice, self.file.moved)
+        self.counts, self.changes = heard(self.file.counted), heard(self.file.changed)
 
     def do(self, intent, *values):
         intent(*values)
@@ -85,7 +83,7 @@ def test_damage_is_counted_and_salvaged_and_play_continues(torn, path):
     assert torn.notice.title == f"{sound} hands saved in a new hands.db"
     assert torn.notice.text.startswith("Lost: hands ")
     assert "is kept as hands-damaged-" in torn.notice.text
-    assert (torn.changes, torn.counts) == ([True], [(HANDS, sound)])
+    assert (torn.changes, torn.counts) == ([()], [(HANDS, sound)])
     record = play_hand(game, deal, random.Random(1))
     assert store.finish_hand(deal, record, engines=("", "random"), hero=0).result() == HANDS + 1
     assert play_into(store, 1) == [HANDS + 2]
@@ -131,9 +129,8 @@ def test_a_removed_file_is_restored_and_reported(watched, path):
 def test_unopenable_database_is_salvaged_first(path):
     lose_definitions(path)
     runner, owner = SyncRunner(), QObject()
-    closed, notices, mended = DamagedFile(runner, owner), [], []
-    closed.notice.connect(notices.append)
-    closed.mended.connect(lambda: mended.append(True))
+    closed = DamagedFile(runner, owner)
+    notices, mended = heard(closed.notice), heard(closed.mended)
     closed.offer()
     runner.run_all()
     assert notices[-1].title == f"hands.db is damaged; all {HANDS} hands are intact"
@@ -141,7 +138,7 @@ def test_unopenable_database_is_salvaged_first(path):
     for _ in range(2):  # again on another notice, later
         closed.press(SALVAGE)
         runner.run_all()
-        assert mended == [True]
+        assert mended == [()]
     with closing(Store.open(path)) as store:
         assert play_into(store, 1) == [HANDS + 1]
     assert verify(path).sound

@@ -1,7 +1,5 @@
 import random
-import sqlite3
 from collections import Counter
-from contextlib import closing
 from dataclasses import replace
 
 import numpy as np
@@ -21,6 +19,7 @@ from tests.naive.random_hands import finished
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.heard import heard, number_in
 from tests.pokergui.history_parts import GAMES, Opened, keep_match
+from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.timers import let_pass
 from tests.recorded import text_of
@@ -29,8 +28,7 @@ pytestmark = pytest.mark.slow
 
 
 def damage(path, number):
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute(f"UPDATE hands SET payoffs = '[9,-9]' WHERE number = {number}")
+    change(path, f"UPDATE hands SET payoffs = '[9,-9]' WHERE number = {number}")
 
 
 def test_notes_are_kept_and_hands_copied_as_text(opened, store):
@@ -63,6 +61,8 @@ def test_newest_first_with_the_newest_selected_and_open(opened):
     assert opened.runner.waiting == 0  # nothing is read before the page is shown
     opened.show()
     assert opened.numbers == list(range(40, 0, -1))
+    units = [row.unit.removesuffix("s") for row in opened.rows[:4]]
+    assert units == ["bb", "bb", "ante", "ante"]  # no-limit, limit, Leduc, Kuhn
     assert opened.selected == 40 and opened.replayed.dots and opened.notices == []
     opened.history.show_page(False)
     opened.history.hands_changed()
@@ -380,15 +380,6 @@ def test_files_dropped_during_an_import_follow_with_one_report(opened, files, tm
     assert opened.told().title == "0 hands imported"
     files.import_files([str(paths[1])])
     assert opened.told().text == "3 were imported before."
-
-
-def test_nine_handed_hands_are_replayed(opened, files, tmp_path):
-    shape = replace(SHAPES[2], players=(9, 9))
-    take_in(opened, files, tmp_path / "site.txt", site_hand(random.Random(3), shape, 1).text)
-    opened.narrow(mode="imported")
-    assert len(opened.rows) == 1 and len(opened.frames[-1].scene.seats) == 9
-    opened.replay.study()
-    assert len(opened.studies) == 1
 
 
 def test_raked_hand_shows_the_amount_collected(opened, files, tmp_path):

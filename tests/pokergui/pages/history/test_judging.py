@@ -4,15 +4,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from ai.registry import build
 from engine.game import get_game
-from engine.match import play
 from pokergui.pages.history.presenters.judging import JudgePresenter
 from pokergui.pages.history.scenes.rows import ListFilter
 from pokergui.pages.history.wiring import connect_judging
 from pokergui.store import PERSONS_MODEL, Store
 from tests.pokergui.blinds import blind_words
 from tests.pokergui.heard import AtOnce, heard, number_in
+from tests.pokergui.store.players import keep_match
 from tests.pokergui.store.random_hands import play_into
 
 pytestmark = pytest.mark.slow
@@ -24,11 +23,7 @@ NAMES = ("cfr", "random")
 def path(tmp_path_factory):
     path = tmp_path_factory.mktemp("judging") / "hands.db"
     with closing(Store.open(path)) as store:
-        kept = {"seed": 5, "duplicate": True, "hands": 400}
-        ticket = store.begin_match(LEDUC, engines=NAMES, players=("Exact", "Walker"), **kept)
-        agents = [build(name, LEDUC) for name in NAMES]
-        play(LEDUC, agents, 200, 5, True, on_chunk=lambda one: store.append_block(ticket, one))
-        store.finish_match(ticket).result()
+        keep_match(store, LEDUC, NAMES, 400, players=("Exact", "Walker"))
         play_into(store, 12, games=("kuhn", "leduc"))
     return path
 

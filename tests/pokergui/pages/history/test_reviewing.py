@@ -25,12 +25,12 @@ from pokergui.reviews import work
 from pokergui.reviews.figures import ReviewFigures, Session
 from pokergui.store import Store
 from tests.pokergui.blinds import blind_words
-from tests.pokergui.heard import AtOnce, heard
+from tests.pokergui.heard import AtOnce, heard, refuse
 from tests.pokergui.store.random_hands import play_into
 from tests.pokergui.store.sit_and_gos import keep_sit_and_go
 from tests.sync_runner import SyncRunner
 
-slow = pytest.mark.slow
+pytestmark = pytest.mark.slow
 LEDUC = ListFilter(game="leduc")
 
 
@@ -68,7 +68,6 @@ def room(path):
     return Room(path, LEDUC)
 
 
-@slow
 def test_figures_match_the_command(room, said):
     assert [blind_words(scene) for scene in room.scenes if blind_words(scene)] == []
     scene, told = room.scene, said
@@ -99,7 +98,6 @@ def test_figures_match_the_command(room, said):
     assert room.scene.decision.quality == room.scene.mistakes[0].quality
 
 
-@slow
 def test_sit_and_gos_are_reviewed_in_prizes_as_by_the_command(tmp_path, cli):
     path = tmp_path / "hands.db"
     with closing(Store.open(path)) as store:
@@ -133,7 +131,6 @@ def test_sit_and_gos_are_reviewed_in_prizes_as_by_the_command(tmp_path, cli):
     assert room.scene.judge.current == "jam-fold"
 
 
-@slow
 def test_all_hands_of_the_selected_decision_form_a_grid(room, monkeypatch):
     assert room.scene.earned is None  # nobody asked
     room.presenter.show_hands(True)
@@ -146,11 +143,7 @@ def test_all_hands_of_the_selected_decision_form_a_grid(room, monkeypatch):
     room.presenter.show_hands(False)
     room.presenter.choose(room.scene.mistakes[0].key)
     assert room.scene.earned is None
-
-    def earnings(*args):
-        raise EngineError("it does not say")
-
-    monkeypatch.setattr(work.HandsReview, "earnings", earnings)
+    monkeypatch.setattr(work.HandsReview, "earnings", refuse(EngineError("it does not say")))
     room.presenter.show_hands(True)
     assert room.scene.earned.words == "It does not say." and not room.scene.earned.grid.cells
 
@@ -160,7 +153,6 @@ class Live(AtOnce):
         callback()
 
 
-@slow
 def test_costliest_decision_is_selected_until_the_user_navigates(path, monkeypatch, clock):
     room = Room(path, LEDUC, Live(), look=False)
     found, picked, costliest = work.HandsReview.run, "", set()
@@ -183,7 +175,6 @@ def test_costliest_decision_is_selected_until_the_user_navigates(path, monkeypat
     assert picked and len(costliest) > 1
 
 
-@slow
 def test_the_worst_decision_is_shown_in_detail(room):
     scene = room.scene.decision
     assert room.scene.chosen == room.scene.mistakes[0].key
@@ -208,7 +199,6 @@ def test_the_worst_decision_is_shown_in_detail(room):
     assert room.scene.chosen == other and room.scene.decision != scene
 
 
-@slow
 def test_bets_and_pots_use_the_chosen_unit(tmp_path):
     room = Room(kept(tmp_path / "hands.db", 2, "holdem-limit"), ListFilter())
     before = room.scene
@@ -218,7 +208,6 @@ def test_bets_and_pots_use_the_chosen_unit(tmp_path):
     assert [one.lost for one in before.mistakes] == [one.lost for one in after.mistakes]
 
 
-@slow
 def test_three_player_hands_say_what_is_judged(tmp_path):
     scene = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), ListFilter()).scene
     blueprints, networks = {"cfr", "cfr-resolve", "cfr-resolve:rivers"}, {"nfsp", "nfsp-per"}
@@ -227,7 +216,6 @@ def test_three_player_hands_say_what_is_judged(tmp_path):
     assert (scene.figures[0].label, scene.figures[0].value) == ("Error rate", "–")
 
 
-@slow
 def test_each_leak_lists_its_own_decisions(room):
     every = room.scene.mistakes
     key = next(row.key for row in room.scene.leaks if row.key.startswith("street:1"))
@@ -238,7 +226,6 @@ def test_each_leak_lists_its_own_decisions(room):
     assert not room.scene.only_leak and room.scene.mistakes == every
 
 
-@slow
 def test_decisions_are_queried_once_and_reviews_can_be_cancelled(path):
     runner = SyncRunner()
     room = Room(path, LEDUC, runner)
@@ -256,7 +243,6 @@ def test_decisions_are_queried_once_and_reviews_can_be_cancelled(path):
     assert not room.scene.running and room.notices[-1] is None
 
 
-@slow
 def test_review_scope_or_reason_for_none_is_shown(path, monkeypatch):
     for wanted, words in (
         ({"game": "holdem-limit"}, "no hands"),
@@ -266,12 +252,7 @@ def test_review_scope_or_reason_for_none_is_shown(path, monkeypatch):
         assert words in scene.problem and not scene.figures
     source = Room(path, ListFilter()).scene.source  # the game with the most hands
     assert source.startswith("Leduc") and "3 of other games" in source
-
-    def run(*args):
-        raise EngineError("it stopped")
-        yield
-
-    monkeypatch.setattr(work.HandsReview, "run", run)
+    monkeypatch.setattr(work.HandsReview, "run", refuse(EngineError("it stopped")))
     assert "It stopped" in Room(path, LEDUC).notices[-1].text
 
 
@@ -307,7 +288,6 @@ def test_results_are_drawn_hand_by_hand_with_and_without_luck():
     assert results_chart(replace(found, results=results[:1]), game).empty
 
 
-@slow
 def test_review_room_works_by_keyboard(window, path):
     page, runner = window.history, AtOnce()
     reviewed = Room(path, LEDUC, runner, look=False, parent=window)

@@ -1,5 +1,4 @@
 import random
-import sqlite3
 from contextlib import closing
 
 import pytest
@@ -18,6 +17,7 @@ from pokergui.store import Store, import_hands
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.heard import heard
 from tests.pokergui.history_parts import keep_match
+from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
 from tests.sync_runner import SyncRunner
 
@@ -49,8 +49,8 @@ class Selection:
         self.page.list.selectionModel().setCurrentIndex(index, how | FLAG.Rows)
 
     def spoil(self, number, payoffs):
-        with closing(sqlite3.connect(self.store.path)) as db, db:
-            db.execute(f"UPDATE hands SET payoffs = '{payoffs}' WHERE number = {number}")
+        script = f"UPDATE hands SET payoffs = '{payoffs}' WHERE number = {number}"
+        change(self.store.path, script)
 
     def shown(self):
         if self.replay.replay is not None:

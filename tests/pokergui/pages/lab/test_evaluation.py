@@ -5,11 +5,13 @@ from ai.lab.evaluation_problem import LAST
 from engine.errors import EngineError
 from pokergui.pages.lab import presenters
 from pokergui.pages.lab.presenters import EvaluationLab
+from tests.pokergui.heard import refuse
 from tests.pokergui.pages.lab.tabs import Seen
 from tests.pokergui.timers import let_pass
 
 pytestmark = pytest.mark.slow
 MINUS = "\u2212"
+NO_ANSWER = refuse(EngineError("the file of 'x' is gone"))
 PACE_MS = 100
 """Longer than between two looks at the hands that are drawn."""
 
@@ -25,10 +27,6 @@ def column(table, at):
 
 def chosen(scene):
     return [choices.current for _, choices in scene.hand.parts]
-
-
-def no_answer(*args):
-    raise EngineError("the file of 'x' is gone")
 
 
 def test_missing_support_matches_the_source(seen):
@@ -155,16 +153,8 @@ def test_work_reports_progress_and_can_be_cancelled_and_restarted(seen):
     assert (scene.notice, column(scene.table, 0)[0]) == (None, f"{MINUS}5/72")
 
 
-def test_answers_are_cached(seen, monkeypatch):
-    seen.do(seen.lab.choose, "case", "missing")
-    monkeypatch.setattr(presenters, "answer", no_answer)
-    scene = seen.do(seen.lab.choose, "case", "on")
-    assert column(scene.table, 0) == [f"{MINUS}1/18"] * 5
-    assert scene.notice is None
-
-
 def test_errors_are_shown_as_a_sentence(seen, monkeypatch):
-    monkeypatch.setattr(presenters, "answer", no_answer)
+    monkeypatch.setattr(presenters, "answer", NO_ANSWER)
     notice = seen.do(seen.lab.choose, "case", "off").notice
     assert (notice.kind, notice.title) == ("error", "The file of 'x' is gone")
     monkeypatch.undo()

@@ -86,23 +86,6 @@ def test_measurements_are_cached(seen, measured):
     assert [game for game, _ in measured[3:]] == ["kuhn"] * 2  # and k = N is the schedule itself
 
 
-def test_changes_cancel_the_running_measurement(seen, measured, monkeypatch):
-    def measure(game, picks, control):
-        measured.append((game.name, picks))
-        if picks == "street:0.5,1":
-            seen.lab.choose("preset", "constant:2")
-            assert control.cancelled
-        return MEASURE(game, picks, control, seeds=2)
-
-    monkeypatch.setattr(presenters, "measure", measure)
-    scene = seen.do(seen.lab.choose, "preset", "street:0.5,1")
-    assert [picks for _, picks in measured[3:]] == ["street:0.5,1", "constant:2"]
-    assert scene.field.text == "constant:2" and scene.costs.rows[0].cells
-    seen.lab.choose("preset", "street:0.5,1")  # it was dropped
-    seen.runner.run_all()
-    assert measured[5] == ("leduc", "street:0.5,1")
-
-
 def test_costs_and_curves(seen):
     scene = seen.scenes[-1]
     assert [row.name for row in scene.costs.rows] == ["This schedule", "k = N", "k = 1"]

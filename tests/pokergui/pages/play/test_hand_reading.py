@@ -20,7 +20,7 @@ from tests.pokergui.pages.play.tables import built_by, hand_at
 from tests.pokergui.store import random_hands
 from tests.sync_runner import SyncRunner
 
-slow = pytest.mark.slow
+pytestmark = pytest.mark.slow
 DEEP = "holdem-nolimit@100"
 LEDUC = get_game("leduc")
 FAMILY = family_of(LEDUC)
@@ -79,7 +79,6 @@ def reader(home, writer):
     return lambda game="leduc": Reader(game, home, writer)
 
 
-@slow
 @pytest.mark.parametrize(
     ("game", "line", "most"), [("kuhn", "r", "1.58"), ("leduc", "rc/r", "2.58")]
 )
@@ -94,7 +93,6 @@ def test_belief_update_follows_bayes_rule(reader, game, line, most, home):
     assert scene.total.endswith(f" of {most}") and len(scene.leaks) == len(found.stages)
 
 
-@slow
 def test_information_bits_sum_and_mark_the_most_revealing_action(reader):
     lines = ("c", "r200", "r300c/", "r300c/r400c/", "r300c/r400c/c", "r300c/r400c/cr900c/")
     for seat in (0, 1):
@@ -122,7 +120,6 @@ def test_rounding_keeps_the_sum_within_a_hundredth_each():
         assert all(abs(a - 100 * b) < 1 for a, b in zip(shown, bits, strict=True))
 
 
-@slow
 def test_every_hand_updates_and_saves_the_model(reader):
     fresh = reader().look("rc/rc", 7)
     at = reader()
@@ -140,7 +137,6 @@ def test_every_hand_updates_and_saves_the_model(reader):
     assert at.hands == 2 and len(at.scenes) == before
 
 
-@slow
 def test_a_damaged_state_is_reported_and_nothing_is_overwritten(reader, writer):
     writer.save(PERSONS_MODEL, FAMILY, 5, {"format": 99}).result()
     at = reader()
@@ -153,7 +149,6 @@ def test_a_damaged_state_is_reported_and_nothing_is_overwritten(reader, writer):
     assert at.hands == 1
 
 
-@slow
 def test_hand_that_ends_during_a_reset_is_learned_from(reader):
     at = reader()
     at.learn()
@@ -172,7 +167,6 @@ def test_rare_observations_shift_the_model_less_than_frequent_ones():
     assert 0.55 < differs(many) < 0.6
 
 
-@pytest.mark.slow
 def test_hand_shows_its_situations_and_a_reset_can_be_undone(reader):
     at = reader()
     at.sheet.open()
@@ -199,7 +193,6 @@ def test_hand_shows_its_situations_and_a_reset_can_be_undone(reader):
     assert at.hands == 1
 
 
-@pytest.mark.slow
 def test_models_transfer_to_other_names_by_export_and_fit(reader, tmp_path):
     at = reader()
     at.learn()
@@ -224,7 +217,6 @@ def test_models_transfer_to_other_names_by_export_and_fit(reader, tmp_path):
     assert at.opened == [True, False]
 
 
-@slow
 def test_every_played_hand_but_no_training_hand_is_learned_from(played):
     table = played("leduc")
     scenes = heard(table.presenter.belief.scene)
@@ -241,7 +233,6 @@ def test_every_played_hand_but_no_training_hand_is_learned_from(played):
         assert hands_kept(writer) == hands
 
 
-@slow
 @pytest.mark.parametrize("usable", [True, False])
 def test_modelling_engine_starts_from_the_saved_model_and_keeps_learning(played, usable):
     models, build = [], opponents.build
@@ -296,7 +287,6 @@ class TableSheet:
         return found
 
 
-@slow
 @pytest.mark.parametrize(("game", "name"), [("leduc", NAME), ("kuhn", LITERAL)])
 def test_decisions_are_explained_by_their_numbers(played, game, name):
     sheet = TableSheet(played(game, name))
@@ -320,7 +310,6 @@ def test_decisions_are_explained_by_their_numbers(played, game, name):
             assert len(scene.expected) == len(one.belief.stages)
 
 
-@slow
 def test_hands_in_play_are_not_explained(played):
     sheet = TableSheet(played("leduc", NAME))
     for _ in range(20):

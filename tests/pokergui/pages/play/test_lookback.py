@@ -15,7 +15,7 @@ from engine.game import get_game
 from engine.lines import parse_line
 from engine.records.record import HandRecord
 from pokergui.pages.play.scenes.lookback import decision_detail, hand_decisions, look_back
-from tests.pokergui.heard import heard
+from tests.pokergui.heard import heard, refuse
 
 LEDUC = get_game("leduc")
 DEEP = get_game("holdem-nolimit@100")
@@ -166,11 +166,7 @@ def test_all_hands_of_the_last_decision_are_shown(reviewed, monkeypatch):
     assert one.hands[-1].grid.cells and one.hands[-1].grid.marked >= 0 and one.hands[-1].own
     one.reviews.hide_hands()
     assert one.shown == [True, False]
-
-    def fails(*args):
-        raise EngineError("it does not say")
-
-    monkeypatch.setattr(HandReviewer, "earnings", fails)
+    monkeypatch.setattr(HandReviewer, "earnings", refuse(EngineError("it does not say")))
     one.table.do(one.reviews.show_hands)
     assert one.hands[-1].words == "It does not say." and not one.hands[-1].grid.cells
 
@@ -178,10 +174,7 @@ def test_all_hands_of_the_last_decision_are_shown(reviewed, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize("why", ["not wanted", "no judge of the game", "a judge that fails"])
 def test_hands_that_are_not_reviewed_show_nothing(played, monkeypatch, why):
-    def broken(*args):
-        raise EngineError("no")
-
     game = ("holdem-nolimit", "call") if why == "no judge of the game" else ("leduc", "cfr")
     if why == "a judge that fails":
-        monkeypatch.setattr(hands, "HandReviewer", broken)
+        monkeypatch.setattr(hands, "HandReviewer", refuse(EngineError("no")))
     assert Reviewed(played(*game, depth=37), on=why != "not wanted").finish() is None

@@ -12,7 +12,7 @@ from pokergui.pages.play.work.sparring import SessionErrors, partner_scene
 from pokergui.reviews.figures import figures_of
 from pokergui.reviews.work import HandsReview
 from pokergui.store import HandReader
-from tests.pokergui.heard import heard
+from tests.pokergui.heard import heard, refuse
 
 LEDUC = get_game("leduc")
 FOUND = SessionErrors(Interval(100.0, 10.0), 6)
@@ -110,10 +110,6 @@ def test_hands_of_other_sessions_and_training_hands_do_not_count(offered):
     assert asked == [("random", 4)]
 
 
-def fails(*_):
-    raise ValueError("no")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "engine", "depth"),
@@ -121,7 +117,7 @@ def fails(*_):
     ids=["depth without a ladder", "game without a ladder", "review that fails"],
 )
 def test_sparring_needs_a_ladder_and_a_review(offered, game, engine, depth):
-    one = offered(1, game, engine, depth=depth, review=fails)
+    one = offered(1, game, engine, depth=depth, review=refuse(ValueError("no")))
     one.play(2)
     one.leave()
     assert one.shown == []

@@ -1,5 +1,4 @@
 import random
-import sqlite3
 from contextlib import closing
 
 import numpy as np
@@ -13,6 +12,7 @@ from engine.table import live_deck, shuffled_deck
 from pokergui.links import EngineLink, PlayLink
 from pokergui.pages.play.presenters.opponents import ENGINE_LIMIT_MS
 from pokergui.store import Store
+from tests.pokergui.store.damage import change
 from tests.pokergui.timers import let_pass
 
 pytestmark = pytest.mark.slow
@@ -192,8 +192,7 @@ def test_a_damaged_hand_is_named_and_can_be_removed(played, tmp_path):
     table = played("leduc", "call")
     table.reach_decision()
     table.quit()
-    with closing(sqlite3.connect(tmp_path / "hands.db")) as db, db:
-        db.execute("UPDATE open_hands SET line = line || 'c'")
+    change(tmp_path / "hands.db", "UPDATE open_hands SET line = line || 'c'")
     table.begin(table.choice)
     assert table.notice.title == "An unfinished hand is damaged and cannot continue"
     table.presenter.press_notice("forget")

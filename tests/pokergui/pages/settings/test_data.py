@@ -1,6 +1,3 @@
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from engine.jobs import JobControl
@@ -84,8 +81,7 @@ def test_backup_is_verified_confirmed_and_restored(path):
 
 def test_damaged_backup_restores_its_intact_hands(path):
     damaged = make_backup(path).path
-    with closing(sqlite3.connect(damaged)) as db, db:
-        db.execute(LOSE_HAND_2)
+    change(damaged, LOSE_HAND_2)
     section = Section(path)
     section.do(section.presenter.ask_restore)
     section.presenter.press_notice("restore")

@@ -13,6 +13,7 @@ from pokergui.pages.study.comparing import presenters
 from pokergui.pages.study.presenters import study as study_module
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.state import StudyChoice
+from tests.pokergui.heard import heard, latest
 from tests.pokergui.pages.study.paged import listen
 from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
@@ -32,19 +33,11 @@ class Studied:
         choice = StudyChoice.of(game, 100, engine, folder)
         self.presenter = StudyPresenter(self.runner, folder, self.folder, choice, second)
         self.walk, self.spot = self.presenter.walk, self.presenter.spot
-        self.parts: dict[str, Any] = {}
-        self.scenes: list[Any] = []
-        self.notices: list[Any] = []
-        self.cards: list[Any] = []
-        self.found: list[tuple[Spot, tuple[Action, ...], str, str]] = []
-        for part in ("top", "detail", "choice_made"):
-            signal = getattr(self.presenter, part)
-            signal.connect(lambda value, part=part: self.parts.update({part: value}))
-        self.presenter.scene.connect(self.scenes.append)
-        self.walk.notice.connect(self.notices.append)
-        self.presenter.whole.card.connect(self.cards.append)
-        for signal in (self.presenter.finder.found, self.spot.edit_asked):
-            signal.connect(lambda *found: self.found.append(found))
+        made = self.presenter
+        self.parts = latest(top=made.top, detail=made.detail, choice_made=made.choice_made)
+        self.scenes, self.notices = heard(made.scene), heard(self.walk.notice)
+        self.cards = heard(made.whole.card)
+        self.found = heard(made.finder.found, self.spot.edit_asked)
         self.do(self.presenter.show_page, False)
         if shown:
             self.do(self.presenter.show_page, True)
@@ -116,10 +109,8 @@ class Reported(Studied):
 
     def __init__(self, folder, engine="random", line="rc/", board="AhTd7c"):
         super().__init__(folder, "holdem-limit", engine, shown=False)
-        self.report, self.forms, self.tables = self.presenter.aggregate, [], []
-        report = self.report
-        report.form.connect(self.forms.append)
-        report.view.table.connect(self.tables.append)
+        self.report = report = self.presenter.aggregate
+        self.forms, self.tables = heard(report.form), heard(report.view.table)
         self.said = listen(notice=report.notice, offered=report.offered, left=report.left)
         self.at(line, board)
 
@@ -158,8 +149,8 @@ class Reported(Studied):
 class Searched(Studied):
     def __init__(self, folder, game="leduc", engine="random"):
         super().__init__(folder, game, engine, shown=False)
-        self.game, self.search, self.rooms = game, self.presenter.search, []
-        self.search.scene.connect(self.rooms.append)
+        self.game, self.search = game, self.presenter.search
+        self.rooms = heard(self.search.scene)
         names = ("notice", "offered", "left")
         self.said = listen(**{name: getattr(self.search, name) for name in names})
 
@@ -194,10 +185,3 @@ def plant(monkeypatch: pytest.MonkeyPatch, first: Any, second: Any = None) -> No
     for module, agent in ((study_module, first), (presenters, second)):
         if agent is not None:
             monkeypatch.setattr(module, "build", lambda name, game, *_, agent=agent: agent(game))
-
-
-def refuse(error: Exception) -> Any:
-    def fail(*_: object, **__: object) -> None:
-        raise error
-
-    return fail

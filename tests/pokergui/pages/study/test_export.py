@@ -13,8 +13,9 @@ from engine.jobs import JobControl
 from engine.lines import spot_of
 from pokergui.csvtable import Table
 from pokergui.pages.study.viewmodel import ExportOffer
+from tests.pokergui.heard import refuse
 from tests.pokergui.pages.study.paged import listen
-from tests.pokergui.pages.study.studied import Studied, refuse
+from tests.pokergui.pages.study.studied import Studied
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,8 @@ from engine.player import CALL, FOLD, raise_to
 from pokergui.background.engines import trust
 from pokergui.links import StudyLink
 from pokergui.pages.study.reading import presenters as study_reader
-from tests.pokergui.pages.study.studied import Studied, link_of, plant, refuse
+from tests.pokergui.heard import refuse
+from tests.pokergui.pages.study.studied import Studied, link_of, plant
 from tests.pokergui.timers import let_pass
 
 NO_LIMIT = "holdem-nolimit@50"

@@ -26,6 +26,7 @@ from pokergui.paths import strategies_dir
 from pokergui.store import HandReader, StoreError, verify
 from tests.ai.external.bad import FORFEITS, bad_engine, gone
 from tests.engine.matches import same
+from tests.pokergui.heard import heard
 from tests.pokergui.timers import let_pass
 
 CALLER = """
@@ -126,9 +127,7 @@ def test_every_decision_opens_in_study_with_its_engine(watched, game, engines):
 @pytest.mark.slow
 def test_aivat_confidence_sequence_ends_the_match_and_opens_judging(watched):
     page = watched("leduc", ("cfr", "random"), hands=20_000)
-    remembered, judged = [], []
-    page.presenter.choice_made.connect(remembered.append)
-    page.presenter.judge_requested.connect(judged.append)
+    remembered, judged = heard(page.presenter.choice_made), heard(page.presenter.judge_requested)
     page.presenter.choose("stop", "sequence")
     page.presenter.choose("luck", "both")
     choice = WatchChoice.of_table(remembered[-1])
@@ -169,8 +168,8 @@ def test_hands_can_be_saved_as_text_after_the_match(watched, tmp_path, game, nam
 
 
 def test_sequential_test_needs_ordered_hypotheses(watched):
-    page, remembered = watched("leduc", hands=10), []
-    page.presenter.choice_made.connect(remembered.append)
+    page = watched("leduc", hands=10)
+    remembered = heard(page.presenter.choice_made)
     page.presenter.choose("stop", "sprt")
     page.presenter.choose("null", "500")
     page.presenter.choose("alternative", "200")

@@ -29,13 +29,6 @@ def press(window, qtbot):
     return press
 
 
-def test_arrows_move_through_the_list_past_a_damaged_hand(page, press):
-    moved = heard(page.list.moved)
-    press(*[KEY.Key_Down] * 4)
-    page.list.select(411)  # by the presenter
-    assert moved == [412, 411, 410, 409] and page.list.selected_numbers() == [411]
-
-
 def test_new_hands_keep_the_selection_and_scroll_position(page):
     moved, more = heard(page.list.moved), []
     page.list.more_wanted.connect(lambda: more.append(True))
@@ -57,12 +50,6 @@ def test_new_hands_keep_the_selection_and_scroll_position(page):
     assert more == []
     page.list.change(RowsChange("all", ROWS, more=True))  # does not fill its area
     assert more
-
-
-def test_tooltips_are_plain_text(page):
-    page.list.change(RowsChange("all", (replace(ROWS[0], tip="<img src='x'> v. You"),), more=False))
-    tip = page.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert tip == "<span>&lt;img src=&#x27;x&#x27;&gt; v. You</span>"
 
 
 def test_search_waits_for_a_typing_pause_and_is_left_by_key(page, press, qtbot):

@@ -26,12 +26,12 @@ from pokergui.pages.play.drill.presenters import STOP
 from pokergui.pages.play.drill.scenes import due_text
 from pokergui.pages.play.drill.work import DAY, MINE, SIT_AND_GO, Drill, SeriesPlan
 from tests.ai.solver.spot_files import TURN
-from tests.pokergui.heard import AtOnce
+from tests.pokergui.heard import AtOnce, refuse
 from tests.pokergui.pages.play.drill.rooms import Room
 from tests.pokergui.store.sit_and_gos import keep_sit_and_go
 from tests.sync_runner import SyncRunner
 
-slow = pytest.mark.slow
+pytestmark = pytest.mark.slow
 LEDUC = get_game("leduc")
 
 
@@ -42,7 +42,6 @@ def mine(hands):
     return room
 
 
-@slow
 def test_answer_is_judged_saved_and_scheduled(mine, cli):
     home = str(mine.store.path.parent)
     mistakes = cli.json("drill", "leduc", "--list", "--home", home)["mistakes"]
@@ -65,7 +64,6 @@ def test_answer_is_judged_saved_and_scheduled(mine, cli):
     assert mine.title == "Spot 2 of 20" and mine.scene.verdict is None
 
 
-@slow
 @pytest.mark.parametrize("at_end", [False, True])
 def test_daily_series_ends_with_a_table(room, at_end):
     room.presenter.choose("at_end", at_end)
@@ -90,7 +88,6 @@ def test_daily_series_ends_with_a_table(room, at_end):
     assert room.scene.over == "" and room.title == "Spot 1 of 5"
 
 
-@slow
 def test_study_spot_is_drilled_hand_by_hand(room, monkeypatch):
     monkeypatch.delattr(work, "practice")  # it needs no review
     link = StudyLink(LEDUC, parse_line(LEDUC, "rc/r"), parse_shown(LEDUC, "Kh"))
@@ -104,7 +101,6 @@ def test_study_spot_is_drilled_hand_by_hand(room, monkeypatch):
     assert room.choices.spots.current == MINE
 
 
-@slow
 def test_preflop_spot_with_prizes_is_graded_in_them(room):
     game = SitAndGo((1_000, 1_000), (Level(50, 100),), 1, (65.0, 35.0)).start(1).game
     link = StudyLink(game, (), (), engine="jam-fold:payouts=65/35", page="preflop")
@@ -124,7 +120,6 @@ def test_preflop_spot_with_prizes_is_graded_in_them(room):
     assert {one.judge for one in room.answers(game.name)} == {link.engine}
 
 
-@slow
 def test_mistakes_in_sit_and_gos_come_again_graded_in_prizes(store, room):
     keep_sit_and_go(store, (("AsAh", FOLD), ("7s2h", FOLD), ("KsTh", FOLD)))
     room.presenter.choose("length", "hand")  # of other series
@@ -145,7 +140,6 @@ def test_mistakes_in_sit_and_gos_come_again_graded_in_prizes(store, room):
     assert "no mistakes in your sit-and-gos are new" in room.scene.problem
 
 
-@slow
 def test_stored_judges_of_sit_and_gos_start_no_program(tmp_path):
     game = SitAndGo((1_000, 1_000), (Level(50, 100),), 1, (65.0, 35.0)).start(1).game
     spot = PublicState(game, (), ())
@@ -155,7 +149,6 @@ def test_stored_judges_of_sit_and_gos_start_no_program(tmp_path):
     assert list(judge.asked(cards, np.random.default_rng(1), JobControl())) == []
 
 
-@slow
 def test_engine_named_with_a_decision_judges_it_until_another_is_chosen(room):
     link = StudyLink(LEDUC, parse_line(LEDUC, "r"), ())
     usual, other, *_ = (choice.key for choice in room.drill(link).choices.judge.choices)
@@ -166,7 +159,6 @@ def test_engine_named_with_a_decision_judges_it_until_another_is_chosen(room):
     assert room.drill(link).choices.judge.current == usual
 
 
-@slow
 def test_drilled_hand_continues_decision_by_decision(mine):
     mine.presenter.choose("length", "hand")
     subtitles = []
@@ -178,7 +170,6 @@ def test_drilled_hand_continues_decision_by_decision(mine):
     assert len(mine.scene.rows) == len(subtitles) == len(mine.answers())
 
 
-@slow
 def test_answers_are_classed_by_the_limits_in_settings(room):
     lenient = Thresholds(inaccuracy_pot=10.0, blunder_pot=10.0, blunder_bb=1000.0)
     room.presenter.set_limits(lenient)
@@ -189,7 +180,6 @@ def test_answers_are_classed_by_the_limits_in_settings(room):
     assert INACCURACY in found and not found & {WRONG, BLUNDER}
 
 
-@slow
 def test_offered_amounts_are_the_judges_sizes(store):
     room = Room(store, "holdem-nolimit")
     room.presenter.open()
@@ -207,15 +197,11 @@ def test_offered_amounts_are_the_judges_sizes(store):
     assert raised.endswith(" bb") and raised in room.scene.verdict.text
 
 
-@slow
 @pytest.mark.parametrize("wrong", ["stop", "failure"])
 def test_series_can_start_after_a_cancellation_or_failure(hands, monkeypatch, wrong):
-    def gone(*args):
-        raise PokerError("the disk is gone")
-
     room = Room(hands, runner=SyncRunner())
     with monkeypatch.context() as patch:
-        patch.setattr(work, "refuse_program", gone)
+        patch.setattr(work, "refuse_program", refuse(PokerError("the disk is gone")))
         room.presenter.open()
         if wrong == "stop":
             room.presenter.press(STOP)
@@ -227,13 +213,9 @@ def test_series_can_start_after_a_cancellation_or_failure(hands, monkeypatch, wr
     assert room.scene.problem == "" and room.title == "Spot 1 of 20"
 
 
-@slow
 def test_series_continues_after_a_failure(mine, monkeypatch):
-    def gone(*args):
-        raise PokerError("the engine is gone")
-
     with monkeypatch.context() as patch:
-        patch.setattr(Drill, "next", gone)
+        patch.setattr(Drill, "next", refuse(PokerError("the engine is gone")))
         mine.answer_on()
         assert mine.scene.can_next and not mine.scene.over
     mine.presenter.go_on()
@@ -249,7 +231,6 @@ def drill_of(hands):
     return made
 
 
-@slow
 @pytest.mark.parametrize("source", [MINE, DAY])
 def test_cancelled_search_resumes_with_the_same_spots(drill_of, monkeypatch, source):
     whole, drill = drill_of(source), drill_of(source)
@@ -281,7 +262,6 @@ class SlowDisk(AtOnce):
         self.late = lambda: done(future.result())
 
 
-@slow
 def test_late_answer_of_an_earlier_series_is_not_scheduled(hands):
     room = Room(hands, runner=SlowDisk())
     room.presenter.open()
@@ -291,7 +271,6 @@ def test_late_answer_of_an_earlier_series_is_not_scheduled(hands):
     assert "due again" not in room.series.head and "0 cards due" in room.series.notes
 
 
-@slow
 def test_the_judge_is_closed_as_the_window_closes(mine, monkeypatch):
     closed = []
     monkeypatch.setattr(DrillJudge, "close", lambda judge: closed.append(judge))
@@ -323,7 +302,6 @@ def solved():
     return of
 
 
-@slow
 @pytest.mark.parametrize(("spot", "unit"), [(DEEP, "chips"), (BLIND, "bb")])
 def test_solution_is_drilled_without_saving_answers(room, solved, spot, unit):
     room.drill(solved(spot))
@@ -339,7 +317,6 @@ def test_solution_is_drilled_without_saving_answers(room, solved, spot, unit):
     assert room.answers(spot.game.name) == ()
 
 
-@slow
 def test_choosing_another_game_or_spots_leaves_the_solution(room, solved):
     def chosen():
         return room.choices.spots.current, room.choices.game.current, room.choices.judge.current
@@ -371,7 +348,6 @@ REPORT = ReportLink(
 )
 
 
-@slow
 def test_report_is_drilled_board_by_board(room):
     room.drill(REPORT)
     assert (room.title, room.table.subtitle) == ("Spot 1 of 20", "From a report")
@@ -385,7 +361,6 @@ def test_report_is_drilled_board_by_board(room):
     assert len(room.answers("holdem-limit")) == 8 and "due" in room.series.notes
 
 
-@slow
 def test_a_report_is_judged_by_its_engine(store):
     room = Room(store, "holdem-limit", SyncRunner())
     room.presenter.choose("judge", "cfr-resolve")

@@ -8,7 +8,8 @@ from engine.player import CALL, FOLD, Strategy, raise_to
 from engine.policy import blocked
 from pokergui.formatting.words import MINUS
 from pokergui.pages.study.comparing import presenters
-from tests.pokergui.pages.study.studied import Studied, plant, refuse
+from tests.pokergui.heard import refuse
+from tests.pokergui.pages.study.studied import Studied, plant
 
 
 class Plain(RangeAgent):

@@ -10,8 +10,8 @@ from engine.equity import equity
 from engine.game import get_game
 from pokergui.pages.study.reading import presenters as study_reader
 from pokergui.ranges.reading import RangeReader
-from tests.pokergui.heard import number_in
-from tests.pokergui.pages.study.studied import Studied, refuse
+from tests.pokergui.heard import number_in, refuse
+from tests.pokergui.pages.study.studied import Studied
 
 LEDUC, DEEP = get_game("leduc"), "holdem-nolimit@100"
 
@@ -33,7 +33,7 @@ def later(tmp_path, monkeypatch):
     return Studied(tmp_path, "leduc", "random")
 
 
-def test_both_players_show_equity_and_curve_on_a_flop(flop):
+def test_both_players_show_equity_and_a_curve_that_marks_the_hovered_cell(flop):
     reading, scene = flop.walk.reading, flop.scene
     ranges, board = reading.ranges[0], parse_shown(reading.place.game, "Kh8d3c")
     names = [(line.name, line.colour) for line in scene.curve]
@@ -49,9 +49,6 @@ def test_both_players_show_equity_and_curve_on_a_flop(flop):
         assert np.mean(line.y) == pytest.approx(reading.worth.total_equity(seat), abs=0.01)
         assert f"median {100 * line.y[100]:.0f}%" in line.spoken
     assert all(total.value.endswith(" bb") for total in scene.totals if total.share)
-
-
-def test_hovered_cell_is_marked_on_its_players_curve(flop):
     flop.do(flop.walk.hover_cell, flop.cell("KK"))
     mark = flop.detail.mark
     assert mark.y > 0.9 and mark.x > 0.9 and mark.colour == "ser_b"  # the big blind acts first

@@ -22,7 +22,8 @@ from pokergui.pages.study.reports.scenes.aggregate import (
     way_of,
 )
 from tests.ai.reports.flop_sets import solved_in
-from tests.pokergui.pages.study.studied import FIVE, Reported, plant, refuse
+from tests.pokergui.heard import heard, refuse
+from tests.pokergui.pages.study.studied import FIVE, Reported, plant
 
 LIMIT, DEEP = get_game("holdem-limit"), get_game("holdem-nolimit@100")
 
@@ -192,8 +193,7 @@ def test_groups_show_means_and_expand_to_their_boards(flop, kind, titles):
 
 
 def test_filtering_updates_totals_and_an_error_loses_nothing(flop):
-    links = []
-    flop.walk.drill_requested.connect(links.append)
+    links = heard(flop.walk.drill_requested)
     flop.do(flop.report.practise)
     flop.run()
     assert flop.narrow("A") == ["AhTd7c"]
@@ -279,9 +279,8 @@ def test_engine_failing_midway_keeps_finished_rows(tmp_path, monkeypatch):
 def test_solved_flops_are_reported_and_opened(tmp_path):
     folder = tmp_path / "spots" / "co-btn"
     flops = solved_in(folder)
-    study, asked = Reported(tmp_path), []
-    report = study.report
-    report.flop_asked.connect(asked.append)
+    study = Reported(tmp_path)
+    report, asked = study.report, heard(study.report.flop_asked)
     assert [one.title for one in study.form.sources.choices] == ["Random walker", "co-btn"]
     study.do(report.choose_source, str(folder))
     assert study.form.sources.current == str(folder)

@@ -8,8 +8,9 @@ from engine.cards import card_name, parse_card
 from engine.player import CALL
 from pokergui.pages.study.reports.scenes.aggregate import ReportLook
 from pokergui.pages.study.reports.scenes.runouts import blocker_report, card_grid
+from tests.pokergui.heard import refuse
 from tests.pokergui.pages.study.paged import listen
-from tests.pokergui.pages.study.studied import RIVER, TURN, Studied, refuse
+from tests.pokergui.pages.study.studied import RIVER, TURN, Studied
 
 pytestmark = pytest.mark.slow
 
@@ -140,7 +141,7 @@ def test_an_ev_that_is_not_known_leaves_the_frequencies(tmp_path):
     assert grid.scale.caption.startswith("All-in")
 
 
-def test_the_report_follows_the_solution_once_it_rests(course):
+def test_the_report_follows_its_spot_and_leaves_with_it(course):
     before = course.row("Ah")
     course.do(course.spot.target.edit, "0.05")
     course.do(course.spot.go_on)
@@ -148,9 +149,6 @@ def test_the_report_follows_the_solution_once_it_rests(course):
     assert course.row("Ah").shares == tuple(
         runouts(course.solver, (CALL, CALL), TURN.board).frequencies[-2]
     )
-
-
-def test_a_closed_spot_leaves_the_view(course):
     course.do(course.spot.close)
     assert course.said[-1] == ("left",)
     course.do(course.report.close)

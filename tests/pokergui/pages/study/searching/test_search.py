@@ -13,7 +13,8 @@ from engine.lines import parse_line, spot_of
 from pokergui.pages.study.searching import work as work_module
 from pokergui.pages.study.searching.scenes import SearchDraft, hands_at, read_draft
 from pokergui.pages.study.searching.work import SearchTask, SearchWork
-from tests.pokergui.pages.study.studied import Searched, refuse
+from tests.pokergui.heard import refuse
+from tests.pokergui.pages.study.studied import Searched
 
 LEDUC = get_game("leduc")
 UCT = METHODS[0]
@@ -28,7 +29,7 @@ def leduc(tmp_path):
     return Searched(tmp_path).begin("r")
 
 
-def test_candidates_match_the_adaptive_search(leduc):
+def test_candidates_and_tree_match_the_adaptive_search(leduc):
     found = search_adaptively(DecisionSearch(spot_of(LEDUC, "r"), UCT), 2, Stop(500, 0.98, 2800))
     rows = leduc.lines  # of the king
     assert [row.action.title for row in rows] == ["Fold", "Call 2", "Raise to 4"]
@@ -40,9 +41,6 @@ def test_candidates_match_the_adaptive_search(leduc):
     mean = found.statistics[found.action, 1] / found.statistics[found.action, 0]
     assert rows[found.action].value == f"{mean + 1:+.2f}"  # the ante is already in
     assert (rows[0].error, rows[0].value) == ("exact", "0.00")
-
-
-def test_tree_lists_visited_lines_which_open_in_study(leduc):
     tree = leduc.room.tree
     assert tree.players == ("Second player", "First player")
     assert {node.depth for node in tree.nodes} == {0, 1, 2, 3}

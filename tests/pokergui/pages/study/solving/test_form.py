@@ -12,8 +12,8 @@ from pokergui.pages.study.solving.presenters.form import SpotsPresenter, parse_f
 from pokergui.pages.study.solving.scenes import form as form_scene
 from pokergui.pages.study.solving.scenes.form import EXAMPLE_TEXTS, SpotDraft, line_in, read_form
 from tests.ai.solver.spot_files import write_spot
+from tests.pokergui.heard import heard, refuse
 from tests.pokergui.pages.study.paged import listen
-from tests.pokergui.pages.study.studied import refuse
 from tests.pokergui.timers import let_pass
 from tests.sync_runner import SyncRunner
 
@@ -219,9 +219,7 @@ class Room:
     def __init__(self, folder):
         self.folder, self.runner, self.busy = folder, SyncRunner(), set()
         self.presenter = presenter = SpotsPresenter(self.runner, folder, self.busy.__contains__)
-        self.scenes, self.notices = [], []
-        presenter.scene.connect(self.scenes.append)
-        presenter.notice.connect(self.notices.append)
+        self.scenes, self.notices = heard(presenter.scene), heard(presenter.notice)
         names = ("solve_asked", "open_asked", "close_asked", "left", "filled")
         self.heard = listen(**{name: getattr(presenter, name) for name in names})
         self.do(presenter.start)

@@ -26,7 +26,7 @@ def strip(studied):
     return [crumb.text for crumb in studied.scene.hand.crumbs]
 
 
-def test_streets_are_solved_one_after_the_other(studied):
+def test_streets_are_solved_in_turn_and_the_hand_is_walked(studied):
     studied.do(studied.presenter.solve_hand, link_of())
     assert studied.told == ""
     crumbs = studied.scene.hand.crumbs
@@ -47,10 +47,6 @@ def test_streets_are_solved_one_after_the_other(studied):
     assert [crumb.kind for crumb in crumbs].index("present") == 8
     files = sorted(studied.folder.glob("*.safetensors"))
     assert sorted(len(read_kept(path).spot().board) for path in files) == [3, 4, 5]
-
-
-def test_the_hand_is_walked(studied):
-    studied.do(studied.presenter.solve_hand, link_of())
     studied.do(studied.presenter.hand.choose, 2)
     assert studied.crumbs == ["Flop", "Out of position checks", "In position to act"]
     assert studied.scene.hand.crumbs[2].kind == "present"

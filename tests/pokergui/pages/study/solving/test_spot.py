@@ -16,7 +16,8 @@ from pokergui.background.runner import TaskRunner
 from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.state import StudyChoice
-from tests.pokergui.pages.study.studied import FLOP, RIVER, TURN, link_of, refuse
+from tests.pokergui.heard import refuse
+from tests.pokergui.pages.study.studied import FLOP, RIVER, TURN, link_of
 
 pytestmark = pytest.mark.slow
 
@@ -69,30 +70,6 @@ def test_solution_without_an_answer_says_so(studied, monkeypatch):
     studied.rows("c")
     assert studied.notice.title == "The solution gave no answer"
     assert studied.notice.text == "Its values are damaged. The line stays as it is."
-
-
-def test_turn_spot_rivers_are_chosen_and_locked_separately(studied):
-    def locked():
-        return studied.grid.cells[studied.cell("AA")].locked
-
-    studied.solve(TURN)
-    scene = studied.rows("c", "c")
-    assert studied.crumbs[0] == "Turn" and scene.board.title == "River: choose a card"
-    free = [card.key for row in scene.board.rows for card in row if card.enabled]
-    assert len(free) == 48 and "Qs" not in free
-    assert scene.totals == () and scene.grid is not None
-    scene = studied.deal("5d")
-    assert scene.totals and studied.crumbs[-1] == "Out of position to act"
-    assert studied.deal("Qs") == scene
-    studied.paint("r100", "AA")
-    assert locked() == 1.0
-    studied.deal("4c")
-    assert locked() == 0.0
-    studied.paint("c", "AA")
-    assert studied.solution.locks == "2 decisions locked"
-    scene = studied.do(studied.walk.choose_random_board)
-    chosen = [card.key for row in scene.board.rows for card in row if card.chosen]
-    assert len(chosen) == 5 and {"Qs", "Jh", "2h", "8c"} < set(chosen)
 
 
 def test_flop_cards_are_chosen_one_after_the_other(studied):

@@ -8,7 +8,8 @@ from pokergui.pages.study.whole import presenters as study_whole
 from pokergui.pages.study.whole.scenes import ORDERS
 from pokergui.ranges.sheet import read_sheet
 from tests.naive.small_games import expected_values, uniform
-from tests.pokergui.pages.study.studied import Studied, plant, refuse
+from tests.pokergui.heard import refuse
+from tests.pokergui.pages.study.studied import Studied, plant
 
 
 class Whole(Studied):

@@ -16,11 +16,11 @@ from pokergui.store.tournaments import begin_tournament
 from pokergui.tournaments.plan import Entrant
 from pokergui.tournaments.run import plan_of
 from tests.pokergui.gallery.tournament_scenes import NAMES, STATES
-from tests.pokergui.heard import heard, latest
+from tests.pokergui.heard import heard, latest, refuse
 from tests.pokergui.tournaments.makers import new
 from tests.sync_runner import SyncRunner
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 LEDUC = {"game": "leduc", "engines": "cfr, random", "kind": "robin", "hands": "1000"}
 LEDUC |= {"options": "", "rake": ""}
 
@@ -58,7 +58,6 @@ def played(tmp_path):
     made.store.close()
 
 
-@pytest.mark.slow
 def test_tournament_is_set_up_played_and_viewed(played, tmp_path):
     presenter = played.open()
     assert [one.key for one in played.form.engines if one.on] == ["cfr", "random"]
@@ -90,7 +89,6 @@ def test_tournament_is_set_up_played_and_viewed(played, tmp_path):
     assert verify(played.store.path).sound
 
 
-@pytest.mark.slow
 def test_three_handed_tables_are_set_up_played_and_viewed(played):
     presenter = played.open()
     presenter.change("game", "kuhn-3")
@@ -109,7 +107,6 @@ def test_three_handed_tables_are_set_up_played_and_viewed(played):
     assert played.matches == []
 
 
-@pytest.mark.slow
 def test_tables_with_antes_and_rake_are_set_up_and_played(played):
     presenter = played.open()
     presenter.change("game", "holdem-nolimit-3@20")
@@ -132,7 +129,6 @@ def test_tables_with_antes_and_rake_are_set_up_and_played(played):
     assert played.form.options is None and played.form.rake is None
 
 
-@pytest.mark.slow
 def test_faults_and_pauses_keep_written_results_and_resume_continues(played, monkeypatch):
     monkeypatch.setattr("pokergui.pages.watch.tournament.presenters.SHOW_S", 0.0)
     new(played.store, ("cfr", "random", "call"), "leduc")
@@ -144,11 +140,8 @@ def test_faults_and_pauses_keep_written_results_and_resume_continues(played, mon
             pressed.append(True)
             presenter.press_main()
 
-    def refuse(*args):
-        raise StoreError("the disk is full")
-
     with monkeypatch.context() as broken:
-        broken.setattr(TournamentJournal, "write", refuse)
+        broken.setattr(TournamentJournal, "write", refuse(StoreError("the disk is full")))
         played.press()
     assert "disk is full" in played.shown["notice"].text
     assert presenter.running == 0 and played.scene.main == "resume"
@@ -198,7 +191,6 @@ def room(qtbot):
     return room
 
 
-@pytest.mark.slow
 def test_arrows_and_clicks_move_between_pairs_skipping_the_diagonal(qtbot, room):
     room.set_scene(STATES["running"][0])
     cross, seen = room.cross, []
@@ -215,7 +207,6 @@ def test_arrows_and_clicks_move_between_pairs_skipping_the_diagonal(qtbot, room)
     assert {*seen} == {*permutations(range(len(NAMES)), 2)}
 
 
-@pytest.mark.slow
 def test_tournament_buttons_reach_the_presenter(played, room):
     connect_tournaments(played.presenter, room)
     room.set_form(None)

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pokergui.pages.study.reports.views.aggregate import AggregateRoom
 from tests.pokergui.gallery.aggregate_scenes import states
-from tests.pokergui.pages.study.paged import LEFT, click, click_row, keys, overhear, settle, shown
+from tests.pokergui.pages.study.paged import click, keys, overhear, settle, shown
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 
@@ -72,23 +72,6 @@ def test_form_is_filled_run_and_cancelled(room, said, qtbot):
         assert form.button.text() == "Continue" and visible == list(map(bool, seen))
     room.set_form(replace(form_at_rest, runnable=False))
     assert not form.button.isEnabled()
-
-
-def test_clicking_a_heading_sorts_and_double_clicking_a_row_opens_it(room, said, qtbot):
-    table, heading = room.table, room.table.horizontalHeader()
-    columns = [(at, one) for at, one in enumerate(table.columns) if not table.isColumnHidden(at)]
-    for at, _ in columns:
-        point = heading.viewport().rect().center()
-        point.setX(heading.sectionViewportPosition(at) + heading.sectionSize(at) // 2)
-        click(heading.viewport(), point)
-    assert said == [("sorted", column.key) for _, column in columns if column.key]
-    assert "Equity ↓" in [column.heading for column in table.columns]
-    said.clear()
-    click_row(table, 3)
-    assert said == []
-    place = table.visualRect(table.model().index(3, 0)).center()
-    qtbot.mouseDClick(table.viewport(), LEFT, pos=place)
-    assert said == [("opened", states()["full"][1].rows[3].key)]
 
 
 def test_saving_opens_a_file_dialog(room, said, monkeypatch):

@@ -62,13 +62,10 @@ def test_a_card_under_the_pointer_is_selected_in_the_table(room, said):
     assert said == [("cell", 14), ("action", room.way.menu.chips()[1].action.key), ("crumb", 2)]
 
 
-def test_a_river_spot_has_blockers_alone(room):
+def test_parts_follow_the_report(room):
     assert all(button.isEnabled() for button in room.kinds.buttons())
     room.set_scene(replace(states()["held"][1], comes=False))
     assert [button.isEnabled() for button in room.kinds.buttons()] == [False, True, True]
-
-
-def test_without_a_report_there_is_only_a_hint(room):
     room.set_scene(states()["start"][1])
     assert not room.table.isVisible() and not room.copy.isEnabled()
     assert not room.export.isEnabled()
@@ -91,14 +88,6 @@ def test_the_page_opens_and_closes_it(qtbot):
     assert page.runouts.isVisible() and opened == [("opened",)]
     keys(page, "+R")
     assert not page.runouts.isVisible() and opened[1:] == [("closed",)]
-
-
-def test_the_chart_is_read_card_by_card(room):
-    room.chart.take_keys()
-    keys(room, "Home")
-    assert room.chart.reading.words.startswith("As, EV, share of the pot ")
-    keys(room, "End")
-    assert room.chart.reading.where == "2c"
 
 
 def test_a_line_is_followed_to_a_card_and_the_card_opened(qtbot, tmp_path):
