@@ -60,16 +60,9 @@ def random_networks(game, menu="", hidden=(32,), seed=1):
         tuple(random_network(place, hidden, seed + 10 * kind + seat) for seat in seats)
         for kind in (0, 1)
     )
-    info = StrategyInfo(
-        played,
-        "nfsp",
-        "network",
-        parameters={"eta": 0.25},
-        iterations=20_000_000,
-        seed=seed,
-        menu=str(place.menu),
-        provenance={"command": "none", "minutes": 0.5},
-    )
+    facts = {"parameters": {"eta": 0.25}, "iterations": 20_000_000, "seed": seed}
+    facts |= {"menu": str(place.menu), "provenance": {"command": "none", "minutes": 0.5}}
+    info = StrategyInfo(played, "nfsp", "network", **facts)
     return Trained(info, place, Networks(averages, values))
 
 
