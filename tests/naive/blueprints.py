@@ -1,6 +1,7 @@
 """Blueprints of small menus with random numbers, and hands grouped by arithmetic."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -59,9 +60,9 @@ def random_blueprint(game, menu, seed=1, values=True, visits=True):
     _, total = node_offsets(tree, cards.num_rows)
     probabilities = rng.random(total) * (rng.random(total) < 0.7)
     worth = rng.uniform(-3, 3, value_offsets(tree, cards.num_rows)[1]) if values else None
-    facts = {"iterations": seed, "seed": seed, "menu": menu, "title": "A random blueprint"}
-    made = {"command": "none", "minutes": 0.5}
-    info = StrategyInfo(played, "robust-mccfr", "sums", provenance=made, **facts)
+    facts: dict[str, Any] = {"iterations": seed, "seed": seed, "menu": menu}
+    facts |= {"title": "A random blueprint", "provenance": {"command": "none", "minutes": 0.5}}
+    info = StrategyInfo(played, "robust-mccfr", "sums", **facts)
     rows = row_offsets(tree, cards.num_rows)[1]
     deals = rng.uniform(0, 2 * FEW_VISITS, rows) if visits else None
     return Blueprint.of(info, cards, probabilities, worth, tree, deals)
