@@ -21,6 +21,14 @@ def tamper(path, change_record=None, change_arrays=None):
     path.write_bytes(save(arrays, metadata=metadata))
 
 
+def damage(path, change):
+    """Update the record by a dict, or change the arrays by a function."""
+    if isinstance(change, dict):
+        tamper(path, lambda record: record.update(change))
+    else:
+        tamper(path, change_arrays=change)
+
+
 def put(name, make):
     """Return an edit of one array; ``make`` gets a copy or None, and returning None removes it."""
 

@@ -20,7 +20,7 @@ from ai.trained import (
 from engine.errors import EngineError, StrategyFileError
 from engine.game import Game, get_game
 from engine.player import PublicState
-from tests.tamper import tamper
+from tests.tamper import damage, tamper
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
 NAME, TITLE = "leduc-pdcfr+-20k", "PDCFR+, 20 iterations"
@@ -109,7 +109,7 @@ def test_invalid_names_are_rejected(tmp_path):
 )
 def test_foreign_files_are_skipped(tmp_path, caplog, record):
     keep(tmp_path, "good", KUHN)
-    tamper(keep(tmp_path, "bad", KUHN), lambda kept: kept.update(record))
+    damage(keep(tmp_path, "bad", KUHN), record)
     with caplog.at_level(logging.WARNING):
         assert names(tmp_path) == names(tmp_path) == ["good"]
     assert len(caplog.records) == 1, "one line for each file, not for each look"

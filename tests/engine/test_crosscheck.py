@@ -12,11 +12,11 @@ from engine.cards import parse_cards
 from engine.errors import CancelledError
 from engine.game import built_in_games, get_game
 from engine.hand import HandState
-from engine.jobs import JobControl
 from engine.lines import line_text, parse_action
 from engine.records.acpc import cards_text, parse_betting, parse_cards_text
 from engine.rng import fresh_seed
 from engine.simulate import random_hands
+from tests.controls import cancelled
 from tests.naive.pokerkit_hands import play_both, play_many
 
 QUICK, LONG, RELEASE = 500, 50_000, 1_000_000
@@ -110,7 +110,5 @@ def test_kuhn_simulation_matches_the_exact_value_and_can_be_cancelled():
     # Both uniform: position 0 wins 1/8 of a chip a hand, computed by hand from the tree.
     totals = random_hands(get_game("kuhn"), 1_000_000, seed=3)
     assert totals.payoffs[0] / 1_000_000 == pytest.approx(0.125, abs=0.006)
-    control = JobControl()
-    control.cancel()
     with pytest.raises(CancelledError):
-        random_hands(get_game("kuhn"), 10, seed=1, control=control)
+        random_hands(get_game("kuhn"), 10, seed=1, control=cancelled())

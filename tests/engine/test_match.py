@@ -233,6 +233,8 @@ def test_interval_covers_the_exact_value_of_the_pairing(matches, record_property
 
 
 NONE, MISSED, DONE = Share(0, 0), Share(0, 1), Share(1, 1)
+CALLED = {"vpip": DONE, "pfr": MISSED, "af": MISSED, "wtsd": DONE}
+RAISED = {"vpip": DONE, "pfr": DONE, "af": Share(1, 0), "wtsd": DONE}
 THREE = "holdem-nolimit-3"
 
 
@@ -244,15 +246,7 @@ THREE = "holdem-nolimit-3"
         # A player who folds preflop sees no flop.
         (THREE, "r300fc/cc/cc/cc", (-50, 350, -300), ({"wtsd": NONE}, *[{"wtsd": DONE}] * 2)),
         # One-round games count their only round.
-        (
-            "kuhn",
-            "crc",
-            (2, -2),
-            (
-                {"vpip": DONE, "pfr": MISSED, "af": MISSED, "wtsd": DONE},
-                {"vpip": DONE, "pfr": DONE, "af": Share(1, 0), "wtsd": DONE},
-            ),
-        ),
+        ("kuhn", "crc", (2, -2), (CALLED, RAISED)),
         ("kuhn", "crf", (-1, 1), ({"wtsd": MISSED}, {})),
         ("leduc", "rc/cc", (3, -3), ({"pfr": DONE, "af": NONE}, {"af": NONE, "wtsd": DONE})),
     ],

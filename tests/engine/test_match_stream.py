@@ -10,6 +10,7 @@ from engine.match import Draws, Match, play
 from engine.match_chunk import joined
 from engine.player import CALL, sample_action
 from engine.records import HandRecord
+from tests.controls import cancelled
 from tests.engine.matches import Untabled, live_hand, played, same
 
 AGENTS = {
@@ -123,8 +124,7 @@ def test_earlier_draws_do_not_affect_later_ones():
             return super().strategy(spot, control)
 
     def hands(stops, departs):
-        match, stopped = Match(LEDUC, [Slow(LEDUC), Slow(LEDUC)], 9), JobControl()
-        stopped.cancel()
+        match, stopped = Match(LEDUC, [Slow(LEDUC), Slow(LEDUC)], 9), cancelled()
         match.deal()
         while match.in_progress:
             for _ in range(stops):

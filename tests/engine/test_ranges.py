@@ -19,12 +19,8 @@ weight_values = st.one_of(
 @pytest.mark.parametrize(
     ("text", "classes", "combos"),
     [
-        ("AA", "AA", 6),
-        ("AKs", "AKs", 4),
-        ("AKo", "AKo", 12),
-        ("AsQd", "AQo", 1),
-        ("", "", 0),
-        ("random", " ".join(CLASS_NAMES), 1326),
+        *(("AA", "AA", 6), ("AKs", "AKs", 4), ("AKo", "AKo", 12), ("AsQd", "AQo", 1)),
+        *(("", "", 0), ("random", " ".join(CLASS_NAMES), 1326)),
     ],
 )
 def test_range_items_expand_to_combos(text, classes, combos):
@@ -158,12 +154,10 @@ def test_any_text_is_parsed_or_rejected(text):
         assert np.array_equal(parse_range(range_text(weights)), weights)
 
 
-@pytest.mark.parametrize(
-    "weights", [np.ones(1325), np.full(1326, 1.5), np.full(1326, -1.0), np.full(1326, np.nan)]
-)
-def test_impossible_weights_are_rejected(weights):
-    with pytest.raises(RangeError):
-        range_text(weights)
+def test_impossible_weights_are_rejected():
+    for weights in (np.ones(1325), *(np.full(1326, odd) for odd in (1.5, -1.0, np.nan))):
+        with pytest.raises(RangeError):
+            range_text(weights)
 
 
 @given(st.lists(st.sampled_from([0.0, 0.25, 1.0]), min_size=3, max_size=3))

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 from zoneinfo import ZoneInfoNotFoundError
 
@@ -35,7 +34,6 @@ from engine.records.replay import replay_log
 from engine.records.texts import keep_text, read_texts
 from engine.records.times import knows, utc_text
 from tests.engine.sample_files import sample
-from tests.naive.pokerkit_hands import random_game
 from tests.naive.random_hands import any_game, finished
 from tests.recorded import read_hands, text_of
 
@@ -104,19 +102,6 @@ def test_hands_round_trip(form, tmp_path, release):
             one.verify()
             assert (one.time, one.taken, one.results) == (record.time, record.taken, record.results)
             assert one.replay().payoffs == record.payoffs
-
-
-@pytest.mark.parametrize("name", ["phh", "pokerstars"])
-def test_antes_straddles_and_ten_players_round_trip(name, tmp_path):
-    (form,) = (form for form in WRITTEN if form.name == name)
-    rng = random.Random(11)
-    games = (random_game(rng, live=True) for _ in range(300))
-    records = [hand_for(rng, form, game) for game in islice(games, 120) if not form.lacks(game)]
-    path = tmp_path / f"hands{form.suffixes[0]}"
-    assert form.write(path, records) == ()
-    assert read_hands(path) == tuple(records)
-    assert any(record.game.antes for record in records)
-    assert max(record.game.num_players for record in records) == 10
 
 
 @pytest.mark.parametrize(("name", "form"), PAIRS, ids=lambda one: getattr(one, "name", one))

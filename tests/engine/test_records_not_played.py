@@ -130,31 +130,12 @@ def test_seen_cards_are_not_beaten_by_the_text():
         read_texts(HEAD + text)
 
 
-SHORT_STRADDLE = """sb: posts small blind $1
-bb: posts big blind $2
-cut: posts straddle $3 and is all-in
-*** HOLE CARDS ***
-btn: folds
-sb: folds
-bb: calls ${call}
-{back}*** FLOP *** [2c 7d Kh]
-*** TURN *** [2c 7d Kh] [2d]
-*** RIVER *** [2c 7d Kh 2d] [9s]
-*** SHOW DOWN ***
-cut: shows [As Ad]
-bb: shows [Ks Qd]
-cut collected $7 from pot
-*** SUMMARY ***
-Total pot $7 | Rake $0
-"""
-
-
 @pytest.mark.parametrize(
     ("call", "back", "full_price"),
     [(1, "", False), (2, "Uncalled bet ($1) returned to bb\n", True)],
 )
 def test_straddle_posted_short_round_trips(call, back, full_price):
-    text = SHORT_STRADDLE.format(call=call, back=back)
+    text = sample("short_straddle.txt").format(call=call, back=back)
     (hand,) = read_texts(HEAD.replace("cut ($100", "cut ($3") + text)
     assert (hand.game.blinds, hand.game.full_price) == ((100, 200, 400, 0), full_price)
     assert hand.results == (-100, -300, 400, 0)

@@ -145,32 +145,7 @@ def test_hand_ends_where_another_sites_hand_begins(head, tmp_path):
                 assert (hand.read(),) == read_texts(part)
 
 
-GG = """\
-Poker Hand #RC1001: Hold'em No Limit ($0.05/$0.1) - 2024/03/01 12:00:00
-Table 'Rush' 6-max Seat #1 is the button
-Seat 1: a1 ($10 in chips)
-Seat 2: b2 ($10 in chips)
-Seat 3: Hero ($10 in chips)
-b2: posts small blind $0.05
-Hero: posts big blind $0.1
-*** HOLE CARDS ***
-Dealt to a1{blank}
-Dealt to b2{blank}
-Dealt to Hero [Ah Kd]
-a1: raises $0.2 to $0.3
-b2: folds
-Hero: calls $0.2
-*** FLOP *** [2c 7d Kh]
-Hero: bets $0.4
-a1: folds
-Uncalled bet ($0.4) returned to Hero
-*** SHOWDOWN ***
-Hero collected $0.6 from pot
-*** SUMMARY ***
-Total pot $0.65 | Rake $0.03 | Jackpot $0.02 | Bingo $0 | Fortune $0 | Tax $0
-Board [2c 7d Kh]
-Seat 1: a1 (button) folded on the Flop
-""".replace("{blank}", " ")
+GG = sample("gg.txt")
 
 
 def test_hands_of_ggpoker_are_read_with_all_their_fees(tmp_path):
@@ -263,17 +238,7 @@ def test_a_bad_byte_costs_a_character_and_a_long_line_itself(tmp_path):
     assert next(recorded_hands(path)).read() == first.read()
 
 
-FOLDED = """\
-variant = 'NT'
-antes = [0, 0]
-blinds_or_straddles = [10, 20]
-min_bet = 20
-starting_stacks = [2000, 2000]
-actions = [
-  'd dh p1 ????', 'd dh p2 ????', 'p2 cbr 60', 'p1 cc', 'd db 2c7dKh', 'p1 cbr 100', 'p2 f',
-]
-"""
-OLD = sample("old.txt")
+FOLDED, OLD = sample("folded.phh"), sample("old.txt")
 
 
 @pytest.mark.parametrize(

@@ -121,13 +121,10 @@ def test_unknown_cards_are_drawn_evenly():
     assert len(counts) == 6 and min(counts) > 60
 
 
-LINE = sample("line.log")
-
-
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("holdem-limit", LINE),
+        ("holdem-limit", GOOD),
         ("holdem-limit", "STATE:574644:f:6sTh|JhAd:5|-5:Mvb2|Mvb1"),
         ("holdem-nolimit", "STATE:0:r19686r20000c///:5d5c|9hQd/8dAs8s/4h/6d:20000|-20000:p1|p2"),
         ("leduc", "STATE:2:rrc/crf:Qs|Ah/As:-5|5:BotA|BotB"),
@@ -149,8 +146,8 @@ def test_last_line_gives_the_score_and_only_the_header_the_game(tmp_path):
     score, totals, names = path.read_text().splitlines()[-1].split(":")
     assert score == "SCORE" and sum(map(int, totals.split("|"))) == 0
     assert set(names.split("|")) == {name for record in records for name in record.players}
-    path.write_bytes(f"# name\n#--t\r\n\n{LINE}\r\nSCORE:20|-20:p1|p2\n".encode())
-    assert [write_state(record) for record in read_hands(path, LIMIT)] == [LINE]
+    path.write_bytes(f"# name\n#--t\r\n\n{GOOD}\r\nSCORE:20|-20:p1|p2\n".encode())
+    assert [write_state(record) for record in read_hands(path, LIMIT)] == [GOOD]
     path = tmp_path / "long.log"
     path.write_text("# GAMEDEF\n" + "# x\n" * 5_000 + "# END GAMEDEF\n")
     with pytest.raises(RecordError, match="does not state its game"):
@@ -160,10 +157,10 @@ def test_last_line_gives_the_score_and_only_the_header_the_game(tmp_path):
 @pytest.mark.parametrize(
     ("name", "data", "part"),
     [
-        ("a.log", f"{LINE}\nnonsense\n".encode(), "a.log, line 2: 'nonsense'"),
-        ("a.log", f"# c\n{LINE[:40]}".encode(), "a.log, line 2"),
+        ("a.log", f"{GOOD}\nnonsense\n".encode(), "a.log, line 2: 'nonsense'"),
+        ("a.log", f"# c\n{GOOD[:40]}".encode(), "a.log, line 2"),
         ("a.log", b"# ok\n\xff\xfe\n", "a.log, line 2: 'ÿþ' is not a hand"),
-        ("a.log.xz", lzma.compress(f"{LINE}\n".encode() * 5_000)[:150], r"a\.log\.xz is damaged"),
+        ("a.log.xz", lzma.compress(f"{GOOD}\n".encode() * 5_000)[:150], r"a\.log\.xz is damaged"),
         ("a.log.xz", b"no xz at all", r"a\.log\.xz is damaged"),
         ("a.log.xz", b"", r"a\.log\.xz is damaged"),
     ],

@@ -35,72 +35,58 @@ from tests.naive.pokerkit_hands import random_action
 from tests.naive.random_hands import any_game, start, uneven
 
 pytestmark = pytest.mark.plain
+CLOSED, ALONE = NoRaise.NOT_REOPENED, NoRaise.NO_OPPONENT
+POSSIBLE, COVERED, CAPPED = NoRaise.POSSIBLE, NoRaise.COVERED, NoRaise.CAPPED
 LIMIT = get_game("holdem-limit")
 SHORTER, LOW = no_limit(1000, 1000, 1000, 130), no_limit(100, 20, 20)
+SHORT_TWO, SHORT_BUTTON = no_limit(1000, 130), no_limit(130, 1000, 1000, blinds=(50, 100, 0))
+SHORT_FIRST = no_limit(150, 1000, 1000, blinds=(50, 100, 0))
+SHORT_SECOND = no_limit(1000, 150, 1000, blinds=(50, 100, 0))
 DEEP = replace(no_limit(500, 500, 100, 40, 10), dead=4)
 ANTES = replace(no_limit(1000, 1000, blinds=(50, 50)), least_bet=1)
 DEAD = replace(no_limit(100, 100, blinds=(5, 5), first=0), dead=3)
 SHORT_ANTE = no_limit(1000, 1000, 6, 10, blinds=(5, 10, 0, 0), antes=(10,) * 4)
 BIG_BLIND_ANTE = no_limit(1000, 115, 1000, blinds=(50, 100, 0), antes=(0, 100, 0))
+FULL_ANTE = replace(BIG_BLIND_ANTE, full_price=True)
 SHORT_BLIND = no_limit(1000, 60, 1000, 1000, blinds=(50, 100, 0, 0))
+FULL_BLIND = replace(SHORT_BLIND, full_price=True)
 STRADDLE = no_limit(*(1000,) * 4, blinds=(5, 10, 20, 0), first=3, least_bet=10)
 
 
 @pytest.mark.parametrize(
     ("game", "line", "expected"),
     [
-        (
-            SHORTER,
-            "r100r130cc",
-            {"to_act": 2, "call": 30, "max_raise": 0, "no_raise": NoRaise.NOT_REOPENED},
-        ),
+        (SHORTER, "r100r130cc", {"to_act": 2, "call": 30, "max_raise": 0, "no_raise": CLOSED}),
         # A player with no more than the bet may call all-in but not raise.
-        (no_limit(100, 1000), "r100", {"to_act": 0, "max_raise": 0, "no_raise": NoRaise.COVERED}),
-        (no_limit(1000, 100), "cr100", {"to_act": 1, "max_raise": 0, "no_raise": NoRaise.COVERED}),
+        (no_limit(100, 1000), "r100", {"to_act": 0, "max_raise": 0, "no_raise": COVERED}),
+        (no_limit(1000, 100), "cr100", {"to_act": 1, "max_raise": 0, "no_raise": COVERED}),
         # The minimum bet can differ from the big blind.
         (ANTES, "", {"min_raise": 1}),
         (ANTES, "r51", {"min_raise": 2}),
         (ANTES, "r57", {"min_raise": 14}),
         (ANTES, "r57c/", {"min_raise": 1}),
         # Heads-up, a short all-in leaves nobody to raise.
-        (
-            no_limit(1000, 130),
-            "cr100r130",
-            {"to_act": 0, "call": 30, "max_raise": 0, "no_raise": NoRaise.NO_OPPONENT},
-        ),
-        (LOW, "r20", {"to_act": 0, "call": 19, "max_raise": 0, "no_raise": NoRaise.NO_OPPONENT}),
+        (SHORT_TWO, "cr100r130", {"to_act": 0, "call": 30, "max_raise": 0, "no_raise": ALONE}),
+        (LOW, "r20", {"to_act": 0, "call": 19, "max_raise": 0, "no_raise": ALONE}),
         (LOW, "r20cc///", {"finished": True, "showdown": True}),
-        (LIMIT, "rrr", {"call": 10, "max_raise": 0, "no_raise": NoRaise.CAPPED}),
+        (LIMIT, "rrr", {"call": 10, "max_raise": 0, "no_raise": CAPPED}),
         # By ACPC, a big blind who has called an all-in small blind is asked for a check.
         (no_limit(100, 1), "", {"to_act": 0, "call": 0, "max_raise": 0}),
         # Nor does an all-in for less than a full bet for those who checked or limped.
         (
-            no_limit(130, 1000, 1000, blinds=(50, 100, 0)),
-            "ccc/r130",
-            {"to_act": 1, "call": 30, "min_raise": 130, "no_raise": NoRaise.POSSIBLE},
+            *(SHORT_BUTTON, "ccc/r130"),
+            {"to_act": 1, "call": 30, "min_raise": 130, "no_raise": POSSIBLE},
         ),
-        (
-            no_limit(1000, 150, 1000, blinds=(50, 100, 0)),
-            "ccc/cr150c",
-            {"to_act": 0, "call": 50, "no_raise": NoRaise.NOT_REOPENED},
-        ),
-        (
-            no_limit(150, 1000, 1000, blinds=(50, 100, 0)),
-            "cr150c",
-            {"to_act": 2, "call": 50, "no_raise": NoRaise.NOT_REOPENED},
-        ),
+        (SHORT_SECOND, "ccc/cr150c", {"to_act": 0, "call": 50, "no_raise": CLOSED}),
+        (SHORT_FIRST, "cr150c", {"to_act": 2, "call": 50, "no_raise": CLOSED}),
         # A short big blind: what was posted or, in live poker, the full price.
         (SHORT_BLIND, "", {"call": 60, "min_raise": 160, "pot": 110}),
-        (replace(SHORT_BLIND, full_price=True), "", {"call": 100, "min_raise": 200, "pot": 110}),
-        (replace(SHORT_BLIND, full_price=True), "cf", {"to_act": 0, "call": 50}),
+        (FULL_BLIND, "", {"call": 100, "min_raise": 200, "pot": 110}),
+        (FULL_BLIND, "cf", {"to_act": 0, "call": 50}),
         # Antes are in the pot before the blinds, and no bets.
         (SHORT_ANTE, "", {"to_act": 0, "call": 5, "pot": 51, "max_bet": 10, "max_raise": 990}),
         (BIG_BLIND_ANTE, "", {"to_act": 2, "call": 50, "pot": 165, "min_raise": 150}),
-        (
-            replace(BIG_BLIND_ANTE, full_price=True),
-            "",
-            {"to_act": 2, "call": 100, "pot": 165, "min_raise": 200},
-        ),
+        (FULL_ANTE, "", {"to_act": 2, "call": 100, "pot": 165, "min_raise": 200}),
         # A straddle acts last, and the minimum raise stays the big blind.
         (STRADDLE, "", {"to_act": 3, "call": 20, "min_raise": 30}),
         (STRADDLE, "ccc", {"to_act": 2, "call": 0, "min_raise": 30}),
@@ -133,7 +119,7 @@ def play(game, holes, line, board="2c7d9hJs3c"):
         (SHORT_ANTE, "QsQh KsKh AcAd TsTh", "fc", (-15, 7, 18, -10)),
         # A big blind's ante is won whole, also from a blind of 15.
         (BIG_BLIND_ANTE, "AsAh KsKh QsQh", "fc", (115, -115, 0)),
-        (replace(SHORT_BLIND, full_price=True), "AcAd KsKh QsQh TsTh", "cff", (-50, 110, -60, 0)),
+        (FULL_BLIND, "AcAd KsKh QsQh TsTh", "cff", (-50, 110, -60, 0)),
         # No bet was matched, yet there is a pot.
         (replace(no_limit(100, 100, blinds=(2, 0)), dead=4), "AsAh KsKh", "f", (4, 0)),
         # Blinds that put one or both players all-in.
@@ -225,9 +211,9 @@ def test_chips_are_conserved_and_events_are_complete(seed):
     assert isinstance(events[-1], HandEnded)
     assert tuple(board) == hand.board
     assert sum(hand.payoffs) == game.dead
-    assert tuple(end - before for end, before in zip(stacks, game.stacks, strict=True)) == (
-        hand.payoffs
-    )
+    assert [end - before for end, before in zip(stacks, game.stacks, strict=True)] == [
+        *hand.payoffs
+    ]
     assert min(stacks) >= 0
     assert pots == set(range(len(pots)))
     shown = {event.seat for event in events if isinstance(event, Shown)}

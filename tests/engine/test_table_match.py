@@ -125,15 +125,8 @@ def test_no_rows_after_all_in_and_tables_on_different_trees_are_rejected():
         assert (table_match.fit_for_kernel(others) is not None) == fit
 
 
-TWO_OF_EIGHT = replace(
-    get_game("leduc"),
-    num_ranks=4,
-    num_hole=2,
-    num_board=(0, 2, 1),
-    raise_sizes=(2, 2, 2),
-    max_raises=(1, 1, 1),
-    first_player=(0, 0, 0),
-)
+STREETS = {"num_board": (0, 2, 1), "raise_sizes": (2,) * 3, "max_raises": (1,) * 3}
+TWO_OF_EIGHT = replace(get_game("leduc"), num_ranks=4, num_hole=2, first_player=(0,) * 3, **STREETS)
 
 
 @pytest.mark.parametrize("game", [get_game("leduc"), TWO_OF_EIGHT], ids=["leduc", "two of eight"])

@@ -13,15 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
-from ai.abstraction.cards import (
-    CardAbstraction,
-    load_abstraction,
-    save_abstraction,
-    shipped_abstraction,
-)
+from ai.abstraction.cards import load_abstraction, save_abstraction
 from ai.agents.baselines import RandomAgent
 from ai.blueprint.recipe import BlueprintRecipe
 from ai.blueprint.record import save_blueprint
@@ -65,7 +59,7 @@ from tests.engine.test_records_not_played import CASES, HEAD, NINE
 from tests.engine.test_records_not_played import phh as phh_of
 from tests.engine.test_records_phh import DATED, HAND
 from tests.engine.test_records_pokerstars import MONEY, OTHER_SITES
-from tests.naive.blueprints import random_blueprint
+from tests.naive.blueprints import few_buckets, random_blueprint
 from tests.naive.learned import SMALL, random_networks
 from tests.naive.other_sites import TEXTS, export, ipoker, pokernow, told
 from tests.naive.random_hands import finished
@@ -295,13 +289,7 @@ def _learned_files(at, leduc, kuhn, holdem):
         run = learner.run(learner.recipe(kuhn, settings(**known), seed=1))
         run.run(Bounds(iterations=300 if learner.counted == "episodes" else 9))
         run.save(at(learner.run.__name__, end))
-    shipped = shipped_abstraction().arrays
-    arrays = {
-        f"{street}_centres": shipped[f"{street}_centres"][:count]
-        for street, count in (("flop", 7), ("turn", 5), ("river", 3))
-    }
-    flop = (shipped["flop"] % 7).astype(np.uint8)
-    groups = CardAbstraction({**arrays, "flop": flop, "clusters": shipped["clusters"]})
+    groups = few_buckets()
     save_abstraction(at("card buckets", end), groups, {"seed": 1})
     save_blueprint(at("blueprint", end), replace(random_blueprint(holdem, "50,a/a"), cards=groups))
     spot = SpotRun(SPOT, "dcfr", workers=1)

@@ -1,9 +1,11 @@
 """Blueprints of small menus with random numbers, and hands grouped by arithmetic."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from ai.abstraction.cards import CardAbstraction, shipped_abstraction
 from ai.betting.menus import Menu
 from ai.blueprint.blueprint import Blueprint, row_offsets, value_offsets
 from ai.files.quantised import FEW_VISITS
@@ -37,6 +39,16 @@ class SumRows:
         return np.where(blocked, -1, sums % self.num_rows[street]).astype(np.int32)
 
 
+def few_buckets():
+    shipped = shipped_abstraction().arrays
+    arrays = {
+        f"{street}_centres": shipped[f"{street}_centres"][:count]
+        for street, count in (("flop", 7), ("turn", 5), ("river", 3))
+    }
+    flop = (shipped["flop"] % 7).astype(np.uint8)
+    return CardAbstraction({**arrays, "flop": flop, "clusters": shipped["clusters"]})
+
+
 def random_blueprint(game, menu, seed=1, values=True, visits=True):
     """Random probabilities, some of them 0, and random values between -3 and 3 big blinds.
 
@@ -48,16 +60,9 @@ def random_blueprint(game, menu, seed=1, values=True, visits=True):
     _, total = node_offsets(tree, cards.num_rows)
     probabilities = rng.random(total) * (rng.random(total) < 0.7)
     worth = rng.uniform(-3, 3, value_offsets(tree, cards.num_rows)[1]) if values else None
-    info = StrategyInfo(
-        played,
-        "robust-mccfr",
-        "sums",
-        iterations=seed,
-        seed=seed,
-        menu=menu,
-        provenance={"command": "none", "minutes": 0.5},
-        title="A random blueprint",
-    )
+    facts: dict[str, Any] = {"iterations": seed, "seed": seed, "menu": menu}
+    facts |= {"title": "A random blueprint", "provenance": {"command": "none", "minutes": 0.5}}
+    info = StrategyInfo(played, "robust-mccfr", "sums", **facts)
     rows = row_offsets(tree, cards.num_rows)[1]
     deals = rng.uniform(0, 2 * FEW_VISITS, rows) if visits else None
     return Blueprint.of(info, cards, probabilities, worth, tree, deals)

@@ -24,15 +24,8 @@ from tests.naive.uct import selected
 class PlainHandUct:
     """A search; ``states`` has (count, sum, squares) of each action by a seat's knowledge.
 
-    ``slots`` has those of the actions after each betting line.
-
-    Args:
-        environment: game and menu.
-        spot: the decision.
-        method: how actions are selected.
-        exploration: chips that the method's exploration is multiplied by.
-        networks: its guide, or None.
-        model: the blueprint's agent that does so in their place, or None.
+    ``slots`` has those of the actions after each betting line; ``exploration`` is in chips. The
+    guide is ``networks``, or a blueprint's agent, ``model``.
     """
 
     def __init__(self, environment, spot, method, exploration, networks=None, model=None):

@@ -1,6 +1,7 @@
 """Networks with random weights for all seats of a game."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -60,16 +61,9 @@ def random_networks(game, menu="", hidden=(32,), seed=1):
         tuple(random_network(place, hidden, seed + 10 * kind + seat) for seat in seats)
         for kind in (0, 1)
     )
-    info = StrategyInfo(
-        played,
-        "nfsp",
-        "network",
-        parameters={"eta": 0.25},
-        iterations=20_000_000,
-        seed=seed,
-        menu=str(place.menu),
-        provenance={"command": "none", "minutes": 0.5},
-    )
+    facts: dict[str, Any] = {"parameters": {"eta": 0.25}, "iterations": 20_000_000, "seed": seed}
+    facts |= {"menu": str(place.menu), "provenance": {"command": "none", "minutes": 0.5}}
+    info = StrategyInfo(played, "nfsp", "network", **facts)
     return Trained(info, place, Networks(averages, values))
 
 

@@ -1,6 +1,7 @@
 """Several opponents: enumeration of all their hands, pots divided chip by chip."""
 
-import itertools
+from itertools import product
+from math import prod
 
 import numpy as np
 
@@ -63,10 +64,5 @@ def taken(put, ranks, seat, dead=0):
 
 
 def outcomes(chances):
-    found = []
-    for picked in itertools.product(*(range(len(each)) for each in chances)):
-        chance = 1.0
-        for each, pick in zip(chances, picked, strict=True):
-            chance *= each[pick]
-        found.append((chance, picked))
-    return found
+    every = product(*(enumerate(each) for each in chances))
+    return [(prod(p for _, p in picked), [at for at, _ in picked]) for picked in every]

@@ -107,6 +107,9 @@ def _lines(hand, words):
     return lines
 
 
+_SEAT, _END = "Seat {seat}: {name} ({chips})", "*** SUMMARY ***\nTotal pot 1 | Rake {rake}"
+
+
 def _plain(hand, head, seat, deal, words, end, after_seats=""):
     small, big = hand.stakes
     values = {"number": hand.number, "small": small, "big": big, "button": hand.button}
@@ -168,11 +171,8 @@ def winamax(hand):
         " ({small}/{big}) - 2011/02/21 20:12:00 UTC\n"
         "Table: 'Nice' 9-max (real money) Seat #{button} is the button"
     )
-    end = "*** SUMMARY ***\nTotal pot 1 | Rake {rake}"
     deal = "Dealt to {name} [{cards}]\n*** PRE-FLOP ***"
-    return _plain(
-        hand, head, "Seat {seat}: {name} ({chips})", deal, _STARS, end, "*** ANTE/BLINDS ***"
-    )
+    return _plain(hand, head, _SEAT, deal, _STARS, _END, "*** ANTE/BLINDS ***")
 
 
 def party(hand):
@@ -207,9 +207,7 @@ def full_tilt(hand):
         " 18:30:23 ET - 2010/05/24"
     )
     deal = "The button is in seat #{BUTTON}\n*** HOLE CARDS ***\nDealt to {name} [{cards}]"
-    deal = deal.replace("{BUTTON}", str(hand.button))
-    end = "*** SUMMARY ***\nTotal pot 1 | Rake {rake}"
-    return _plain(hand, head, "Seat {seat}: {name} ({chips})", deal, words, end)
+    return _plain(hand, head, _SEAT, deal.replace("{BUTTON}", str(hand.button)), words, _END)
 
 
 def winning(hand):
@@ -223,8 +221,7 @@ def winning(hand):
         "Nice 9-max Seat #{button} is the button"
     )
     deal = "*** HOLE CARDS ***\nDealt to {name} [{cards}]"
-    end = "*** SUMMARY ***\nTotal pot 1 | Rake {rake}"
-    return _plain(hand, head, "Seat {seat}: {name} ({chips})", deal, words, end)
+    return _plain(hand, head, _SEAT, deal, words, _END)
 
 
 def winning_old(hand):
@@ -290,9 +287,8 @@ def bovada(hand):
     head = "Bovada Hand #{number} TBL#12 HOLDEM No Limit - 2016-08-09 12:41:32"
     deal = "*** HOLE CARDS ***\n{name} : Card dealt to a spot [{cards}] "
     hand.dealt = (marked.get(hand.dealt[0], ""), hand.dealt[1])
-    return _plain(
-        hand, head, "Seat {seat}: {name} ({chips} in chips)", deal, words, "*** SUMMARY ***"
-    )
+    seat = "Seat {seat}: {name} ({chips} in chips)"
+    return _plain(hand, head, seat, deal, words, "*** SUMMARY ***")
 
 
 _SUITS = str.maketrans({"s": "♠", "h": "♥", "d": "♦", "c": "♣", "T": "10"})

@@ -178,12 +178,12 @@ def test_files_round_trip_and_other_keys_are_rejected(many, tmp_path):
         load_abstraction(tmp_path / "none.safetensors")
 
 
-@pytest.mark.parametrize("num_cards", [3, 4, 5])
-def test_board_counts_match_published_figures(num_cards):
-    boards = canonical_boards(num_cards)
-    assert len(boards.cards) == NUM_BOARDS[num_cards]
-    assert boards.sizes.sum(dtype=int) == comb(NUM_CARDS, num_cards)
-    assert (np.diff(boards.keys) > 0).all()
+def test_board_counts_match_published_figures():
+    for num_cards in (3, 4, 5):
+        boards = canonical_boards(num_cards)
+        assert len(boards.cards) == NUM_BOARDS[num_cards]
+        assert boards.sizes.sum(dtype=int) == comb(NUM_CARDS, num_cards)
+        assert (np.diff(boards.keys) > 0).all()
 
 
 @given(BOARDS, st.integers(0, 23), st.randoms())
@@ -229,19 +229,14 @@ def classed():
     suits_met = ((flops & 3)[..., None] == (all_cards & 3)).sum(axis=-2)
     turns = 4 * np.arange(len(flops))[:, None] + suits_met + (all_cards >> 2)
     rivers = turns[:, :, None] + 5 * turns[:, None, :]
-    return CardAbstraction(
-        {
-            **shipped_abstraction().arrays,
-            "turn_classes": (turns % FLOP_CLASSES).astype(np.uint8),
-            "river_classes": (rivers % FLOP_CLASSES).astype(np.uint8),
-        }
-    )
+    classes = {"turn_classes": turns, "river_classes": rivers}
+    classes = {name: (each % FLOP_CLASSES).astype(np.uint8) for name, each in classes.items()}
+    return CardAbstraction(shipped_abstraction().arrays | classes)
 
 
-def deals(count, size, seed=5):
-    return (
-        np.random.default_rng(seed).random((count, 52)).argsort(axis=1)[:, :size].astype(np.uint8)
-    )
+def deals(count, size):
+    drawn = np.random.default_rng(5).random((count, 52)).argsort(axis=1)
+    return drawn[:, :size].astype(np.uint8)
 
 
 def test_combo_rows_match_range_rows_and_follow_suits_and_the_flop(classed):
@@ -285,25 +280,15 @@ def test_deals_and_ranges_get_the_rows_of_their_classes(classed):
         assert (ranges[:, street] == wanted[:, None]).all()
 
 
-@pytest.fixture
-def few(monkeypatch):
-    flops = canonical_boards(3).cards[::400]
-    few = replace(canonical_boards(3), cards=flops)
+def test_isomorphic_boards_share_their_classes(monkeypatch):
+    few = replace(canonical_boards(3), cards=canonical_boards(3).cards[::400])
     monkeypatch.setattr(module, "canonical_boards", lambda size: few)
     monkeypatch.setattr(module, "FITTED", 300)
-    return flops
-
-
-def by_ranks():
     low, high = combo_cards().T
-    rows = (8 * (low >> 2) + 8 * (high >> 2)).astype(np.uint8)
+    rows = (8 * (low >> 2) + 8 * (high >> 2)).astype(np.uint8)  # by ranks
     later = [np.tile(rows, (NUM_BOARDS[size], 1)) for size in (4, 5)]
-    cards = shipped_abstraction()
-    return BucketTables(cards.num_rows, cards.arrays["flop"], *later)
-
-
-def test_isomorphic_boards_share_their_classes(few):
-    cards, tables, buckets = shipped_abstraction(), by_ranks(), Buckets(HANDS, (1, 3, 5))
+    cards, buckets = shipped_abstraction(), Buckets(HANDS, (1, 3, 5))
+    tables = BucketTables(cards.num_rows, cards.arrays["flop"], *later)
 
     def made(seed):
         return with_classes(cards, tables, buckets, seed, JobControl())
@@ -314,7 +299,7 @@ def test_isomorphic_boards_share_their_classes(few):
     assert first.plain.key == cards.key
     turns, rivers = first.arrays["turn_classes"], first.arrays["river_classes"]
     assert turns.shape == (5, 52) and rivers.shape == (5, 52, 52)
-    for flop, turn, river in zip(few, turns, rivers, strict=True):
+    for flop, turn, river in zip(few.cards, turns, rivers, strict=True):
         for images in CARD_IMAGES:
             if set(images[flop].tolist()) == set(flop.tolist()):
                 assert np.array_equal(turn[images], turn)

@@ -26,18 +26,12 @@ from ai.abstraction.features import (
 from ai.abstraction.kmeans import kmeans, make_centres
 from ai.abstraction.tables import BucketTables, bucket_tables, fill_deals, fill_hands, tables_bytes
 from ai.files.arrays import write_tensors
-from engine.combos import (
-    CLASS_NAMES,
-    CLASS_OF_COMBO,
-    CLASS_SIZES,
-    NUM_HOLDEM_COMBOS,
-    combo_cards,
-    combo_index,
-)
+from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, CLASS_SIZES, combo_cards, combo_index
 from engine.errors import CancelledError
 from engine.evaluator import strength
 from engine.jobs import JobControl
 from engine.rng import rng_state, shuffle
+from tests.controls import cancelled
 from tests.naive.abstraction import river_feature, runout_feature
 
 pytestmark = pytest.mark.slow
@@ -98,14 +92,13 @@ def test_parallel_runs_share_one_copy_and_wait_within_the_timeout(quick, tmp_pat
     assert len({id(one) for one in found}) == 1
     assert sum(one.asked > 0 for one in others) == 1
     del found
-    begun, given_up, control = Event(), Event(), JobControl()
+    begun, given_up = Event(), Event()
     making = JobControl(lambda *_: (begun.set(), given_up.wait(60)))
-    control.cancel()
     with ThreadPoolExecutor(1) as threads:  # another run is making them
         other = threads.submit(bucket_tables, quick, None, making)
         assert begun.wait(60)
         with pytest.raises(CancelledError):
-            bucket_tables(quick, None, control)
+            bucket_tables(quick, None, cancelled())
         given_up.set()
         other.result()
 
@@ -116,9 +109,8 @@ def cut(path):
 
 def high(path):
     cards, rows = shipped_abstraction(), {}
-    for name, size, most in zip(
-        ("flop", "turn", "river"), (3, 4, 5), cards.num_rows[1:], strict=True
-    ):
+    sizes = {"flop": 3, "turn": 4, "river": 5}
+    for (name, size), most in zip(sizes.items(), cards.num_rows[1:], strict=True):
         rows[name] = np.full((tables.NUM_BOARDS[size], 1326), most, bucket_dtype(most))
     write_tensors(path, {"format_version": 1, "abstraction": cards.key}, rows)
 
@@ -161,7 +153,7 @@ def test_impossible_counts_are_rejected_and_matching_streets_reused():
 def random_tables():
     rng = np.random.default_rng(3)
     flop, turn, river = (
-        rng.integers(0, 200, (NUM_BOARDS[size], NUM_HOLDEM_COMBOS), np.uint8) for size in (3, 4, 5)
+        rng.integers(0, 200, (NUM_BOARDS[size], 1326), np.uint8) for size in (3, 4, 5)
     )
     return BucketTables((169, 200, 200, 200), flop, turn, river)
 
@@ -194,11 +186,9 @@ def dealt(count, size):
         yield deck[:size]
 
 
-def check_row(random_tables, row, combo, board):
+def check_row(tables, row, combo, board):
     assert row[0] == CLASS_OF_COMBO[combo]
-    for street, table in enumerate(
-        (random_tables.flop, random_tables.turn, random_tables.river), 1
-    ):
+    for street, table in enumerate((tables.flop, tables.turn, tables.river), 1):
         assert row[street] in rows_possible(table, board[: street + 2], combo)
 
 
@@ -313,7 +303,5 @@ def test_kmeans_is_weighted_seeded_and_cancellable():
         kmeans(points, np.ones(500), 12, True, rng(seed)).points for seed in (6, 6, 7)
     )
     assert np.array_equal(first, again) and not np.array_equal(first, other)
-    control = JobControl()
-    control.cancel()
     with pytest.raises(CancelledError):
-        kmeans(points, np.ones(500), 2, True, rng(9), 1, 1, control)
+        kmeans(points, np.ones(500), 2, True, rng(9), 1, 1, cancelled())

@@ -1,4 +1,3 @@
-from dataclasses import fields
 from fractions import Fraction
 
 import numpy as np
@@ -13,7 +12,8 @@ from engine.errors import GameError
 from engine.game import Game, get_game
 from engine.lines import parse_line
 from engine.player import CALL, PublicState, raise_to
-from engine.tree import DECISION, BettingTree, build_tree
+from engine.tree import DECISION, build_tree
+from tests.engine.trees import assert_same_trees
 
 pytestmark = pytest.mark.slow
 
@@ -29,16 +29,6 @@ _streets = st.builds(
     lambda first, others: (first, *others), _lists(1), st.lists(_lists(0), max_size=3)
 )
 menus = st.lists(_streets, min_size=1, max_size=4).map(lambda lists: Menu(tuple(lists)))
-
-
-def _equal(found, expected):
-    for field in fields(BettingTree):
-        ours, theirs = getattr(found, field.name), getattr(expected, field.name)
-        if isinstance(theirs, Game):
-            assert ours == theirs
-        else:
-            assert ours.dtype == theirs.dtype
-            assert np.array_equal(ours, theirs), field.name
 
 
 @given(menus)
@@ -83,7 +73,7 @@ def test_raises_are_fractions_of_the_called_pot_and_nine_tenths_is_all_in():
     start = PublicState(game, (), ())
     assert list(Menu.parse("399.5,a").raises(start)) == [899, 1_000]
     assert list(Menu.parse("400,a").raises(start)) == [1_000]
-    _equal(Menu.parse("400,a").tree(game), build_tree(game, Menu.parse("400,a").raises))
+    assert_same_trees(Menu.parse("400,a").tree(game), build_tree(game, Menu.parse("400,a").raises))
 
 
 @settings(max_examples=40, deadline=None)
@@ -96,7 +86,7 @@ def test_trees_match_the_rules(menu, depth):
         with pytest.raises(GameError, match=r"more than 3,000 nodes"):
             build_tree(game, menu.raises, 3_000)
         return
-    _equal(found, build_tree(game, menu.raises))
+    assert_same_trees(found, build_tree(game, menu.raises))
 
 
 @pytest.mark.parametrize(
@@ -111,7 +101,7 @@ def test_trees_match_the_rules(menu, depth):
     ],
 )
 def test_trees_of_other_games_match_the_rules(game, menu):
-    _equal(menu.tree(game), build_tree(game, menu.raises))
+    assert_same_trees(menu.tree(game), build_tree(game, menu.raises))
 
 
 # The preset "hu" of donksolver 0.1.0 at 100 big blinds has the same counts.
@@ -135,8 +125,6 @@ def test_default_menus_are_small_enough_to_train(menu_of, name, decisions):
 
 
 MENU = Menu.parse("50,100,a/100,a/a;50,100,a/100,a")
-
-
 TREE = MENU.tree(get_game("holdem-nolimit@50"))
 
 
@@ -148,14 +136,10 @@ def _translate(*actions):
     )
 
 
-def test_the_published_example():
-    assert pseudo_harmonic(0.5, 1.0, 0.75) == pytest.approx(3 / 7, abs=1e-15)
-
-
 @given(st.floats(0.01, 5.0), st.floats(0.01, 5.0), st.floats(0.0, 1.0))
 def test_translation_weights_fall_from_one_to_zero(low, width, part):
-    high = low + width
-    size = low + part * width
+    assert pseudo_harmonic(0.5, 1.0, 0.75) == pytest.approx(3 / 7, abs=1e-15)  # as published
+    high, size = low + width, low + part * width
     assert pseudo_harmonic(low, high, low) == pytest.approx(1.0)
     assert pseudo_harmonic(low, high, high) == pytest.approx(0.0)
     assert -1e-9 <= pseudo_harmonic(low, high, size) <= 1.0 + 1e-9

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.abstraction.cards import CardAbstraction, shipped_abstraction
+from ai.abstraction.cards import shipped_abstraction
 from ai.agents.baselines import CallAgent
 from ai.blueprint.blueprint import value_offsets
 from ai.blueprint.record import KIND, load_blueprint, save_blueprint
@@ -18,8 +18,8 @@ from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
 from engine.tree import DECISION
-from tests.naive.blueprints import SumRows, random_blueprint
-from tests.tamper import put, tamper
+from tests.naive.blueprints import SumRows, few_buckets, random_blueprint
+from tests.tamper import damage, put, tamper
 
 pytestmark = pytest.mark.slow
 
@@ -140,22 +140,13 @@ OTHERS, KINDS = "it does not have the .* probabilities", "not those of a bluepri
     ],
 )
 def test_tampered_files_are_rejected(kept, change, words):
-    if isinstance(change, dict):
-        tamper(kept[0], change_record=lambda record: record.update(change))
-    else:
-        tamper(kept[0], change_arrays=change)
+    damage(kept[0], change)
     refused(kept[0], words)
 
 
 @pytest.fixture(scope="module")
 def groups():
-    shipped = shipped_abstraction().arrays
-    arrays = {
-        f"{street}_centres": shipped[f"{street}_centres"][:count]
-        for street, count in (("flop", 7), ("turn", 5), ("river", 3))
-    }
-    flop = (shipped["flop"] % 7).astype(np.uint8)
-    return CardAbstraction({**arrays, "flop": flop, "clusters": shipped["clusters"]})
+    return few_buckets()
 
 
 def test_file_stores_the_buckets_of_its_run(kept, groups, tmp_path):
@@ -192,7 +183,7 @@ def test_older_files_with_unquantised_probabilities_load(kept):
 def test_tampered_buckets_are_rejected(kept, groups, change, words):
     path, blueprint = kept
     save_blueprint(path, replace(blueprint, cards=groups))
-    tamper(path, change_arrays=change)
+    damage(path, change)
     with pytest.raises(StrategyFileError, match=words):
         load_blueprint(path)
 

@@ -338,15 +338,13 @@ def test_purification_weighs_by_reach_and_turns_a_third_raise_into_a_call():
 def test_purification_keeps_row_sums_and_later_streets():
     tree = RICH_MENU.tree(DEEP)
     offsets, total = node_offsets(tree, NUM_ROWS)
-    rng = np.random.default_rng(1)
-    widths = row_widths(tree, NUM_ROWS)
-    bytes_ = quantised(rng.random(total) ** 12, widths, np.full(len(widths), ONE))
-    before = bytes_.copy()
-    purify(bytes_, tree, offsets, COMBOS)
-    once = bytes_.copy()
-    purify(bytes_, tree, offsets, COMBOS)
-    assert (bytes_ == once).all()
-    assert (once != before).any()
+    widths, chances = row_widths(tree, NUM_ROWS), np.random.default_rng(1).random(total) ** 12
+    before = quantised(chances, widths, np.full(len(widths), ONE))
+    once = before.copy()
+    purify(once, tree, offsets, COMBOS)
+    twice = once.copy()
+    purify(twice, tree, offsets, COMBOS)
+    assert (twice == once).all() and (once != before).any()
     starts = np.cumsum(widths) - widths
     assert (np.add.reduceat(once.astype(int), starts) == ONE).all()
     for node in np.flatnonzero(tree.kind == DECISION).tolist():
@@ -385,13 +383,10 @@ def test_largest_other_raise_takes_its_place():
     after = before.copy()
     tame(after, tree, NUM_ROWS)
     limped = tree.find((CALL, CALL))
-    block = slice(offsets[limped], offsets[limped] + 2 * 4)
-    old, new = before[block].reshape(2, 4), after[block].reshape(2, 4)
+    old, new = (view(each, tree, offsets, limped) for each in (before, after))
     assert (new[:, 3] == 0.0).all()
     assert (new[:, 2] == old[:, 2] + old[:, 3]).all()
     assert (new[:, :2] == old[:, :2]).all()
     for line in ((), (CALL, CALL, raise_to(9900)), (raise_to(300), raise_to(900), CALL)):
         node = tree.find(line)
-        size = NUM_ROWS[tree.street[node]] * int(tree.num_actions[node])
-        part = slice(offsets[node], offsets[node] + size)
-        assert (after[part] == before[part]).all()
+        assert (view(after, tree, offsets, node) == view(before, tree, offsets, node)).all()

@@ -1,5 +1,6 @@
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from ai.registry import build
 from engine.game import get_game
@@ -14,29 +15,16 @@ def nolimit(*stacks, game=LEDUC, name="no-limit", raises=255):
 
 
 TWO_HOLE = replace(LEDUC, name="two hole cards", num_hole=2)
-TWO_BOARDS = replace(
-    LEDUC,
-    name="two boards",
-    raise_sizes=(2, 2, 4),
-    max_raises=(1, 1, 1),
-    first_player=(0, 1, 0),
-    num_board=(0, 1, 1),
-)
+STREETS: dict[str, Any] = {"raise_sizes": (2, 2, 4), "first_player": (0, 1, 0)}
+TWO_BOARDS = replace(LEDUC, name="two boards", max_raises=(1,) * 3, num_board=(0, 1, 1), **STREETS)
 BLINDS = replace(
     LEDUC, name="blinds", blinds=(2, 1), first_player=(1, 0), stacks=(7, 4), num_suits=3
 )
-SHORT_LEDUC = replace(get_game("leduc-3"), name="short-leduc-3", num_ranks=3, max_raises=(1, 1))
-SIDE_POTS = nolimit(
-    2, 3, 4, game=replace(get_game("leduc-3"), num_ranks=3), name="side-pots", raises=1
-)
-FOUR = replace(
-    get_game("kuhn-3"),
-    name="kuhn-4",
-    num_players=4,
-    stacks=(3, 9, 2, 9),
-    blinds=(1,) * 4,
-    num_ranks=5,
-)
+FEW_RANKS = replace(get_game("leduc-3"), num_ranks=3)
+SHORT_LEDUC = replace(FEW_RANKS, name="short-leduc-3", max_raises=(1, 1))
+SIDE_POTS = nolimit(2, 3, 4, game=FEW_RANKS, name="side-pots", raises=1)
+SEATS: dict[str, Any] = {"num_players": 4, "stacks": (3, 9, 2, 9), "blinds": (1,) * 4}
+FOUR = replace(get_game("kuhn-3"), name="kuhn-4", num_ranks=5, **SEATS)
 
 
 @cache

@@ -1,3 +1,6 @@
+from functools import partial
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -16,44 +19,29 @@ RIVER = Spot.parse("Qs Jh 2h 8c 5d", "AA,KQs:0.5,T9s", "KK,AJ,T8s", 100, 95, "50
 TURN = Spot.parse("Qs Jh 2h 8c", "AA,KQs,T9s", "KK,AJ", 100, 95, "a", "")
 
 
-# By name: how to build it, and iterations before and after saving. Runs of networks and blueprints
-# resume from files: test_learners.py, blueprint/test_run.py.
-SOLVERS = {
-    # Iteration weights come in blocks of 4,096.
-    **{
-        row.name: (lambda row=row: Solver(KUHN, get_schedule(row.name)), 4097, 903)
-        for row in ALGORITHMS
-        if not row.sampled
-    },
-    "on leduc": (lambda: Solver(LEDUC, get_schedule("dcfr")), 20, 13),
-    "three players": (lambda: Solver(get_game("kuhn-3"), get_schedule("cfr+")), 20, 13),
-    **{
-        f"{method}, {based}": (
-            lambda a=(LEDUC, method, picks, 7), b=based: SamplingSolver(*a, baselines=b),
-            600,
-            400,
-        )
-        for method, picks in (
-            ("es-mccfr", ""),
-            ("os-mccfr", ""),
-            ("robust-mccfr", "explicit:1,all"),
-        )
-        for based in (False, True)
-    },
-    **{
-        f"{name}, {spot.num_streets}, {half}": (
-            lambda a=(spot, name, (), half): SpotSolver(*a),
-            5,
-            6,
-        )
-        for spot, names in ((RIVER, [row.name for row in SCHEDULES]), (TURN, ["dcfr", "pdcfr+"]))
-        for name in names
-        for half in (False, True)
-    },
-}
+def solvers():
+    """Each by name: how to build it, and iterations before and after saving.
+
+    Runs of networks and blueprints resume from files: test_learners.py, blueprint/test_run.py.
+    """
+    for row in ALGORITHMS:
+        if not row.sampled:  # iteration weights come in blocks of 4,096
+            yield row.name, partial(Solver, KUHN, get_schedule(row.name)), 4097, 903
+    yield "on leduc", partial(Solver, LEDUC, get_schedule("dcfr")), 20, 13
+    yield "three players", partial(Solver, get_game("kuhn-3"), get_schedule("cfr+")), 20, 13
+    sampled = (("es-mccfr", ""), ("os-mccfr", ""), ("robust-mccfr", "explicit:1,all"))
+    for (method, picks), based in product(sampled, (False, True)):
+        make = partial(SamplingSolver, LEDUC, method, picks, 7, baselines=based)
+        yield f"{method}, {based}", make, 600, 400
+    for spot, names in ((RIVER, [row.name for row in SCHEDULES]), (TURN, ["dcfr", "pdcfr+"])):
+        for name, half in product(names, (False, True)):
+            make = partial(SpotSolver, spot, name, (), half)
+            yield f"{name}, {spot.num_streets}, {half}", make, 5, 6
 
 
-@pytest.mark.parametrize(("make", "first", "more"), SOLVERS.values(), ids=SOLVERS)
+@pytest.mark.parametrize(
+    ("make", "first", "more"), [pytest.param(*rest, id=name) for name, *rest in solvers()]
+)
 def test_saved_run_resumes_bit_for_bit(make, first, more):
     through, resumed = make(), make()
     through.step(first)

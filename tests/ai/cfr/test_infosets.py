@@ -131,9 +131,8 @@ def read_openspiel(pyspiel, name, values):
             return np.array(state.returns())
         if state.is_chance_node():
             return sum(
-                part
-                * walk(state.child(card), node, (*cards, game.deck[card]), parts, chance * part)
-                for card, part in state.chance_outcomes()
+                p * walk(state.child(card), node, (*cards, game.deck[card]), parts, chance * p)
+                for card, p in state.chance_outcomes()
             )
         actor, board = int(tree.actor[node]), values.boards[tree.street[node]].index(cards[2:])
         combos = [game.deck.index(Card(card)) for card in cards[:2]]
@@ -155,12 +154,8 @@ def read_openspiel(pyspiel, name, values):
         return here
 
     walk(theirs.new_initial_state(), 0, (), [1.0, 1.0], 1.0)
-    best = [
-        pyspiel.TabularBestResponse(theirs, player, rows).value(
-            theirs.new_initial_state().history_str()
-        )
-        for player in (0, 1)
-    ]
+    start = theirs.new_initial_state().history_str()
+    best = [pyspiel.TabularBestResponse(theirs, p, rows).value(start) for p in (0, 1)]
     return reach, weight, worth, by_action, best
 
 
@@ -192,9 +187,8 @@ def test_every_information_set_matches_openspiel(name, seed):
             if weight[key] > 0:
                 evs = by_action[key][:count] / weight[key] + spent
                 assert values.action_ev(node)[board, combo] == pytest.approx(evs, abs=1e-9)
-    assert len(reach) == sum(
-        np.count_nonzero(x.reach.any(axis=0)) * 2 for x in values.nodes.values()
-    )
+    seen = [np.count_nonzero(x.reach.any(axis=0)) for x in values.nodes.values()]
+    assert len(reach) == 2 * sum(seen)
     assert values.value == pytest.approx(expected_value(one, two), abs=1e-12)
 
 
@@ -214,9 +208,8 @@ def test_merging_suits_changes_nothing_and_blocked_combos_have_no_values():
 
 
 def test_unlistable_games_are_rejected():
-    limit, kuhn, leduc = (
-        build("call", get_game(name)).table() for name in ("holdem-limit", "kuhn", "leduc")
-    )
+    names = ("holdem-limit", "kuhn", "leduc")
+    limit, kuhn, leduc = (build("call", get_game(name)).table() for name in names)
     with pytest.raises(GameError, match="too many"):
         infoset_values(limit, limit)
     with pytest.raises(EngineError, match="same betting tree"):

@@ -73,9 +73,8 @@ def test_floats_match_fractions_for_six_steps(rule, payoffs):
     matrix = parse_matrix(payoffs)
     trace = run(matrix, rule, 6, range(1, 7))
     floats = islice(steps(matrix, rule, initial_state(matrix).as_floats()), 6)
-    for look, (exact, inexact) in enumerate(
-        zip(islice(steps(matrix, rule), 6), floats, strict=True)
-    ):
+    pairs = zip(islice(steps(matrix, rule), 6), floats, strict=True)
+    for look, (exact, inexact) in enumerate(pairs):
         assert exact.after.exact and not inexact.after.exact
         assert trace.iterations[look] == exact.iteration == inexact.iteration
         for seat in (0, 1):

@@ -15,24 +15,22 @@ from engine.jobs import JobControl
 from engine.tree import DECISION, build_tree
 from tests.ai.cfr.games import KUHN as GAME
 from tests.ai.cfr.games import nolimit
+from tests.controls import cancelled
 
 LEDUC = build_tree(get_game("leduc"))
-KUHN = build_tree(get_game("kuhn"))
-SHORT = build_tree(replace(get_game("kuhn"), name="short", max_raises=(0,)))
+KUHN = build_tree(GAME)
+SHORT = build_tree(replace(GAME, name="short", max_raises=(0,)))
 
 
 def picks_by_line(tree, text):
-    picks = parse_picks(text).resolve(tree)
-    assert picks.shape == (tree.num_nodes,)
-    assert (picks[tree.kind != DECISION] == 0).all()
-    deciding = tree.kind == DECISION
+    picks, deciding = parse_picks(text).resolve(tree), tree.kind == DECISION
+    assert picks.shape == (tree.num_nodes,) and not picks[~deciding].any()
     assert (picks[deciding] >= 1).all()
     assert (picks[deciding] <= tree.num_actions[deciding]).all()
-    lines = {}
-    for node in np.flatnonzero(deciding).tolist():
-        line = "".join("fcr"[action.kind] for action in tree.line_to(node))
-        lines[line] = int(picks[node])
-    return lines
+    return {
+        "".join("fcr"[action.kind] for action in tree.line_to(node)): int(picks[node])
+        for node in np.flatnonzero(deciding).tolist()
+    }
 
 
 def test_schedule_text_round_trips():
@@ -161,28 +159,26 @@ def test_rise_followed_by_a_fall_meets_only_the_literal_claims():
 
 
 def test_kinds_of_decisions():
-    tree = build_tree(get_game("kuhn"))
-    kinds = decision_kinds(tree, parse_picks("explicit:1,all").resolve(tree))
+    kinds = decision_kinds(KUHN, parse_picks("explicit:1,all").resolve(KUHN))
     assert kinds == (
         (DecisionKind(0, 0, 0, 0, 2, 1), 1),
         (DecisionKind(0, 1, 2, 0, 2, 2), 1),
         (DecisionKind(1, 0, 1, 0, 2, 1), 2),
     )
     assert [kind.probability for kind, _ in kinds] == [Fraction(1, 2), 1, Fraction(1, 2)]
-    tree = build_tree(get_game("leduc"))
-    kinds = decision_kinds(tree, parse_picks("constant:2").resolve(tree))
-    assert sum(count for _, count in kinds) == np.count_nonzero(tree.kind == DECISION)
+    kinds = decision_kinds(LEDUC, parse_picks("constant:2").resolve(LEDUC))
+    assert sum(count for _, count in kinds) == np.count_nonzero(LEDUC.kind == DECISION)
     assert {kind.picks for kind, _ in kinds} == {2}
 
 
 def test_curve_records_exploitability_at_each_evaluation_and_cost_per_walk():
-    game, told, control = get_game("kuhn"), [], JobControl()
-    curve = measure(game, "constant:1", JobControl(lambda share, _: told.append(share)), seeds=2)
+    told = []
+    curve = measure(GAME, "constant:1", JobControl(lambda share, _: told.append(share)), seeds=2)
     assert told == [0.5, 1.0]
     assert curve.exploitability.shape == (2, len(look_touches()))
     assert curve.touches[0] == 1_000 and curve.touches[-1] == 1_000_000
     assert curve.walks_per_second > 0
-    solver = SamplingSolver(game, "robust-mccfr", "constant:1", 1)
+    solver = SamplingSolver(GAME, "robust-mccfr", "constant:1", 1)
     solver.step(1)
     while solver.nodes < curve.touches[0]:
         solver.step(1)
@@ -190,8 +186,7 @@ def test_curve_records_exploitability_at_each_evaluation_and_cost_per_walk():
     assert curve.exploitability[1, 0] == solver.exploitability()
     # A walk of Kuhn for A touches 5 or 7 where both its actions are walked, one for B 4 or 5, by
     # what the other plays; where one is walked, each touches 3 or 4.
-    assert 4.5 < measure(game, "constant:all", seeds=1).walk_touches < 6
+    assert 4.5 < measure(GAME, "constant:all", seeds=1).walk_touches < 6
     assert 3 < curve.walk_touches < 4
-    control.cancel()
     with pytest.raises(CancelledError):
-        measure(game, "constant:1", control)
+        measure(GAME, "constant:1", cancelled())

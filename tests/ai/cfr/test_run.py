@@ -12,12 +12,12 @@ from ai.training.checkpoint import CheckpointHeader
 from ai.training.run import Bounds
 from engine.errors import EngineError, StrategyFileError
 from engine.game import get_game
-from tests.tamper import put, tamper
+from tests.states import same_state
+from tests.tamper import damage, put
 
 pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
-every_algorithm = pytest.mark.parametrize("algorithm", [one.name for one in ALGORITHMS])
 
 
 def trained(game, algorithm, bounds, **parameters):
@@ -27,8 +27,7 @@ def trained(game, algorithm, bounds, **parameters):
 
 
 def same(one, other):
-    first, second = one.trainer.save_state(), other.trainer.save_state()
-    return first.keys() == second.keys() and all((first[k] == second[k]).all() for k in first)
+    return same_state(one.trainer.save_state(), other.trainer.save_state())
 
 
 @pytest.mark.parametrize(
@@ -58,7 +57,7 @@ def test_invalid_bounds_are_rejected():
             Bounds(**bounds)
 
 
-@every_algorithm
+@pytest.mark.parametrize("algorithm", [one.name for one in ALGORITHMS])
 def test_checkpoints_resume_bit_for_bit(algorithm, tmp_path):
     path, recipe = tmp_path / "run.safetensors", CfrRecipe(LEDUC, algorithm)
     whole, first = CfrRun(recipe), CfrRun(recipe)
@@ -105,10 +104,7 @@ RECORDS = [
 def test_tampered_files_are_rejected_naming_the_file(tmp_path, change):
     path = tmp_path / "run.safetensors"
     CfrRun(CfrRecipe(KUHN, "cfr+")).run(Bounds(iterations=40), path=path)
-    if isinstance(change, dict):
-        tamper(path, change_record=lambda record: record.update(change))
-    else:
-        tamper(path, change_arrays=put(*change))
+    damage(path, change if isinstance(change, dict) else put(*change))
     with pytest.raises(StrategyFileError, match=str(path)):
         CfrRun.load(path)
 

@@ -19,6 +19,7 @@ from engine.tree import DECISION, build_tree
 from tests.ai.cfr.games import BLINDS, KUHN, LEDUC, SHORT_LEDUC, TWO_BOARDS, TWO_HOLE, nolimit
 from tests.naive.cfr import PLANNED, PlainCfr
 from tests.naive.mccfr import PlainSampling, every_choice
+from tests.states import same_state
 
 pytestmark = pytest.mark.slow
 
@@ -211,8 +212,7 @@ def test_impossible_states_are_rejected():
         state[name].reshape(-1)[place] = number
         with pytest.raises(EngineError, match="invalid"):
             solver.load_state(state)
-        after = solver.save_state()
-        assert all((after[key] == before[key]).all() for key in before)
+        assert same_state(before, solver.save_state())
 
 
 def test_mismatched_inputs_are_rejected():
@@ -239,10 +239,8 @@ def twin_and_solver(game, method, picks, weights="linear", baselines=False, seed
     tree = build_tree(game)
     counts = None if method == "os-mccfr" else parse_picks(picks or "constant:all").resolve(tree)
     twin = PlainSampling(tree, counts, linear=weights == "linear", baselines=baselines)
-    solver = SamplingSolver(
-        game, method, picks, seed, weights=weights, baselines=baselines, merge_suits=False
-    )
-    return twin, solver
+    more = {"weights": weights, "baselines": baselines, "merge_suits": False}
+    return twin, SamplingSolver(game, method, picks, seed, **more)
 
 
 def blocks(solver):
@@ -303,14 +301,10 @@ def exact(game, twin):
                 strategy = twin.strategy((node, board, card))
                 plain.strategy[line, board, card] = dict(zip(actions, strategy, strict=True))
     plain.step()  # on the first iteration the sums are the increments
-    regrets, added = (
-        {
-            (lines[line], board, card): list(numbers.values())
-            for (line, board, card), numbers in kept
-        }
-        for kept in (plain.regret.items(), plain.sums.items())
-    )
-    return regrets, added
+    return [
+        {(lines[line], *seen): list(numbers.values()) for (line, *seen), numbers in kept.items()}
+        for kept in (plain.regret, plain.sums)
+    ]
 
 
 PICKS = ("constant:1", "constant:2", "explicit:1,2", "constant:all", None)

@@ -1,5 +1,4 @@
-import itertools
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -34,9 +33,9 @@ from engine.equity import combo_equities, equity
 from engine.errors import CancelledError
 from engine.evaluator import strength, strengths
 from engine.game import get_game
-from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.player import CALL, PublicState, raise_to
+from tests.controls import cancelled
 from tests.naive.multiway import outcomes, share_against_random, share_against_two, taken
 from tests.naive.random_hands import decisions
 
@@ -59,7 +58,7 @@ def test_river_win_rates_match_a_plain_count():
     spot = spot_of(NOLIMIT, "cc/cc/cc/", board)
     answer = EquityAgent().strategy(spot)
     rest = [card for card in range(52) if card not in (*board, *hole)]
-    rivals = np.array([(*rival, *board) for rival in itertools.combinations(rest, 2)], np.uint8)
+    rivals = np.array([(*rival, *board) for rival in combinations(rest, 2)], np.uint8)
     mine, theirs = strengths(np.array([(*hole, *board)], np.uint8))[0], strengths(rivals)
     chance = ((mine > theirs) + 0.5 * (mine == theirs)).mean()
     value = answer.values[combo_index(hole), answer.actions.index(CALL)]
@@ -70,7 +69,6 @@ def test_river_win_rates_match_a_plain_count():
 def test_menus_are_legal_and_call_ev_is_equity_times_pot_minus_price():
     spot, call = spot_of(NOLIMIT, "r300", ()), BetOption(CALL, 300, 1.0)
     assert action_values(spot, [call], np.array([[0.5]]))[0, 0] == 0.5 * 600 - 200
-    spot = spot_of(NOLIMIT, "r300", ())
     sizes = [option.action.raise_to for option in options(spot) if option.action.raise_to]
     assert sizes == [500, 700, 900, 10_000]
     spot = spot.after(raise_to(900))
@@ -88,14 +86,6 @@ def checked(game, board, street):
     return spot_of(game, "/".join([calls] * street + [calls[1:]]), parse_cards(board))
 
 
-HANDS = [
-    ("KsQd", "Kh7d2c9s3s"),
-    ("8c7c", "Kh7d2c9s3s"),
-    ("2s2d", "9hTdJcQsKs"),
-    ("AhQd", "KhTh4h4d9s"),
-]
-
-
 def river_share(game, hole, board):
     spot = checked(game, board, 3)
     answer = MultiwayEquityAgent().strategy(spot)
@@ -103,7 +93,13 @@ def river_share(game, hole, board):
     return float(value / spot.pot)
 
 
-@pytest.mark.parametrize(("hole", "board"), HANDS)
+@pytest.mark.parametrize(
+    ("hole", "board"),
+    [
+        *(("KsQd", "Kh7d2c9s3s"), ("8c7c", "Kh7d2c9s3s")),
+        *(("2s2d", "9hTdJcQsKs"), ("AhQd", "KhTh4h4d9s")),
+    ],
+)
 def test_river_pot_share_matches_enumeration_against_several_opponents(hole, board):
     cards = parse_cards(hole), parse_cards(board)
     exact, dealt = share_against_two(*cards), share_against_random(*cards, 5, 40_000)
@@ -242,10 +238,8 @@ def test_hands_without_a_possible_opponent_hand_have_no_equity():
     board = tuple(parse_cards("Kh8d3c"))
     ranges = np.zeros((3, 1326))
     assert np.isnan(joint_equities(ranges, board)).all()
-    control = JobControl()
-    control.cancel()
     with pytest.raises(CancelledError):
-        joint_equities(np.ones((3, 1326)), (), control=control)
+        joint_equities(np.ones((3, 1326)), (), control=cancelled())
     hands = [combo_index(tuple(parse_cards(cards))) for cards in ("AsAh", "AsAd", "QsQh")]
     ranges[range(3), hands] = 1.0
     found = joint_equities(ranges, board)
@@ -254,10 +248,8 @@ def test_hands_without_a_possible_opponent_hand_have_no_equity():
     assert 0.0 < found[0, combo_index(tuple(parse_cards("JsJc")))] < 0.2
 
 
-def only(text):
-    weights = np.zeros(1326)
-    weights[parse_combo(text)] = 1.0
-    return weights
+def only(hand):
+    return np.eye(1, 1326, combo_index(hand))[0]
 
 
 def test_class_table_is_the_mean_of_enumerated_combos():
@@ -286,20 +278,15 @@ def test_suit_symmetric_ranges_match_the_full_sweep():
 
 
 def test_equity_is_undefined_for_hands_that_block_the_whole_range():
-    found = preflop_equities_against(only("AsAh"))
-    known = equity(only("KsKd"), only("AsAh")).equity
+    aces, kings = parse_cards("AsAh"), parse_cards("KsKd")
+    found = preflop_equities_against(only(aces))
     assert np.isnan(found[parse_combo("AsKd")])
-    assert found[parse_combo("KsKd")] == pytest.approx(known, abs=1e-12)
+    expected = equity(only(kings), only(aces)).equity
+    assert found[combo_index(kings)] == pytest.approx(expected, abs=1e-12)
     assert np.isnan(preflop_equities_against(np.zeros(1326))).all()
 
 
 HOLDEM = get_game("holdem-nolimit")
-
-
-def weights(hand):
-    one = np.zeros(1326)
-    one[combo_index(hand)] = 1.0
-    return one
 
 
 @pytest.mark.parametrize("size", [0, 3, 4, 5])
@@ -312,7 +299,7 @@ def test_pairwise_equity_matches_enumeration(size):
     for own in (cards[7:9], (51, 50), cards[20:22]):
         if set(own) & set(board + other):
             continue
-        wanted = equity(weights(own), weights(other), board).equity
+        wanted = equity(only(own), only(other), board).equity
         assert found[combo_index(own)] == pytest.approx(wanted, abs=1e-12)
 
 

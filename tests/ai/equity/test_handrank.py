@@ -55,5 +55,5 @@ def test_preflop_hands_rank_by_equity_against_a_random_hand():
     assert all(len(set(found[cls == CLASS_OF_COMBO].tolist())) == 1 for cls in range(169))
     assert found[best[0]] == pytest.approx((1325 - 2.5) / 1325)
     assert found[best[-1]] == pytest.approx(5.5 / 1325)
-    three = get_game("holdem-nolimit-3")
-    assert np.array_equal(hand_ranks(three, ()), found)  # bigger tables rank hands alike
+    bigger = get_game("holdem-nolimit-3")  # ranks hands alike
+    assert np.array_equal(hand_ranks(bigger, ()), found)

@@ -11,7 +11,6 @@ from ai.agents.entry import AIVAT, DUPLICATE
 from ai.cfr.best_response import expected_value
 from ai.cfr.infoset_values import infoset_values
 from ai.evaluation.aivat import Rival, aivat
-from ai.evaluation.enumeration import list_hands
 from ai.evaluation.estimators import MAPS, by_map
 from ai.evaluation.exact_values import Continued
 from ai.evaluation.heuristics import StreetValue
@@ -33,20 +32,12 @@ from engine.jobs import JobControl
 from engine.match import Match
 from engine.match_chunk import chunk_of, num_dealt
 from engine.player import CALL, PublicState, SeatView, raise_to
-from engine.policy import blocked, strategy_at
+from engine.policy import strategy_at
 from engine.running_result import RunningResult
 from engine.tree import DECISION
+from tests.ai.evaluation.test_estimators import moments, possible
 from tests.engine import matches
 from tests.naive.random_hands import over
-
-
-def moments(game, behaviour, target, rival, estimator, seat):
-    return list_hands(game, behaviour, target, rival, {"": estimator}, seat).moments("")
-
-
-def possible(spot, other):
-    return ~blocked(spot.game, (*spot.board, *other))
-
 
 pytestmark = pytest.mark.slow
 

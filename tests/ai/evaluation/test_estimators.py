@@ -24,12 +24,13 @@ from engine.cards import parse_cards
 from engine.combos import combo_index
 from engine.equity import equity
 from engine.errors import CardError, EngineError, RecordMismatchError
-from engine.game import NO_CAP, get_game
+from engine.game import get_game
 from engine.lines import line_spot
 from engine.match import play
 from engine.player import PublicState
 from engine.policy import blocked, policy_table
 from scripts.interval_coverage import Count, coverage
+from tests.ai.cfr.games import nolimit
 from tests.ai.opponent.known import Known
 from tests.naive.small_games import random_policy
 
@@ -172,15 +173,8 @@ def test_wrong_behaviour_row_biases_and_showdowns_need_both_hands():
 
 
 LIMIT = get_game("holdem-limit")
-ONE_RAISE = replace(get_game("leduc"), num_ranks=2, max_raises=(1, 1))
-ALL_IN = replace(
-    get_game("leduc"),
-    betting="nolimit",
-    num_ranks=2,
-    stacks=(3, 3),
-    raise_sizes=(),
-    max_raises=(NO_CAP, NO_CAP),
-)
+ONE_RAISE = replace(LEDUC, num_ranks=2, max_raises=(1, 1))
+ALL_IN = nolimit(3, 3, game=replace(LEDUC, num_ranks=2))
 
 
 @cache

@@ -199,14 +199,10 @@ def engine_file(tmp_path, text):
     return path
 
 
-def method_file(tmp_path, method, returns):
+def engine_that(tmp_path, method, returns):
     names = {"act": "view, rng", "strategy": "spot"}[method]
     text = f"{HEAD}class A:\n    def {method}(self, {names}):\n        return {returns}\n"
-    return engine_file(tmp_path, text)
-
-
-def engine_that(*given):
-    plugin = Plugin(method_file(*given))
+    plugin = Plugin(engine_file(tmp_path, text))
     plugin.build(LEDUC, {})
     return plugin
 

@@ -201,15 +201,9 @@ LEDUC = get_game("leduc")
 def trained():
     solver = Solver(LEDUC, get_schedule("cfr+"))
     solver.step(20)
-    info = StrategyInfo(
-        game=LEDUC,
-        algorithm="cfr+",
-        abstraction="ranks",
-        parameters={"gamma": 1.0},
-        iterations=20,
-        measured={"method": "exact", "exploitability": solver.exploitability()},
-    )
-    return solver.average(), info
+    measured = {"method": "exact", "exploitability": solver.exploitability()}
+    facts = {"parameters": {"gamma": 1.0}, "iterations": 20, "measured": measured}
+    return solver.average(), StrategyInfo(LEDUC, "cfr+", "ranks", **facts)
 
 
 @pytest.fixture

@@ -137,14 +137,12 @@ def test_unreached_information_sets_have_no_posterior():
 
 
 def entries(profile):
+    def row(line, chances):
+        return dict(zip("fc" if "r" in line else "cr", map(str, chances), strict=True))
+
     return [
-        {
-            "cards": x.cards,
-            "board": "",
-            "line": x.line,
-            "probabilities": dict(zip("fc" if "r" in x.line else "cr", map(str, p), strict=True)),
-        }
-        for x, p in profile.items()
+        {"cards": x.cards, "board": "", "line": x.line, "probabilities": row(x.line, chances)}
+        for x, chances in profile.items()
     ]
 
 
@@ -202,10 +200,8 @@ def test_long_fractions_become_floats_and_converge():
 def test_lecture_calculation_is_broken_down():
     """1/2 (1/2 2 + 1/2 1) + 1/2 (0 2 + 1 1) = 5/4: the king bets against queen and jack."""
     half, found = F(1, 2), expectation(KUHN, LECTURE, KUHN.of_player(0)[0], 1)
-    queen, jack = (
-        WeightedSum(((half, F(2)), (half, F(1)))),
-        WeightedSum(((F(0), F(2)), (F(1), F(1)))),
-    )
+    queen = WeightedSum(((half, F(2)), (half, F(1))))
+    jack = WeightedSum(((F(0), F(2)), (F(1), F(1))))
     assert found == WeightedSum(((half, queen), (half, jack))) and found.value == F(5, 4)
 
 
@@ -240,9 +236,8 @@ def test_seed_determines_the_hands_which_match_actual_play(listing):
     first, same, other = (to_the_end(listing, seed) for seed in (3, 3, 4))
     assert np.array_equal(first.means, same.means)
     assert not np.array_equal(first.means, other.means)
-    assert [SampledHands(listing, 3).one(n) for n in range(9)] == [
-        SampledHands(listing, 3).one(n) for n in range(9)
-    ]
+    one, two = ([SampledHands(listing, 3).one(n) for n in range(9)] for _ in range(2))
+    assert one == two
     draws, seen = SampledHands(listing, 1), np.zeros(listing.chance.shape)
     for number in range(400):
         seen[draws.one(number)] += 1 / 400

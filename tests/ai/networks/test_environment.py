@@ -22,6 +22,7 @@ from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.policy import blocked
 from engine.rng import rng_state, shuffle
 from engine.rules import BASE, STATE_SIZE
+from tests.ai.cfr.games import nolimit
 from tests.naive.abstraction import tables_on
 from tests.naive.learned import every_decision
 from tests.naive.pokerkit_hands import random_game
@@ -126,8 +127,7 @@ def test_hole_cards_flushes_and_games_are_distinguished():
     flushes = replace(game, num_suits=2, num_ranks=6, num_board=(0, 3))
     assert len(np.unique(environment(flushes).card_inputs(()), axis=0)) == 66
     keys = {environment(game).key for game in (leduc, short, get_game("kuhn"))}
-    nolimit = replace(short, betting="nolimit", raise_sizes=(), max_raises=(NO_CAP,) * 2)
-    keys |= {environment(nolimit, menu).key for menu in MENUS}
+    keys |= {environment(nolimit(5, 5), menu).key for menu in MENUS}
     assert len(keys) == 3 + len(MENUS)
     assert environment(replace(leduc, name="other", title="Other")).key in keys
 
@@ -220,8 +220,7 @@ def test_untrainable_games_are_rejected(game, menu, message):
 
 
 MENU = "50,100,a/100,a/a;33,100,a/100,a"
-SHORT = replace(get_game("leduc@20"), betting="nolimit", raise_sizes=(), max_raises=(NO_CAP,) * 2)
-SMALL = [*(get_game(name) for name in ("kuhn", "leduc", "leduc@3")), SHORT]
+SMALL = [*(get_game(name) for name in ("kuhn", "leduc", "leduc@3")), nolimit(20, 20)]
 
 
 def told(env, row):
@@ -233,13 +232,9 @@ def told(env, row):
 def same(env, spot, row):
     ((weight, found),) = lines(env, spot)
     assert weight == 1.0
-    length = hands.IDS + len(spot.actions)
-    for part in (
-        slice(STATE_SIZE),
-        slice(hands.NUM_IDS, hands.NUM_IDS + 1),
-        slice(hands.IDS, length),
-    ):
-        assert np.array_equal(found[part], row[part])
+    assert np.array_equal(found[:STATE_SIZE], row[:STATE_SIZE])
+    acted = slice(hands.IDS, hands.IDS + len(spot.actions))
+    assert found[hands.NUM_IDS] == row[hands.NUM_IDS] and np.array_equal(found[acted], row[acted])
     assert told(env, found) == told(env, row)
 
 

@@ -20,29 +20,22 @@ from engine.errors import EngineError, GameError, PokerError, StrategyFileError
 from engine.game import UNLIMITED, get_game
 from engine.jobs import JobControl
 from tests.naive.learned import SMALL, full_deck
+from tests.states import same_state
 from tests.tamper import tamper
 
 pytestmark = pytest.mark.slow
 
 KUHN, LEDUC = get_game("kuhn"), get_game("leduc")
-SIX = replace(
-    LEDUC,
-    name="leduc-6",
-    num_players=6,
-    stacks=(UNLIMITED,) * 6,
-    blinds=LEDUC.blinds[:1] * 6,
-    num_ranks=7,
-    shown_ranks="",
-)
+SEATS = {"num_players": 6, "stacks": (UNLIMITED,) * 6, "blinds": LEDUC.blinds[:1] * 6}
+SIX = replace(LEDUC, name="leduc-6", num_ranks=7, shown_ranks="", **SEATS)
 each = pytest.mark.parametrize("method", METHODS)
 
 
 def recipe(method, game=KUHN, seed=1, **changes):
     learner = learner_of(method)
     given = {name: value for name, value in SMALL.items() if name in learner.settings}
-    return learner.recipe(
-        game, learner.parameters(method=method, **{**given, **changes}), seed=seed
-    )
+    settings = learner.parameters(method=method, **{**given, **changes})
+    return learner.recipe(game, settings, seed=seed)
 
 
 def run_of(method, **changes):
@@ -54,8 +47,7 @@ def steps(method):
 
 
 def same(first, second):
-    one, two = first.save_state(), second.save_state()
-    return set(one) == set(two) and all(np.array_equal(one[k], two[k]) for k in one)
+    return same_state(first.save_state(), second.save_state())
 
 
 @each
@@ -177,8 +169,7 @@ def test_invalid_state_is_rejected_and_changes_nothing(method):
             run.load_state(state)
     with pytest.raises(EngineError, match="wrong size"):
         recipe(method, game, hidden=(32,)).build().load_state(before)
-    after = run.save_state()
-    assert all(np.array_equal(before[name], after[name]) for name in before)
+    assert same_state(before, run.save_state())
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
 from tests.naive.learned import random_networks
-from tests.tamper import put, tamper
+from tests.tamper import damage, put
 
 pytestmark = pytest.mark.slow
 
@@ -89,10 +89,7 @@ ARRAYS = [
 
 @pytest.mark.parametrize(("change", "words"), [*RECORDS, *ARRAYS])
 def test_tampered_file_is_rejected(path, change, words):
-    if isinstance(change, dict):
-        tamper(path, change_record=lambda record: record.update(change))
-    else:
-        tamper(path, change_arrays=put(*change))
+    damage(path, change if isinstance(change, dict) else put(*change))
     refused(path, words)
 
 

@@ -23,6 +23,7 @@ from tests.naive.random_hands import over
 pytestmark = pytest.mark.slow
 
 LEDUC, NOLIMIT = get_game("leduc"), get_game("holdem-nolimit@100")
+KUHN, LIMIT = get_game("kuhn"), get_game("holdem-limit")
 
 
 def reader(name, game, hands=0, samples=2000):
@@ -43,7 +44,7 @@ def hand(game, seed):
     [
         (NOLIMIT, "", "", "AhKd"),
         (NOLIMIT, "r300c/cc/cc/r900", "Kh7d2c9s3s", "QhQd"),
-        (get_game("holdem-limit"), "rc/r", "AhAd2c", "9h9d"),
+        (LIMIT, "rc/r", "AhAd2c", "9h9d"),
     ],
 )
 def test_reasons_match_the_answer_played(name, game, line, board, hole):
@@ -107,9 +108,6 @@ def test_leduc_win_rates_are_enumerated():
     jacks, queen, king = found.held[cards[:2]].sum(), found.held[cards[2]], found.held[cards[3]]
     assert found.counts == () and jacks + queen + king == pytest.approx(1.0)
     assert found.chance == pytest.approx(jacks + king / 2)
-
-
-KUHN, LIMIT = get_game("kuhn"), get_game("holdem-limit")
 
 
 def test_kuhn_answers_match_the_published_formula():

@@ -52,9 +52,8 @@ def same(one, other):
 def test_counts_and_decay_match_plain_loops():
     game = get_game("leduc")
     policy, memories = random_policy(game, 5), (inf, 20.0, 5.0)
-    model = BehaviourModel(
-        game, Known(policy), OpponentModelParameters(strength=3.0, memories=memories)
-    )
+    parameters = OpponentModelParameters(strength=3.0, memories=memories)
+    model = BehaviourModel(game, Known(policy), parameters)
     naive = NaiveModel(game, model.situations, policy, 3.0, memories, CAUTION, LEAST)
     spots = [spot_of(game, "r"), spot_of(game, "cr"), spot_of(game, "rc/r", parse_cards("Ks"))]
     for count, record in enumerate(records(game, 24, seed=2)):

@@ -24,18 +24,18 @@ from ai.opponent.multiway import (
 from ai.opponent.parameters import DEFAULT, OpponentModelParameters
 from ai.opponent.prior import StrengthAgent
 from engine.cards import parse_cards
-from engine.combos import combo_cards, combo_index, num_combos, parse_combo
+from engine.combos import combo_cards, parse_combo
 from engine.errors import CancelledError, EngineError
 from engine.evaluator import strengths
 from engine.game import get_game
 from engine.hand import HandState
-from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.match import play
 from engine.player import CALL, FOLD, ActionKind, PublicState, SeatView, raise_to
 from engine.policy import boards
 from engine.tree import DECISION, build_tree
 from tests.ai.opponent.known import Known
+from tests.controls import cancelled
 from tests.naive.small_games import payoffs, random_policy
 
 pytestmark = pytest.mark.slow
@@ -180,10 +180,9 @@ def test_opponents_never_hold_our_cards():
 
 
 def test_sampling_can_be_cancelled_and_bounds_its_budget():
-    control, given = JobControl(), (TURN, options(TURN), np.ones(1326), None, live(TURN))
-    control.cancel()
+    given = TURN, options(TURN), np.ones(1326), None, live(TURN)
     with pytest.raises(CancelledError):
-        estimate(*given, 100, 1, control)
+        estimate(*given, 100, 1, cancelled())
     for samples in (1, 2_000_000):
         with pytest.raises(ValueError, match="samples"):
             estimate(*given, samples, 1)
@@ -258,17 +257,14 @@ def test_beliefs_follow_bayes_rule_and_closing_calls_average_over_deals(game, co
 
 
 def only(*names):
-    found = np.zeros(num_combos(52, 2))
-    for name in names:
-        found[combo_index(parse_cards(name))] = 1.0
-    return found
+    return np.isin(np.arange(1326), [parse_combo(name) for name in names]).astype(float)
 
 
 def values_of(spot, own, beliefs, fold=0.0):
     asked = choices(spot)
     samplers = samplers_of(spot, beliefs)
-    deals = drawn_deals(spot, combo_index(parse_cards(own)), samplers, 4_000, 1)
-    folds = np.full((len(beliefs), num_combos(52, 2), len(asked.costs)), fold)
+    deals = drawn_deals(spot, parse_combo(own), samplers, 4_000, 1)
+    folds = np.full((len(beliefs), 1326, len(asked.costs)), fold)
     return asked, *worth(asked, folds, deals)
 
 
@@ -308,13 +304,12 @@ def test_opponents_are_queried_as_if_players_before_them_folded():
 
 def test_opponents_never_share_a_card_whatever_the_beliefs():
     spot = spot_of(THREE, "ccc/", parse_cards("Kh7d2c"))
-    own = combo_index(parse_cards("QsQd"))
+    own = parse_combo("QsQd")
     both = [only("AsAh", "AdAc"), only("AsAd", "AhAc", "9s9h")]
     deals = drawn_deals(spot, own, samplers_of(spot, both), 3_000, 5)
-    cards = combo_cards()
-    pairs = {tuple(sorted(cards[list(held)].ravel().tolist())) for held in deals.met.tolist()}
+    pairs = {tuple(sorted(CARDS[list(held)].ravel().tolist())) for held in deals.met.tolist()}
     assert all(len(set(held)) == 4 for held in pairs)
-    assert (deals.met[:, 1] == combo_index(parse_cards("9s9h"))).all()
+    assert (deals.met[:, 1] == parse_combo("9s9h")).all()
     deals = drawn_deals(spot, own, samplers_of(spot, [only("AsAh"), only("AsAh")]), 50, 5)
     assert (deals.met[:, 0] != deals.met[:, 1]).all()
 
@@ -353,9 +348,8 @@ def test_foreign_states_are_rejected_and_cancellation_is_honoured():
     for game, damaged in (*((LEDUC, one) for one in wrong), (KUHN, state)):
         with pytest.raises(EngineError):
             SeveralModelAgent(NAME, game, StrengthAgent()).load_state(damaged)
-    control, start = JobControl(), PublicState(THREE, (), ())
-    control.cancel()
+    start = PublicState(THREE, (), ())
     with pytest.raises(CancelledError):
-        SeveralModelAgent(NAME, THREE, StrengthAgent(), FEW).strategy(start, control)
+        SeveralModelAgent(NAME, THREE, StrengthAgent(), FEW).strategy(start, cancelled())
     assert raise_to(20_000) in choices(start).actions
     assert all(fits_several(game) and not fits(game) for game in (KUHN, LEDUC, THREE, SIX))

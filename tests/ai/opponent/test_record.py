@@ -9,13 +9,8 @@ from ai.opponent.record import MAX_STATE_BYTES, read_state, state_bytes, state_o
 from engine.errors import PokerError, StrategyFileError
 from engine.game import get_game
 
-STATE = {
-    "format": 3,
-    "key": "some-game",
-    "lives": [inf, 200.0, -inf],
-    "counts": np.arange(6.0).reshape(2, 3),
-    "small": np.array(7, np.int64),
-}
+STATE = {"format": 3, "key": "some-game", "lives": [inf, 200.0, -inf]}
+STATE |= {"counts": np.arange(6.0).reshape(2, 3), "small": np.array(7, np.int64)}
 
 
 def same(first, second):
@@ -41,11 +36,8 @@ def test_state_round_trips_bit_for_bit(tmp_path):
 def test_other_files_are_rejected(tmp_path):
     kind = {"format_version": 1, "kind": "opponent"}
     for record in (
-        {"format_version": 1},
-        kind,
-        kind | {"state": [1]},
-        kind | {"kind": "strategy", "state": {}},
-        kind | {"state": {"x": 1}},
+        *({"format_version": 1}, kind, kind | {"kind": "strategy", "state": {}}),
+        *(kind | {"state": [1]}, kind | {"state": {"x": 1}}),
     ):
         with pytest.raises(StrategyFileError, match="not an opponent model"):
             state_of_bytes(tensor_bytes(record, {"x": np.zeros(1)}))

@@ -17,12 +17,12 @@ from engine.game import get_game
 from engine.player import CALL, PublicState
 from engine.policy import policy_table
 from scripts.opponent_curves import ASKED, RIVALS, Lab, course, deceived
+from tests.ai.cfr.games import nolimit
 from tests.ai.opponent.known import every_spot, records, table_of
 from tests.naive import responses as naive
 from tests.naive.small_games import best_response_value, expected, legal_actions
 
-NO_LIMIT = {"betting": "nolimit", "raise_sizes": (), "max_raises": (255,) * 2, "stacks": (4, 5)}
-LEDUC_NOLIMIT = replace(get_game("leduc"), name="leduc-nolimit", **NO_LIMIT)
+LEDUC_NOLIMIT = nolimit(4, 5, name="leduc-nolimit")
 GAMES = {game.name: game for game in (get_game("kuhn"), get_game("leduc"), LEDUC_NOLIMIT)}
 pytestmark = pytest.mark.slow
 every_game = pytest.mark.parametrize("name", list(GAMES))

@@ -10,6 +10,12 @@ from engine.player import CALL, FOLD, PublicState, raise_to
 
 GAME = get_game("holdem-nolimit@10")
 STACK = GAME.stacks[0]
+JAMMED = PublicState(GAME, (raise_to(STACK),), ())
+
+
+@pytest.fixture(scope="module")
+def agent():
+    return build("jam-fold", GAME)
 
 
 def row(answer, hand):
@@ -17,32 +23,25 @@ def row(answer, hand):
     return dict(zip(answer.actions, answer.probabilities[combo].tolist(), strict=True))
 
 
-def test_it_goes_all_in_and_calls_by_the_chart():
-    agent = build("jam-fold", GAME)
+def test_it_goes_all_in_and_calls_by_the_chart_with_values_in_chips(agent):
     first = agent.strategy(PublicState(GAME, (), ()))
     assert first.actions == (FOLD, raise_to(STACK))
     assert row(first, "AsAh")[raise_to(STACK)] == 1
     assert row(first, "7s2h")[FOLD] == 1
-    facing = agent.strategy(PublicState(GAME, (raise_to(STACK),), ()))
+    facing = agent.strategy(JAMMED)
     assert facing.actions == (FOLD, CALL)
     assert row(facing, "KsTh")[CALL] == 1
     assert row(facing, "Js9h")[FOLD] == 1
-
-
-def test_its_values_are_chips_from_here_on():
-    agent = build("jam-fold", GAME)
-    facing = agent.strategy(PublicState(GAME, (raise_to(STACK),), ()))
     assert facing.values[:, 0] == pytest.approx(0)
     best = facing.values[parse_combo("AsAh"), 1]
     assert GAME.big_blind < best < 20 * GAME.big_blind
 
 
-def test_a_raise_counts_as_all_in_and_a_limp_is_checked():
-    agent = build("jam-fold", GAME)
+def test_a_raise_counts_as_all_in_and_a_limp_is_checked(agent):
     raised = PublicState(GAME, (raise_to(3 * GAME.big_blind),), ())
     answer = agent.strategy(raised)
     assert answer.actions == (FOLD, raise_to(STACK))
-    jam = agent.strategy(PublicState(GAME, (raise_to(STACK),), ()))
+    jam = agent.strategy(JAMMED)
     assert answer.probabilities == pytest.approx(jam.probabilities)
     limped = agent.strategy(PublicState(GAME, (CALL,), ()))
     assert limped.probabilities[:, 0] == pytest.approx(1)

@@ -57,11 +57,7 @@ def test_decisions_of_three_seats():
     ]
     assert JamFoldSpot((10, 10)).line(JamFoldDecision(1, (0,))) == "call jam"
     assert len(JamFoldSpot((10,) * 6).decisions) == 40
-
-
-def test_results_are_all_that_two_and_three_hands_can_have():
-    assert len(ORDERS_OF_TWO) == 3
-    assert len(set(ORDERS_OF_THREE)) == 13
+    assert (len(ORDERS_OF_TWO), len(set(ORDERS_OF_THREE))) == (3, 13)
 
 
 def test_prizes_rank_players_out_in_one_hand_by_their_stacks():

@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -12,9 +10,8 @@ from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards, parse_combo
 from engine.equity import equity
 from engine.errors import CancelledError
 from engine.evaluator import strengths
-from engine.jobs import JobControl
-
-CHARTS = Path(__file__).parent / "charts"
+from tests.ai.preflop.test_solver import chart
+from tests.controls import cancelled
 
 
 def places(scores):
@@ -74,10 +71,8 @@ def test_making_them_can_be_cancelled_and_a_damaged_file_is_made_again(tmp_path,
     monkeypatch.setattr("ai.preflop.triples._kept", [])
     path = tmp_path / "three-hands.safetensors"
     path.write_bytes(b"no tensors")
-    control = JobControl()
-    control.cancel()
     with pytest.raises(CancelledError):
-        triples(tmp_path, control)
+        triples(tmp_path, cancelled())
     assert path.read_bytes() == b"no tensors"
 
 
@@ -111,10 +106,7 @@ def check_published(made):
     At 10 and 12 no hand is played up to a smaller stack or only in between.
     """
     decisions = ((0, ()), (1, ()), (2, (1,)), (1, (0,)), (2, (0,)), (2, (0, 1)))
-    charts = [
-        np.array(part.split("\n", 1)[1].split(), float)
-        for part in (CHARTS / "three.txt").read_text().split("#")[1:]
-    ]
+    charts = [chart("three.txt", number) for number in range(len(decisions))]
     for stack in (10.0, 12.0):
         found = solve(JamFoldSpot((stack,) * 3), made, aim=1e-5)
         assert found.nash_conv <= 1e-5

@@ -16,13 +16,14 @@ from engine.card_display import parse_shown
 from engine.combos import combo_cards, combo_index
 from engine.errors import CancelledError, CardError, EngineError
 from engine.game import get_game
-from engine.jobs import JobControl
 from engine.lines import spot_of
 from engine.player import CALL, FOLD, PublicState, raise_to
 from tests.ai.opponent.known import Known, every_spot
+from tests.controls import cancelled
 from tests.naive.reach import frequencies, reach_of
 
 pytestmark = pytest.mark.slow
+CARDS = [set(row) for row in combo_cards().tolist()]
 
 
 class Counting(EquityAgent):
@@ -95,13 +96,11 @@ def test_two_card_matchups_respect_card_removal():
     lone = np.array([[0.5, 0.2, 0.0], [0.0, 0.0, 0.0]])  # leaves the opponent nothing
     assert matchups(get_game("kuhn"), lone, 0).tolist() == [0.5, 0.2, 0.0]
     assert np.isnan(total_shares([(np.zeros(3), np.ones((3, 2)))])).all()
-    game = get_game("holdem-nolimit")
     rng = np.random.default_rng(1)
     weights = rng.random((2, 1326)) * (rng.random((2, 1326)) < 0.3)
-    found = matchups(game, weights, 0)
-    cards = [set(row) for row in combo_cards().tolist()]
+    found = matchups(get_game("holdem-nolimit"), weights, 0)
     for combo in rng.integers(1326, size=25).tolist():
-        others = [weights[1, o] for o in range(1326) if cards[o].isdisjoint(cards[combo])]
+        others = [weights[1, o] for o in range(1326) if CARDS[o].isdisjoint(CARDS[combo])]
         assert found[combo] == pytest.approx(weights[0, combo] * sum(others), abs=1e-9)
 
 
@@ -114,22 +113,21 @@ def test_folded_hands_are_removed_from_the_ranges_left():
     ranges = [np.where(free & (rng.random(1326) < part), 1.0, 0.0) for part in (0.03, 0.03, 0.2)]
     aces = (combo_cards() >= 48).any(axis=1)
     weights = np.stack([*ranges[:2], np.where(free & aces, 1.0, ranges[2])])
-    cards = [set(row) for row in combo_cards().tolist()]
     held = [np.flatnonzero(each).tolist() for each in weights]
 
     def left(taken):
-        return sum(weights[2, out] for out in held[2] if cards[out].isdisjoint(taken))
+        return sum(weights[2, out] for out in held[2] if CARDS[out].isdisjoint(taken))
 
     # All deals of three hands, one by one: how often the first holds each of its hands.
     exact = np.zeros(1326)
     for first in held[0]:
         for second in held[1]:
-            if cards[first].isdisjoint(cards[second]):
-                exact[first] += left(cards[first] | cards[second])
+            if CARDS[first].isdisjoint(CARDS[second]):
+                exact[first] += left(CARDS[first] | CARDS[second])
     found = given_folds(spot, weights)
     assert found[0].max() <= 1.0 and not found[:, ~free].any()
     for seat in (0, 1):  # up to a factor, what the folded range leaves
-        shares = [found[seat, own] / left(cards[own]) for own in held[seat]]
+        shares = [found[seat, own] / left(CARDS[own]) for own in held[seat]]
         assert shares == pytest.approx([shares[0]] * len(shares))
     game = get_game("holdem-nolimit")
     joint, without = (matchups(game, each[:2], 0) for each in (found, weights))
@@ -143,7 +141,6 @@ def test_folded_hands_are_removed_from_the_ranges_left():
 
 def test_three_hands_share_no_card_with_each_other():
     rng = np.random.default_rng(2)
-    cards = [set(row) for row in combo_cards().tolist()]
     weights = np.zeros((3, 1326))
     for own in weights:  # of few cards, so that many conflict
         own[rng.choice(60, 30, replace=False)] = rng.random(30)
@@ -154,7 +151,7 @@ def test_three_hands_share_no_card_with_each_other():
             weights[1, two] * weights[2, three]
             for two in second
             for three in third
-            if len(cards[combo] | cards[two] | cards[three]) == 6
+            if len(CARDS[combo] | CARDS[two] | CARDS[three]) == 6
         )
         assert found[combo] == pytest.approx(weights[0, combo] * met, abs=1e-12)
 
@@ -201,10 +198,8 @@ def test_cancellation_does_not_wait_for_a_hung_engine():
     thread = threading.Thread(target=reader.answer, args=(PublicState(game, (), ()),))
     thread.start()
     assert begun.wait(60)
-    control = JobControl()
-    control.cancel()
     with pytest.raises(CancelledError):
-        reader.answer(PublicState(game, (CALL,), ()), control)
+        reader.answer(PublicState(game, (CALL,), ()), cancelled())
     release.set()
     thread.join()
 
@@ -220,10 +215,8 @@ def test_each_decision_is_queried_once_while_cached(monkeypatch):
     assert set(agent.asked.values()) == {1} and len(agent.asked) == 5
     monkeypatch.setattr(module, "KEPT_BYTES", 3 * 1326 * 6 * 8 * 3)  # little room in the cache
     agent.asked.clear()
-    reader, lines = (
-        RangeReader(agent),
-        ("", "r300", "r300r900", "r300r900r2700", "c", "cr300", "cr300r900"),
-    )
+    reader = RangeReader(agent)
+    lines = ("", "r300", "r300r900", "r300r900r2700", "c", "cr300", "cr300r900")
     for line in (*lines, lines[-1]):
         reader.answer(spot_of(game, line))
     assert set(agent.asked.values()) == {1}

@@ -1,5 +1,6 @@
 from collections import Counter
 from itertools import combinations, permutations
+from math import comb
 
 import numpy as np
 import pytest
@@ -210,14 +211,13 @@ def orbit(cards):
 def test_representative_flops_are_drawn_with_their_dealt_frequency():
     flops = every_flop()
     assert (len(flops), len(apart(flops))) == (1_755, NUM_FLOPS)
-    assert len(list(combinations(range(52), 3))) == NUM_FLOPS
+    assert comb(52, 3) == NUM_FLOPS
     highest = [flop.cards[0] >> 2 for flop in flops]
     assert highest == sorted(highest, reverse=True) and flops[0].name == "AsAhAd"
-    flops = {flop.name: flop.count for flop in every_flop()}
-    found = Counter(
-        flops[board.name] for seed in range(100) for board in sampled_boards(3, 50, seed)
-    )
-    for size, number in Counter(flops.values()).items():
+    sizes = {flop.name: flop.count for flop in flops}
+    drawn = (board for seed in range(100) for board in sampled_boards(3, 50, seed))
+    found = Counter(sizes[board.name] for board in drawn)
+    for size, number in Counter(sizes.values()).items():
         assert abs(found[size] / 5_000 - size * number / NUM_FLOPS) < 0.03
 
 
@@ -272,8 +272,6 @@ def test_named_boards_expand_up_to_isomorphism_or_are_rejected():
 
 
 STRAIGHTS = [{(top - step) % 13 for step in range(5)} for top in range(3, 13)]
-
-
 TEXTURES = """
 AhKh7c two-tone unpaired A connected
 Ah5h2h monotone unpaired A straight possible

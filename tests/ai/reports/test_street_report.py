@@ -10,12 +10,7 @@ from ai.cfr.best_response import expected_value
 from ai.cfr.infoset_values import infoset_values
 from ai.cfr.kuhn_family import family_table
 from ai.reading.reach import RangeReader
-from ai.reports.differences import (
-    Difference,
-    difference_at,
-    exact_answer,
-    game_difference,
-)
+from ai.reports.differences import Difference, difference_at, exact_answer, game_difference
 from ai.reports.last_street import LastStreet, TwoStreets
 from ai.reports.street_report import river_report, turn_report
 from engine.card_display import parse_shown, shown_rank

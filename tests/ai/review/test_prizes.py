@@ -52,9 +52,8 @@ def test_a_raise_counts_as_all_in_and_other_decisions_are_not_judged():
 
 
 def test_verdicts_in_another_unit_keep_their_class():
-    payouts = (65.0, 35.0)
-    record = hand_of(stage_of(payouts), "AsAh", FOLD)
-    (one,) = PrizeReviewer(payouts).review(record, SEAT).verdicts
+    record = hand_of(stage_of((65.0, 35.0)), "AsAh", FOLD)
+    (one,) = PrizeReviewer((65.0, 35.0)).review(record, SEAT).verdicts
     other = one.times(0.25)
     assert other.loss_mbb == one.loss_mbb / 4 and other.quality == one.quality
     assert other.loss_of_pot == pytest.approx(one.loss_of_pot)

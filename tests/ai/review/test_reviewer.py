@@ -28,7 +28,6 @@ from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import CancelledError, EngineError, GameError, PokerError
 from engine.game import get_game
 from engine.hand import HandState
-from engine.jobs import JobControl
 from engine.lines import line_spot, parse_line
 from engine.match import Match
 from engine.player import CALL, FOLD, PublicState, Strategy, raise_to
@@ -36,6 +35,7 @@ from engine.records.record import HandRecord
 from scripts import review_noise
 from tests.ai.cfr.games import solved
 from tests.ai.opponent.known import Known
+from tests.controls import cancelled
 from tests.engine import matches
 from tests.naive import responses
 from tests.naive.small_games import missing
@@ -221,10 +221,8 @@ def test_decisions_unknown_to_the_judge_are_not_judged():
     (folded,) = Reviewer(DEEP, _Told()).review(end, 0, hole)
     assert folded.judged and np.isnan(folded.loss) and folded.quality in MISTAKES
     assert folded.counted == 0.0 and folded.frequency == 0.0
-    stopped = JobControl()
-    stopped.cancel()
     with pytest.raises(CancelledError):
-        Reviewer(DEEP, _Told()).review(end, 0, hole, stopped)
+        Reviewer(DEEP, _Told()).review(end, 0, hole, cancelled())
 
 
 def test_luck_parts_are_differences_of_exact_values():
@@ -260,16 +258,15 @@ def test_luck_parts_are_differences_of_exact_values():
 
 def test_luck_needs_a_known_rival_and_its_parts_need_two_players():
     game, three = get_game("kuhn"), get_game("kuhn-3")
-    judge, stopped = solved(game), JobControl()
+    judge = solved(game)
     reviewer = HandReviewer(game, judge, None)
     assert not LuckLedger(game, judge, None).knows_rival
     records = hands_of(game, (judge, judge), 20)
     for record in records:
         review = reviewer.review(record, 0)
         assert not review.knows_rival and review.parts.rival == 0.0
-    stopped.cancel()
     with pytest.raises(CancelledError):
-        HandReviewer(game, judge, judge).review(records[0], 0, stopped)
+        HandReviewer(game, judge, judge).review(records[0], 0, cancelled())
     judge = solved(three)
     with pytest.raises(GameError, match="not split into parts"):
         LuckLedger(three, judge, None)

@@ -29,6 +29,7 @@ from engine.lines import line_text, spot_of
 from engine.player import PublicState, SeatView
 from tests.ai.cfr.games import solved
 from tests.ai.opponent.known import Known
+from tests.controls import cancelled
 from tests.naive.learned import random_networks
 from tests.naive.small_games import random_policy
 
@@ -267,9 +268,8 @@ def test_hurried_search_answers_early_and_single_hand_reports_progress():
     answer = agent.strategy(spot, control)
     assert answer.note == "500 simulations for each hand"
     assert np.allclose(answer.probabilities.sum(axis=1), 1.0)
-    control.cancel()
     with pytest.raises(CancelledError):
-        agent.strategy(spot, control)
+        agent.strategy(spot, cancelled())
 
 
 def test_whole_strategy_is_listed_only_when_fast_enough():

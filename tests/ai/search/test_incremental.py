@@ -217,12 +217,11 @@ def test_untried_actions_take_their_values_from_the_networks():
     assert values == pytest.approx(networks, abs=0.05)
 
 
-def test_bad_input_gives_one_sentence():
-    limit, ground = get_game("holdem-limit"), HoldemSearchGame(environment(NOLIMIT, dealing=False))
-    with pytest.raises(EngineError, match="rules other"):
-        build("uct", NOLIMIT).strategy(spot(limit))
-    with pytest.raises(EngineError, match="nothing to decide"):
-        build("uct", NOLIMIT).strategy(spot(NOLIMIT, "r300f"))
+def test_impossible_decisions_are_rejected_and_nothing_is_known_before_a_search():
+    ground = HoldemSearchGame(environment(NOLIMIT, dealing=False))
+    for place, words in ((spot(LIMIT), "rules other"), (spot(NOLIMIT, "r300f"), "nothing to")):
+        with pytest.raises(EngineError, match=words):
+            build("uct", NOLIMIT).strategy(place)
     with pytest.raises(EngineError, match="searches with networks"):
         HandDecision(ground, spot(NOLIMIT), METHODS[2])
     search = HandSearch(ground, root_of(ground, spot(NOLIMIT), None), OWN, METHODS[0])

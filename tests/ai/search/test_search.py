@@ -86,9 +86,8 @@ def test_search_tree_matches_plain_recursion_bit_for_bit(game, method):
 @pytest.mark.parametrize("mix", [1.0, 0.6])
 def test_guided_search_matches_plain_recursion(game, other_learns, beyond, mix):
     guide, prior, values = numbers_of(game)
-    method = replace(
-        GUIDED, exploration=0.5, beyond=beyond, other_learns=other_learns, mix=mix, least_mix=0.2
-    )
+    more = {"beyond": beyond, "other_learns": other_learns, "mix": mix, "least_mix": 0.2}
+    method = replace(GUIDED, exploration=0.5, **more)
     arena = arena_of(game)
     node = int(arena.tree.first_child[0]) + 1  # a bet
     ranks = sorted({card // 4 for card in game.deck})

@@ -39,10 +39,8 @@ def test_all_in_and_fold_are_valued_in_prizes(cards, line, action, jams, loses):
 @pytest.mark.parametrize(
     ("line", "action"),
     [
-        ("", CALL),  # calls the big blind
-        ("c", CALL),  # may check
-        ("r250", FOLD),  # no all-in
-        ("cr250", FOLD),
+        *(("", CALL), ("c", CALL)),  # calls the big blind, or may check
+        *(("r250", FOLD), ("cr250", FOLD)),  # no all-in
         ("r250r1000", CALL),  # acts a second time
     ],
 )

@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 
 from ai.files.arrays import write_tensors
@@ -16,20 +18,12 @@ LOCKS = """{"locks": [
 CURVE = (CurvePoint(1, 0.001, 40.0, 100), CurvePoint(7, 0.004, 3.0, 700))
 
 
-def write_spot(path, spot=SPOT, locks="", state=None, **changes):
+def write_spot(path, spot=SPOT, locks="", **changes):
     found = parse_locks(locks, spot) if locks else ()
-    facts = {
-        "algorithm": "dcfr",
-        "half": False,
-        "iterations": 7,
-        "seconds": 0.004,
-        "target": 0.5,
-        "exploitability": 3.0,
-    }
-    record = record_of(spot, found, **{**facts, **changes})
-    arrays = {"curve": np.array(CURVE, np.float64), **lock_arrays(found), **(state or {})}
-    write_tensors(path, record, arrays)
-    return record
+    facts: dict[str, Any] = {"algorithm": "dcfr", "half": False, "iterations": 7}
+    facts |= {"seconds": 0.004, "target": 0.5, "exploitability": 3.0, **changes}
+    arrays = {"curve": np.array(CURVE, np.float64), **lock_arrays(found)}
+    write_tensors(path, record_of(spot, found, **facts), arrays)
 
 
 def same_bits(one, other):

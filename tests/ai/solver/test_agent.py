@@ -10,10 +10,10 @@ from engine.cards import parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
-from engine.jobs import JobControl
 from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.tree import DECISION
 from tests.ai.solver.spot_files import SPOT, TURN
+from tests.controls import cancelled
 
 pytestmark = pytest.mark.slow
 
@@ -30,12 +30,14 @@ def at(spot, line=(), more=""):
     return PublicState(spot.game, tuple(line), (*spot.board, *parse_cards(more)))
 
 
+OTHER = "chips or streets differ from those of"
+
+
 @pytest.mark.parametrize(
     ("spot", "line", "card"),
     [
         *((SPOT, line, "") for line in ((), (CALL,), (raise_to(50),), (CALL, raise_to(50)))),
-        (TURN, (CALL,), ""),
-        (TURN, (CALL, CALL), "7d"),
+        *((TURN, (CALL,), ""), (TURN, (CALL, CALL), "7d")),
     ],
 )
 def test_answers_are_average_strategies_with_or_without_values(solved, spot, line, card):
@@ -57,16 +59,8 @@ def test_answers_are_average_strategies_with_or_without_values(solved, spot, lin
 @pytest.mark.parametrize(
     ("spot", "state", "text"),
     [
-        (
-            SPOT,
-            PublicState(get_game("holdem-nolimit"), (), ()),
-            "chips or streets differ from those of No-l",
-        ),
-        (
-            SPOT,
-            PublicState(TURN.game, (), TURN.board),
-            "chips or streets differ from those of Turn spot",
-        ),
+        (SPOT, PublicState(get_game("holdem-nolimit"), (), ()), f"{OTHER} No-l"),
+        (SPOT, PublicState(TURN.game, (), TURN.board), f"{OTHER} Turn spot"),
         (SPOT, PublicState(SPOT.game, (), parse_cards("QsJh2h8c5s")), "another board"),
         *(
             (SPOT, at(SPOT, line), "was solved without this betting")
@@ -77,13 +71,11 @@ def test_answers_are_average_strategies_with_or_without_values(solved, spot, lin
     ],
 )
 def test_decisions_without_an_answer(solved, spot, state, text):
-    stopped = JobControl()
-    stopped.cancel()
     for values in (True, False):
         with pytest.raises(EngineError, match=text):
             SpotAgent(solved[spot], values=values).strategy(state)
     with pytest.raises(CancelledError):
-        SpotAgent(solved[spot]).strategy(at(spot), stopped)
+        SpotAgent(solved[spot]).strategy(at(spot), cancelled())
 
 
 EVERYBODY = np.ones(NUM_HOLDEM_COMBOS, np.bool_)
@@ -117,13 +109,12 @@ RANGE = "22+,A2s+,K5s+,Q8s+,J8s+,T8s+,97s+,A5o+,KTo+,QTo+,JTo"
 PART = 0.1
 
 
-def trained(settles, iterations=60):
-    solver = SpotSolver(
-        Spot.parse("Kh 9d 7s 4c 2d", RANGE, RANGE, "10", "10", "80", "50,100,a", "100,a")
-    )
-    while solver.iteration < iterations:
+def trained(settles):
+    spot = Spot.parse("Kh 9d 7s 4c 2d", RANGE, RANGE, "10", "10", "80", "50,100,a", "100,a")
+    solver = SpotSolver(spot)
+    for turn in range(6):
         solver.step(10)
-        if settles and 2 * solver.iteration >= iterations:
+        if settles and turn >= 2:
             solver.settle(PART)
     return solver
 

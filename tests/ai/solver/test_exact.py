@@ -89,26 +89,25 @@ def compare_view(naive, table, solver, line, dealt):
     same(node.to_act, view.action_ev, naive.action_evs(table, line, dealt), ROUNDING * scale)
 
 
+def compare(spot, rng, count=8, iterations=7):
+    naive, solver = NaiveSpot(spot), solved(spot, iterations)
+    table = checked(naive, solver)
+    for line, dealt in places(naive, rng, count):
+        compare_view(naive, table, solver, line, dealt)
+    return solver
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_figures_match_the_oracle_on_the_same_strategy(seed):
-    spot, rng = of_seed(seed), np.random.default_rng(seed)
-    naive, solver = NaiveSpot(spot), solved(spot, 7)
-    table = checked(naive, solver)
-    for line, dealt in places(naive, rng, 8):
-        compare_view(naive, table, solver, line, dealt)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_raked_figures_match_the_oracle(seed):
-    spot, rng = of_seed(seed + 300), np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
+    compare(of_seed(seed), rng)
+    spot = of_seed(seed + 300)
     cap = (None, 1, spot.pot // 20 + 1)[seed % 3]
-    spot = replace(spot, rake=(5, 10, 100)[seed % 3], rake_cap=cap)
-    half = seed % 5 == 4
-    naive, solver = NaiveSpot(spot), solved(spot, 7, half=half)
-    table = checked(naive, solver, 1e-7 if half else ROUNDING)
-    if not half:
-        for line, dealt in places(naive, rng, 8):
-            compare_view(naive, table, solver, line, dealt)
+    raked = replace(spot, rake=(5, 10, 100)[seed % 3], rake_cap=cap)
+    if seed % 5 == 4:
+        checked(NaiveSpot(raked), solved(raked, 7, half=True), 1e-7)  # unpacked in float32
+    else:
+        compare(raked, rng)
 
 
 def test_raked_spots_converge():
@@ -123,15 +122,11 @@ def test_rake_is_taken_from_pots_without_returned_bets():
         solver = solved(replace(spot, rake=rake, rake_cap=cap), 1)
         assert solver.ev() == pytest.approx((100.0 - taken, 0.0), abs=1e-9)
     # The bet that the worse hand folds to comes back, and is not raked.
-    lock = Lock((raise_to(50),), (), *_always_fold())
+    fold = np.tile([1.0, 0.0], (NUM_HOLDEM_COMBOS, 1))
+    lock = Lock((raise_to(50),), (), np.ones(NUM_HOLDEM_COMBOS, bool), fold)
     bets = given("Ks Qs 9s 2d 3c", hands_of("JsTs"), hands_of("KdKh"), 100, 100, "50", "", "")
     view = solved(replace(bets, rake=5), 1, locks=(lock,)).view((), bets.board)
     assert view.action_ev[parse_combo("JsTs")] == pytest.approx((95.0, 95.0), abs=1e-9)
-
-
-def _always_fold():
-    combos = np.ones(NUM_HOLDEM_COMBOS, bool)
-    return combos, np.tile([1.0, 0.0], (NUM_HOLDEM_COMBOS, 1))
 
 
 @pytest.mark.nightly
@@ -146,10 +141,7 @@ def test_large_ranges_match_the_oracle(board, count, menu):
         for _ in range(2)
     ]
     spot = given(board, *ranges, 100, 200 if len(free) > 1081 else 950, menu, menu)
-    naive, solver = NaiveSpot(spot), solved(spot, 10)
-    table = checked(naive, solver)
-    for line, dealt in places(naive, rng, 4):
-        compare_view(naive, table, solver, line, dealt)
+    compare(spot, rng, 4, 10)
 
 
 @pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 4][:6])
@@ -287,12 +279,9 @@ def test_turn_solving_does_not_wait_for_threads_held_by_another_spot():
     assert bits_of(beside) == bits_of(alone)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_half_precision_solves_within_a_thousandth_of_the_pot(seed):
-    spot = spot_of(20 + seed, seed == 2)
-    solver = solved(spot, 500, half=True)
-    checked(NaiveSpot(spot), solver, 1e-7)  # unpacked in float32
-    assert solver.exploitability() < 1e-3 * spot.pot
+def test_half_precision_solves_within_a_thousandth_of_the_pot():
+    spot = spot_of(22, True)
+    assert solved(spot, 500, half=True).exploitability() < 1e-3 * spot.pot
 
 
 # Suits that board and ranges treat alike: three, two and two, clubs and diamonds, none.
@@ -338,9 +327,5 @@ FLOPS = [
 @pytest.mark.parametrize(("board", "oop", "ip", "turns", "rivers"), FLOPS)
 def test_flops_match_the_oracle_and_merge_suits(board, oop, ip, turns, rivers):
     spot = given(board, hands_of(oop), hands_of(ip), 10, 8, ";;", ";;", bets_ip="a;a;")
-    solver, rng = solved(spot, 3), np.random.default_rng(0)
+    solver = compare(spot, np.random.default_rng(0), 6, 3)
     assert [len(solver.plan.slots(street)) for street in (1, 2)] == [turns, rivers]
-    naive = NaiveSpot(spot)
-    table = checked(naive, solver)
-    for line, dealt in places(naive, rng, 6):
-        compare_view(naive, table, solver, line, dealt)

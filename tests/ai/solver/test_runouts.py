@@ -10,16 +10,17 @@ from ai.solver.spot import Spot, disjoint_combos, parse_line
 from engine.cards import parse_cards
 from engine.errors import CancelledError, EngineError
 from engine.jobs import JobControl
+from tests.controls import cancelled
 from tests.naive.random_spots import given
 from tests.naive.spots import NaiveSpot
 
 pytestmark = pytest.mark.slow
 
 OOP, IP = "AA,KQ,T9,76:0.5", "AK,QJ,88,54"
-TEXTS = {
-    "monotone": ("Qs Js 2s 8s", OOP, IP),
-    "two suits": ("Qs Jh 2h 8s", OOP, IP),
-    "no suits alike": ("Qs Jh 2d 8c", "AA,KQ,T9,7s6s:0.5", IP),
+TEXTS = {  # and how many boards differ
+    "monotone": ("Qs Js 2s 8s", OOP, IP, 22),
+    "two suits": ("Qs Jh 2h 8s", OOP, IP, 35),
+    "no suits alike": ("Qs Jh 2d 8c", "AA,KQ,T9,7s6s:0.5", IP, 48),
 }
 SIZES = (100, 200, "50,a", "a")
 RIVER = ("Qs Jh 2h 8c 5d", "AA,KK,76s,T9s", "AK,QJ,88,A2s", *SIZES)
@@ -29,6 +30,10 @@ def solved(*texts, **more):
     solver = SpotSolver(Spot.parse(*texts), **more)
     solver.step(20)
     return solver
+
+
+def solved_turn(kind, **more):
+    return solved(*TEXTS[kind][:3], *SIZES, **more)
 
 
 def report(solver, text="cc/", control=None):
@@ -49,8 +54,9 @@ def naive_of(solver):
 @pytest.mark.parametrize("text", ["cc/", "cr50c/", "cc/r50"])
 @pytest.mark.parametrize("kind", TEXTS)
 def test_each_card_has_the_figures_of_its_own_board(kind, text):
-    solver = solved(*TEXTS[kind], *SIZES)
+    solver = solved_turn(kind)
     board, found = solver.spot.board, report(solver, text)
+    assert len(set(found.played.tolist())) == TEXTS[kind][3]
     assert found.cards.tolist() == [card for card in range(52) if card not in board]
     weights = []
     for at, card in enumerate(found.cards.tolist()):
@@ -65,26 +71,20 @@ def test_each_card_has_the_figures_of_its_own_board(kind, text):
     np.testing.assert_allclose(found.probability, np.array(weights) / sum(weights), 1e-9)
 
 
-@pytest.mark.parametrize(("kind", "boards"), [("monotone", 22), ("no suits alike", 48)])
-def test_cards_that_differ_only_by_suit_are_computed_once(kind, boards):
-    found = report(solved(*TEXTS[kind], *SIZES))
-    assert len(set(found.played.tolist())) == boards
-
-
 def test_with_locks_every_card_is_computed():
-    spot = Spot.parse(*TEXTS["monotone"], *SIZES)
+    spot = Spot.parse(*TEXTS["monotone"][:3], *SIZES)
     line, card = parse_line(spot, "cc/"), parse_cards("2h")[0]
     combos = spot.ranges[0] > 0
     rows = np.zeros((1326, 3))
     rows[combos, 2] = 1.0
-    found = report(solved(*TEXTS["monotone"], *SIZES, locks=[Lock(line, (card,), combos, rows)]))
+    found = report(solved_turn("monotone", locks=[Lock(line, (card,), combos, rows)]))
     shoves = dict(zip(found.cards.tolist(), found.frequencies[:, 2].tolist(), strict=True))
     assert shoves[card] == pytest.approx(1.0)
     assert shoves[parse_cards("2d")[0]] < 1.0
 
 
 def test_cards_add_up_to_the_line_before_them():
-    solver = solved(*TEXTS["two suits"], *SIZES)
+    solver = solved_turn("two suits")
     found = report(solver)
     frequencies, ev, equity = found.mean
     assert found.probability.sum() == pytest.approx(1.0)
@@ -102,7 +102,7 @@ def test_cards_add_up_to_the_line_before_them():
 
 @pytest.mark.parametrize(
     ("texts", "line", "card"),
-    [(RIVER, "", ""), (RIVER, "cr50", ""), ((*TEXTS["two suits"], *SIZES), "cc/r50", "2d")],
+    [(RIVER, "", ""), (RIVER, "cr50", ""), ((*TEXTS["two suits"][:3], *SIZES), "cc/r50", "2d")],
 )
 def test_blockers_are_sums_over_pairs_of_hands(texts, line, card):
     solver = solved(*texts)
@@ -158,7 +158,7 @@ def test_a_card_in_every_hand_leaves_nothing_to_compare_with():
 
 
 def test_only_decisions_after_a_card_have_run_outs():
-    solver = solved(*TEXTS["monotone"], *SIZES)
+    solver = solved_turn("monotone")
     with pytest.raises(EngineError, match="no card comes"):
         report(solver, "c")
     with pytest.raises(EngineError, match="not a board"):
@@ -166,12 +166,8 @@ def test_only_decisions_after_a_card_have_run_outs():
 
 
 def test_a_report_reports_progress_and_can_be_stopped():
-    solver = solved(*TEXTS["monotone"], *SIZES)
-    done = []
+    solver, done = solved_turn("monotone"), []
     report(solver, control=JobControl(lambda fraction, text: done.append(fraction)))
-    assert done == sorted(done)
-    assert len(done) == 22
-    control = JobControl(lambda fraction, text: None)
-    control.cancel()
+    assert done == sorted(done) and len(done) == 22
     with pytest.raises(CancelledError):
-        report(solver, control=control)
+        report(solver, control=cancelled())

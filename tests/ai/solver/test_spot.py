@@ -2,30 +2,14 @@ import numpy as np
 import pytest
 
 from ai.betting.sizes import SpotError
-from ai.solver.spot import (
-    FIELDS,
-    FIXED,
-    LINE,
-    MAX_CHIPS,
-    OPTIONS,
-    Spot,
-    line_text,
-    parse_line,
-)
+from ai.solver.spot import FIELDS, FIXED, LINE, MAX_CHIPS, OPTIONS, Spot, line_text, parse_line
 from engine.cards import card_names, parse_cards
 from engine.combos import parse_combo
 from engine.hand import HandState
 from engine.player import CALL, raise_to
 
-GOOD = {
-    "board": "Qs Jh 2h 8c 5d",
-    "oop": "AA,KQs:0.5",
-    "ip": "random",
-    "pot": 100,
-    "stack": 950,
-    "bets": "50,100,a",
-    "raises": "50",
-}
+GOOD = {"board": "Qs Jh 2h 8c 5d", "oop": "AA,KQs:0.5", "ip": "random", "pot": 100, "stack": 950}
+GOOD |= {"bets": "50,100,a", "raises": "50"}
 
 
 def _spot(**changes):
@@ -113,10 +97,8 @@ def test_errors_name_the_field():
         ("rake", "101", "not a percentage from 0 to 100"),
         ("rake-cap", "5", "goes with a rake"),
         ("max-raises", "-1", "'-1' is not a number of raises from 0 to 255"),
-        *(
-            (field, "50,x", "not a bet size")
-            for field in ("bets", "raises", "bets-ip", "raises-ip")
-        ),
+        *((field, "50,x", "not a bet size") for field in ("bets", "raises")),
+        *((field, "50,x", "not a bet size") for field in ("bets-ip", "raises-ip")),
     ):
         with pytest.raises(SpotError, match=words) as caught:
             _spot(**{field.replace("-", "_"): value})

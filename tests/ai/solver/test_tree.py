@@ -1,4 +1,4 @@
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from ai.betting.sizes import SizeRules, Sizes
 from ai.solver.spot import Spot, SpotError
-from engine.game import Game
 from engine.player import CALL, FOLD, raise_to
-from engine.tree import DECISION, BettingTree, build_tree
+from engine.tree import DECISION, build_tree
+from tests.engine.trees import assert_same_trees
 from tests.naive.random_spots import given as some_spot
 from tests.naive.random_spots import hands_of, random_spot
 from tests.naive.spot_tree import spot_tree
@@ -55,7 +55,7 @@ def test_trees_match_the_rules(data):
     spot = replace(spot, line=_line(data, spot))
     assume(spot.tree.num_nodes <= 1500)
     assert spot.tree.find(spot.line) >= 0
-    _assert_equals_the_rulebooks(spot)
+    assert_same_trees(spot.tree, build_tree(spot.game, spot.menu))
 
 
 def _line(data, spot):
@@ -76,7 +76,7 @@ def _line(data, spot):
 def test_fixed_bet_trees_match_the_rules(board, most):
     plain = _spot(board, 10, 4 * most * (6 - len(board.split())), "1", "1")
     spot = replace(plain, fixed=(4, most))
-    _assert_equals_the_rulebooks(spot)
+    assert_same_trees(spot.tree, build_tree(spot.game, spot.menu))
     raises = tuple(raise_to(4 * count) for count in range(1, most + 1))
     assert _actions(spot.tree, *raises) == (FOLD, CALL)
 
@@ -120,24 +120,6 @@ def test_trees_match_plain_recursion(seed):
     assert tree.num_nodes == len(nodes)
 
 
-def test_donk_bets_lead_into_the_last_aggressor_only():
-    texts = {"pot": 100, "stack": 900, "bets": "50", "raises": "100", "bets_ip": "50"}
-    for donks, expected in ((None, (100,)), ("", ()), ("30,a", (60, 850))):
-        spot = Spot.parse(TURN, "AA", "KK", **texts, donks=donks)
-        into_ip = _actions(spot.tree, CALL, raise_to(50), CALL)
-        assert into_ip == (CALL, *map(raise_to, expected))
-        # Neither after an own bet, nor after checks, nor in position.
-        for line in ((raise_to(50), CALL), (CALL, CALL), (CALL, raise_to(50), CALL, CALL)):
-            usual = (CALL, raise_to(50 if line == (CALL, CALL) else 100))
-            assert _actions(spot.tree, *line) == usual
-    # Whoever made the last raise is the aggressor.
-    spot = Spot.parse(TURN, "AA", "KK", **texts, donks="")
-    assert len(_actions(spot.tree, CALL, raise_to(50), raise_to(250), CALL)) == 2
-    assert _actions(spot.tree, raise_to(50), raise_to(250), CALL) == (CALL,)
-    # A spot's own first street has none.
-    assert raise_to(50) in _actions(spot.tree)
-
-
 @pytest.mark.parametrize(
     ("pot", "stack", "bets", "more", "expected"),
     [
@@ -161,30 +143,6 @@ def test_donk_bets_lead_into_the_last_aggressor_only():
 def test_rules_of_sizes(pot, stack, bets, more, expected):
     spot = Spot.parse(RIVER, "AA", "KK", pot, stack, bets, "", **more)
     assert _actions(spot.tree) == (CALL, *map(raise_to, expected))
-
-
-def test_raises_as_multiples_and_their_most():
-    spot = Spot.parse(RIVER, "AA", "KK", 100, 900, "50", "2.5x", max_raises="1")
-    assert _actions(spot.tree, raise_to(50)) == (FOLD, CALL, raise_to(125))
-    assert _actions(spot.tree, raise_to(50), raise_to(125)) == (FOLD, CALL)
-    spot = Spot.parse(RIVER, "AA", "KK", 100, 900, "50", "1.1x", max_raises="0")
-    assert _actions(spot.tree, raise_to(50)) == (FOLD, CALL)
-    spot = Spot.parse(RIVER, "AA", "KK", 100, 900, "50", "1.1x")
-    assert _actions(spot.tree, raise_to(50)) == (FOLD, CALL, raise_to(100))  # the minimum
-    spot = Spot.parse(RIVER, "AA", "KK", 100, 900, "50", "50", all_in_above="30")
-    # 100 + 50 more of the 850 behind is below 30%, 250 of 850 is not.
-    assert _actions(spot.tree, raise_to(50)) == (FOLD, CALL, raise_to(150))
-    assert _actions(spot.tree, raise_to(50), raise_to(150)) == (FOLD, CALL, raise_to(900))
-
-
-def _assert_equals_the_rulebooks(spot):
-    tree, expected = spot.tree, build_tree(spot.game, spot.menu)
-    for field in fields(BettingTree):
-        found, wanted = getattr(tree, field.name), getattr(expected, field.name)
-        if isinstance(wanted, Game):
-            assert found == wanted
-        else:
-            assert found.dtype == wanted.dtype and np.array_equal(found, wanted), field.name
 
 
 def _actions(tree, *line):

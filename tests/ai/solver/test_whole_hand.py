@@ -9,10 +9,10 @@ from engine.cards import parse_cards
 from engine.combos import combo_cards, parse_combo
 from engine.errors import CancelledError
 from engine.game import get_game
-from engine.jobs import JobControl
 from engine.lines import parse_line
 from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.ranges import parse_range
+from tests.controls import cancelled
 
 pytestmark = pytest.mark.slow
 
@@ -35,11 +35,8 @@ def streets():
 def test_the_streets_of_a_hand(streets):
     flop, turn, river = (one.street for one in streets)
     assert [len(one.spot.board) for one in (flop, turn, river)] == [3, 4, 5]
-    assert [(one.spot.pot, one.spot.stack) for one in (flop, turn, river)] == [
-        (600, 600),
-        (1000, 400),
-        (1400, 200),
-    ]
+    spots = [one.spot for one in (flop, turn, river)]
+    assert [(spot.pot, spot.stack) for spot in spots] == [(600, 600), (1000, 400), (1400, 200)]
     assert [one.line for one in (flop, turn, river)] == [
         (CALL, raise_to(200), CALL),
         (raise_to(200), CALL),
@@ -135,10 +132,8 @@ def test_ranges_that_do_not_come_end_the_work(monkeypatch):
     with pytest.raises(SpotError, match="only"):
         next(hand.solve((OOP, IP), 1.0))
     monkeypatch.undo()
-    stopped = JobControl()
-    stopped.cancel()
     with pytest.raises(CancelledError):
-        next(hand.solve((OOP, IP), 1.0, stopped))
+        next(hand.solve((OOP, IP), 1.0, cancelled()))
 
 
 def test_menus_shrink_with_the_work_of_a_flop():

@@ -40,13 +40,13 @@ from engine.combos import combo_cards
 from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.hand import net_chips
-from engine.jobs import JobControl
 from engine.lines import parse_line, spot_of
 from engine.player import CALL, ActionKind, PublicState
 from engine.policy import blocked, strategy_at
 from engine.pots import pots_of
 from engine.tree import DECISION
 from tests.ai.opponent.known import table_of
+from tests.controls import cancelled
 from tests.naive.blueprints import random_blueprint
 from tests.naive.random_spots import random_spot
 from tests.naive.small_games import expected_values, random_policy, strength, uniform
@@ -163,10 +163,8 @@ def test_empty_ranges_and_uncountable_games_have_no_values():
     assert can_list(LEDUC) and not can_list(NOLIMIT)
     odd = PublicState(replace(NOLIMIT, num_suits=3), (), ())
     assert worth_at([odd], [np.ones((2, 741))]) is None
-    control = JobControl()
-    control.cancel()
     with pytest.raises(CancelledError):
-        range_equities(NOLIMIT, tuple(RIVER[:3]), np.ones((2, 1326)), control)
+        range_equities(NOLIMIT, tuple(RIVER[:3]), np.ones((2, 1326)), cancelled())
 
 
 def deal_by_deal(spot, ranges, contenders):
@@ -450,8 +448,7 @@ def test_oversized_failed_or_cancelled_playouts_keep_earlier_values(monkeypatch)
     odd = Odd(kuhn, 1, fails=parse_line(kuhn, "cr"))
     _, worth = more(odd, PublicState(kuhn, (CALL,), ()), [np.ones((2, 3))])
     assert worth.trouble == NO_ANSWER and worth.basis == ("", "")
-    control, ranges = JobControl(), np.ones((2, 1326))
-    control.cancel()
+    control, ranges = cancelled(), np.ones((2, 1326))
     reader, empty = RangeReader(agent), worth_at([ON_RIVER], [ranges])
     answer = reader.answer(ON_RIVER)
     for ask in (

@@ -22,6 +22,7 @@ from engine.evaluator import strengths
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.ranges import parse_range
+from tests.controls import cancelled
 from tests.naive import equity as naive
 
 # Wins, ties and losses of the first hand over all boards, by another evaluator.
@@ -197,10 +198,8 @@ def test_sampling_is_seeded_cancellable_and_needs_a_sample():
     hero, villain = parse_range("AA, AKs"), parse_range("random")
     results = [equity(hero, villain, samples=600_000, seed=seed) for seed in (1, 1, 2)]
     assert results[0] == results[1] != results[2]
-    control = JobControl()
-    control.cancel()
     with pytest.raises(CancelledError):
-        equity(np.ones(1326), np.ones(1326), samples=10**9, control=control)
+        equity(np.ones(1326), np.ones(1326), samples=10**9, control=cancelled())
     with pytest.raises(ValueError, match="positive"):
         equity(np.ones(1326), np.ones(1326), samples=0)
 
@@ -258,12 +257,6 @@ def naive_strengths(board):
     return expected
 
 
-def ranked(board):
-    found, order = np.zeros(1326, dtype=np.int32), np.zeros(1326, dtype=np.uint16)
-    num_live = rank_combos(np.array(board, dtype=np.uint8), ALL_COMBOS, found, order)
-    return found, order[:num_live]
-
-
 def test_subsets_of_combos_can_be_ranked():
     combos = np.array([1325, 7, 600, 3], dtype=np.uint16)
     found, order = np.full(1326, -7, dtype=np.int32), np.zeros(4, dtype=np.uint16)
@@ -277,7 +270,8 @@ def test_subsets_of_combos_can_be_ranked():
 @pytest.mark.parametrize("board", BOARDS)
 def test_ranked_combos_and_a_sweep_over_all_pairs_agree(board):
     weights, cards = np.random.default_rng(5).random(1326), combo_cards()
-    strength, order = ranked(board)
+    strength, order = np.zeros(1326, dtype=np.int32), np.zeros(1326, dtype=np.uint16)
+    order = order[: rank_combos(np.array(board, np.uint8), ALL_COMBOS, strength, order)]
     assert np.array_equal(strength, naive_strengths(board))
     assert sorted(order.tolist()) == np.flatnonzero(strength != BLOCKED).tolist()
     assert (np.diff(strength[order]) >= 0).all()

@@ -21,8 +21,8 @@ from engine.evaluator import (
     tables,
 )
 from engine.evaluator.exhaustive import count_strengths
-from engine.jobs import JobControl
 from scripts.evaluator_tables import generate
+from tests.controls import cancelled
 from tests.naive import evaluator as naive
 
 
@@ -76,22 +76,21 @@ def test_arrays_of_the_wrong_type_are_rejected(cards):
 
 
 @pytest.mark.parametrize(
-    ("bad", "message"),
-    [
-        ((0, 1, 2, 3, 4, 5, 5), "hand 1: .*3d.* twice"),
-        ((0, 1, 2, 3, 4, 5, 52), "hand 1: 52 is not"),
-    ],
+    ("bad", "message"), [((0, 1, 2, 3, 4, 5, 5), ".*3d.* twice"), ((*range(6), 52), "52 is not")]
 )
 def test_hands_with_duplicate_cards_are_rejected(bad, message):
     for columns in (slice(0, 7), slice(1, 7), slice(2, 7)):
         cards = np.array([range(7), bad, range(7)], dtype=np.uint8)[:, columns]
-        with pytest.raises(CardError, match=message):
+        with pytest.raises(CardError, match=f"hand 1: {message}"):
             strengths(cards)
-        with pytest.raises(CardError, match=message[8:]):
+        with pytest.raises(CardError, match=message):
             strength(bad[columns])
     for cards in ((), (0, 1, 2, 3), range(8), (0, 1, 2, 3, -1)):
         with pytest.raises(CardError):
             strength(cards)
+    for cards in ((), (3, 3), (52,), tuple(range(8))):
+        with pytest.raises(CardError):
+            describe(cards)
 
 
 @pytest.mark.parametrize(
@@ -126,12 +125,6 @@ def test_best_cards_keep_the_strength_and_ties_share_a_description():
         assert words.setdefault(strength(cards), found.text) == found.text
 
 
-@pytest.mark.parametrize("cards", [(), (3, 3), (52,), tuple(range(8))])
-def test_invalid_cards_are_rejected(cards):
-    with pytest.raises(CardError):
-        describe(cards)
-
-
 # High card, pair, two pair, trips, straight, flush, full house, quads, straight flush.
 HANDS = {
     5: (1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40),
@@ -156,10 +149,8 @@ def test_hand_class_counts_match_known_figures(num_cards):
 
 
 def test_counting_can_be_cancelled_and_other_sizes_are_rejected():
-    control = JobControl()
-    control.cancel()
     with pytest.raises(CancelledError):
-        count_strengths(7, control)
+        count_strengths(7, cancelled())
     with pytest.raises(ValueError, match="not of 8"):
         count_strengths(8)
 

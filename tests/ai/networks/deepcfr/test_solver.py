@@ -32,11 +32,9 @@ def test_samples_are_weighted_by_iteration(policy):
     """Of two equal samples from iterations 1 and 3, the later counts three times."""
     targets = ([0.8, 0.2, 0.0], [0.0, 1.0, 0.0]) if policy else ([0.4, -0.4, 0.0], [0.0, 0.8, 0.0])
     memory = "strategies" if policy else "advantages"
-    memories = {"advantage_memory": 10_000, "strategy_memory": 10_000}
-    updates = {"advantage_updates": 3000, "average_updates": 3000}
-    run = DeepSolver(
-        PLACE, DeepCfrParameters(hidden=(16,), traversals=1, batch=64, **memories, **updates)
-    )
+    sizes = {"advantage_memory": 10_000, "strategy_memory": 10_000}
+    sizes |= {"advantage_updates": 3000, "average_updates": 3000, "traversals": 1, "batch": 64}
+    run = DeepSolver(PLACE, DeepCfrParameters(hidden=(16,), **sizes))
     state, ids = run.save_state(), [3, 5]
     for place in range(9_000):  # the run's own additions are negligible
         state[f"{memory}.rows"][1, place, : IDS + 2] = len(ids), 0b011, *ids

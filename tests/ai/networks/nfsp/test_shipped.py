@@ -118,9 +118,8 @@ def test_trained_networks_are_engines(tmp_path):
     table = policy_table(game, CallAgent(game).strategy)
     save_strategy(trained_path(tmp_path, "odd"), table, StrategyInfo(game, "nfsp", "none"))
     assert build("trained:odd", game, tmp_path).name == "trained:odd"
-    with pytest.raises(
-        StrategyFileError, match="not a file of networks: it can be played in only one way"
-    ):
+    words = "not a file of networks: it can be played in only one way"
+    with pytest.raises(StrategyFileError, match=words):
         build("trained:odd:best", game, tmp_path)
 
 

@@ -18,6 +18,7 @@ from engine.game import get_game
 from engine.rng import rng_state
 from engine.rules import TO_ACT
 from tests.naive.learned import SMALL, random_networks
+from tests.states import same_state
 
 pytestmark = pytest.mark.slow
 
@@ -32,9 +33,7 @@ def place(name):
 
 def solver(game="leduc", seed=1, **settings):
     """A run that trains from the first hundred hands onwards."""
-    given = {
-        field.name: SMALL[field.name] for field in fields(NfspParameters) if field.name in SMALL
-    }
+    given = {each.name: SMALL[each.name] for each in fields(NfspParameters) if each.name in SMALL}
     return NfspSolver(place(game), NfspParameters(**{**given, **settings}), seed)
 
 
@@ -212,8 +211,7 @@ def test_beta_and_epsilon_schedules_continue_from_the_network_episodes(growing, 
         runs = gone_on(episodes, **growing), gone_on(episodes, **{**growing, **grown})
         for run in runs:
             run.step(500)
-        first, second = (run.save_state() for run in runs)
-        assert all(np.array_equal(first[name], second[name]) for name in first) == goes_on
+        assert same_state(*(run.save_state() for run in runs)) == goes_on
 
 
 def test_beta_grows_linearly():
@@ -255,8 +253,7 @@ def test_training_resumes_from_a_network_file(tmp_path):
     more.run(Bounds(iterations=more.trainer.iteration + 500), path=kept)
     again = NfspRun.load(kept)
     assert again.recipe == more.recipe
-    states = again.trainer.save_state(), more.trainer.save_state()
-    assert all(np.array_equal(states[0][name], states[1][name]) for name in states[1])
+    assert same_state(again.trainer.save_state(), more.trainer.save_state())
     assert again.info().iterations == 4_000  # so far it has only filled its reservoirs
     with pytest.raises(EngineError, match="missing"):
         NfspRun(more.recipe)

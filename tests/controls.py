@@ -1,0 +1,7 @@
+from engine.jobs import JobControl
+
+
+def cancelled() -> JobControl:
+    control = JobControl()
+    control.cancel()
+    return control
