@@ -15,6 +15,7 @@ from engine.player import Action, PublicState, Strategy
 if TYPE_CHECKING:  # not all engines need the solver
     from ai.files.strategy import StrategyInfo
     from ai.solver.solver import SpotSolver
+    from ai.three_way.solver import ThreeWaySolver
     from engine.agent import Agent
 
 Weights = NDArray[np.float64]
@@ -34,7 +35,7 @@ class Capabilities:
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None
-    ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
+    ) -> tuple[SpotSolver | ThreeWaySolver, tuple[Action, ...]] | None:
         """Return the solution played at a decision, read-only, and the line from its root.
 
         None where no solved spot is played.

@@ -34,6 +34,7 @@ from engine.tree import BettingTree
 if TYPE_CHECKING:  # not all engines need the solver
     from ai.files.strategy import StrategyInfo
     from ai.solver.solver import SpotSolver
+    from ai.three_way.solver import ThreeWaySolver
 
 Weights = NDArray[np.float64]
 
@@ -262,7 +263,7 @@ class RangeReader:
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None
-    ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
+    ) -> tuple[SpotSolver | ThreeWaySolver, tuple[Action, ...]] | None:
         """The solution of a spot that the engine plays at a decision; None if it plays none.
 
         Raises any error of the engine.
