@@ -82,4 +82,6 @@ def with_river_line(
                 bets = with_size(bets, here, taken.raise_to)
         line.append(taken)
         here = here.after(taken)
+    if (bets, raises, spot.line) == (spot.bets, spot.raises, ()):
+        return spot, tuple(line)
     return replace(plain, bets=bets, raises=raises), tuple(line)

@@ -171,7 +171,9 @@ def _find(
     state, street = place.spots[0], place.betting.street
     own = reader.solution(state, control)
     if own is not None:
-        return _PlayedSpot(*own, title)
+        solver, line = own
+        assert isinstance(solver, SpotSolver | ThreeWaySolver)
+        return _PlayedSpot(solver, line, title)
     if reason := no_spot(state):
         raise SpotError("{reason}", reason=reason)
     start = next(at for at, here in enumerate(place.decisions) if here.street == street)
