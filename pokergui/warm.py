@@ -10,6 +10,7 @@ from ai.networks.ppo.solver import compile_kernels as compile_policies
 from ai.reading.capabilities import capabilities
 from ai.registry import build, engines
 from ai.solver.run import compile_kernels as compile_solving
+from ai.three_way.run import compile_kernels as compile_rivers
 from ai.values.equities import can_count, live_equities
 from engine.agent import Agent
 from engine.combos import num_combos
@@ -80,6 +81,7 @@ def warm(control: JobControl) -> None:
             _count_equities(game)
     control.check()
     compile_solving()
+    compile_rivers()
     compile_learning()
     compile_walking()
     compile_policies()

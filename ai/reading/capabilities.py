@@ -14,7 +14,7 @@ from engine.player import Action, PublicState, Strategy
 
 if TYPE_CHECKING:  # not all engines need the solver
     from ai.files.strategy import StrategyInfo
-    from ai.solver.solver import SpotSolver
+    from ai.solver.solver import AnySolver
     from engine.agent import Agent
 
 Weights = NDArray[np.float64]
@@ -34,7 +34,7 @@ class Capabilities:
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None
-    ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
+    ) -> tuple[AnySolver, tuple[Action, ...]] | None:
         """Return the solution played at a decision, read-only, and the line from its root.
 
         None where no solved spot is played.

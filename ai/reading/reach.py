@@ -33,7 +33,7 @@ from engine.tree import BettingTree
 
 if TYPE_CHECKING:  # not all engines need the solver
     from ai.files.strategy import StrategyInfo
-    from ai.solver.solver import SpotSolver
+    from ai.solver.solver import AnySolver
 
 Weights = NDArray[np.float64]
 
@@ -262,7 +262,7 @@ class RangeReader:
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None
-    ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
+    ) -> tuple[AnySolver, tuple[Action, ...]] | None:
         """The solution of a spot that the engine plays at a decision; None if it plays none.
 
         Raises any error of the engine.

@@ -27,11 +27,12 @@ from ai.resolving.street import (
     JUDGING,
     Solved,
     SolvingEffort,
+    StreetSolution,
     StreetSolver,
     unsolved,
 )
 from ai.solver.solver import SpotSolver
-from ai.solver.spot_of_hand import effective_stack, street_start
+from ai.solver.spot_of_hand import most_matched
 from engine.cards import Card
 from engine.combos import combo_index
 from engine.errors import PokerError
@@ -48,12 +49,13 @@ _log = logging.getLogger(__name__)
 class ResolveAgent(Capabilities, RangeAgent):
     """An engine that plays a blueprint until the turn, then resolves turn and river.
 
-    A street that two players begin is solved from its start to the end of the game with the actual
-    pot, stacks and bets, so later decisions of the street are read from the same solution. Both
-    ranges reach the turn by the blueprint's answers on the streets before, and the river by those
-    of the turn's solution. Where a street is not solved the blueprint answers, with a note. On
-    flops of a library, and on turns and rivers after them, its solutions answer while the betting
-    is in their tree; hands outside its ranges play the blueprint, with the solution's sizes.
+    A street that two players begin, or a river of three, is solved from its start to the end of the
+    game with the actual pot, stacks and bets, so later decisions of the street are read from the
+    same solution. The ranges reach the turn by the blueprint's answers on the streets before, and a
+    river of two by those of the turn's solution. Where a street is not solved the blueprint
+    answers, with a note. On flops of a library, and on turns and rivers after them, its solutions
+    answer while the betting is in their tree; hands outside its ranges play the blueprint, with the
+    solution's sizes.
 
     Args:
         blueprint: plays the streets before.
@@ -77,7 +79,8 @@ class ResolveAgent(Capabilities, RangeAgent):
         self.name = name
         self._blueprint, self._flops = blueprint, flops
         self._way = efforts, workers, safe
-        self._distances: WeakKeyDictionary[SpotSolver, tuple[int, float]] = WeakKeyDictionary()
+        self._distances: WeakKeyDictionary[StreetSolution, tuple[int, float]]
+        self._distances = WeakKeyDictionary()
         reader = RangeReader(blueprint)
         # Not a method of this engine: a reference cycle would keep its solutions alive.
         reach = partial(_street_reach, reader)
@@ -150,7 +153,7 @@ class ResolveAgent(Capabilities, RangeAgent):
         totals = [one.raise_to for one in answer.actions if one.raise_to]
         if not totals or not action.raise_to:
             return ()
-        all_in = min(spot.legal.max_raise, effective_stack(street_start(spot)))
+        all_in = most_matched(spot)
         if totals[-1] < all_in <= action.raise_to:
             return ()
         return nearest_raises(spot, action.raise_to, totals)
@@ -194,7 +197,7 @@ class ResolveAgent(Capabilities, RangeAgent):
             return np.zeros(len(answer.actions), np.bool_)
         return self._blueprint.untrained(spot, answer, ranges)
 
-    def _distance(self, solver: SpotSolver) -> float:
+    def _distance(self, solver: StreetSolution) -> float:
         """Return a solution's exploitability in chips, cached."""
         iteration, distance = self._distances.get(solver, (-1, 0.0))
         if iteration != solver.iteration:
@@ -204,16 +207,18 @@ class ResolveAgent(Capabilities, RangeAgent):
 
     def solution(
         self, spot: PublicState, control: JobControl | None = None
-    ) -> tuple[SpotSolver, tuple[Action, ...]] | None:
+    ) -> tuple[StreetSolution, tuple[Action, ...]] | None:
         """Return the solution played at a decision, and the line from its root.
 
         None on the first streets, where the street cannot be solved, and where it is solved safely:
         a spot cannot represent the gadget.
         """
         solved = self._solved(spot, control)
-        if not isinstance(solved, Solved) or solved.solver.entry is not None:
+        if not isinstance(solved, Solved):
             return None
-        return solved.solver, solved.line
+        solver = solved.solver
+        safe = isinstance(solver, SpotSolver) and solver.entry is not None
+        return None if safe else (solver, solved.line)
 
     def arriving(self, spot: PublicState) -> Weights | None:
         """Return the library's ranges at the first decision of one of its flops."""

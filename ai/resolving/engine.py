@@ -69,7 +69,8 @@ class ResolverSettings:
         if self.iterations is None:
             return efforts
         return {
-            cards: replace(effort, iterations=self.iterations) for cards, effort in efforts.items()
+            cards: effort.with_iterations(self.iterations, self.iterations)
+            for cards, effort in efforts.items()
         }
 
 
@@ -131,8 +132,8 @@ def resolving_engines(build: Build) -> tuple[Engine, ...]:
     rivers = Engine(
         name=RIVERS,
         title="River resolver",
-        character="Plays the blueprint, and solves rivers between two players: fast enough for long"
-        " matches.",
+        character="Plays the blueprint, and solves rivers of two and three players: fast enough for"
+        " long matches.",
         needs=Wording("hold'em with a blueprint"),
         fits=has_blueprint,
         make=partial(_make_resolver, RIVERS, ResolverSettings(first=RIVER), build),
@@ -141,8 +142,8 @@ def resolving_engines(build: Build) -> tuple[Engine, ...]:
     turns = Engine(
         name=NAME,
         title="Resolver",
-        character="Plays the blueprint, and solves turns and rivers between two players, with the"
-        " actual bet sizes.",
+        character="Plays the blueprint, and solves turns of two players and rivers of two and"
+        " three, with the actual bet sizes.",
         needs=rivers.needs,
         fits=has_blueprint,
         make=partial(_make_resolver, NAME, ResolverSettings(), build),

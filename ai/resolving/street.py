@@ -1,4 +1,4 @@
-"""Solve one street to the end of the game from both players' ranges.
+"""Solve one street to the end of the game from the players' ranges.
 
 The solution is *unsafe* unless rivers are guarded (``safe.py``): the opponent's range is assumed to
 be that of the blueprint on this line, and on the river that of the turn's solution. A fraction of
@@ -24,14 +24,21 @@ from ai.reading.reach import Weights
 from ai.resolving.safe import guard
 from ai.solver.memory import free_bytes, size_text
 from ai.solver.solver import SpotSolver, estimate
+from ai.solver.spot import Spot
 from ai.solver.spot_of_hand import (
     effective_stack,
+    is_three_way,
     live_seats,
+    most_matched,
     no_table_spot,
     street_line,
     street_start,
     table_spot,
 )
+from ai.three_way.solver import ThreeWaySolver
+from ai.three_way.solver import estimate as estimate_river
+from ai.three_way.spot import ThreeWaySpot, count_decisions
+from ai.three_way.spot_of_hand import table_river
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.errors import GameError
 from engine.jobs import JobControl
@@ -41,6 +48,11 @@ from engine.wording import Wording
 
 DEEP = 8
 """Turn SPR above which all-in is dropped from the tree."""
+MOST_DECISIONS = 110
+"""Most decisions of the menus' tree of a river for three players: some 3 s at 40 iterations."""
+_MOST_ON_LINE = 250
+"""Most with the sizes of a line."""
+_TOO_LARGE = Wording("for three players its betting tree is too large to be solved in time")
 
 _StreetSizes = tuple[Sizes, ...]
 
@@ -55,15 +67,28 @@ class SolvingEffort:
         raises: likewise.
         iterations: of the solver.
         chunk: iterations between two checks of the control.
+        three_way: efforts on rivers for three players, larger menus first: the first counts whose
+            tree has at most ``MOST_DECISIONS``.
     """
 
     bets: _StreetSizes
     raises: _StreetSizes
     iterations: int
     chunk: int
+    three_way: tuple[SolvingEffort, ...] = ()
 
     def on(self, start: PublicState) -> SolvingEffort:
-        """The effort on a street that begins with a decision, without all-in at high SPR."""
+        """The effort on a street that begins with a decision, without all-in at high SPR.
+
+        Raises SpotError if no tree of a river for three players is small enough.
+        """
+        if is_three_way(start):
+            stacks = tuple(map(start.stack, live_seats(start)))
+            for effort in self.three_way:
+                sizes = effort.bets[0], effort.raises[0]
+                if count_decisions(start.pot, stacks, *sizes) <= MOST_DECISIONS:
+                    return effort
+            raise SpotError("{problem}", problem=_TOO_LARGE)
         if len(self.bets) == 1 or effective_stack(start) <= DEEP * start.pot:
             return self
         bets = tuple(Sizes(sizes.percents) for sizes in self.bets)
@@ -74,18 +99,40 @@ class SolvingEffort:
         if state.game.is_limit or not action.raise_to:
             return True
         legal, sizes = state.legal, (self.raises if state.max_bet else self.bets)[0]
-        pot, most = state.pot + legal.call, legal.max_raise
-        return action.raise_to in sizes.totals(state.max_bet, pot, legal.min_raise, most)
+        pot, most = state.pot + legal.call, most_matched(state)
+        total = min(action.raise_to, most)
+        return total in sizes.totals(state.max_bet, pot, legal.min_raise, most)
+
+    def with_iterations(self, count: int, of_three: int) -> SolvingEffort:
+        """Return the effort with other iterations for two players, and for three."""
+        three_way = tuple(replace(each, iterations=of_three) for each in self.three_way)
+        return replace(self, iterations=count, three_way=three_way)
 
 
+_THREE_WAY = tuple(
+    SolvingEffort(parse_menu(bets), parse_menu(raises), iterations=40, chunk=2)
+    for bets, raises in (
+        ("50,100,a", "100,a"),
+        ("75,a", "100,a"),
+        ("75", "100"),
+        ("75", "200"),
+        ("75", "a"),
+    )
+)
 EFFORTS = {
     4: SolvingEffort(parse_menu("100,a;100,a"), parse_menu("100,a;a"), iterations=60, chunk=1),
-    5: SolvingEffort(parse_menu("50,100,a"), parse_menu("100,a"), iterations=100, chunk=10),
+    5: SolvingEffort(
+        parse_menu("50,100,a"),
+        parse_menu("100,a"),
+        iterations=100,
+        chunk=10,
+        three_way=_THREE_WAY,
+    ),
 }
 """Efforts by the number of cards on the board; see docs/internals/resolving.md."""
-JUDGING = {4: EFFORTS[4], 5: replace(EFFORTS[5], iterations=400)}
-"""Efforts for judging decisions: a river in a tenth of a second."""
-FURTHER = {4: replace(EFFORTS[4], iterations=200), 5: replace(EFFORTS[5], iterations=1600)}
+JUDGING = {4: EFFORTS[4], 5: EFFORTS[5].with_iterations(400, 100)}
+"""Efforts for judging decisions: a river in a tenth of a second, one of three in ten seconds."""
+FURTHER = {4: replace(EFFORTS[4], iterations=200), 5: EFFORTS[5].with_iterations(1600, 400)}
 """Efforts where a solution is inconsistent: it often takes actions that lose by its own EVs."""
 
 
@@ -95,7 +142,7 @@ SETTLED = 0.1
 """Reach with which each hand counts at each decision when averages are settled.
 
 That happens in the later half of the iterations, once after each ``SolvingEffort.chunk`` of them:
-after every iteration on the turn, after every ten on the river.
+after every iteration on the turn, after every ten on the river, every two on one of three.
 """
 KEPT_BYTES = 64_000_000
 """Memory of the cached solutions."""
@@ -110,7 +157,9 @@ STREETS = {4: "Solving the turn", 5: "Solving the river"}
 """Progress text, by the number of cards on the board."""
 
 Ranges = Callable[[PublicState, JobControl | None], Weights]
-"""The reach (players, 1326) of all players at the start of a street; only two of them count."""
+"""The reach (players, 1326) of all players at the start of a street; only those left count."""
+
+StreetSolution = SpotSolver | ThreeWaySolver
 
 _log = logging.getLogger(__name__)
 
@@ -124,7 +173,7 @@ class Solved:
         complete: whether all iterations are done; a hastened caller gets an incomplete solution.
     """
 
-    solver: SpotSolver
+    solver: StreetSolution
     line: tuple[Action, ...]
     complete: bool
 
@@ -179,7 +228,7 @@ class StreetSolver:
         self._guarding = guarding
         self.efforts = efforts
         self._workers = workers
-        self._known: OrderedDict[tuple[object, ...], SpotSolver] = OrderedDict()
+        self._known: OrderedDict[tuple[object, ...], StreetSolution] = OrderedDict()
         self._bytes = 0
         self._arrivals: OrderedDict[tuple[object, ...], Weights] = OrderedDict()
         self._lock = Lock()
@@ -190,11 +239,11 @@ class StreetSolver:
         return self._bytes
 
     def solves(self, state: PublicState) -> bool:
-        """Return whether a decision is on a street to be solved, which two players began."""
+        """Return whether a decision is on a street to be solved: of two, or a river of three."""
         return len(state.board) in self.efforts and no_table_spot(state) is None
 
     def left_out(self, state: PublicState) -> Wording | None:
-        """Return why a street that would be solved for two players is not; None elsewhere."""
+        """Return why a street of more players than are solved is not; None elsewhere."""
         problem = no_table_spot(state) if len(state.board) in self.efforts else None
         return None if problem is None else unsolved(problem)
 
@@ -255,15 +304,23 @@ class StreetSolver:
         effort: SolvingEffort,
         control: JobControl | None,
         kept: bool,
-    ) -> SpotSolver:
+    ) -> StreetSolution:
         """Build the solver of a street whose tree has the line to ``last``, safe for a seat if any.
 
         Memory is freed only for a solution to be cached; otherwise all cached ones stay, above all
         that of the previous street, which is to continue.
         """
         mixed = np.stack([_with_uniform(weights, start) for weights in reach])
-        spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
-        needed = estimate(spot, workers=self._workers).num_bytes
+        spot: Spot | ThreeWaySpot
+        if is_three_way(start):
+            spot = table_river(last, mixed, effort.bets[0], effort.raises[0])
+            size = estimate_river(spot)
+            if size.decision_nodes > _MOST_ON_LINE:
+                raise SpotError("{problem}", problem=_TOO_LARGE)
+        else:
+            spot = table_spot(last, mixed, (effort.bets,) * 2, (effort.raises,) * 2)
+            size = estimate(spot, workers=self._workers)
+        needed = size.num_bytes
         if kept:
             with self._lock:
                 self._drop_until(max(0, KEPT_BYTES - needed))
@@ -275,6 +332,8 @@ class StreetSolver:
                 needed=size_text(needed),
                 room=size_text(room),
             )
+        if isinstance(spot, ThreeWaySpot):
+            return ThreeWaySolver(spot)
         solver = SpotSolver(spot, workers=self._workers)
         if self._guarding and seat >= 0:
             try:
@@ -283,7 +342,9 @@ class StreetSolver:
                 raise SpotError("{problem}", problem=error) from error
         return solver
 
-    def _go_on(self, solver: SpotSolver, effort: SolvingEffort, control: JobControl | None) -> None:
+    def _go_on(
+        self, solver: StreetSolution, effort: SolvingEffort, control: JobControl | None
+    ) -> None:
         """Finish solving; a hastened caller leaves the rest to the next one."""
         control = control or JobControl()
         what = STREETS[len(solver.spot.board)]
@@ -330,7 +391,7 @@ class StreetSolver:
                     self._arrivals.popitem(last=False)
         return reach, solved.complete
 
-    def _keep(self, key: tuple[object, ...], solver: SpotSolver) -> None:
+    def _keep(self, key: tuple[object, ...], solver: StreetSolution) -> None:
         """Cache a solution, unless another thread has cached one with more iterations."""
         with self._lock:
             other = self._known.get(key)

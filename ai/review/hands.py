@@ -11,7 +11,7 @@ from ai.reading.line import PlayerLine
 from ai.reading.reach import RangeReader
 from ai.review.decision import UNREAD, Reviewed
 from ai.review.ledger import LuckLedger
-from ai.review.multiway import by_frequency, can_judge, with_known_evs
+from ai.review.multiway import by_frequency, can_judge, is_solved, with_known_evs
 from ai.review.reviewer import Reviewer
 from ai.review.verdict import HandReview, Verdict, decision_at
 from engine.agent import Agent
@@ -56,7 +56,7 @@ class HandReviewer:
             return self._reviewer.review(end, seat, hole, control)
         reviewed = []
         for one in PlayerLine.of(end, seat).decisions:
-            if can_judge(one.spot):
+            if can_judge(one.spot) or is_solved(one.spot, self._reader, control):
                 stated = self._reviewer.decide(one, hole, control)
                 reviewed.append(with_known_evs(stated, self._reader, hole, control))
             else:

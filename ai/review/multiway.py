@@ -1,9 +1,9 @@
 """Multiway decisions: which ones a judge can judge, and by which EVs.
 
-At hold'em an engine's answers are valid before the flop, where training covers every spot, and once
-two players are left. Where two saw the street and the engine solves it, its EVs are the solution's.
-Other stated EVs are not EVs with more than two players; only after actions that end the betting are
-they known, exactly (``ai/values/equities.py``). Elsewhere only frequencies count.
+At hold'em an engine's answers are valid before the flop, where training covers every spot, once two
+players are left, and on streets that the engine solves, whose EVs are the solution's. Other stated
+EVs are not EVs with more than two players; only after actions that end the betting are they known,
+exactly (``ai/values/equities.py``). Elsewhere only frequencies count.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ai.small_games.joint import is_listable
 from ai.values.equities import ends_after, live_equities
 from engine.cards import Card
 from engine.combos import combo_index
+from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState
@@ -30,11 +31,21 @@ def by_frequency(game: Game) -> bool:
 
 
 def can_judge(spot: PublicState) -> bool:
-    """Return whether a decision can be judged: preflop, or with two live players."""
+    """Return whether any engine can judge a decision: preflop, or with two live players."""
     game = spot.game
     if not by_frequency(game) or not game.board_sizes[spot.street]:
         return True
     return sum(not spot.folded(seat) for seat in range(game.num_players)) == 2
+
+
+def is_solved(spot: PublicState, reader: RangeReader, control: JobControl | None = None) -> bool:
+    """Return whether the engine solves the street of a decision."""
+    try:
+        return reader.solution(spot, control) is not None
+    except CancelledError:
+        raise
+    except PokerError:
+        return False
 
 
 def why_unread(reason: str, spot: PublicState) -> str:
@@ -49,7 +60,7 @@ def with_known_evs(
 
     Raises any error of the judge.
     """
-    if not one.actions or reader.solution(one.spot, control) is not None:
+    if not one.actions or is_solved(one.spot, reader, control):
         return one
     spot, unread = one.spot, one.unread if one.unread in (RARE, UNKNOWN) else ""
     evs: Weights = np.full(len(one.actions), np.nan)

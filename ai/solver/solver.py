@@ -22,7 +22,7 @@ from ai.solver.averaging import settle
 from ai.solver.buffers import make_half, make_sums
 from ai.solver.locks import Lock
 from ai.solver.plan import SpotPlan
-from ai.solver.spot import Spot
+from ai.solver.spot import AnySpot, Spot
 from ai.solver.traversal import BEST, EXPECT, Rules, Store, walk_bytes
 from ai.solver.view import NodeView, Viewer
 from ai.solver.workspace import LEAST_PARTS, SpotWorkspace, plan_of
@@ -69,6 +69,21 @@ class Entry(Protocol):
 
     def learn(self, values: NDArray[np.float64]) -> None:
         """Learn the value of each hand against the opponent's latest strategy."""
+        ...
+
+
+class AnySolver(Protocol):
+    """A solved spot, for two players or three."""
+
+    iteration: int
+
+    @property
+    def spot(self) -> AnySpot:
+        """The spot."""
+        ...
+
+    def view(self, line: tuple[Action, ...], board: tuple[Card, ...]) -> NodeView:
+        """Return the values of a decision under the averages."""
         ...
 
 

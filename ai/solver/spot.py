@@ -405,7 +405,7 @@ def is_record(names: Set[str]) -> bool:
 
 def is_three_way(names: Set[str]) -> bool:
     """Return whether these are the fields of the record of a river for three players."""
-    return set(THREE_WAY_FIELDS) <= names <= {*THREE_WAY_FIELDS, *THREE_WAY_OPTIONS}
+    return set(THREE_WAY_FIELDS) <= names <= {*THREE_WAY_FIELDS, *THREE_WAY_OPTIONS, LINE}
 
 
 def read_field(parse: Callable[[str], T], text: str, field: str) -> T:
@@ -581,7 +581,7 @@ def _by_street(menu: tuple[Sizes, ...], streets: int, field: str) -> tuple[Sizes
 
 def steps_text(line: Sequence[Action]) -> str:
     """Actions from the root as text: ``cr150``."""
-    return "".join(f"r{action.raise_to}" if action.raise_to else "c" for action in line)
+    return "".join("fcr"[action.kind] + f"{action.raise_to or ''}" for action in line)
 
 
 def read_steps(text: str) -> tuple[Action, ...]:
@@ -589,10 +589,11 @@ def read_steps(text: str) -> tuple[Action, ...]:
 
     Raises SpotError if it is not such a text.
     """
-    if not re.fullmatch(r"(c|r[1-9][0-9]{0,11}){0,500}", text):
-        raise SpotError("the line of a spot is c, or r with a total, for each action", LINE)
-    steps = re.findall(r"c|r[0-9]+", text)
-    return tuple(CALL if step == "c" else raise_to(int(step[1:])) for step in steps)
+    if not re.fullmatch(r"([fc]|r[1-9][0-9]{0,11}){0,500}", text):
+        raise SpotError("the line of a spot is f, c, or r with a total, for each action", LINE)
+    steps = re.findall(r"[fc]|r[0-9]+", text)
+    plain = {"f": FOLD, "c": CALL}
+    return tuple(plain.get(step) or raise_to(int(step[1:])) for step in steps)
 
 
 def read_fixed(text: str) -> tuple[int, int] | None:

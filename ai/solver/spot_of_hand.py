@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.betting.sizes import MAX_PERCENT, PERCENT_DIGITS, Sizes, SpotError
-from ai.solver.spot import LEAST_WEIGHT, SEATS, Menus, Spot
+from ai.solver.spot import LEAST_WEIGHT, RANGES, SEATS, THREE_WAY, Menus, Spot
 from engine.combos import NUM_HOLDEM_COMBOS
 from engine.player import Action, ActionKind, PublicState, raise_to
 from engine.ranges import Weights
@@ -26,6 +26,7 @@ _FIXED_TURN = Wording(
 )
 
 
+_SEATS = {**dict(zip(RANGES, SEATS, strict=True)), THREE_WAY: Wording("in the middle")}
 _PREFLOP = Wording("spots are solved from the flop on; this decision is before it")
 
 
@@ -91,7 +92,9 @@ def _spot(
     state: PublicState, start: PublicState, reach: Weights, stack: int, bets: Menus, raises: Menus
 ) -> Spot:
     """The spot at the start of a street."""
-    oop, ip = live_seats(start)
+    oop, ip, *more = live_seats(start)
+    if more:
+        raise SpotError("{problem}", problem=_too_many(2 + len(more)))
     return Spot(
         board=state.board[: state.game.board_sizes[state.street]],
         ranges=(spot_range(reach[oop], "oop"), spot_range(reach[ip], "ip")),
@@ -125,15 +128,41 @@ def effective_stack(start: PublicState) -> int:
     return min(map(start.stack, live_seats(start)))
 
 
-def street_line(state: PublicState) -> tuple[Action, ...]:
-    """Return the betting on a decision's street, as the spot of two players counts chips.
-
-    Chips that the other cannot match were never in play.
-    """
+def is_three_way(state: PublicState) -> bool:
+    """Return whether a decision is on a no-limit river that three players with chips began."""
+    if state.game.is_limit or state.street < state.game.num_rounds - 1:
+        return False
     start = street_start(state)
-    most = effective_stack(start)
-    actions = state.actions[len(start.actions) :]
-    return tuple(raise_to(min(one.raise_to, most)) if one.raise_to else one for one in actions)
+    stacks = [start.stack(seat) for seat in live_seats(start)]
+    return len(stacks) == 3 and min(stacks) > 0
+
+
+def most_matched(state: PublicState) -> int:
+    """Return the largest useful raise at a decision as a street total.
+
+    What no other player can call is returned.
+    """
+    legal, seats = state.legal, range(state.game.num_players)
+    others = (
+        state.street_bet(seat) + state.stack(seat)
+        for seat in seats
+        if seat != state.to_act and not state.folded(seat)
+    )
+    return max(legal.min_raise, min(legal.max_raise, max(others)))
+
+
+def street_line(state: PublicState) -> tuple[Action, ...]:
+    """Return the betting on a decision's street, as its spot counts chips.
+
+    Chips that no other player can match were never in play.
+    """
+    here = start = street_start(state)
+    three_way, least, line = is_three_way(state), effective_stack(start), []
+    for action in state.actions[len(start.actions) :]:
+        most = most_matched(here) if three_way and action.raise_to else least
+        line.append(raise_to(min(action.raise_to, most)) if action.raise_to else action)
+        here = here.after(action)
+    return tuple(line)
 
 
 def no_spot(state: PublicState) -> Wording | None:
@@ -156,14 +185,21 @@ def no_table_spot(state: PublicState) -> Wording | None:
         return Wording("the betting is over here; choose a decision")
     if not game.board_sizes[state.street]:
         return _PREFLOP
-    if (count := len(live_seats(street_start(state)))) > 2:
-        return Wording("{count} players saw this street; streets of two are solved", count=count)
-    return None
+    count = len(live_seats(street_start(state)))
+    return _too_many(count) if count > 2 and not is_three_way(state) else None
+
+
+def _too_many(count: int) -> Wording:
+    return Wording(
+        "{count} players saw this street; streets of two are solved, and no-limit rivers of three"
+        " who all have chips left",
+        count=count,
+    )
 
 
 def spot_range(weights: NDArray[np.float64], field: str) -> Weights:
     """Round a range; if its reach is tiny, scale its maximum weight to 1."""
-    seat = SEATS[field == "ip"]
+    seat = _SEATS[field]
     if weights.shape != (NUM_HOLDEM_COMBOS,):
         raise SpotError("ranges have one weight for each of 1,326 hands", field)
     most = float(weights.max())
@@ -223,9 +259,9 @@ def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Acti
         taken = action
         if action.kind is ActionKind.RAISE:
             # Chips that the other cannot match were never in play.
-            amount = min(action.raise_to, here.legal.max_raise)
+            amount = min(action.raise_to, most_matched(here))
             own = menus["raises" if here.max_bet else "bets"][here.to_act]
-            own[here.street] = _with_size(own[here.street], here, amount)
+            own[here.street] = with_size(own[here.street], here, amount)
             taken = raise_to(amount)
         line.append(taken)
         here = here.after(taken)
@@ -235,14 +271,14 @@ def with_line(spot: Spot, actions: tuple[Action, ...]) -> tuple[Spot, tuple[Acti
     return replace(spot, bets=(bets[0], bets[1]), raises=(raises[0], raises[1])), tuple(line)
 
 
-def _with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
+def with_size(sizes: Sizes, here: PublicState, amount: int) -> Sizes:
     """Add sizes that allow a bet or raise to an amount at a decision."""
-    legal, faced = here.legal, here.max_bet
+    legal, faced, most = here.legal, here.max_bet, most_matched(here)
     pot = here.pot + legal.call
     left = here.game.num_rounds - here.street
-    if amount in sizes.totals(faced, pot, legal.min_raise, legal.max_raise, left):
+    if amount in sizes.totals(faced, pot, legal.min_raise, most, left):
         return sizes
-    if amount == legal.max_raise:
+    if amount == most:
         return replace(sizes, all_in=True)
     percent = _percent(amount - faced, pot)
     if percent is None:

@@ -95,6 +95,23 @@ class ThreeWaySolver:
         best, played = self.best_responses()
         return max(0.0, float((best - played).sum()))  # up to rounding
 
+    def exploitability(self) -> float:
+        """NashConv of the averages by player, in chips."""
+        return self.nash_conv() / NUM_PLAYERS
+
+    def settle(self, part: float) -> None:
+        """Add the latest strategies to the averages once, for all hands (``ai/solver``).
+
+        Args:
+            part: probability with which every hand counts as reaching every decision.
+        """
+        layout = self._layout
+        with self._alone:
+            for node in layout.rows:
+                weights = layout.weights[int(layout.tree.actor[node])]
+                newest = layout.block(self._state[k.STRATEGY], node)
+                layout.block(self._state[k.AVERAGE], node)[:] += part * weights * newest
+
     def ev(self) -> tuple[float, ...]:
         """Return each player's EV under the averages: final chips less those put in."""
         return self.view((), self.spot.board).total_ev

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+import sys
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from ai.solver.rake import NO_RAKE, SpotRake
 from ai.solver.spot import (
     BETWEEN_STACKS,
     BLIND,
+    LINE,
     RAKE,
     RAKE_CAP,
     THREE_WAY,
@@ -35,14 +37,18 @@ from ai.solver.spot import (
     read_chips,
     read_field,
     read_rules,
+    read_steps,
     rule_texts,
+    steps_text,
 )
+from ai.solver.spot_of_hand import most_matched
 from engine.cards import Card, card_names, parse_cards
-from engine.errors import GameError
+from engine.combos import NUM_HOLDEM_COMBOS
+from engine.errors import GameError, IllegalActionError
 from engine.game import NO_CAP, Game
 from engine.player import Action, PublicState
 from engine.ranges import Weights, parse_range
-from engine.tree import BettingTree, build_tree
+from engine.tree import DECISION, BettingTree, build_tree
 from engine.wording import Wording
 
 NUM_PLAYERS = 3
@@ -64,7 +70,7 @@ class ThreeWaySpot:
         pot: chips in the middle.
         stacks: chips that each has left.
         bets, raises: sizes of all three.
-        big_blind, rules, rake, unit: as of ``Spot``.
+        big_blind, rules, rake, unit, line: as of ``Spot``.
     """
 
     board: tuple[Card, ...]
@@ -77,6 +83,7 @@ class ThreeWaySpot:
     rules: SizeRules = NO_RULES
     rake: SpotRake = NO_RAKE
     unit: int = 1
+    line: tuple[Action, ...] = ()
 
     def __post_init__(self) -> None:
         """Validate the fields. Raises SpotError naming the field and what it allows."""
@@ -185,9 +192,17 @@ class ThreeWaySpot:
 
     @cached_property
     def tree(self) -> BettingTree:
-        """All betting lines under the menus. Raises SpotError if they are too many."""
+        """All betting lines under the menus.
+
+        Raises SpotError if they are too many, or the line is none of them.
+        """
         try:
-            return build_tree(self.game, self.menu, MAX_NODES)
+            tree = build_tree(self.game, self.menu, MAX_NODES)
+            if tree.find(self.line) < 0:
+                raise IllegalActionError("")
+            return tree
+        except IllegalActionError:
+            raise SpotError("the betting of its line is impossible", LINE) from None
         except GameError:
             raise SpotError(
                 "the betting tree has more than {most:,} nodes; leave out bet or raise"
@@ -213,16 +228,13 @@ class ThreeWaySpot:
                 "raises",
                 no_cap=NO_CAP,
             )
-        # What no other player can call is returned.
-        others = [
-            state.street_bet(seat) + state.stack(seat)
-            for seat in range(NUM_PLAYERS)
-            if seat != state.to_act and not state.folded(seat)
-        ]
-        most = max(legal.min_raise, min(legal.max_raise, max(others)))
         faced, own, pot = state.max_bet, state.street_bet(state.to_act), state.pot + legal.call
-        sizes = self.raises if faced else self.bets
-        return rules.totals(sizes, faced, own, pot, legal.min_raise, most, 1)
+        sizes, most = self.raises if faced else self.bets, most_matched(state)
+        totals = set(rules.totals(sizes, faced, own, pot, legal.min_raise, most, 1))
+        done = len(state.actions)
+        if done < len(self.line) and self.line[:done] == state.actions:
+            totals |= {self.line[done].raise_to} - {0}
+        return sorted(totals)
 
     def key(self, action: Action) -> str:
         """Return the text of an action."""
@@ -255,12 +267,24 @@ class ThreeWaySpot:
 
     def record(self) -> dict[str, str]:
         """The spot as plain data for files; equal for equal spots."""
-        return self.texts()
+        return self.texts() | ({LINE: steps_text(self.line)} if self.line else {})
 
     @staticmethod
     def of_record(record: dict[str, Any]) -> ThreeWaySpot:
         """Parse a spot from a record of texts. Raises SpotError if it is not one."""
-        return ThreeWaySpot.parse(**{name.replace("-", "_"): text for name, text in record.items()})
+        texts = {name.replace("-", "_"): text for name, text in record.items() if name != LINE}
+        return replace(ThreeWaySpot.parse(**texts), line=read_steps(record.get(LINE, "")))
+
+
+@lru_cache(256)
+def count_decisions(pot: int, stacks: tuple[int, ...], bets: Sizes, raises: Sizes) -> int:
+    """Return the decisions of the tree of a spot; infinitely many if it is too large to build."""
+    every = (np.ones(NUM_HOLDEM_COMBOS),) * NUM_PLAYERS
+    try:
+        tree = ThreeWaySpot((0, 1, 2, 3, 4), every, pot, stacks, bets, raises).tree
+    except SpotError:
+        return sys.maxsize
+    return int((tree.kind == DECISION).sum())
 
 
 def _read_sizes(text: str, field: str) -> Sizes:

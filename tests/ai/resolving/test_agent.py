@@ -293,7 +293,7 @@ def test_options_are_parsed_or_rejected_in_one_sentence():
     ):
         assert read_way(text) == way
     assert ResolverSettings().efforts == EFFORTS
-    assert ResolverSettings(first=5, iterations=7).efforts == {5: replace(EFFORTS[5], iterations=7)}
+    assert ResolverSettings(first=5, iterations=7).efforts == {5: EFFORTS[5].with_iterations(7, 7)}
     one, other = build("cfr-resolve:from=river", GAME), build("cfr-resolve:rivers", GAME)
     assert one.streets.efforts == other.streets.efforts == {5: EFFORTS[5]}
     for options, words in (

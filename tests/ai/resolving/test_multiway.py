@@ -1,4 +1,4 @@
-"""Streets that two players begin at tables of three and six."""
+"""Streets that two players begin at tables of three and six, and rivers that three begin."""
 
 import logging
 import random
@@ -12,13 +12,17 @@ from ai.multiway.agent import MultiwayAgent
 from ai.reading.reach import RangeReader, given_folds
 from ai.registry import build
 from ai.resolving.agent import ResolveAgent
-from ai.resolving.street import EFFORTS, SolvingEffort, StreetSolver
+from ai.resolving.street import EFFORTS, SETTLED, UNIFORM, SolvingEffort, StreetSolver
 from ai.review.hands import HandReviewer
-from engine.errors import EngineError
+from ai.three_way.solver import ThreeWaySolver
+from ai.three_way.spot import ThreeWaySpot
+from engine.combos import combo_index
+from engine.errors import CancelledError, EngineError
 from engine.game import get_game
 from engine.hand import HandState
+from engine.jobs import JobControl
 from engine.lines import parse_line
-from engine.player import CALL, FOLD, PublicState, SeatView, raise_to
+from engine.player import CALL, FOLD, PublicState, SeatView, raise_to, sample_action
 from engine.policy import blocked
 from engine.records.record import HandRecord
 from tests.naive.blueprints import random_multiway_blueprint
@@ -30,12 +34,19 @@ SIX, TWO = get_game("holdem-nolimit-6@100"), get_game("holdem-nolimit@100")
 BOARD = (0, 17, 34, 51, 8)
 FAST = {
     4: SolvingEffort(parse_menu("100"), parse_menu("a"), iterations=2, chunk=1),
-    5: replace(EFFORTS[5], iterations=20),
+    5: replace(
+        EFFORTS[5],
+        iterations=20,
+        three_way=(SolvingEffort(parse_menu("75"), parse_menu("a"), iterations=4, chunk=2),),
+    ),
 }
 PREFLOP = "r300ffcff"
 """Under the gun, 2, is called by the button, 5; the blinds leave 150."""
 MULTIWAY = "ffr300fcc"
 """The cutoff, 4, is called by both blinds."""
+CROWDED = "fr300fccc"
+"""Under the gun + 1, 3, is called by the button and both blinds."""
+RIVER_OF_THREE = f"{MULTIWAY}/ccc/ccc/"
 
 
 @pytest.fixture(scope="module")
@@ -79,13 +90,19 @@ def test_two_left_are_answered_as_in_the_same_hand_of_two(blueprint, efforts):
 
 
 def test_where_more_began_the_street_the_blueprint_answers(agent, blueprint, caplog):
-    for line in ("/ccc/", "/ccc/c", "/ccc/cr900f", "/ccc/ccc/r900c"):
-        spot = at(MULTIWAY + line)
+    for line in (
+        f"{MULTIWAY}/ccc/c",
+        f"{MULTIWAY}/ccc/cr900f",
+        f"{CROWDED}/cccc/cccc/r900c",
+        f"{CROWDED}/cccc/cccc/r900f",
+    ):
+        spot = at(line)
         answer, plain = agent.strategy(spot), blueprint.strategy(spot)
         assert answer.actions == plain.actions
         assert np.array_equal(answer.probabilities, plain.probabilities)
-        words = "this street cannot be solved: 3 players saw this street; streets of two are solved"
-        assert answer.note == f"{plain.note}; {words}"
+        count = 4 if CROWDED in line else 3
+        words = f"this street cannot be solved: {count} players saw this street; streets of two are"
+        assert answer.note.startswith(f"{plain.note}; {words}")
         agent.act(SeatView(spot, spot.to_act, (1, 2)), np.random.default_rng(1))
         assert agent.unsolved is None  # as it should be
         assert agent.considering(spot, raise_to(5000)) is None
@@ -94,6 +111,97 @@ def test_where_more_began_the_street_the_blueprint_answers(agent, blueprint, cap
     with caplog.at_level(logging.WARNING):
         assert agent.strategy(spot).note == "solved here, 20 iterations"
     assert not caplog.records
+
+
+def with_uniform(reach, board):
+    free = ~blocked(SIX, board)
+    own = np.where(free, reach, 0.0)
+    mixed = (1 - UNIFORM) * own / own.sum() + UNIFORM * free / free.sum()
+    return mixed / mixed.max()
+
+
+def solved_alone(blueprint, line=(), game=SIX):
+    """The river of three solved as a spot."""
+    start = at(RIVER_OF_THREE, game)
+    reach = given_folds(start, RangeReader(blueprint).reach(start).weights)
+    ranges = [with_uniform(reach[seat], start.board) for seat in (0, 1, 4)]
+    stacks = tuple(start.stack(seat) for seat in (0, 1, 4))
+    (effort,) = FAST[5].three_way
+    spot = ThreeWaySpot(
+        *(start.board, tuple(one.round(6) for one in ranges), start.pot, stacks),
+        *(effort.bets[0], effort.raises[0], game.big_blind),
+        line=line,
+    )
+    solver = ThreeWaySolver(spot)
+    for done in range(0, effort.iterations, effort.chunk):
+        solver.step(effort.chunk)
+        if 2 * (done + effort.chunk) >= effort.iterations:
+            solver.settle(SETTLED)
+    return solver
+
+
+def test_a_river_of_three_is_answered_as_the_solved_spot(agent, blueprint):
+    alone = solved_alone(blueprint)
+    for line, steps in (
+        ("", ()),
+        ("c", (CALL,)),
+        ("r975", (raise_to(675),)),
+        ("r975f", (raise_to(675), FOLD)),
+        ("cr975r10000", (CALL, raise_to(675), raise_to(9700))),
+    ):
+        spot = at(RIVER_OF_THREE + line)
+        answer, view = agent.strategy(spot), alone.view(steps, spot.board)
+        assert answer.note == "solved here, 4 iterations" and answer.actions == view.actions
+        assert answer.probabilities == pytest.approx(view.strategy, abs=1e-5)
+        assert answer.values == pytest.approx(np.nan_to_num(view.action_ev), abs=1e-2)
+        solver, played = agent.solution(spot)
+        assert played == steps and solver.iteration == 4
+        hole = (50, 49)
+        acted = agent.act(SeatView(spot, spot.to_act, hole), np.random.default_rng(2))
+        assert acted == sample_action(answer, combo_index(hole), np.random.default_rng(2))
+    assert agent.noise(spot, FOLD).distance == pytest.approx(alone.exploitability(), rel=1e-3)
+
+
+def test_another_bet_of_three_joins_the_tree_where_it_was_made(blueprint):
+    game = SIX.with_stacks((9000, 5000, 10_000, 10_000, 1500, 700))
+    own = ResolveAgent("cfr-resolve", blueprint, FAST)
+    spot = at(RIVER_OF_THREE + "r1100", game)  # 800 on the street
+    answer = own.strategy(spot)
+    solver, line = own.solution(spot)
+    assert line == solver.spot.line == (raise_to(800),) and answer.actions[:2] == (FOLD, CALL)
+    assert own.considering(at(RIVER_OF_THREE, game), raise_to(800)).actions[-1] == raise_to(800)
+    # Nobody can call more than 4,700 of a shove.
+    root = at(RIVER_OF_THREE, game)
+    shove = raise_to(root.legal.max_raise)
+    assert shove.raise_to == 8700
+    same(own.strategy(root.after(shove)), own.strategy(root.after(raise_to(4700))))
+    again = ResolveAgent("cfr-resolve", blueprint, FAST).strategy(spot)
+    same(answer, again)
+
+
+def test_a_river_of_three_that_is_not_solved_says_why(blueprint):
+    own = ResolveAgent("cfr-resolve", blueprint, FAST)
+    for stack, line, words in (
+        (350, RIVER_OF_THREE, "a player has less than a big blind left"),
+        (300, f"{MULTIWAY}/cc/cc/", "3 players saw this street"),
+    ):
+        spot = at(line, SIX.with_stacks((*(10_000,) * 4, stack, 10_000)))
+        assert words in own.strategy(spot).note and own.solution(spot) is None
+    large = SolvingEffort(parse_menu("1,2,3,4"), parse_menu("1,2,3"), iterations=1, chunk=1)
+    own = ResolveAgent("cfr-resolve", blueprint, {5: replace(FAST[5], three_way=(large,))})
+    assert "too large to be solved in time" in own.strategy(at(RIVER_OF_THREE)).note
+
+
+def test_solving_a_river_of_three_can_be_stopped(agent, blueprint):
+    own = ResolveAgent("cfr-resolve", blueprint, FAST)
+    control = JobControl()
+    control.cancel()
+    with pytest.raises(CancelledError):
+        own.strategy(at(RIVER_OF_THREE), control)
+    hastened = JobControl()
+    hastened.hasten()
+    assert own.strategy(at(RIVER_OF_THREE), hastened).note == "solved here, 2 iterations"
+    same(own.strategy(at(RIVER_OF_THREE)), agent.strategy(at(RIVER_OF_THREE)))
 
 
 def test_stacks_count_as_far_as_both_have_them(blueprint):
@@ -117,7 +225,7 @@ def test_stacks_count_as_far_as_both_have_them(blueprint):
 
 def test_answers_are_legal_in_random_hands(blueprint):
     rng, solved = random.Random(3), 0
-    efforts = {cards: replace(effort, iterations=1) for cards, effort in FAST.items()}
+    efforts = {cards: effort.with_iterations(1, 1) for cards, effort in FAST.items()}
     own = ResolveAgent("cfr-resolve", blueprint, efforts)
     while solved < 30:
         game = SIX.with_stacks(tuple(rng.randrange(300, 20_000) for _ in range(6)))
@@ -126,7 +234,8 @@ def test_answers_are_legal_in_random_hands(blueprint):
             action, spot = random_action(rng, hand), hand.spot
             if own.streets.solves(spot):
                 answer, solved = own.strategy(spot), solved + 1
-                assert answer.note == "solved here, 1 iterations"
+                refused = "a player has less than a big blind left" in answer.note
+                assert refused or answer.note == "solved here, 1 iterations"
                 free = ~blocked(game, spot.board)
                 assert np.allclose(answer.probabilities.sum(axis=1), free)
                 assert len(set(answer.actions)) == len(answer.actions)
@@ -173,3 +282,13 @@ def test_reviews_take_the_evs_of_streets_that_two_saw(agent):
     reviewed = HandReviewer(SIX, agent, None).decisions(HandRecord.of(hand, 1, tuple("abcdef")), 2)
     known = {one.spot.street: not np.isnan(one.evs).any() for one in reviewed if one.judged}
     assert {2} <= {*known} and all(known[street] == (street >= 2) for street in known)
+
+
+def test_reviews_take_the_evs_of_rivers_that_three_saw(agent):
+    hand = HandState.deal(SIX, [*range(12, 24), *(24, 25, 26, 27, 28), *range(12), *range(29, 52)])
+    for action in parse_line(SIX, f"{RIVER_OF_THREE}ccc"):
+        hand.apply(action)
+    *_, turn, river = HandReviewer(SIX, agent, None).decisions(
+        HandRecord.of(hand, 1, tuple("abcdef")), 4
+    )
+    assert not turn.judged and not np.isnan(river.evs).any()

@@ -3,19 +3,22 @@
 import numpy as np
 import pytest
 
-from ai.betting.sizes import SpotError
+from ai.betting.sizes import SpotError, parse_menu
 from ai.cfr.schedule import SCHEDULES
 from ai.solver.run import SpotRun
 from ai.solver.spot import Spot
 from ai.three_way.run import ThreeWayRun
 from ai.three_way.solver import ThreeWaySolver, estimate
 from ai.three_way.spot import ThreeWaySpot
+from ai.three_way.spot_of_hand import table_river, three_way_spot_at, with_river_line
 from ai.training.run import Bounds
 from engine.cards import card_names, parse_cards
 from engine.combos import combo_cards, combo_name
 from engine.errors import EngineError, StrategyFileError
+from engine.game import get_game
 from engine.hand import HandState
-from engine.player import CALL, FOLD, raise_to
+from engine.lines import parse_line
+from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.tree import DECISION
 from tests.naive.random_spots import BOARDS
 from tests.naive.three_way import NaiveRiver
@@ -200,3 +203,40 @@ def test_decimals_are_hundredths_and_no_bet_is_larger_than_can_be_called():
     assert spot.tree.actions_at(folded) == (FOLD, CALL)
     with pytest.raises(EngineError, match="no such decision"):
         ThreeWaySolver(spot).view((FOLD,), spot.board)
+
+
+HAND = get_game("holdem-nolimit-6@100").with_stacks((9000, 5000, 10_000, 10_000, 1500, 700))
+BET, RAISE = parse_menu("75")[0], parse_menu("a")[0]
+
+
+@pytest.mark.parametrize(
+    ("made", "bets", "raises", "steps"),
+    [
+        ("r1100f", "75,88.9", "a", (raise_to(800), FOLD)),
+        ("r9000", "75,a", "a", (raise_to(4700),)),
+        ("r1000r1700", "75,77.8", "30.43,a", (raise_to(700), raise_to(1400))),
+    ],
+)
+def test_a_river_that_three_saw_is_a_spot_with_its_stacks_and_bets(made, bets, raises, steps):
+    board = parse_cards("QsJh2h8c5d")
+    state = PublicState(HAND, parse_line(HAND, f"ffr300fcc/ccc/ccc/{made}"), board)
+    reach = np.ones((6, 1326)) * np.array([[0.6, 0.5, 0.0, 0.0, 0.4, 0.0]]).T
+    spot, line = three_way_spot_at(state, reach, BET, RAISE)
+    assert (spot.pot, spot.stacks, spot.board) == (900, (8700, 4700, 1200), board)
+    assert [one.max() for one in spot.ranges] == [0.6, 0.5, 0.4]
+    assert (str(spot.bets), str(spot.raises), line) == (bets, raises, steps)
+    assert spot.tree.find(steps) > 0
+    # At the table the bet is considered only where it was made, and files keep it.
+    table = table_river(state, reach, BET, RAISE)
+    assert table.line == steps and table.tree.find(steps) > 0
+    assert table.tree.num_nodes < spot.tree.num_nodes
+    again = ThreeWaySpot.of_record(table.record())
+    assert again.line == steps and again.tree.same_as(table.tree)
+    assert with_river_line(table, steps)[0].tree.same_as(spot.tree)
+
+
+@pytest.mark.parametrize("line", ["f", "r999", "cccc", "r50r60", "ar"])
+def test_lines_that_cannot_be_are_refused(line):
+    record = ThreeWaySpot.parse("QsJh2h8c5d", "AA", "KK", "TT", **PLAIN).record()
+    with pytest.raises(SpotError, match="line"):
+        assert ThreeWaySpot.of_record({**record, "line": line}).tree.find(()) == 0

@@ -231,7 +231,7 @@ class ReviewRoom(KeyedPage):
         self._rest.setVisible(not there)
         self.leaks.set_leaks(scene.leaks, scene.leak)
         self.leaks_foot.set_words(scene.leaks_foot)
-        self.mistakes.set_rows(scene.mistakes)
+        self.mistakes.set_mistakes(scene.mistakes)
         self.mistakes.select(scene.chosen)
         self.sessions.set_chart(scene.sessions)
         self.results.set_chart(scene.results)

@@ -170,11 +170,16 @@ class MistakeTable(RowTable[MistakeRow]):
         super().__init__(parent)
         set_name(self, tr("Worst decisions"))
         when_compact(self, self.set_row_height, 34, 38)
+        self.set_mistakes(())
+
+    def set_mistakes(self, rows: tuple[MistakeRow, ...]) -> None:
+        board: Column[MistakeRow] = card_column(tr("Board"), lambda row: row.board, spare=2)
+        dealt = not rows or any(row.board for row in rows)
         self.set_columns(
             [
                 Column(tr("Hand"), lambda row: row.hand, _BOLD),
                 card_column(tr("Cards"), lambda row: row.cards),
-                card_column(tr("Board"), lambda row: row.board, spare=2),
+                *([board] if dealt else []),
                 Column(
                     tr("You"),
                     lambda row: phrases((row.did, row.street)),
@@ -189,6 +194,7 @@ class MistakeTable(RowTable[MistakeRow]):
                 quality_column(tr("Class")),
             ]
         )
+        self.set_rows(rows)
 
 
 def _paint_did(painter: QPainter, room: QRectF, row: MistakeRow) -> None:

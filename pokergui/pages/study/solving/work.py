@@ -17,6 +17,7 @@ from ai.solver.run import SpotRun, compile_kernels
 from ai.solver.solver import SpotSolver, estimate
 from ai.solver.spot import Spot
 from ai.three_way.run import ThreeWayRun
+from ai.three_way.solver import ThreeWaySolver
 from ai.three_way.spot import ThreeWaySpot
 from ai.training.run import FIRST_SECONDS, Bounds, CurvePoint
 from engine import timing
@@ -101,7 +102,7 @@ class SpotTask:
     locks: tuple[Lock, ...] = ()
     half: bool = False
     target: float = 0.5
-    played: SpotSolver | None = None
+    played: SpotSolver | ThreeWaySolver | None = None
     engine: str = ""
     rivers: bool = False
 
@@ -143,16 +144,21 @@ class SpotWork(RunWork[AnyRun]):
             self.kept, self.target = run.trainer.iteration, run.target
         elif isinstance(task.spot, ThreeWaySpot):
             run = ThreeWayRun(task.spot, target=task.target)
+            self._take_played(run)
         else:
             _check_memory(task, task.spot)
             run = SpotRun(task.spot, locks=task.locks, half=task.half, target=task.target)
             run.keep_rivers = task.rivers
-            if task.played is not None:  # the engine's own must not be continued
-                run.trainer.load_state(task.played.save_state())
-                self._played = run.trainer.iteration
-                self._task = replace(task, played=None)
+            self._take_played(run)
         self.infosets = run.trainer.infosets
         return run
+
+    def _take_played(self, run: AnyRun) -> None:
+        """Start from a copy of the engine's solution, which must not be continued itself."""
+        if self._task is not None and self._task.played is not None:
+            run.trainer.load_state(self._task.played.save_state())
+            self._played = run.trainer.iteration
+            self._task = replace(self._task, played=None)
 
     @property
     def as_played(self) -> bool:

@@ -1,9 +1,11 @@
 import pytest
 
+from ai.three_way.spot import ThreeWaySpot
 from engine.game import get_game
-from engine.player import CALL
+from engine.player import CALL, FOLD, raise_to
 from pokergui.pages.study.reports.scenes.aggregate import not_offered as no_report
 from pokergui.pages.study.searching.scenes import not_offered as no_search
+from pokergui.pages.study.solving.scenes.form import SpotDraft, read_form
 from tests.pokergui.pages.study.studied import Studied
 
 pytestmark = pytest.mark.slow
@@ -62,6 +64,19 @@ def test_streets_of_two_are_spots_and_others_are_refused_in_words(three):
     ((spot, line, source, _doubt),) = three.found
     assert (spot.pot, spot.stack, line) == (2100, 9100, (CALL,))
     assert source.startswith("From Study, turn")
+
+
+def test_a_river_of_three_is_a_spot_for_three(three):
+    three.open(THREE, "r300cc/ccc/ccc/cr800f", "Kh8d3c5s2d")
+    three.do(three.presenter.solve_here)
+    ((spot, line, source, _doubt),) = three.found
+    assert isinstance(spot, ThreeWaySpot) and source.startswith("From Study, river")
+    assert (spot.pot, spot.stacks, spot.big_blind) == (900, (9700,) * 3, 100)
+    assert line == (CALL, raise_to(500), FOLD) and spot.tree.find(line) > 0 and not spot.line
+    assert all(0 < one.max() <= 1 for one in spot.ranges)
+    form = SpotDraft.of_spot(spot, line, source, SpotDraft())
+    assert form.three_way and (form.texts["pot"], form.texts["stack"]) == ("900", "9700")
+    assert read_form(form).spot.tree.same_as(spot.tree)
 
 
 def test_heads_up_features_are_disabled_in_multiway_spots(tmp_path):

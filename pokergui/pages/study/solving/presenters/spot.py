@@ -17,9 +17,18 @@ from ai.solver.record import new_path
 from ai.solver.run import SpotRun
 from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
-from ai.solver.spot_of_hand import no_spot, no_table_spot, spot_at, with_line, without_table
+from ai.solver.spot_of_hand import (
+    is_three_way,
+    no_spot,
+    no_table_spot,
+    spot_at,
+    with_line,
+    without_table,
+)
 from ai.three_way.run import ThreeWayRun
+from ai.three_way.solver import ThreeWaySolver
 from ai.three_way.spot import ThreeWaySpot
+from ai.three_way.spot_of_hand import three_way_spot_at, with_river_line
 from ai.training.run import CurvePoint
 from engine.cards import Card
 from engine.jobs import JobControl
@@ -61,18 +70,20 @@ from pokergui.viewmodel.strips import Figure
 
 MENU = "50,100,a"
 """Bets and raises, in % of the pot, of a spot taken from a hand."""
+RAISES_OF_THREE = "a"
+"""Raises of one for three players, whose trees are larger."""
 _CHANNEL = "study-spot"
 _FINDING_MS = 150
 
 
 class _PlayedSpot(NamedTuple):
-    solver: SpotSolver
+    solver: SpotSolver | ThreeWaySolver
     line: tuple[Action, ...]
     engine: str
 
 
 class _FoundSpot(NamedTuple):
-    spot: Spot
+    spot: Spot | ThreeWaySpot
     line: tuple[Action, ...]
     source: str
     doubt: str
@@ -82,10 +93,11 @@ class SpotFinder(QObject):
     """Finds the spot of Study's node, with the ranges that reach it.
 
     Signals:
-        found: the ``Spot``, which starts at the start of the decision's street; the betting
-            from there to the decision; its origin, and why its ranges are a guess, in words.
-        played: if the engine plays a solution of its own there: its ``SpotSolver``, the betting
-            from its root to the decision, and the engine's title.
+        found: the spot, of two players or three, which starts at the start of the decision's
+            street; the betting from there to the decision; its origin, and why its ranges are a
+            guess, in words.
+        played: if the engine plays a solution of its own there: its solver, the betting from its
+            root to the decision, and the engine's title.
     """
 
     found = Signal(object, object, str, str)
@@ -159,7 +171,9 @@ def _find(
     state, street = place.spots[0], place.betting.street
     own = reader.solution(state, control)
     if own is not None:
-        return _PlayedSpot(*own, title)
+        solver, line = own
+        assert isinstance(solver, SpotSolver | ThreeWaySolver)
+        return _PlayedSpot(solver, line, title)
     if reason := no_spot(state):
         raise SpotError("{reason}", reason=reason)
     start = next(at for at, here in enumerate(place.decisions) if here.street == street)
@@ -167,7 +181,11 @@ def _find(
     steps = list(reader.steps(dealt, control))
     reach = given_folds(dealt, visible([steps[-1].reach])[0])
     menu = parse_menu(MENU)
-    spot, line = spot_at(state, reach, (menu, menu), (menu, menu))
+    spot: Spot | ThreeWaySpot
+    if is_three_way(state):
+        spot, line = three_way_spot_at(state, reach, menu[0], parse_menu(RAISES_OF_THREE)[0])
+    else:
+        spot, line = spot_at(state, reach, (menu, menu), (menu, menu))
     if not source:
         source = tr("From Study, {street}").format(street=street_name(state.game, street).lower())
     words = tr("{source}; ranges of {engine}").format(source=source, engine=title)
@@ -353,7 +371,9 @@ class SpotStudy(QObject):
         self._slow.start()
         session.solve()
 
-    def show_played(self, solver: SpotSolver, line: tuple[Action, ...], engine: str) -> None:
+    def show_played(
+        self, solver: SpotSolver | ThreeWaySolver, line: tuple[Action, ...], engine: str
+    ) -> None:
         session = self._begin(SpotTask(solver.spot, played=solver, engine=engine))
         self._enter(session, solver.spot, SpotLocks(), line)
         self._slow.start()
@@ -467,17 +487,19 @@ class SpotStudy(QObject):
 
     def edit(self, *more: Action) -> None:
         """Edit the spot in the spots view, with the actions ``more`` added to its sizes."""
-        if isinstance(self._spot, ThreeWaySpot):
-            self.edit_asked.emit(self._spot, self._walk.place.actions, "", "")
-        if not isinstance(self._spot, Spot):
+        spot, line = self._spot, (*self._walk.place.actions, *more)
+        if spot is None:
             return
         try:
-            spot = without_table(self._spot)
+            found: tuple[Spot | ThreeWaySpot, tuple[Action, ...]]
+            if isinstance(spot, ThreeWaySpot):
+                found = with_river_line(spot, line)
+            else:
+                found = with_line(without_table(spot), line)
         except SpotError as error:
             self._walk.notice.emit(not_a_spot(error))
             return
-        line = (*self._walk.place.actions, *more)
-        self.edit_asked.emit(*with_line(spot, line), "", "")
+        self.edit_asked.emit(*found, "", "")
 
     def practise(self) -> None:
         session, place = self._session, self._walk.place

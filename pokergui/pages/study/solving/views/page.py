@@ -61,7 +61,7 @@ _BOARD_HEIGHT = _NUMBER_HEIGHT + 4 + 84
 """Height of the field and the deck below it."""
 _SIZES_HEIGHT = 32 + _NUMBER_HEIGHT
 _MORE_HEIGHT = 36 + 2 * (_NUMBER_HEIGHT + 4)
-_RANGE, _NARROW_RANGE = 156, 278
+_RANGE, _NARROW_RANGE = 156, 218
 """Least heights of a range, of two side by side and of three: their grids are below the text."""
 _NUMBER = 220
 """Greatest width of a number's field."""
@@ -104,6 +104,8 @@ class SizesPart(QWidget):
         title = label(tr("Sizes"), self, BODY, 600)
         words = tr("percent of the pot, a for all-in; by street: 50,a;75,a")
         hint = label(words, self, CAPTION, tone="caption", shrinks=True)
+        self._titles = title, hint
+        self._three_way, self._compact = False, False
         self.apart = Segmented(
             tr("Sizes"), [(False, tr("Both players")), (True, tr("Each player"))], self, dense=True
         )
@@ -115,7 +117,7 @@ class SizesPart(QWidget):
         self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.more.setStyleSheet("QToolButton { border-radius: 6px; }")
         set_tip(self.more, tr("Donk bets, rules of sizes, rake"))
-        head = row(title, (hint, 1), self.apart, self.more, gap=8)
+        self._head = row(title, (hint, 1), self.apart, self.more, gap=8)
         bets = tr(
             "percent of the pot, a for all-in, such as 50,100,a; 2e is the fraction of the pot"
             " that, bet twice, puts the stack in, e that for all streets left"
@@ -128,9 +130,28 @@ class SizesPart(QWidget):
         self.boxes = {
             key: FieldBox(key, "", "", "50,100,a", words, self) for key, words in helps.items()
         }
-        sizes = row(*((box, 1) for box in self.boxes.values()), gap=16)
-        column(head, sizes, None, on=self, gap=4)
+        self._sizes = row(*((box, 1) for box in self.boxes.values()), gap=16)
+        column(self._head, self._sizes, None, on=self, gap=4)
         self.set_apart(False)
+        when_compact(self, self._set_compact, True, False)
+
+    def set_three_way(self, three_way: bool) -> None:
+        self._three_way = three_way
+        self._lay()
+
+    def _set_compact(self, compact: bool) -> None:
+        self._compact = compact
+        self._lay()
+
+    def _lay(self) -> None:
+        """Leave out the heading over the sizes of three in a small window."""
+        low = self._three_way and self._compact
+        for part in self._titles:
+            part.setVisible(not low)
+        (self._sizes if low else self._head).addWidget(self.more)
+        for box in self.boxes.values():
+            box.note.set_lines(1 if self._three_way else 2)
+        self.setFixedHeight(_SIZES_HEIGHT - 15 * self._three_way - 36 * low)
 
     def set_more(self, more: bool, words: str) -> None:
         self.more.setChecked(more)
@@ -262,7 +283,6 @@ class SpotFormView(QWidget):
             part.setMaximumWidth(_NUMBER)
         self.board.setMaximumWidth(_DECK_WIDTH)
         self.board.setFixedHeight(_BOARD_HEIGHT)
-        self.sizes.setFixedHeight(_SIZES_HEIGHT)
         self.more.setFixedHeight(_MORE_HEIGHT)
         first = row((self.pot, 4), (self.stack, 5), (self.blind, 4), gap=12)
         second = row((self.target, 1), self.three_way, self.storage, gap=8)
@@ -311,6 +331,7 @@ class SpotFormView(QWidget):
         self.ip.set_rest(tr("acts third") if three_way else tr("acts second"))
         for part in (self.storage, self.sizes.apart, self.more.boxes["donks"]):
             part.setVisible(not three_way)
+        self.sizes.set_three_way(three_way)
 
     def _show_board(self, cards: tuple[CardView, ...]) -> None:
         self.board.deck.set_rows(deck_rows(cards))

@@ -146,8 +146,10 @@ class GivenPanel(QWidget):
 
 
 _HEAD, _APART, _NOTE = 18, 8, 34
-_TEXT = 58
-"""Height of the text if the grid is below it."""
+_TEXT, _SHORT_TEXT = 58, 44
+"""Height of the text if the grid is below it: three lines, two in a low panel."""
+_LOW = 240
+"""Height below which a panel is low: its note has one line, too, if the grid is below it."""
 _TEXT_WIDTH = 130
 _TALL = 236
 """Least height of a grid below a text of full width."""
@@ -190,19 +192,23 @@ class RangePanel(Fitted, QWidget):
         width, height = self.width(), self.height()
         self._head.setGeometry(0, 0, width, 16)
         room = height - _HEAD
-        under = min(width, room - _TEXT - _NOTE - _APART)
+        low = height < _LOW
+        words, below = (_SHORT_TEXT, 21) if low else (_TEXT, _NOTE + _APART)
+        under = min(width, room - words - below)
         beside = min(room, width - max(_TEXT_WIDTH, width // 2 - _APART) - _APART)
         if under < _TALL and beside > under:
             side = max(1, beside)
-            left, words = side + _APART, max(1, width - side - _APART)
+            left, rest = side + _APART, max(1, width - side - _APART)
+            self.note.set_lines(2)
             foot = self.note.height()
             self.preview.setGeometry(0, _HEAD, side, side)
-            self.editor.setGeometry(left, _HEAD, words, side - foot - 2)
-            self.note.setGeometry(left, _HEAD + side - foot, words, foot)
+            self.editor.setGeometry(left, _HEAD, rest, side - foot - 2)
+            self.note.setGeometry(left, _HEAD + side - foot, rest, foot)
             return
-        self.editor.setGeometry(0, _HEAD, width, _TEXT)
-        self.note.setGeometry(0, _HEAD + _TEXT + 2, width, self.note.height())
-        top = _HEAD + _TEXT + _NOTE + _APART
+        self.editor.setGeometry(0, _HEAD, width, words)
+        self.note.set_lines(1 if low else 2)
+        self.note.setGeometry(0, _HEAD + words + 2, width, self.note.height())
+        top = _HEAD + words + below
         self.preview.setGeometry(0, top, width, height - top)
 
 

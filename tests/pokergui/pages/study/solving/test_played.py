@@ -8,6 +8,7 @@ from ai.reading.reach import RangeReader, visible
 from ai.resolving import engine as resolver
 from ai.resolving.agent import ResolveAgent
 from ai.solver.run import SpotRun
+from ai.three_way.run import ThreeWayRun
 from engine.cards import parse_cards
 from engine.game import get_game
 from engine.lines import parse_line
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 NO_LIMIT, LIMIT = get_game("holdem-nolimit@100"), get_game("holdem-limit")
 BOARD = parse_cards("7d 3c Kh 2s Jd")
-EFFORTS = {4: FAST[4], 5: replace(FAST[5], iterations=5)}
+EFFORTS = {4: FAST[4], 5: FAST[5].with_iterations(5, 2)}
 RESOLVER, RIVERS = "cfr-resolve", "cfr-resolve:rivers"
 ODD = "r300c/cc/r737c/cr1777"
 """A bet on the turn and one on the river that no menu has."""
@@ -72,6 +73,23 @@ def test_shown_row_is_exactly_the_one_played(studied, line, engine, words):
     assert np.array_equal(shown.probabilities, played.probabilities)
     assert studied.solution.state == words and studied.solution.share == 1.0
     assert not list(studied.folder.glob("*"))
+
+
+def test_a_river_of_three_is_shown_as_played_and_can_be_edited_and_continued(studied):
+    game = get_game("holdem-nolimit-3@100")
+    state = studied.open_solution("r300cc/ccc/ccc/r1000", game)
+    played = ResolveAgent(RESOLVER, shipped_agent(game), EFFORTS).strategy(state)
+    (shown,) = studied.walk.reading.answers
+    assert shown.actions == played.actions
+    assert np.array_equal(shown.probabilities, played.probabilities)
+    assert studied.solution.state == "Solved as Resolver plays it"
+    spot, line = studied.edited()
+    assert line == (raise_to(700),) and not spot.line and 700 in spot.menu(spot.root)
+    studied.do(studied.spot.target.edit, "10")
+    studied.do(studied.spot.go_on)
+    assert studied.solution.state == "Solved to 10% of the pot"
+    loaded = ThreeWayRun.load(studied.spot.path)
+    assert loaded.trainer.iteration > 2 and loaded.spot.line == (raise_to(700),)
 
 
 def test_table_solution_can_be_edited_resumed_locked_and_reopened(studied):
