@@ -349,6 +349,13 @@ class RangeReader:
         own = None if self._more is None or not spot.board else self._more.arriving(spot)
         return reach if own is None else Reach(own, own)
 
+    def reach_after(
+        self, spot: PublicState, answer: Strategy, reach: Reach, action: Action
+    ) -> Reach:
+        """Return the ranges after an action that no cards follow; ``reach``: those before it."""
+        after = Step(spot, answer, reach, self._more).after(action)
+        return self._arriving(spot.after(action), after)
+
     def reach(self, spot: PublicState, control: JobControl | None = None) -> Reach:
         """Return the ranges at a spot, with one query for each uncached decision.
 
