@@ -104,12 +104,9 @@ class Reading:
     def valued(self) -> tuple[Strategy, ...]:
         """The answers with the values of their actions: computed ones before stated ones.
 
-        With more than two players what engines state is no EV; with two it is one only once it is
-        known which actions had enough training.
+        What engines state is an EV only once it is known which actions had enough training.
         """
-        game = self.place.game
-        waits = not self.counted and can_count(game)
-        if self.worth is None and (waits or not game.is_heads_up):
+        if self.worth is None and not self.counted and can_count(self.place.game):
             return tuple(replace(answer, values=None, error=None) for answer in self.answers)
         return valued(self.answers, self.worth)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from math import inf
 from pathlib import Path
@@ -19,6 +19,7 @@ from ai.reading.reach import RangeReader
 from ai.review.judges import prize_judge
 from ai.sit_and_go.agent import SHORT_BLINDS, is_short
 from ai.sit_and_go.plan import Level, SitAndGo
+from ai.values.node_values import action_evs
 from engine.combos import NUM_CLASSES
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -141,7 +142,7 @@ def blueprint_charts(game: Game, folder: Path, control: JobControl) -> Blueprint
 
     def follow(reading: Reading, reach: float, begin: float, end: float) -> None:
         """Read on from a decision, which play reaches so often, as that part of the progress."""
-        lines.append(reading)
+        lines.append(reading if game.is_heads_up else _with_evs(reading, reader, control))
         going = _going_on(reading, reach)
         whole, done = sum(going.values()), 0.0
         for action, each in going.items():
@@ -154,6 +155,13 @@ def blueprint_charts(game: Game, folder: Path, control: JobControl) -> Blueprint
     if not game.is_heads_up:
         lines.sort(key=_by_raisers)
     return BlueprintCharts(game, tuple(lines))
+
+
+def _with_evs(reading: Reading, reader: RangeReader, control: JobControl) -> Reading:
+    """Return a reading with EVs of actions, without the equities, which take seconds."""
+    (spot,), (answer,), (ranges,) = reading.spots, reading.answers, reading.ranges
+    answer = action_evs(reader, spot, ranges, answer, control)
+    return replace(reading, answers=(answer,), counted=True)
 
 
 def _going_on(reading: Reading, reach: float) -> dict[Action, float]:
