@@ -89,7 +89,7 @@ class MultiwayAgent(Capabilities, RowAgent):
         training hardly met.
         """
         own, rows = ranges[spot.to_act], self.blueprint.cards.rows_on(spot.board)
-        untrained = own @ answer.probabilities < LEAST_SHARE * own.sum()
+        untrained: NDArray[np.bool_] = own @ answer.probabilities < LEAST_SHARE * own.sum()
         for place, action in enumerate(answer.actions):
             after = spot.after(action)
             if after.finished or after.street > spot.street:
