@@ -149,9 +149,9 @@ def names() -> Iterator[tuple[str, str]]:
         yield "engine/game.py", game.title
         for value in VALUES:
             yield "ai/evaluation/luck.py", title_of(value, game)
-        for row in engines(game):
-            yield "ai/registry.py", row.title
-            yield "ai/registry.py", str(row.character)
+    for row in engines():  # some play only at other depths than a game's own
+        yield "ai/registry.py", row.title
+        yield "ai/registry.py", str(row.character)
     for row in namesakes(TOURNAMENT):
         yield "ai/registry.py", row.title
     for algorithm in ALGORITHMS:

@@ -472,7 +472,7 @@ SITTINGS: dict[Callable[[Sitting], None], tuple[str, tuple[str, ...]]] = {
     spots: ("holdem-nolimit", ()),
     runouts: ("holdem-nolimit", ()),
     exploits: ("holdem-nolimit", ()),
-    six: ("holdem-nolimit-6", ("equity", "nfsp", "passive", "bluffer", "nfsp-plt")),
+    six: ("holdem-nolimit-6", ("equity", "cfr", "passive", "bluffer", "cfr")),
     match: ("holdem-nolimit@100", ()),
     tournament: ("leduc", ()),
     training: ("leduc", ()),

@@ -21,7 +21,7 @@ from ai.agents.base import RowAgent
 from ai.betting.translation import CALLED, Raises, Translation, Translator
 from ai.blueprint._continuation import onward_worths
 from ai.blueprint.blueprint import Blueprint
-from ai.files.quantised import decoded
+from ai.files.quantised import LEAST_SHARE, decoded
 from ai.files.strategy import StrategyInfo
 from ai.reading.capabilities import Capabilities
 from ai.reading.noise import Noise, measured_noise
@@ -43,8 +43,6 @@ A smaller EV could be lost against the range of those who choose this size."""
 Rows = Callable[[int], NDArray[np.int32]]
 """Row of each combo asked about, on a street; -1 where the board blocks it."""
 
-LEAST_SHARE = 0.005
-"""Share of a range from which on an action counts as trained: the opponent learned to answer it."""
 _LEAST_REACH = 1e-30
 _NOTHING = 1e-7
 """Fraction of the heaviest hand's reach below which hands are pruned."""

@@ -19,6 +19,8 @@ STEPS = (255, 255, 51, 51)
 _ROWS_AT_ONCE = 2**15
 FEW_VISITS = 100
 """Deals below which a row's average counts as undertrained."""
+LEAST_SHARE = 0.005
+"""Share of a range from which on an action counts as trained: the opponent learned to answer it."""
 
 
 def decoded(probabilities: NDArray[np.uint8]) -> NDArray[np.float64]:

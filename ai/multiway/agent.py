@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ai.agents.base import RowAgent
 from ai.agents.supported_games import blueprint_answers
 from ai.betting.translation import nearest_raises
-from ai.files.quantised import decoded
+from ai.files.quantised import LEAST_SHARE, decoded
 from ai.files.strategy import StrategyInfo
 from ai.multiway import _situations as s
 from ai.multiway._walk import SLOTS
@@ -28,11 +28,16 @@ from engine.wording import Wording
 
 ON_TABLE, NEAREST = "blueprint", "nearest"
 """Notes on the source of answers: a situation that was trained, or the nearest such."""
+_MOST_RAISES = 2
+"""Raises before the flop up to which the EVs of a situation are those of the line. From a 4-bet on
+it joins lines whose EVs differ by tens of big blinds."""
 _LAST_COMBO = np.array([NUM_HOLDEM_COMBOS - 1])
 
 
 class MultiwayAgent(Capabilities, RowAgent):
     """An engine that plays a blueprint of three and more players."""
+
+    several = True
 
     def __init__(self, name: str, blueprint: MultiwayBlueprint) -> None:
         self.name = name
@@ -75,6 +80,26 @@ class MultiwayAgent(Capabilities, RowAgent):
         """The record of the blueprint's file."""
         return self.blueprint.info
 
+    def untrained(
+        self, spot: PublicState, answer: Strategy, ranges: NDArray[np.float64]
+    ) -> NDArray[np.bool_]:
+        """Return a mask of actions to which the next player's reply had little training.
+
+        These are those that the range takes too rarely, and those answered in situations that
+        training hardly met.
+        """
+        own, rows = ranges[spot.to_act], self.blueprint.cards.rows_on(spot.board)
+        untrained: NDArray[np.bool_] = own @ answer.probabilities < LEAST_SHARE * own.sum()
+        for place, action in enumerate(answer.actions):
+            after = spot.after(action)
+            if after.finished or after.street > spot.street:
+                untrained[place] = False  # no reply on this street
+            elif not untrained[place]:
+                reply, other = _situation(self.blueprint, after)[0], ranges[after.to_act]
+                rare = self.blueprint.rare_rows(after.street, reply)
+                untrained[place] = rare is None or other @ rare[rows] > 0.5 * other.sum()
+        return untrained
+
     def _check(self, spot: PublicState) -> None:
         if not blueprint_answers(self.blueprint.game, spot.game):
             raise EngineError(
@@ -84,6 +109,19 @@ class MultiwayAgent(Capabilities, RowAgent):
             )
         if spot.finished:
             raise EngineError("'{name}' has no answer where the betting is over", name=self.name)
+
+    def _has_evs(self, spot: PublicState) -> bool:
+        """Return whether the values stored, of situations with the stacks trained, are EVs here."""
+        own, game = self.blueprint.game, spot.game
+        unit, raises = game.big_blind, sum(action.raise_to > 0 for action in spot.actions)
+        return (
+            len(self.blueprint.values) > 0
+            and spot.street == 0
+            and raises <= _MOST_RAISES
+            and not any(game.antes)
+            and game.blinds[0] * own.big_blind == own.blinds[0] * unit
+            and {stack * own.big_blind for stack in game.stacks} == {own.stacks[0] * unit}
+        )
 
     def _answer(self, spot: PublicState, rows: NDArray[np.int32], whole: bool) -> Strategy:
         blueprint = self.blueprint
@@ -103,14 +141,12 @@ class MultiwayAgent(Capabilities, RowAgent):
         passive = actions.index(CALL) if CALL in actions else 0
         shares[whole_share[:, 0] <= 0.0, passive] = 1.0
         shares[rows < 0] = 0.0
-        values = None
-        if whole and spot.street == 0 and len(blueprint.values):
-            values = blueprint.values[place][rows][:, slots].astype(np.float64)
-            values *= spot.game.big_blind
-            values[rows < 0] = 0.0
-            values = None if np.isnan(values).any() else values
         rare = blueprint.rare[first:last][rows] & (rows >= 0) if whole else None
         exact = blueprint.situations[place] == blueprint.number(spot.street, situation)
+        values = None
+        if whole and exact and self._has_evs(spot):
+            stored = blueprint.values[place][rows][:, slots].astype(np.float64)
+            values = None if np.isnan(stored).all() else stored * spot.game.big_blind
         return Strategy(actions, shares, values, note=ON_TABLE if exact else NEAREST, rare=rare)
 
 

@@ -102,6 +102,13 @@ class MultiwayBlueprint:
         """Return the number of a street's situation over all streets."""
         return sum(s.num_situations(self.game.num_players)[:street]) + situation
 
+    def rare_rows(self, street: int, situation: int) -> NDArray[np.bool_] | None:
+        """Return which rows of a situation had little training; None if it is not kept."""
+        place = self.find(street, situation)
+        if place < 0 or self.situations[place] != self.number(street, situation):
+            return None
+        return self.rare[self.starts[place] : self.starts[place + 1]]
+
     def find(self, street: int, situation: int) -> int:
         """Return the place of a situation of a street among those kept, or of the nearest one.
 

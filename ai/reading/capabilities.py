@@ -21,7 +21,14 @@ Weights = NDArray[np.float64]
 
 
 class Capabilities:
-    """Optional queries of an engine; a subclass answers those that it supports."""
+    """Optional queries of an engine; a subclass answers those that it supports.
+
+    Attributes:
+        several: whether its values with more than two players are EVs, too; a network's differ
+            from exact ones, where known, by a third of the stake.
+    """
+
+    several = False
 
     def taken_for(
         self, spot: PublicState, action: Action, answer: Strategy

@@ -27,7 +27,7 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
 from engine.lines import check_board
-from engine.player import Action, PublicState, Strategy
+from engine.player import FOLD, Action, PublicState, Strategy
 from engine.policy import blocked, node_block, policy_table
 from engine.tree import BettingTree
 
@@ -180,7 +180,10 @@ class RangeReader:
     def answer(
         self, spot: PublicState, control: JobControl | None = None, *, keep: bool = True
     ) -> Strategy:
-        """The engine's strategy at a decision. Raises any error of the engine."""
+        """The engine's strategy at a decision. Raises any error of the engine.
+
+        With more than two players it has values only if they are EVs (``Capabilities.several``).
+        """
         if self._lines is not None and (node := self._lines.node(spot)) >= 0:
             if control is not None:
                 control.check()
@@ -190,6 +193,8 @@ class RangeReader:
             strategy = self._known.get(key)
             if strategy is None:
                 strategy = self._agent.strategy(spot, control)
+                if not (spot.game.is_heads_up or (self._more and self._more.several)):
+                    strategy = replace(strategy, values=None, error=None)
                 if not keep:
                     return strategy
                 self._known[key] = strategy
@@ -235,7 +240,7 @@ class RangeReader:
 
         ``ranges``: (players, num_combos) reach. Returns (num_combos, actions): all hands after
         actions whose replies had little training, and hands with little training themselves.
-        Actions that end the betting are never among them.
+        Folds and actions that end the betting are never among them.
         """
         mask = np.zeros(answer.probabilities.shape, np.bool_)
         if self._more is not None:
@@ -243,7 +248,8 @@ class RangeReader:
                 mask |= self._more.untrained(spot, answer, ranges)
         if answer.rare is not None:
             mask |= answer.rare[:, None]
-        mask[:, [spot.after(action).finished for action in answer.actions]] = False
+        known = [action == FOLD or spot.after(action).finished for action in answer.actions]
+        mask[:, known] = False
         return mask
 
     def hand_evs(
@@ -348,6 +354,13 @@ class RangeReader:
     def _arriving(self, spot: PublicState, reach: Reach) -> Reach:
         own = None if self._more is None or not spot.board else self._more.arriving(spot)
         return reach if own is None else Reach(own, own)
+
+    def reach_after(
+        self, spot: PublicState, answer: Strategy, reach: Reach, action: Action
+    ) -> Reach:
+        """Return the ranges after an action that no cards follow; ``reach``: those before it."""
+        after = Step(spot, answer, reach, self._more).after(action)
+        return self._arriving(spot.after(action), after)
 
     def reach(self, spot: PublicState, control: JobControl | None = None) -> Reach:
         """Return the ranges at a spot, with one query for each uncached decision.

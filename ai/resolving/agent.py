@@ -67,6 +67,8 @@ class ResolveAgent(Capabilities, RangeAgent):
         unsolved: why the blueprint took the last action, if it should have been solved; else None.
     """
 
+    several = True
+
     def __init__(
         self,
         name: str,

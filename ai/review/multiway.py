@@ -1,12 +1,14 @@
 """Multiway decisions: which ones a judge can judge, and by which EVs.
 
 At hold'em an engine's answers are valid before the flop, where training covers every spot, once two
-players are left, and on streets that the engine solves, whose EVs are the solution's. Other stated
-EVs are not EVs with more than two players; only after actions that end the betting are they known,
-exactly (``ai/values/equities.py``). Elsewhere only frequencies count.
+players are left, and on streets that the engine solves, whose EVs are the solution's. Other EVs
+that engines state with more than two players are not precise enough; only after actions that end
+the betting are they known, exactly (``ai/values/equities.py``). Elsewhere only frequencies count.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 
@@ -67,7 +69,8 @@ def with_known_evs(
     if not unread and any(spot.after(action).showdown for action in one.actions):
         answer, ranges = reader.answer(spot, control), visible([reader.reach(spot, control)])[0]
         equity = live_equities(spot, ranges, control)
-        known = ends_after(spot, ranges, equity, answer, control)
+        unvalued = replace(answer, values=None)
+        known = ends_after(spot, ranges, equity, unvalued, control)
         if known is not None and not np.isnan(row := known[combo_index(hole)]).any():
             evs = row
     return Reviewed(spot, one.action, one.actions, one.row, evs, one.taken, unread=unread)

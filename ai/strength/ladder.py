@@ -4,9 +4,9 @@ Engines with overlapping 95% intervals are not ranked against each other. Exploi
 by local best response, is compared with that of always folding.
 
 With three and more players engines are ranked by their results at a mixed table. Strong are those
-that do not lose to copies of ``RIVAL``, unless another one is better there or at the mixed table
-and at neither worse. What an engine wins from weak copies, such as the passive ones, does not
-count.
+that win from copies of ``RIVAL``, and those that do not lose to them, unless another one is better
+there or at the mixed table and at neither worse. What an engine wins from weak copies, such as the
+passive ones, does not count.
 """
 
 from __future__ import annotations
@@ -150,9 +150,11 @@ def _is_strong(rung: Rung, measured: Sequence[Rung], game: Game) -> bool:
     """Return whether no engine is significantly better, in result or exploitability."""
     rivals = [other for other in measured if other.engine is not rung.engine]
     if rung.rival is None:
-        if result_at(rung.figures, RIVAL) is None or _loses(rung, game):
+        result = result_at(rung.figures, RIVAL)
+        if result is None or _loses(rung, game):
             return False
-        return not any(_dominates(other, rung, game) for other in rivals)
+        wins = _interval_end(result, -1) > _LEVEL * fold_loss(game)
+        return wins or not any(_dominates(other, rung, game) for other in rivals)
     if any(_is_better(other.result, rung.result, game) for other in rivals):
         return False
     lost = best_response(rung.figures, game)

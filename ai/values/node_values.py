@@ -36,7 +36,7 @@ from ai.values.playout import TooLongError, play_out
 from engine.errors import CancelledError, PokerError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.player import PublicState, Strategy
+from engine.player import FOLD, PublicState, Strategy
 from engine.policy import blocked
 from engine.tree import DECISION
 
@@ -146,12 +146,10 @@ def worth_at(
     """Return equity and EV of ranges at a node; None in unsupported games.
 
     EVs are exact where the betting is over, after actions that end it, and at the decisions of
-    ``whole``. Elsewhere they are the engine's, for the player to act alone, with two players;
-    ``ai/values/playout.py`` and ``ai/values/node_values.py`` add more, and take longer. With more
-    players engines know no EVs: stated ones differ from exact ones, where known, by a third of the
-    stake. ``spots``: the node on each board shown. ``ranges``: (players, num_combos) reach for each
-    of them. ``answers``: the engine's, one for each; empty where no player is to act. ``whole``:
-    values of all decisions of a small game.
+    ``whole``. Elsewhere they are the engine's, for the player to act alone; ``with_more_ev`` adds
+    more with two players, and takes longer. ``spots``: the node on each board shown. ``ranges``:
+    (players, num_combos) reach for each of them. ``answers``: the engine's, one for each; empty
+    where no player is to act. ``whole``: values of all decisions of a small game.
     """
     game = spots[0].game
     if not can_count(game):
@@ -179,9 +177,9 @@ def worth_at(
                 answer = replace(answer, values=counted)
             if answer.values is not None:
                 ev[acts] = stated_ev(answer)
-                stated = counted is None or (game.is_heads_up and spot.legal.max_raise)
+                ends = [one == FOLD or spot.after(one).showdown for one in answer.actions]
                 known = not np.isnan(ev[acts]).all()
-                basis[acts] = (STATED if stated else EXACT) if known else ""
+                basis[acts] = (EXACT if all(ends) else STATED) if known else ""
         evs.append(ev)
     actions = np.array(after) if after else None
     return Worth(np.array(held), np.array(equity), np.array(evs), actions, tuple(basis))
@@ -297,7 +295,7 @@ def prompt_worth(
         except PokerError as error:
             log.warning("the values of the whole game are unknown", exc_info=error)
     worth = worth_at(spots, ranges, answers, whole, control)
-    if worth is None or not answers or not game.is_heads_up:
+    if worth is None or not answers:
         return worth
     return replace(worth, untrained=_untrained(reader, spots, ranges, answers, control))
 
@@ -347,6 +345,23 @@ def valued(answers: Sequence[Strategy], worth: Worth | None) -> tuple[Strategy, 
             if values is not None:
                 known[at] = replace(known[at], values=np.where(mask, np.nan, values))
     return tuple(known)
+
+
+def action_evs(
+    reader: RangeReader,
+    spot: PublicState,
+    ranges: Weights,
+    answer: Strategy,
+    control: JobControl | None = None,
+) -> Strategy:
+    """Return an answer with EVs as ``valued`` by ``prompt_worth``, but without other equities."""
+    if any(spot.after(action).showdown for action in answer.actions):
+        equity = live_equities(spot, ranges, control)
+        answer = replace(answer, values=ends_after(spot, ranges, equity, answer, control))
+    if answer.values is None:
+        return answer
+    unknown = reader.untrained(spot, answer, ranges, control)
+    return replace(answer, values=np.where(unknown, np.nan, answer.values))
 
 
 def played_out(

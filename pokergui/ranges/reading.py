@@ -104,12 +104,9 @@ class Reading:
     def valued(self) -> tuple[Strategy, ...]:
         """The answers with the values of their actions: computed ones before stated ones.
 
-        With more than two players what engines state is no EV; with two it is one only once it is
-        known which actions had enough training.
+        What engines state is an EV only once it is known which actions had enough training.
         """
-        game = self.place.game
-        waits = not self.counted and can_count(game)
-        if self.worth is None and (waits or not game.is_heads_up):
+        if self.worth is None and not self.counted and can_count(self.place.game):
             return tuple(replace(answer, values=None, error=None) for answer in self.answers)
         return valued(self.answers, self.worth)
 
@@ -159,11 +156,47 @@ def read(
         taken = _taken(place, levels)
         record = reader.record
         reading = Reading(place, spots, answers, reaches, past, present, taken, record=record)
-    # With more than two players computing takes longer than a picture waits.
-    prompt = place.game.is_heads_up and (not is_listable(place.game) or reader.has_table)
+    prompt = _is_prompt(subject, place.game)
     if prompt and not bare and timing.seconds() - begin < patience / 2:
         return count_on(subject, reading, control)
     return reading
+
+
+def read_after(subject: Subject, reading: Reading, action: Action, control: JobControl) -> Reading:
+    """Read the decision after an action that the subject considers and that no cards follow.
+
+    Like ``read``, without walking the line again, and for as long as it takes.
+
+    Args:
+        reading: of the decision at which the action is taken.
+
+    Raises:
+        CancelledError: if stopped.
+        PokerError: any error of the subject.
+    """
+    assert reading.present is not None
+    reader, place = subject.reader, reading.place.after(action)
+    answers = tuple(reader.answer(spot, control) for spot in place.spots)
+    before = zip(reading.spots, reading.answers, reading.reaches, strict=True)
+    reaches = tuple(reader.reach_after(*each, action) for each in before)
+    steps = list(map(Step, place.spots, answers, reaches))
+    after = replace(
+        reading,
+        place=place,
+        spots=place.spots,
+        answers=answers,
+        reaches=reaches,
+        past=(*reading.past, reading.present),
+        present=_decision(steps, subject.closed),
+        worth=None,
+        counted=False,
+    )
+    return count_on(subject, after, control) if _is_prompt(subject, place.game) else after
+
+
+def _is_prompt(subject: Subject, game: Game) -> bool:
+    """Return whether computing EVs takes no longer than a picture waits."""
+    return game.is_heads_up and (not is_listable(game) or subject.reader.has_table)
 
 
 def _taken(place: Place, levels: Sequence[Sequence[Step]]) -> tuple[Taken, ...]:

@@ -137,8 +137,8 @@ def _why(reading: Reading, worth: Worth) -> str:
         return tr("EV: known once the cards are chosen")
     if not (reading.place.game.is_heads_up or is_listable(reading.place.game)):
         return tr(
-            "EV: with more than two players, known only for the player to act, where a call ends"
-            " the betting"
+            "EV: with more than two players, known only for the player to act: where a call ends"
+            " the betting, and by blueprints before the flop up to a 3-bet"
         )
     if INFERRED in worth.basis:
         return tr("EV: this engine gives no EVs of actions here")

@@ -228,7 +228,7 @@ HOLDEM = [
     ("holdem-limit", ("nfsp", "equity")),
     pytest.param("holdem-nolimit@20", ("cfr",), marks=CI),
     ("holdem-nolimit@20", ("equity", "random")),
-    ("holdem-nolimit-3", ("nfsp",)),
+    ("holdem-nolimit-3@100", ("nfsp",)),
 ]
 SMALL = [
     pytest.param(name, (engine.name, "random"), marks=() if is_first(engine, name) else CI)

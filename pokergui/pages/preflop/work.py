@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from math import inf
 from pathlib import Path
@@ -19,6 +19,7 @@ from ai.reading.reach import RangeReader
 from ai.review.judges import prize_judge
 from ai.sit_and_go.agent import SHORT_BLINDS, is_short
 from ai.sit_and_go.plan import Level, SitAndGo
+from ai.values.node_values import action_evs
 from engine.combos import NUM_CLASSES
 from engine.errors import PokerError
 from engine.game import Game, get_game
@@ -28,7 +29,7 @@ from pokergui.background.engines import build
 from pokergui.language import tr_preflop as tr
 from pokergui.links import SitAndGoLink, StudyLink
 from pokergui.ranges.place import Place
-from pokergui.ranges.reading import Reading, Subject, read
+from pokergui.ranges.reading import Reading, Subject, read, read_after
 
 Floats = NDArray[np.float64]
 FREE = float("nan")
@@ -137,22 +138,41 @@ def blueprint_charts(game: Game, folder: Path, control: JobControl) -> Blueprint
     """
     reader = RangeReader(build(BLUEPRINT, game, folder, control))
     subject = Subject(BLUEPRINT, reader, closed=True, engine=BLUEPRINT)
-    waiting, lines = [(Place.root(game), 1.0)], []
-    while waiting:
-        place, reach = waiting.pop()
-        reading = read(subject, place, control, inf)
-        lines.append(reading)
-        control.progress(len(lines) / (len(lines) + len(waiting)))
-        assert reading.present is not None
-        shares = zip(reading.present.menu, reading.present.shares, strict=True)
-        for item, share in reversed([*shares]):
-            after = place.after(item.action)
-            goes_on = after.betting.street == 0 and not after.betting.finished
-            if goes_on and reach * share >= LEAST_REACH:
-                waiting.append((after, reach * share))
+    lines: list[Reading] = []
+
+    def follow(reading: Reading, reach: float, begin: float, end: float) -> None:
+        """Read on from a decision, which play reaches so often, as that part of the progress."""
+        lines.append(reading if game.is_heads_up else _with_evs(reading, reader, control))
+        going = _going_on(reading, reach)
+        whole, done = sum(going.values()), 0.0
+        for action, each in going.items():
+            first, done = done, done + each
+            part = (begin + (end - begin) * share / whole for share in (first, done))
+            follow(read_after(subject, reading, action, control), each, *part)
+        control.progress(end)
+
+    follow(read(subject, Place.root(game), control, inf), 1.0, 0.0, 1.0)
     if not game.is_heads_up:
         lines.sort(key=_by_raisers)
     return BlueprintCharts(game, tuple(lines))
+
+
+def _with_evs(reading: Reading, reader: RangeReader, control: JobControl) -> Reading:
+    """Return a reading with EVs of actions, without the equities, which take seconds."""
+    (spot,), (answer,), (ranges,) = reading.spots, reading.answers, reading.ranges
+    answer = action_evs(reader, spot, ranges, answer, control)
+    return replace(reading, answers=(answer,), counted=True)
+
+
+def _going_on(reading: Reading, reach: float) -> dict[Action, float]:
+    """Return how often play reaches the decision after each action, where there is one to show."""
+    assert reading.present is not None
+    going = {}
+    for item, share in zip(reading.present.menu, reading.present.shares, strict=True):
+        after = reading.spots[0].after(item.action)
+        if after.street == 0 and not after.finished and reach * share >= LEAST_REACH:
+            going[item.action] = reach * share
+    return going
 
 
 def _by_raisers(reading: Reading) -> tuple[list[int], list[int], int]:

@@ -14,6 +14,8 @@ from ai.multiway import _situations as s
 from ai.multiway.agent import NEAREST, MultiwayAgent
 from ai.multiway.blueprint import MultiwayBlueprint
 from ai.multiway.solver import MultiwaySolver
+from ai.reading.reach import RangeReader
+from ai.values.node_values import action_evs
 from engine.combos import combo_cards, parse_combo
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import get_game
@@ -65,6 +67,29 @@ def test_aces_raise_and_the_worst_hand_folds(blueprint):
     shove = PublicState(GAME, (raise_to(GAME.stacks[2]), FOLD), ())
     aces, worst = rows(MultiwayAgent("cfr", blueprint).strategy(shove), ("AsAd", "7s2d"))
     assert aces[1] > 0.9 > worst[1] + 0.4
+
+
+def test_evs_are_known_where_trained_up_to_a_3_bet(blueprint):
+    agent = MultiwayAgent("cfr", blueprint)
+    reader, everything = RangeReader(agent), np.ones((3, 1326))
+    first = PublicState(GAME, (), ())
+    opened = first.after(agent.strategy(first).actions[1])
+    reraised = opened.after(FOLD).after(agent.strategy(opened.after(FOLD)).actions[2])
+    for spot in (first, opened):
+        stated = agent.strategy(spot)
+        shown = action_evs(reader, spot, everything, stated)
+        unknown = np.isnan(shown.values)
+        assert not unknown[:, 0].any() and not unknown.all()
+        assert (unknown[:, 1:] >= stated.rare[:, None]).all()
+        assert (shown.values[~unknown] == stated.values[~unknown]).all()
+    assert agent.strategy(reraised).values is not None
+    four_bet = reraised.after(raise_to(GAME.stacks[2]))
+    assert agent.strategy(four_bet).values is None
+    deeper = GAME.with_stacks((3000, 3000, 3000), "deeper")
+    assert agent.strategy(PublicState(deeper, (), ())).values is None
+    never = replace(blueprint, rare=np.ones_like(blueprint.rare))
+    known = RangeReader(MultiwayAgent("cfr", never)).untrained(opened, stated, everything)
+    assert known[:, 1:].all() and not known[:, 0].any()
 
 
 def test_rows_are_probabilities_and_a_seat_gets_the_row_of_its_hand(blueprint):

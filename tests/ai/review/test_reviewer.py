@@ -8,7 +8,7 @@ import pytest
 
 from ai.agents.base import RangeAgent
 from ai.agents.baselines import CallAgent, RandomAgent
-from ai.blueprint.agent import LEAST_SHARE
+from ai.files.quantised import LEAST_SHARE
 from ai.reading.line import Decision
 from ai.reading.noise import OTHERS, Noise, measured_noise
 from ai.reading.reach import RangeReader

@@ -86,6 +86,7 @@ def rungs(monkeypatch, known):
 
 
 EVEN = {MIXED: (900.0, 50.0), RIVAL: (0.0, None)}
+CLEAR = {MIXED: (900.0, 50.0), RIVAL: (120.0, 50.0)}
 
 
 @pytest.mark.parametrize(
@@ -100,6 +101,11 @@ EVEN = {MIXED: (900.0, 50.0), RIVAL: (0.0, None)}
         (
             {"call": {MIXED: (500.0, 50.0), RIVAL: (200.0, 50.0)}, "equity": EVEN},
             {"equity": (BE_BEATEN,), "call": (BE_BEATEN,)},
+        ),
+        # Both win from the rival, whoever wins more at the mixed table.
+        (
+            {"raise": {MIXED: (1800.0, 50.0), RIVAL: (150.0, 50.0)}, "call": CLEAR},
+            {"raise": (BE_BEATEN,), "call": (BE_BEATEN,)},
         ),
         # Better at one table and equal at the other.
         (

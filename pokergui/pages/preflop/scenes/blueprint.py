@@ -147,6 +147,8 @@ def _about(charts: BlueprintCharts) -> tuple[str, ...]:
             " visited what follows, so the EV is not known."
         )
     )
+    if not charts.game.is_heads_up:
+        words.append(tr("From a 4-bet on EVs are known only where a call ends the betting."))
     return tuple(words)
 
 

@@ -153,7 +153,7 @@ def test_typed_stacks_are_dealt_or_rejected_with_a_reason(three):
 
 
 def test_engine_limited_to_equal_stacks_says_so_before_the_hand(played):
-    table = played("holdem-nolimit-3", "nfsp-plt", "call", depth=200)
+    table = played("holdem-nolimit-3", "nfsp-plt", "call")
     stacks = table.presenter.stakes
     shown = heard(stacks.scene)
     stacks.edit("0", "90bb")

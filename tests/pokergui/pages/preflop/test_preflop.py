@@ -1,13 +1,16 @@
 from dataclasses import replace
+from math import inf
 
 import numpy as np
 import pytest
 
 from ai.blueprint.agent import BlueprintAgent
 from ai.preflop.spot import JamFoldDecision, JamFoldSpot
+from ai.reading.reach import RangeReader
 from engine.combos import combo_index
 from engine.errors import EngineError
 from engine.game import get_game
+from engine.jobs import JobControl
 from engine.player import CALL, FOLD, PublicState, raise_to
 from engine.ranges import parse_range
 from pokergui.links import SitAndGoLink, StudyLink
@@ -21,6 +24,7 @@ from pokergui.pages.preflop.scenes.jamfold import (
     stepped_stack,
 )
 from pokergui.pages.preflop.work import drill_link, stage_link
+from pokergui.ranges.reading import Subject, read
 from tests.naive.blueprints import random_blueprint
 from tests.pokergui.pages.study.paged import listen
 from tests.sync_runner import SyncRunner
@@ -269,6 +273,21 @@ def test_blueprint_charts_are_lines_with_frequencies_evs_and_their_quality(page,
     assert page.last("play") == [None]  # that is for jam or fold
     page.choose("source", "jam")
     assert page.scene.acts == "All-in" and page.scene.figures
+
+
+def test_lines_are_read_on_as_from_the_start_and_progress_never_goes_back(tmp_path, monkeypatch):
+    agent = BlueprintAgent("cfr", random_blueprint("holdem-nolimit@20", "100,a/a"))
+    monkeypatch.setattr(work, "build", lambda *which: agent)
+    heard = []
+    control = JobControl(lambda fraction, _: heard.append(fraction))
+    lines = work.blueprint_charts(agent.blueprint.game, tmp_path, control).lines
+    assert heard == sorted(heard) and heard[-1] == 1.0 and len(lines) > 5
+    subject = Subject("cfr", RangeReader(agent), closed=True)
+    for line in lines:
+        whole = read(subject, line.place, JobControl(), inf)
+        assert line.past == whole.past and line.present == whole.present
+        assert (line.ranges[0] == whole.ranges[0]).all()
+        assert np.array_equal(line.worth.ev, whole.worth.ev, equal_nan=True)
 
 
 def test_blueprint_that_cannot_be_read_says_why(page, monkeypatch):
