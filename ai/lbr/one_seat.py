@@ -79,9 +79,11 @@ class OneSeatResult:
         """Chips a hand of the strategy itself in a position."""
         return Interval.of(self.own[:, position])
 
-    def folding_in(self, position: int) -> int:
-        """Chips a hand that always folding wins in a position: minus its blind and ante."""
-        return -self.game.blinds[position] - self.game.antes_paid[position]
+    def from_folders_in(self, position: int) -> int:
+        """Chips a hand that a player wins in a position if all others always fold."""
+        game = self.game
+        paid = sum(game.blinds) - game.blinds[position] - game.antes_paid[position]
+        return paid + game.opening_pot
 
     @property
     def hands_per_second(self) -> float:

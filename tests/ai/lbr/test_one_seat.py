@@ -91,7 +91,7 @@ def test_averaged_rests_of_hands_leave_the_mean(game):
         won = found.in_position(seat)
         assert abs(won.mean - truth) < 2.0 * won.half_width
         assert abs(found.own_in(seat).mean - own[seat]) < 2.0 * found.own_in(seat).half_width
-        assert found.folding_in(seat) == -1
+        assert found.from_folders_in(seat) == 2
 
 
 def test_seed_determines_the_hands_and_cancellation_keeps_whole_deals():
