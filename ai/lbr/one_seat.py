@@ -116,7 +116,7 @@ def one_seat(
     rounds = rounds or (1, game.num_rounds)
     check_rounds(game, rounds)
     control = control or JobControl()
-    table = _Table(game, agent, menu, rounds, control)
+    table = _OneSeatTable(game, agent, menu, rounds, control)
     cards, players = rng_state(seed), game.num_players
     for _ in range(first):
         shuffled_deck(game, cards)
@@ -146,7 +146,7 @@ def one_seat(
     return result(done)
 
 
-class _Table:
+class _OneSeatTable:
     """Hands of one strategy, with and without local best response in a seat."""
 
     def __init__(

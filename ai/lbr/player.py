@@ -82,7 +82,7 @@ class LbrPlayer:
         fold = self._moves[spot.street].fold and spot.legal.fold
         if not (fold or raises):
             return CALL
-        showdowns = _Showdowns(self._game, view.hole, spot.board)
+        showdowns = _HandShowdowns(self._game, view.hole, spot.board)
         others = [
             other
             for other in range(self._game.num_players)
@@ -123,8 +123,8 @@ class LbrPlayer:
     ) -> float:
         """Return the EV of an action in chips, relative to a fold now.
 
-        ``met``: of each other's range what ``_Showdowns.against`` returns. ``folds``: the same of
-        the part that folds.
+        ``met``: of each other's range what ``_HandShowdowns.against`` returns. ``folds``: the same
+        of the part that folds.
         """
         after, worth, whole = spot.after(action), 0.0, 0.0
         for number in range(len(folds) + 1):
@@ -173,7 +173,7 @@ def _pot(spot: PublicState, after: PublicState, live: Sequence[int]) -> tuple[in
     return pot, own - spot.spent(seat)
 
 
-class _Showdowns:
+class _HandShowdowns:
     """Showdowns of a hand against ranges on the runouts of a board."""
 
     def __init__(self, game: Game, hole: tuple[Card, ...], board: tuple[Card, ...]) -> None:
