@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.lbr.one_seat import OneSeatResult, one_seat
 from ai.lbr.response import LbrResult, local_best_response
 from ai.registry import build
 from engine import timing
@@ -55,17 +56,22 @@ class LbrJob:
 
 
 def play_lbr(job: LbrJob, control: JobControl | None = None) -> NDArray[np.float64]:
-    """Play some deals: (deals, 2) net chips, fewer if stopped.
+    """Play some deals, fewer if stopped.
+
+    Returns:
+        (deals, 2) net chips of two players; with more (2, deals, players), local best response's
+        and the engine's own.
 
     Raises:
         PokerError: if the engine cannot be measured.
     """
     control = (control or JobControl()).silent()
     agent = build(job.engine, job.game, Path(job.home), control)
-    result = local_best_response(
-        job.game, agent, job.deals, job.seed, job.menu, job.rounds, control, first=job.first
-    )
-    return result.chips
+    game, known = job.game, (job.deals, job.seed, job.menu, job.rounds, control)
+    if game.is_heads_up:
+        return local_best_response(game, agent, *known, first=job.first).chips
+    result = one_seat(game, agent, *known, first=job.first)
+    return np.stack([result.chips, result.own])
 
 
 def share_out(job: LbrJob, workers: Workers, control: JobControl) -> LbrResult:
@@ -78,6 +84,22 @@ def share_out(job: LbrJob, workers: Workers, control: JobControl) -> LbrResult:
         PokerError: if the engine cannot be measured, or workers cannot play.
     """
     start = timing.seconds()
+    chips = np.concatenate([np.zeros((0, 2)), *_shared(job, workers, control)])
+    about = job.game, job.engine, job.menu, job.rounds, job.seed
+    return LbrResult(*about, chips, timing.seconds() - start)
+
+
+def share_out_seats(job: LbrJob, workers: Workers, control: JobControl) -> OneSeatResult:
+    """Do the same for three and more players."""
+    start = timing.seconds()
+    nothing = np.zeros((2, 0, job.game.num_players))
+    chips, own = np.concatenate([nothing, *_shared(job, workers, control)], axis=1)
+    about = job.game, job.engine, job.menu, job.rounds, job.seed
+    return OneSeatResult(*about, chips, own, timing.seconds() - start)
+
+
+def _shared(job: LbrJob, workers: Workers, control: JobControl) -> list[NDArray[np.float64]]:
+    """Return the contiguous parts played, in order, as ``play_lbr`` returns them."""
     size = max(1, min(_MOST, job.deals // (4 * max(1, workers.slots()))))
     parts = [
         replace(job, first=first, deals=min(size, job.deals - first))
@@ -101,6 +123,4 @@ def share_out(job: LbrJob, workers: Workers, control: JobControl) -> LbrResult:
     for future in flying:
         future.cancel()
     played = next((place for place in range(len(parts)) if place not in done), len(parts))
-    chips = np.concatenate([np.zeros((0, 2)), *(done[place] for place in range(played))])
-    seconds = timing.seconds() - start
-    return LbrResult(job.game, job.engine, job.menu, job.rounds, job.seed, chips, seconds)
+    return [done[place] for place in range(played)]

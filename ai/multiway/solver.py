@@ -30,7 +30,7 @@ from ai.abstraction.tables import BucketTables, fill_hands
 from ai.betting.menus import Menu
 from ai.multiway import _situations as s
 from ai.multiway import _walk as w
-from ai.multiway.blueprint import Block, MultiwayBlueprint
+from ai.multiway.blueprint import Block
 from ai.training.checks import check_shapes, demand, within
 from ai.training.trainer import MAX_COUNT, State
 from engine.errors import EngineError, GameError
@@ -229,39 +229,6 @@ class MultiwaySolver:
                 means = np.where(counts > 0, part[:, : w.SLOTS] / np.maximum(counts, 1.0), mean)
                 found[number] = (means / self.game.big_blind).astype(np.float32)
         return found
-
-    def against(self, blueprint: MultiwayBlueprint, seat: int) -> None:
-        """From now on train only one seat, against others who play a blueprint as it is played.
-
-        The seat begins with the blueprint's strategy.
-        """
-        self._others = _blank(int(self.starts[-1]))
-        rows = self._others.reshape(-1, w.ROW)
-        for street, count in enumerate(s.num_situations(self.game.num_players)):
-            size, slots = self.cards.num_rows[street], blueprint.probabilities.shape[1]
-            for situation in range(count):
-                place = blueprint.find(street, situation)
-                if place < 0:
-                    continue  # it plays at random there
-                begin, first = int(self.starts[street]) + situation * size, blueprint.starts[place]
-                rows[begin : begin + size, :slots] = blueprint.probabilities[first : first + size]
-        self._state[:] = self._others
-        self._walkers = 1 << seat
-
-    def play_seat(self, deals: int) -> tuple[float, float]:
-        """Return what the seat trained ``against`` others wins by its average.
-
-        Returns:
-            the mean chips a hand, and its standard error.
-        """
-        learned, self._state = self._state, self._as_regrets()
-        self.won[:] = 0.0
-        worker = self._worker(1, len(self._workers))
-        for done in range(0, deals, _BATCH):
-            self._walk(worker, min(_BATCH, deals - done))
-        self._state = learned
-        mean, squares = self.won.sum(axis=0) / deals
-        return float(mean), float(np.sqrt((squares - mean * mean) / deals))
 
     def _as_regrets(self) -> NDArray[np.float32]:
         """Return rows whose present strategies are the averages."""
