@@ -202,15 +202,17 @@ _SIZE = r"(?:pot|all-in|[\d.]+(?:%|x|bb)?)"
 def data_words():
     """Texts that are data: engines in commands, names of keys, files, cards."""
     games = built_in_games()
-    names = {row.name for game in games for row in engines(game)}
+    names = {"jam-fold", "tournament", *(row.name for game in games for row in engines(game))}
     hyphened = "|".join(sorted(name for name in {*names, *(g.name for g in games)} if "-" in name))
     return re.compile(
-        rf"(?:^|: )(?:{'|'.join(sorted(map(re.escape, names)))})(?::[a-z0-9]+)?(?=·*⟧|$)"
+        rf"(?:^|: )(?:tournament:)?(?:{'|'.join(sorted(map(re.escape, names)))})"
+        r"(?::[a-z0-9/.-]+)?(?=·*⟧|$)"
         rf"|(?<![A-Za-z])(?:{_KEYS})(?![A-Za-z])"
         r"|\b(?:(?:10|[2-9TJQKA])[cdhs])+\b|\b[2-9TJQKA]{2}[so]\b"  # cards, hands
         r"|</?span>|(?:/[^ /⟧]+){2,}|\btrained/[^ ⟧]*"  # tooltip markup, paths
         r"|\b(?:constant|explicit|depth|street):[^ ⟧]+"  # schedules as typed
         r"|\b(?:Deep CFR|English|kuhn-family|trained:[^·⟧]*|[a-z]+-[0-9a-f]+\.safetensors)"
+        r"|\bpdcfr\+"  # a run by its algorithm
         r"|\b(?:fold|check|call|bet|raise) \d+"  # frequencies as typed
         rf"|^{_SIZE}(?:, {_SIZE})*$"  # sizes as typed
         rf"|(?<![\w-])(?:{hyphened})(?![\w-])|\bleduc\b"  # engines and games in commands
@@ -228,7 +230,7 @@ def nothings(*_, **__):
 if __name__ == "__main__":
     QFileDialog.getOpenFileName = QFileDialog.getSaveFileName = nothing  # type: ignore[method-assign,assignment]
     QFileDialog.getOpenFileNames = nothings  # type: ignore[method-assign,assignment]
-    QFileDialog.open = nothing  # type: ignore[method-assign,assignment]
+    QFileDialog.open = QFileDialog.deleteLater  # type: ignore[method-assign,assignment]
     if sys.argv[1] == "spoken":
         app.use = lambda language: install(Pseudo())  # type: ignore[attr-defined]
     run({**TASKS, "random_input": random_input, "untrusted": untrusted, "spoken": spoken})

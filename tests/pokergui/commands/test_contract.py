@@ -270,6 +270,8 @@ def test_commands_survive_arbitrary_arguments(data_home, command, examples):
             assert err.getvalue().startswith("pokergui: ") and err.getvalue().count("\n") == 1
         else:
             assert leaving.value.code in (0, 1)
+            if "-h" in words:
+                return  # help is no JSON
             assert isinstance(json.loads(out.getvalue()), dict) and out.getvalue().count("\n") == 1
 
     check()

@@ -247,7 +247,7 @@ class HistoryPage(Fitted, KeyedPage):
         self.place_chosen.emit(dialog, folder, kind)
 
     def _paste(self) -> None:
-        self._take(QGuiApplication.clipboard().mimeData())
+        self._take(QGuiApplication.clipboard().mimeData() or QMimeData())
 
     def _take(self, data: QMimeData) -> None:
         """Import the files or the text of a clipboard or a drop."""

@@ -199,6 +199,8 @@ def test_hands_are_pasted_and_dropped(selection, tmp_path):
         QTest.keyClick(page.list, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
         selection.settle()
 
+    QApplication.clipboard().clear()
+    QTest.keyClick(page.list, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     paste(texts[0])
     newest = selection.number()
     assert selection.shown() == selection.marked() == f"Hand {newest}"
