@@ -104,6 +104,7 @@ def measure(game: Game, street: int, count: int, seed: int, judge: str) -> Itera
                     yield {"unread": found.unread or "no EV"}
                     continue
                 spot = agent.streets.at(one.spot, None, one.action).solver.spot
+                assert isinstance(spot, Spot)
                 exact = exact_loss(spot, one, combo_index(hole, game.deck))
             except PokerError as error:
                 yield {"unread": str(error)}
