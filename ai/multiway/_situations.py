@@ -48,7 +48,7 @@ OPENER, LAST, AGGRESSOR, CALLERS, RAISERS, RAISES, LOOSE = 0, 1, 2, 3, 4, 5, 6
 STORY_SIZE = 8
 
 MOST_POTS = 4
-"""Largest all-in beside other sizes, in pots after calling."""
+"""Largest all-in made in error beside other sizes, in pots after calling."""
 
 # Numbers of values of a situation's parts.
 _PRICES, _CALLERS, _ROLES = 4, 3, 3
@@ -177,23 +177,37 @@ def menu(
     bets: PotBets,
     totals: NDArray[np.int64],
 ) -> int:
-    """Return the actions of a decision as ``engine.rules.choices``, without two that nobody misses.
+    """Return the actions of a decision as ``engine.rules.choices``, without limps.
 
-    Nobody but the blinds calls where no one has entered the pot, and nobody moves all-in for more
-    than ``MOST_POTS`` pots where the menu has another size: charts of solvers do not either.
+    Nobody but the blinds calls where no one has entered the pot: charts of solvers do not either.
     """
     mask = choices(rules, state, bets, totals)
-    last = 2 + bets.parts.shape[2]
-    smaller = mask & ((1 << last) - 4)
-    pot = pot_size(rules, state) + to_call(rules, state)
-    if smaller and (mask >> last) & 1 and totals[last] - state[MAX_SPENT] > MOST_POTS * pot:
-        mask &= ~(1 << last)
     if state[STREET] == 0 and state[NUM_RAISES] == 0 and state[SPENT + state[TO_ACT]] == 0:
         entered = 0
         for seat in range(rules[NUM_PLAYERS]):
             entered += state[SPENT + seat] > 0
         if entered == 2:
             mask &= ~2
+    return int(mask)
+
+
+@borrowing_kernel
+def errors(
+    rules: NDArray[np.int64],
+    state: NDArray[np.int64],
+    bets: PotBets,
+    totals: NDArray[np.int64],
+) -> int:
+    """Return the actions that a player takes in error: all but all-ins of many pots.
+
+    Replies to those would be learned from random hands, and call far too often.
+    """
+    mask = choices(rules, state, bets, totals)
+    last = 2 + bets.parts.shape[2]
+    smaller = mask & ((1 << last) - 4)
+    pot = pot_size(rules, state) + to_call(rules, state)
+    if smaller and totals[last] - state[MAX_SPENT] > MOST_POTS * pot:
+        mask &= ~(1 << last)
     return int(mask)
 
 

@@ -14,7 +14,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.multiway._situations import LOOSE, STORY_SIZE, advance, begin, menu, situation
+from ai.multiway._situations import (
+    LOOSE,
+    STORY_SIZE,
+    advance,
+    begin,
+    errors,
+    menu,
+    situation,
+)
 from engine.jit import borrowing_kernel, dithered, prefetch
 from engine.rng import RngState, next_u64
 from engine.rules import (
@@ -29,7 +37,6 @@ from engine.rules import (
     STREET,
     TO_ACT,
     PotBets,
-    choices,
     start,
 )
 
@@ -74,12 +81,12 @@ def _copy(target: NDArray[np.int64], source: NDArray[np.int64]) -> None:
 
 @borrowing_kernel
 def _sample(
-    state: NDArray[np.float32], row: int, mask: int, legal: int, tremble: Any, bits: Any
+    state: NDArray[np.float32], row: int, mask: int, wrong: int, tremble: Any, bits: Any
 ) -> int:
-    """Sample an action of a strategy, or in error one of the legal."""
+    """Sample an action of a strategy, or in error one of the mask ``wrong``."""
     point = _point(bits)
     total = np.float32(0.0)
-    actions = legal if point < tremble else mask
+    actions = wrong if point < tremble else mask
     number = 0
     for slot in range(SLOTS):
         if (actions >> slot) & 1:
@@ -180,10 +187,7 @@ def walk_deals(
     starts: NDArray[np.int64],
     num_rows: NDArray[np.int64],
     state: NDArray[np.float32],
-    others: NDArray[np.float32],
-    walkers: int,
     looks: NDArray[np.float64],
-    won: NDArray[np.float64],
     rows: NDArray[np.uint16],
     strengths: NDArray[np.int32],
     scratch: WalkScratch,
@@ -194,19 +198,16 @@ def walk_deals(
     step: float,
     tremble: float,
 ) -> None:
-    """Walk each deal once for each of the walkers.
+    """Walk each deal once for each player.
 
     Args:
         rules: of a game with equal stacks.
         bets: the menu.
         starts: (rounds,) of each street's rows in ``state``, in rows.
         num_rows: (rounds,) rows of a situation on each street.
-        state: flat rows of all situations, of the traverser.
-        others: those of the others; in training the same.
-        walkers: bit mask of the seats that walk.
+        state: flat rows of all situations.
         looks: empty, or the rows of the first street's situations: what the traverser's actions win
             from there on is added, and one to the last number of the row.
-        won: (players, 2): the chips won by the traverser's first hand and their squares are added.
         rows: (deals, hands, rounds): the players' hands, then further ones of each traverser.
         strengths: (deals, hands).
         first: number of the first deal; deal d counts with ``weight + step * (first + d)``.
@@ -226,8 +227,6 @@ def walk_deals(
         counts = np.float32(weight + step * float(first + deal))
         loose = tremble > 0.0 and _point(next_u64(rng)) < np.float32(LOOSE_DEALS)
         for player in range(players):
-            if not (walkers >> player) & 1:
-                continue
             start(rules, here)
             begin(story)
             top = -1
@@ -237,14 +236,14 @@ def walk_deals(
                 mask = 0
                 while here[STATUS] == BETTING and not (here[FOLDED] >> player) & 1:
                     street, seat = here[STREET], here[TO_ACT]
-                    legal = choices(rules, here, bets, sizes)
+                    wrong = errors(rules, here, bets, sizes)
                     mask = menu(rules, here, bets, sizes)
                     spot = situation(rules, here, story) * num_rows[street] + starts[street]
                     touched += 1
                     if seat == player:
                         break
                     row = int(spot + rows[deal, seat, street]) * ROW
-                    slot = _sample(others, row, mask, legal, erring, next_u64(rng))
+                    slot = _sample(state, row, mask, wrong, erring, next_u64(rng))
                     if loose and street == 0 and _point(next_u64(rng)) < np.float32(LOOSE_CALLS):
                         slot = 1
                         story[LOOSE] = 1
@@ -279,8 +278,6 @@ def walk_deals(
                 _settle(rules, here, strengths[deal], player, hands, players, values)
                 while True:
                     if top < 0:
-                        won[player, 0] += values[0]
-                        won[player, 1] += values[0] * values[0]
                         going = False
                         break
                     mask, slot = frames[top, 1], frames[top, 2]

@@ -96,9 +96,6 @@ class MultiwaySolver:
         self._tables = tables
         self._linear = weights == "linear"
         self._state = _blank(int(self.starts[-1]))
-        self._others: NDArray[np.float32] | None = None
-        self._walkers = (1 << game.num_players) - 1
-        self.won = np.zeros((game.num_players, 2))
         self._workers = [self._worker(seed, number) for number in range(workers)]
         self._threads = ThreadPoolExecutor(workers, "walk")
 
@@ -155,10 +152,7 @@ class MultiwaySolver:
             self.starts[:-1],
             self._num_rows,
             self._state,
-            self._state if self._others is None else self._others,
-            self._walkers,
             np.zeros(0) if looks is None else looks,
-            self.won,
             rows,
             strengths,
             worker.scratch,

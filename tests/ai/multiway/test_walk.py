@@ -38,10 +38,7 @@ class Deal:
             self.starts[:-1],
             ROWS,
             self.state.reshape(-1),
-            self.state.reshape(-1),
-            (1 << self.players) - 1,
             looks.reshape(-1),
-            np.zeros((self.players, 2)),
             np.repeat(self.rows, times, 0),
             np.repeat(self.strengths, times, 0),
             w.scratch(self.hands),
@@ -151,6 +148,18 @@ def test_a_regret_grows_by_what_its_action_gains_and_sums_by_the_strategy():
     assert np.allclose(change[w.SLOTS + np.array(slots)], 2.0 * shares, rtol=1e-3)
     sums = (deal.state - before)[:, w.SLOTS :].sum(axis=1)
     assert sums.min() == 0.0 and sums.max() == pytest.approx(2.0)
+
+
+def test_nobody_moves_all_in_for_many_pots_in_error():
+    for name, deep in (("holdem-nolimit-3@100", True), ("holdem-nolimit-3@4", False)):
+        rules, totals = get_game(name).rules, np.zeros(w.SLOTS, np.int64)
+        state, story = np.zeros(rulebook.STATE_SIZE, np.int64), np.zeros(s.STORY_SIZE, np.int64)
+        rulebook.start(rules, state)
+        s.begin(story)
+        all_in = s.menu(rules, state, MENU.bets, totals) & ~s.errors(
+            rules, state, MENU.bets, totals
+        )
+        assert [slot for slot in range(w.SLOTS) if all_in >> slot & 1] == [3] * deep
 
 
 def test_errors_are_legal_and_the_same_seed_gives_the_same_bits():
