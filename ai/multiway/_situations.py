@@ -48,7 +48,7 @@ OPENER, LAST, AGGRESSOR, CALLERS, RAISERS, RAISES, LOOSE = 0, 1, 2, 3, 4, 5, 6
 STORY_SIZE = 8
 
 MOST_POTS = 4
-"""Largest all-in made in error beside other sizes, in pots after calling."""
+"""Largest usual all-in beside other sizes, in pots after calling."""
 
 # Numbers of values of a situation's parts.
 _PRICES, _CALLERS, _ROLES = 4, 3, 3
@@ -192,15 +192,17 @@ def menu(
 
 
 @borrowing_kernel
-def errors(
+def usual(
     rules: NDArray[np.int64],
     state: NDArray[np.int64],
     bets: PotBets,
     totals: NDArray[np.int64],
 ) -> int:
-    """Return the actions that a player takes in error: all but all-ins of many pots.
+    """Return the actions of ``engine.rules.choices`` but all-ins of more than ``MOST_POTS`` pots.
 
-    Replies to those would be learned from random hands, and call far too often.
+    In training players choose those where they pay, so that the others learn to reply. They never
+    make them in error, as replies to random hands call far too often; nor does the engine in play,
+    as charts do not.
     """
     mask = choices(rules, state, bets, totals)
     last = 2 + bets.parts.shape[2]

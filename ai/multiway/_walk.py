@@ -19,9 +19,9 @@ from ai.multiway._situations import (
     STORY_SIZE,
     advance,
     begin,
-    errors,
     menu,
     situation,
+    usual,
 )
 from engine.jit import borrowing_kernel, dithered, prefetch
 from engine.rng import RngState, next_u64
@@ -236,7 +236,7 @@ def walk_deals(
                 mask = 0
                 while here[STATUS] == BETTING and not (here[FOLDED] >> player) & 1:
                     street, seat = here[STREET], here[TO_ACT]
-                    wrong = errors(rules, here, bets, sizes)
+                    wrong = usual(rules, here, bets, sizes)
                     mask = menu(rules, here, bets, sizes)
                     spot = situation(rules, here, story) * num_rows[street] + starts[street]
                     touched += 1

@@ -170,6 +170,7 @@ def _situation(
         raised = action.raise_to + int(state[rulebook.BASE]) if action.raise_to else 0
         s.advance(rules, state, story, int(action.kind), raised)
     mask = s.menu(rules, state, blueprint.menu.bets, totals)
+    mask &= s.usual(rules, state, blueprint.menu.bets, totals)
     return s.situation(rules, state, story), mask, totals
 
 

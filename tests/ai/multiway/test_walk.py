@@ -150,15 +150,13 @@ def test_a_regret_grows_by_what_its_action_gains_and_sums_by_the_strategy():
     assert sums.min() == 0.0 and sums.max() == pytest.approx(2.0)
 
 
-def test_nobody_moves_all_in_for_many_pots_in_error():
+def test_all_ins_for_many_pots_are_not_usual():
     for name, deep in (("holdem-nolimit-3@100", True), ("holdem-nolimit-3@4", False)):
         rules, totals = get_game(name).rules, np.zeros(w.SLOTS, np.int64)
         state, story = np.zeros(rulebook.STATE_SIZE, np.int64), np.zeros(s.STORY_SIZE, np.int64)
         rulebook.start(rules, state)
         s.begin(story)
-        all_in = s.menu(rules, state, MENU.bets, totals) & ~s.errors(
-            rules, state, MENU.bets, totals
-        )
+        all_in = s.menu(rules, state, MENU.bets, totals) & ~s.usual(rules, state, MENU.bets, totals)
         assert [slot for slot in range(w.SLOTS) if all_in >> slot & 1] == [3] * deep
 
 
