@@ -112,7 +112,8 @@ class Program:
 
     def told(self, seconds: float = START_S) -> list[dict[str, Any]]:
         out, err = self.process.communicate(timeout=seconds)
-        assert (self.process.returncode, err, log_text(self.home)) == (0, "", ""), out
+        ended = self.process.returncode, err, log_text(self.home)
+        assert ended == (0, "", ""), (ended, out)
         return [json.loads(line) for line in out.splitlines()]
 
 
