@@ -95,7 +95,7 @@ def share_out_seats(job: LbrJob, workers: Workers, control: JobControl) -> OneSe
     nothing = np.zeros((2, 0, job.game.num_players))
     chips, own = np.concatenate([nothing, *_shared(job, workers, control)], axis=1)
     about = job.game, job.engine, job.menu, job.rounds, job.seed
-    return OneSeatResult(*about, chips, own, timing.seconds() - start)
+    return OneSeatResult(*about, chips, timing.seconds() - start, own)
 
 
 def _shared(job: LbrJob, workers: Workers, control: JobControl) -> list[NDArray[np.float64]]:

@@ -9,7 +9,7 @@ mean stays the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ai.lbr.menu import parse_lbr_menu
 from ai.lbr.player import LbrPlayer, ranges_of
-from ai.lbr.response import check_rounds
+from ai.lbr.response import LbrResult, check_rounds
 from ai.reading.reach import Weights, answers_of
 from engine import timing
 from engine.agent import Agent
@@ -39,41 +39,14 @@ DRAWN = 1000
 
 
 @dataclass(frozen=True, eq=False)
-class OneSeatResult:
+class OneSeatResult(LbrResult):
     """The winnings of local best response in each seat, and of the strategy itself.
 
-    ``menu``, ``rounds``: as of ``LbrResult``. ``chips``: (deals, players) float64 net chips of
-    local best response in each position of each deal. ``own``: the same of the strategy, when all
-    play it.
+    ``chips``: (deals, players) float64 net chips of local best response in each position of each
+    deal. ``own``: the same of the strategy, when all play it.
     """
 
-    game: Game
-    engine: str
-    menu: str
-    rounds: tuple[int, int]
-    seed: int
-    chips: NDArray[np.float64]
     own: NDArray[np.float64]
-    seconds: float
-
-    @property
-    def deals(self) -> int:
-        """Deals, each played with local best response in every position."""
-        return len(self.chips)
-
-    @property
-    def hands(self) -> int:
-        """Hands of local best response."""
-        return self.chips.size
-
-    @property
-    def interval(self) -> Interval:
-        """Chips a hand of local best response, over all positions; the deal is the unit."""
-        return Interval.of(self.chips.mean(axis=1))
-
-    def in_position(self, position: int) -> Interval:
-        """Chips a hand of local best response in a position."""
-        return Interval.of(self.chips[:, position])
 
     def own_in(self, position: int) -> Interval:
         """Chips a hand of the strategy itself in a position."""
@@ -85,11 +58,6 @@ class OneSeatResult:
         paid = sum(game.blinds) - game.blinds[position] - game.antes_paid[position]
         return paid + game.opening_pot
 
-    @property
-    def hands_per_second(self) -> float:
-        """Hands played per second."""
-        return self.hands / self.seconds if self.seconds > 0.0 else 0.0
-
 
 def one_seat(
     game: Game,
@@ -99,7 +67,6 @@ def one_seat(
     menu: str = "fcpa",
     rounds: tuple[int, int] | None = None,
     control: JobControl | None = None,
-    on_progress: Callable[[OneSeatResult], None] | None = None,
     first: int = 0,
 ) -> OneSeatResult:
     """Play local best response in each seat in turn, an engine in all others.
@@ -121,15 +88,7 @@ def one_seat(
     for _ in range(first):
         shuffled_deck(game, cards)
     chips, own = np.zeros((2, deals, players))
-    start = timing.seconds()
-
-    def result(done: int) -> OneSeatResult:
-        seconds = timing.seconds() - start
-        return OneSeatResult(
-            game, agent.name, menu, rounds, seed, chips[:done], own[:done], seconds
-        )
-
-    done = 0
+    start, done = timing.seconds(), 0
     try:
         for deal in range(deals):
             deck = shuffled_deck(game, cards)
@@ -139,11 +98,10 @@ def one_seat(
             own[deal] = table.together(deck, [seed, first + deal, players])
             done = deal + 1
             control.progress(done / deals)
-            if on_progress is not None:
-                on_progress(result(done))
     except CancelledError:
         pass
-    return result(done)
+    seconds = timing.seconds() - start
+    return OneSeatResult(game, agent.name, menu, rounds, seed, chips[:done], seconds, own[:done])
 
 
 class _OneSeatTable:

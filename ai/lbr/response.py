@@ -253,8 +253,8 @@ class LbrResult:
 
     @property
     def hands(self) -> int:
-        """Hands played: two a deal."""
-        return 2 * len(self.chips)
+        """Hands of local best response: one a deal and position."""
+        return self.chips.size
 
     @property
     def interval(self) -> Interval:

@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPixmap
 
 from pokergui.theme.fonts import SMALL, font
-from pokergui.viewmodel import TableScene
+from pokergui.viewmodel import SeatScene, TableScene
 from pokergui.widgets.felt import painter as painting
-from pokergui.widgets.felt.layout import TableLayout
+from pokergui.widgets.felt.layout import SeatPlace, TableLayout
 from pokergui.widgets.felt.painter import TablePainter
 from pokergui.widgets.felt.pieces import COIN, COIN_PITCH, COIN_STEP, DEALER
 from pokergui.widgets.painting import text
@@ -92,6 +92,9 @@ class _Recorder(TablePainter):
             "dealer", QRectF(centre.x() - DEALER / 2, centre.y() - DEALER / 2, DEALER, DEALER)
         )
 
+    def plate(self, to: Any, seat: SeatScene, place: SeatPlace, arc_turn: float | None) -> None:
+        self.note(f"plate of {seat.name}", place.plate)
+
 
 def pieces(scene: TableScene, places: TableLayout) -> list[Piece]:
     """Everything a table at rest paints."""
@@ -103,6 +106,7 @@ def pieces(scene: TableScene, places: TableLayout) -> list[Piece]:
         patch.setattr(painting, "text", recorder.text)
         patch.setattr(painting, "paint_chips", recorder.chips)
         patch.setattr(painting, "paint_dealer", recorder.dealer)
+        patch.setattr(painting, "paint_plate", recorder.plate)
         recorder.paint(scene, None, None)
     painter.end()
     return recorder.found
