@@ -12,8 +12,6 @@ worker are reproducible.
 
 from __future__ import annotations
 
-import hashlib
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,11 +25,11 @@ from ai.blueprint.blocks import Blocks
 from ai.blueprint.blueprint import VALUE_STREETS, value_offsets
 from ai.cfr.robust_sampling import parse_picks
 from ai.training.checks import check_shapes, demand, within
-from ai.training.trainer import MAX_COUNT, State
+from ai.training.deals import DealTrainer, DealWorker, randomness
+from ai.training.trainer import State
 from engine.errors import EngineError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.rng import rng_state
 
 DEFAULT_PICKS = "constant:all"
 """External sampling: none of the schedules compared was better; see docs/benchmarks.md."""
@@ -54,17 +52,15 @@ _MOST = float(np.finfo(np.float32).max) / 1e3
 
 
 @dataclass(frozen=True, eq=False)
-class _BlueprintWorker:
+class _BlueprintWorker(DealWorker):
     """The arrays and random state of one thread."""
 
     lanes: NDArray[np.uint16]
     edges: NDArray[np.float32]
     scratch: w.BlueprintScratch
-    rng: NDArray[np.uint64]  # (2, 4) of deals and of traversals
-    counters: NDArray[np.int64]
 
 
-class BlueprintSolver:
+class BlueprintSolver(DealTrainer[_BlueprintWorker]):
     """A run of Monte Carlo CFR on abstracted heads-up hold'em.
 
     Args:
@@ -109,45 +105,23 @@ class BlueprintSolver:
         self._blocks = Blocks.of(self.tree, cards.num_rows)
         self._walks = self._blocks.walks(self.picks)
         self._state = self._blocks.blank()
-        self._workers = [self._worker(seed, number) for number in range(workers)]
-        self._threads = ThreadPoolExecutor(workers, "walk")
+        super().__init__([self._worker(seed, number) for number in range(workers)], cards.key)
 
     def _worker(self, seed: int, number: int) -> _BlueprintWorker:
         return _BlueprintWorker(
+            *randomness(seed, number),
             np.zeros((_BATCH, 2, self.hands, self.game.num_rounds), np.uint16),
             np.zeros((_BATCH, 2, self.hands), np.float32),
             self._blocks.scratch(self.hands),
-            np.array([rng_state(seed, 2 * number), rng_state(seed, 2 * number + 1)]),
-            np.zeros(w.NUM_COUNTERS, np.int64),
         )
-
-    @property
-    def iteration(self) -> int:
-        """Deals sampled so far, each traversed once for each player."""
-        return sum(int(worker.counters[w.ITERATIONS]) for worker in self._workers)
-
-    @property
-    def nodes(self) -> int:
-        """Node touches so far, terminals included."""
-        return sum(int(worker.counters[w.NODES]) for worker in self._workers)
 
     @property
     def num_bytes(self) -> int:
         """Memory of the state."""
         return self._state.nbytes
 
-    def step(self, count: int) -> None:
-        """Traverse ``count`` deals without a pause; 0 only compiles the kernels."""
-        begin = self.iteration
-        shares = np.diff(np.linspace(0, count, len(self._workers) + 1).astype(np.int64)).tolist()
-        if len(self._workers) == 1:
-            self._deal(self._workers[0], begin, shares[0])
-            return
-        firsts = (begin + np.cumsum(shares) - shares).tolist()
-        for _ in self._threads.map(self._deal, self._workers, firsts, shares):
-            pass
-
-    def _deal(self, worker: _BlueprintWorker, first: int, count: int) -> None:
+    def walk_deals(self, worker: _BlueprintWorker, first: int, count: int) -> None:
+        """Walk ``count`` deals after the first ones."""
         for done in range(0, max(count, 1), _BATCH):
             deals = min(_BATCH, count - done)
             weight, step = (0.0, _LINEAR_STEP) if self._linear else (1.0, 0.0)
@@ -244,31 +218,19 @@ class BlueprintSolver:
         return {**self._own_state(), "blocks": self._state.copy()}
 
     def _own_state(self) -> State:
-        key = hashlib.sha256(self.cards.key.encode()).digest()
-        return {
-            "blocks": self._state,
-            "cards": np.frombuffer(key, np.uint8).copy(),
-            "rng": np.array([worker.rng for worker in self._workers]),
-            "counters": np.array([worker.counters for worker in self._workers]),
-        }
+        return {"blocks": self._state, **self.workers_state()}
 
     def load_state(self, state: State) -> None:
         """Resume from a snapshot of a run of the same kind.
 
         Raises EngineError if the state does not match, or belongs to other buckets.
         """
-        own = self._own_state()
-        check_shapes(state, own)
-        if not np.array_equal(own["cards"], state["cards"]):
-            raise EngineError("this state belongs to different card buckets")
-        blocks, counters = state["blocks"], state["counters"]
+        check_shapes(state, self._own_state())
+        self.check_workers(state)
+        blocks = state["blocks"]
         demand(within(blocks, -_MOST, _MOST), "blocks")
         for _, firsts, actions in self._blocks.groups():
             sums = blocks[firsts[..., None] + actions + np.arange(actions)]
             demand(sums.min() >= 0.0, "sums")
-        demand(state["rng"].any(axis=2).all(), "random numbers")
-        demand(within(counters, 0, MAX_COUNT), "counts")
         self._state[:] = blocks
-        for worker, rng, counted in zip(self._workers, state["rng"], counters, strict=True):
-            worker.rng[:] = rng
-            worker.counters[:] = counted
+        self.load_workers(state)

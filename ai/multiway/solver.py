@@ -16,9 +16,7 @@ A strategy has a row for each situation (``_situations.py``) and bucket of hands
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,11 +30,11 @@ from ai.multiway import _situations as s
 from ai.multiway import _walk as w
 from ai.multiway.blueprint import Block
 from ai.training.checks import check_shapes, demand, within
-from ai.training.trainer import MAX_COUNT, State
-from engine.errors import EngineError, GameError
+from ai.training.deals import DealTrainer, DealWorker, randomness
+from ai.training.trainer import State
+from engine.errors import GameError
 from engine.game import Game
 from engine.jobs import JobControl
-from engine.rng import rng_state
 
 TREMBLE = 0.02
 """As in ``ai/blueprint/solver.py``."""
@@ -51,18 +49,16 @@ _PAGE = 2**16
 
 
 @dataclass(frozen=True, eq=False)
-class _MultiwayWorker:
+class _MultiwayWorker(DealWorker):
     """The arrays and random state of one thread."""
 
     cards: NDArray[np.uint8]
     rows: NDArray[np.uint16]
     strengths: NDArray[np.int32]
     scratch: w.WalkScratch
-    rng: NDArray[np.uint64]  # (2, 4) of deals and of walks
-    counters: NDArray[np.int64]
 
 
-class MultiwaySolver:
+class MultiwaySolver(DealTrainer[_MultiwayWorker]):
     """A run of Monte Carlo CFR on situations.
 
     Args:
@@ -96,39 +92,20 @@ class MultiwaySolver:
         self._tables = tables
         self._linear = weights == "linear"
         self._state = _blank(int(self.starts[-1]))
-        self._workers = [self._worker(seed, number) for number in range(workers)]
-        self._threads = ThreadPoolExecutor(workers, "walk")
+        super().__init__([self._worker(seed, number) for number in range(workers)], cards.key)
 
     def _worker(self, seed: int, number: int) -> _MultiwayWorker:
         dealt = self.game.num_players + self.hands - 1
         return _MultiwayWorker(
+            *randomness(seed, number),
             np.zeros((_BATCH, 2 * dealt + 5), np.uint8),
             np.zeros((_BATCH, dealt, self.game.num_rounds), np.uint16),
             np.zeros((_BATCH, dealt), np.int32),
             w.scratch(self.hands),
-            np.array([rng_state(seed, 2 * number), rng_state(seed, 2 * number + 1)]),
-            np.zeros(w.NUM_COUNTERS, np.int64),
         )
 
-    @property
-    def iteration(self) -> int:
-        """Deals sampled so far, each walked once for each player."""
-        return sum(int(worker.counters[w.DEALS]) for worker in self._workers)
-
-    @property
-    def nodes(self) -> int:
-        """Decisions met so far."""
-        return sum(int(worker.counters[w.DECISIONS]) for worker in self._workers)
-
-    def step(self, count: int) -> None:
-        """Walk ``count`` deals without a pause; 0 only compiles the kernels."""
-        begin = self.iteration
-        shares = np.diff(np.linspace(0, count, len(self._workers) + 1).astype(np.int64)).tolist()
-        firsts = (begin + np.cumsum(shares) - shares).tolist()
-        for _ in self._threads.map(self._deal, self._workers, firsts, shares):
-            pass
-
-    def _deal(self, worker: _MultiwayWorker, first: int, count: int) -> None:
+    def walk_deals(self, worker: _MultiwayWorker, first: int, count: int) -> None:
+        """Walk ``count`` deals after the first ones."""
         for done in range(0, max(count, 1), _BATCH):
             deals = min(_BATCH, count - done)
             weight, step = (0.0, _LINEAR_STEP) if self._linear else (1.0, 0.0)
@@ -208,7 +185,7 @@ class MultiwaySolver:
         looks = np.zeros(int(self.starts[1]) * w.ROW)
         learned, self._state = self._state, self._as_regrets()
         try:
-            worker = self._worker(seed, len(self._workers))
+            worker = self._worker(seed, len(self.workers))
             for done in range(0, deals, _BATCH):
                 control.check()
                 self._walk(worker, min(_BATCH, deals - done), looks=looks)
@@ -243,40 +220,24 @@ class MultiwaySolver:
             for first in range(0, len(rows), _PAGE)
         ]
         places = np.concatenate(reached).astype(np.int32)
-        return {**self._own_state(), "places": places, "rows": rows[places]}
-
-    def _own_state(self) -> State:
-        key = hashlib.sha256(self.cards.key.encode()).digest()
-        return {
-            "cards": np.frombuffer(key, np.uint8).copy(),
-            "rng": np.array([worker.rng for worker in self._workers]),
-            "counters": np.array([worker.counters for worker in self._workers]),
-        }
+        return {**self.workers_state(), "places": places, "rows": rows[places]}
 
     def load_state(self, state: State) -> None:
         """Resume from a snapshot of a run of the same kind.
 
         Raises EngineError if the state does not match, or belongs to other buckets.
         """
-        own = self._own_state()
         given = dict(state)
         places, rows = given.pop("places", np.zeros(0)), given.pop("rows", np.zeros(0))
-        check_shapes(given, own)
-        if not np.array_equal(own["cards"], state["cards"]):
-            raise EngineError("this state belongs to different card buckets")
+        check_shapes(given, self.workers_state())
+        self.check_workers(state)
         fits = places.dtype == np.int32 and places.ndim == 1
         demand(fits and rows.dtype == np.float32 and rows.shape == (len(places), w.ROW), "rows")
         demand(within(places, 0, int(self.starts[-1]) - 1), "rows")
         demand(within(rows, -_MOST, _MOST) and bool((rows[:, w.SLOTS :] >= 0.0).all()), "rows")
-        demand(state["rng"].any(axis=2).all(), "random numbers")
-        demand(within(state["counters"], 0, MAX_COUNT), "counts")
         self._state[:] = 0.0
         self._state.reshape(-1, w.ROW)[places] = rows
-        for worker, rng, counted in zip(
-            self._workers, state["rng"], state["counters"], strict=True
-        ):
-            worker.rng[:] = rng
-            worker.counters[:] = counted
+        self.load_workers(state)
 
 
 def num_situations(game: Game) -> int:
