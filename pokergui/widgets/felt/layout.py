@@ -219,7 +219,7 @@ def _compact(w: float, h: float, hole: int, slots: int) -> TableLayout:
     hero_w = 82 * s
     hero = card_row(hole, hero_w, 8 * s, cx, h - 25 * sy - round(hero_w) * CARD_RATIO)
     # Plates keep their place whatever the number of cards.
-    top_plate = QRectF(round(cx - 54 * s - 34) - 232, round(24 * sy), 232, 54)
+    top_plate = QRectF(round(cx - 54 * s - 24) - 232, round(24 * sy), 232, 54)
     plate = QRectF(round(cx - 86 * s - 20) - 232, round(hero[0].bottom()) - 54, 232, 54)
     board_w = 68 * s
     middle = 185.5 * sy

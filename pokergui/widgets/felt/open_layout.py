@@ -117,7 +117,8 @@ def open_table(
     )
 
 
-NARROW = 760.0
+NARROW = 840.0
+"""Width under which words over the table take a line of their own."""
 _HIGHEST = 0.79
 """Relative height above which the table is centred instead of growing."""
 _DRAWN = (584.0, 410.0)

@@ -27,7 +27,8 @@ GAMES = (
 EXPLAINER = 36
 """Height of the rules of a small game over the table."""
 PLAY = (
-    *((584, 329, True), (584, 392, True), (840, 409, True), (968, 329, True), (968, 392, True)),
+    *((584, 329, True), (584, 392, True), (830, 329, True), (840, 409, True)),
+    *((968, 329, True), (968, 392, True)),
     *((888, 532, False), (888, 610, False), (1368, 727, False), (2008, 1150, False)),
     (3288, 1807, False),
 )
