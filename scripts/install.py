@@ -86,9 +86,9 @@ def wait_for_others() -> None:
         fcntl.flock(os.open(__file__, os.O_RDONLY), fcntl.LOCK_EX)
 
 
-def project_state() -> str:
-    """Return a digest of what an installation depends on."""
-    files = [ROOT / "pyproject.toml", Path(__file__), *sorted(ROOT.glob("requirements/*.lock"))]
+def project_state(*patterns: str) -> str:
+    """Return a digest of what depends on the project's place and files."""
+    files = [path for pattern in patterns for path in sorted(ROOT.glob(pattern))]
     parts = [str(ROOT).encode(), *(path.read_bytes() for path in files)]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
@@ -101,12 +101,16 @@ def read(stamp: Path) -> str:
 def main() -> int:
     """Bring ``.venv`` up to date; return the exit status."""
     (what,) = sys.argv[1:]
-    stamps = {name: VENV / f"{name}.stamp" for name in ("play", "check")}
+    stamps = {name: VENV / f"{name}.stamp" for name in ("play", "check", "kernels")}
+    stamp = stamps[what]
     try:
         if what == "kernels":
-            compile_kernels()
+            state = project_state("engine/**/*.py", "ai/**/*.py")
+            if read(stamp) != state:
+                compile_kernels()
+                stamp.write_text(state, "utf-8")
             return 0
-        state, stamp = project_state(), stamps[what]
+        state = project_state("pyproject.toml", "scripts/install.py", "requirements/*.lock")
         before = read(stamp)
         if is_inside() and before == state:
             return 0

@@ -13,7 +13,8 @@ from tests.clock import frozen
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests never touch a user's data.
-os.environ["POKERGUI_HOME"] = tempfile.mkdtemp(prefix="pokergui-tests-")
+_HOME = tempfile.TemporaryDirectory(prefix="pokergui-tests-", ignore_cleanup_errors=True)
+os.environ["POKERGUI_HOME"] = _HOME.name
 
 # A kernel may compile within an example, or while one is drawn. Examples are the same on every run,
 # so that a change is judged by what it changes; with a seed they are drawn anew.
@@ -81,6 +82,10 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.section("scorecard")
         for line in scorecard.lines(reports):
             terminalreporter.line(line)
+
+
+def pytest_unconfigure():
+    _HOME.cleanup()
 
 
 def pytest_configure(config):

@@ -62,6 +62,7 @@ class Source:
     path: Path
     text: str
     tree: ast.Module
+    nodes: tuple[ast.AST, ...]
     imports: tuple[Import, ...]
 
     def at(self, line):
@@ -99,8 +100,7 @@ def resolve(node):
         yield (full if is_module else node.module), alias.asname or alias.name
 
 
-def find_imports(tree):
-    nodes = [*ast.walk(tree)]
+def find_imports(nodes):
     functions = [one for one in nodes if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]
     inside = {id(node) for function in functions for node in ast.walk(function)}
     for node in nodes:
@@ -118,7 +118,9 @@ def sources():
     for path in paths():
         text = path.read_text("utf-8")
         tree = ast.parse(text, str(path))
-        found.append(Source(module_name(path), path, text, tree, tuple(find_imports(tree))))
+        nodes = tuple(ast.walk(tree))
+        imports = tuple(find_imports(nodes))
+        found.append(Source(module_name(path), path, text, tree, nodes, imports))
     return tuple(found)
 
 
@@ -336,8 +338,9 @@ def class_names_used_twice(*folders):
     names = [
         node.name.lstrip("_")
         for source in sources()
-        for node in ast.walk(source.tree)
-        if within(source.name, *folders) and isinstance(node, ast.ClassDef)
+        if within(source.name, *folders)
+        for node in source.nodes
+        if isinstance(node, ast.ClassDef)
     ]
     return sorted(name for name, count in Counter(names).items() if count > 1)
 
@@ -349,14 +352,14 @@ def test_class_names_have_one_meaning():
 
 def passed_on(source):
     """Yield the signals of classes to which a signal is connected as it is: ``Class.signal``."""
-    for made in (node for node in ast.walk(source.tree) if isinstance(node, ast.ClassDef)):
+    for made in (node for node in source.nodes if isinstance(node, ast.ClassDef)):
         signals = {
             f"self.{one.targets[0].id}"
             for one in made.body
             if isinstance(one, ast.Assign) and ast.unparse(one.value).startswith("Signal(")
         }
         for node in ast.walk(made):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".connect"):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "connect":
                 goal = ast.unparse(node.args[0]).removesuffix(".emit") if node.args else ""
                 if goal in signals:
                     yield goal.replace("self", made.name, 1)
@@ -368,9 +371,9 @@ def test_no_class_passes_a_signal_of_its_parts_on():
     assert found == set()
 
 
-def names_made(tree):
+def names_made(nodes):
     """Return names that a file defines, and attributes that its classes set."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef):
             yield node.name
         elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
@@ -381,11 +384,11 @@ def test_private_attributes_are_used_only_in_their_file():
     """Attributes that begin with a single ``_``; those of named tuples are public."""
     public, wrong = {"_replace", "_asdict", "_fields", "_make"}, []
     for source in sources():
-        made = {*names_made(source.tree)} | public
+        made = {*names_made(source.nodes)} | public
         modules = {name for item in source.imports for name in item.names}
         wrong += [
             f"{source.at(node.lineno)} {ast.unparse(node)}"
-            for node in ast.walk(source.tree)
+            for node in source.nodes
             if isinstance(node, ast.Attribute) and re.match("_[^_]", node.attr)
             if node.attr not in made
             if not (isinstance(node.value, ast.Name) and node.value.id in modules)

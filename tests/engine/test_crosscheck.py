@@ -22,6 +22,7 @@ from tests.naive.pokerkit_hands import play_both, play_many
 QUICK, LONG, RELEASE = 500, 50_000, 1_000_000
 
 
+@pytest.mark.ci
 def test_random_hands_match_pokerkit():
     assert play_many(fresh_seed() % 10**12, QUICK) == []
     assert play_both(1).spot.actions == play_both(1).spot.actions

@@ -32,6 +32,7 @@ def test_debatable_hand_classes(row):
     assert one == names
 
 
+@pytest.mark.ci
 @settings(max_examples=25)
 @given(BOARDS, COMBOS)
 def test_classes_match_the_naive_classifier(board, combos):

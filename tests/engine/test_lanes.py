@@ -253,6 +253,7 @@ print(kernel_cache_dir().name)
 """
 
 
+@pytest.mark.ci
 def test_numba_checks_cover_vector_operations(tmp_path):
     program = tmp_path / "checked.py"
     program.write_text(_CHECKED)

@@ -211,6 +211,7 @@ def test_line_cache_eviction_changes_no_statistics(monkeypatch):
     assert short.interval() == plain.interval()
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.parametrize("matches", [40, pytest.param(2_000, marks=pytest.mark.nightly)])
 @pytest.mark.scorecard("N1")

@@ -49,6 +49,7 @@ def taken_by_hand(record, rake):
     return tuple(rake.taken(record.game, won, flop=bool(hand.board)).tolist())
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "name", ["holdem-nolimit-3@20", "holdem-nolimit-6:ante=0.1,straddle=utg@20"]
 )

@@ -135,6 +135,7 @@ def test_class_weights_round_trip(class_weights):
     assert np.array_equal(parse_range(range_text(weights)), weights)
 
 
+@pytest.mark.ci
 @given(st.dictionaries(st.integers(0, 1325), weight_values, max_size=60), weight_values)
 def test_combo_weights_round_trip(changes, base):
     weights = np.full(1326, base)

@@ -119,6 +119,7 @@ def test_built_in_games_keep_their_names(name, form, tmp_path):
             assert replay_log(path).mismatches == 0
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", JUDGES)
 @pytest.mark.parametrize("count", [30, pytest.param(1_000, marks=pytest.mark.nightly)])
 def test_other_programs_read_the_same_hands(name, count, tmp_path, release):

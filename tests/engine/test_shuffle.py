@@ -90,6 +90,7 @@ def of_redraws(count):
     return decks
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("count", [QUICK, pytest.param(LONG, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("source", [of_simulations, of_matches, of_live_tables, of_redraws])
 @pytest.mark.scorecard("G1")

@@ -75,6 +75,7 @@ def test_pure_strategies_play_the_same_hands_by_table_or_live(duplicate):
     assert {PublicState(SMALL, line, ()).street for line in fast.lines} == {0, 1, 2, 3}
 
 
+@pytest.mark.ci
 def test_mixed_strategies_play_alike_by_table_or_live():
     def counts(kind, hands):
         """Return folds, calls and raises of a hand, and player 0's winnings: (hands, 3 + 1)."""

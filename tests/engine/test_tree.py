@@ -57,6 +57,7 @@ def test_built_trees(game, decisions, folds, showdowns):
         assert tree.find(tree.line_to(node)) == node
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_oversized_trees_are_rejected():
     with pytest.raises(GameError, match="too large"):

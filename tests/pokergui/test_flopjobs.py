@@ -8,6 +8,7 @@ from pokergui.workers import threads
 from tests.ai.reports.flop_sets import solved_in, tiny
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_workers_solve_the_same_flops(tmp_path, monkeypatch):
     monkeypatch.setattr("pokergui.flopjobs.workers", lambda scheduler: threads(2))

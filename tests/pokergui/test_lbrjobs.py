@@ -12,6 +12,7 @@ from pokergui.workers import workers
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.ci
 def test_shared_deals_give_the_same_result(home):
     two, three = get_game("holdem-limit"), get_game("holdem-nolimit-3@20")
     with workers(None, 2) as many:

@@ -65,6 +65,7 @@ def test_abandoned_jobs_leave_no_processes():
     assert not alive(process)
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 def test_worker_processes_end_with_their_parent(tmp_path, number):

@@ -81,6 +81,7 @@ def test_responding_wayland_display_is_enough(monkeypatch, tmp_path):
         assert problem() is None
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("home", "platform", "words"),

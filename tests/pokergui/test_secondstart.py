@@ -71,6 +71,7 @@ def answer(folder, qtbot):
         return told.result()
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.parametrize("front", [True, False])
 def test_reply_says_whether_the_window_was_raised(listen, tmp_path, qtbot, front):
@@ -102,6 +103,7 @@ def test_missing_or_invalid_socket_gives_no_reply(tmp_path, listen, monkeypatch)
     assert not call_open_window(deep)
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_endless_reply_counts_as_none(tmp_path, qtbot):
     server = QLocalServer()
@@ -137,6 +139,7 @@ def test_silent_connections_do_not_block(listen, tmp_path, qtbot):
     assert answer(tmp_path, qtbot) == b"front\n"
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.scorecard("D3")
 def test_second_start_shows_a_window_if_the_first_does_not_reply(tmp_path):

@@ -245,6 +245,7 @@ def test_features_of_random_deals(size, count):
         assert feature.tolist() == (expected or river_feature(hole, board, CLUSTERS))
 
 
+@pytest.mark.ci
 def test_flop_features_are_distributions_over_all_runouts():
     chosen = np.zeros((1755, 1326), bool)
     for flop in (5, 900):  # paired, and unpaired

@@ -29,6 +29,7 @@ def test_rows_mix_the_model_with_calls(calls):
         assert np.allclose(own.probabilities, expected) and own.values is None
 
 
+@pytest.mark.ci
 def test_partners_get_weaker_and_the_last_always_calls():
     model, lost = build("cfr", LEDUC), []
     best = model.table()

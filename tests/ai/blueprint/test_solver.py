@@ -199,6 +199,7 @@ def test_hands_sharing_a_traversal_learn_as_in_separate_ones():
     assert together == pytest.approx(sum(apart), abs=1e-4)
 
 
+@pytest.mark.ci
 def test_values_belong_to_the_average_strategy():
     run = Leduc()
     run.learn(200)
@@ -232,6 +233,7 @@ def visit_often(rng, doublings, shares, by_chance, to_nearest, exact):
                 exact[action] += float(addend)
 
 
+@pytest.mark.ci
 def test_stochastic_rounding_keeps_large_sums_growing():
     shares = np.array([[0.01, 0.65, 0.34], [0.0, 0.33, 0.67]], np.float32)
     by_chance, to_nearest = np.zeros((2, 3), np.float32)

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.slow
 NOLIMIT = nolimit(4, 4, name="Leduc / no-limit")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("game", "bound", "value"), [(KUHN, 1e-12, -1 / 18), (LEDUC, 1e-9, -0.085606424078)]
 )
@@ -101,6 +102,7 @@ def test_golden_best_responses(name, policy, first, second, value):
 GAMES = [KUHN, nolimit(4, 5), get_game("kuhn-3"), SHORT_LEDUC, SIDE_POTS, FOUR]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_exploitability_of_random_policies_matches_plain_recursion(game):
     policy = naive.random_policy(game, 1, zeros=0.2)

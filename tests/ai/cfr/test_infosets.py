@@ -192,6 +192,7 @@ def test_every_information_set_matches_openspiel(name, seed):
     assert values.value == pytest.approx(expected_value(one, two), abs=1e-12)
 
 
+@pytest.mark.ci
 def test_merging_suits_changes_nothing_and_blocked_combos_have_no_values():
     game = get_game("leduc")
     agent = solved(game)

@@ -51,6 +51,7 @@ def test_drawn_hand_matches_the_requested_card(dealer):
     assert dealer.deal(parse_line(kuhn, "cr"), "K", rng) is not None
 
 
+@pytest.mark.ci
 def test_boards_and_hands_are_drawn_with_in_play_frequencies(dealer, reader):
     line, rng = parse_line(LEDUC, "rc/"), np.random.default_rng(1)
     found, expected = Counter(), {}

@@ -45,6 +45,7 @@ NOLIMIT = get_game("holdem-nolimit@100")
 LIMIT = get_game("holdem-limit")
 
 
+@pytest.mark.ci
 def test_preflop_table_matches_exact_equities():
     equity, against_all = class_matchups()[0], class_equities()
     assert against_all[CLASS_OF_COMBO] == pytest.approx(combo_equities(np.ones(1326)), abs=1e-10)
@@ -212,6 +213,7 @@ def share(ranges, seat, combo, board):
     return won / met if met else float("nan")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("cards", "players", "count"), [("Kh8d3c2s2h", 3, 8), ("Kh8d3c2s2h", 4, 4), ("Kh8d3c2s", 3, 3)]
 )
@@ -252,6 +254,7 @@ def only(hand):
     return np.eye(1, 1326, combo_index(hand))[0]
 
 
+@pytest.mark.ci
 def test_class_table_is_the_mean_of_enumerated_combos():
     matrix = combo_matrix()
     cards = combo_cards()

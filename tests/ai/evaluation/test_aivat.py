@@ -71,6 +71,7 @@ def test_knowing_both_removes_all_variance_and_wrong_values_add_no_bias(game, se
     assert found.variance <= 1e-12 < 0.01 * plain.variance and wrong.variance > 1e-3
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", [KUHN, LEDUC])
 def test_positional_luck_is_removed_too(game):
     agent = build("cfr", game)
@@ -134,6 +135,7 @@ def test_rest_of_a_street_follows_the_tables():
         assert one == [(3.5, found[1][1])]
 
 
+@pytest.mark.ci
 def test_aivat_removes_luck_in_holdem_and_names_unknown_engines():
     learner, agent = (build(name, HOLDEM) for name in ("opponent-model", "cfr"))
     with pytest.raises(EngineError, match="learns while it plays"):
@@ -185,6 +187,7 @@ def outside(tmp_path):
         agent.close()
 
 
+@pytest.mark.ci
 def test_aivat_result_is_exact_for_the_stated_ranges(outside):
     agents = [outside(CHANGES), build("random", KUHN)]
     assert agents[0].copy() is not agents[0]
@@ -343,6 +346,7 @@ def test_mean_over_all_hands_is_the_exact_result(game, known):
     assert (spread.max() < 1e-20) == (len(known) == 3)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", [KUHN3, SHORT3, pytest.param(LEDUC3, marks=pytest.mark.nightly)])
 def test_knowing_all_players_removes_all_variance(game):
     agents = agents_of(game, "cfr", "random", "call")
@@ -416,6 +420,7 @@ def test_pot_shares_are_martingales_over_the_next_cards():
     assert total / whole == pytest.approx(before, abs=1e-9)
 
 
+@pytest.mark.ci
 def test_results_sum_to_zero_when_all_players_are_known():
     agents, chunks = [build("call", THREE) for _ in range(3)], []
     Match(THREE, agents, 1).run(30, JobControl(), chunks.append, 30)

@@ -185,6 +185,7 @@ def drawn(game, seed):
 VALUES = (BetCall(), AllInEv(), CheckDown())
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("target", [1, 2], ids=["on policy", "off policy"])
 @pytest.mark.parametrize("game", [ONE_RAISE, ALL_IN], ids=["limit", "no-limit"])
@@ -268,6 +269,7 @@ def truth_against_nfsp(target):
     return (expected_value(one, rival) - expected_value(rival, one)) / 2
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("behaviour", "target"), [("cfr", "cfr"), ("random", "cfr")])
 def test_interval_covers_the_target_payoff(behaviour, target):
     records = hands(behaviour, "nfsp", 1500, duplicate=True)
@@ -285,6 +287,7 @@ def test_interval_covers_the_target_payoff(behaviour, target):
         assert verdict(made).effective_samples == pytest.approx(len(records))
 
 
+@pytest.mark.ci
 def test_duplicate_deals_count_as_one_unit():
     pairs = verdict(judge("cfr", "cfr", hands("cfr", "call", 400, duplicate=True)))
     single = verdict(judge("cfr", "cfr", hands("cfr", "call", 800)))
@@ -298,6 +301,7 @@ def hidden(record, seat):
     return replace(record, holes=holes)
 
 
+@pytest.mark.ci
 def test_hands_with_hidden_rival_cards_still_count():
     records = hands("random", "nfsp", 1500, duplicate=True)
     seen, asked, made = judge("random", "cfr", records), hand_judge("random", "cfr"), Judge()
@@ -335,6 +339,7 @@ def test_mismatched_hands_are_rejected():
             hand_judge(*judged).estimates(record, at)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("target", ["raise", "bluffer"])
 def test_near_zero_probabilities_are_not_support(target):
     """The rows of ``cfr`` contain no 0, but many probabilities too small to show in any match."""

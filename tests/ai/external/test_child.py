@@ -27,6 +27,7 @@ signal.pause()
 """
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_program_ends_with_its_parent_process(tmp_path, number):
     command = (sys.executable, "-c", STARTS, mark := str(tmp_path / "mark"))

@@ -77,6 +77,7 @@ def test_five_steps_match_the_lecture(first):
     assert {row.own_reach for row in first.tables[1]} == {F(1)}
 
 
+@pytest.mark.ci
 def test_kernel_iterates_match_the_fractions():
     for name, exact, simultaneous in (
         *(("kuhn", 6, simultaneous) for simultaneous in (True, False)),

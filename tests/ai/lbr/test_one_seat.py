@@ -46,6 +46,7 @@ def naive(game, policy, seat):
     return one_of_several(game, policy, seat, lambda spot: moves[spot.street].raises(spot))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", [LEDUC, NO_LIMIT, UNEVEN], ids=["limit", "no-limit", "uneven"])
 def test_decisions_match_loops_over_hands(game):
     policy = random_policy(game, seed=1, zeros=0.3)
@@ -80,6 +81,7 @@ def test_winnings_are_those_of_the_rule_and_below_a_best_response(seat):
     assert own < won[0] <= best_response_value(KUHN, policy, seat) + 1e-12
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", [KUHN, SHORT], ids=["kuhn", "no-limit"])
 def test_averaged_rests_of_hands_leave_the_mean(game):
     policy = random_policy(game, seed=5, zeros=0.3)
@@ -111,6 +113,7 @@ def test_seed_determines_the_hands_and_cancellation_keeps_whole_deals():
     assert np.array_equal(stopped.chips, first.chips[:3])
 
 
+@pytest.mark.ci
 def test_a_caller_loses_to_good_hands_all_in():
     found = one_seat(HOLDEM, CallAgent(HOLDEM), 30, seed=2)
     assert found.interval.mean > 2 * HOLDEM.big_blind

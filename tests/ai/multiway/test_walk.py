@@ -102,6 +102,7 @@ def naive(deal, player, hand, state=None, story=None, found=None):
     return float(np.dot(chances, worth))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", GAMES)
 def test_values_of_fixed_strategies_are_those_of_the_tree(name):
     deal = Deal(name, 3)

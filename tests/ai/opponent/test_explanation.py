@@ -80,6 +80,7 @@ def test_reasons_match_the_answer_played(name, game, line, board, hole):
             assert each.folded == pytest.approx(float(found.held @ responses), abs=0.045)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("hands", [0, 40])
 def test_best_response_reports_exact_values_and_its_posterior(hands):
     agent = reader(NAME, LEDUC, hands)
@@ -100,6 +101,7 @@ def test_best_response_reports_exact_values_and_its_posterior(hands):
                 assert each.folded == pytest.approx(float(found.held @ folds), abs=1e-9)
 
 
+@pytest.mark.ci
 def test_leduc_win_rates_are_enumerated():
     """A king with a queen on the board: it beats jacks and loses only to the queen."""
     agent, spot = reader(LITERAL, LEDUC), spot_of(LEDUC, "rc/", parse_cards("Kh"))
@@ -123,6 +125,7 @@ def test_kuhn_answers_match_the_published_formula():
     assert answer.probabilities.tolist() == [[1, 0], [1, 0], [0, 1]]
 
 
+@pytest.mark.ci
 def test_answers_follow_what_was_learned():
     """Against a calling station bluffs stop paying and strong hands bet."""
     agent = reader(NAME, LIMIT)
@@ -138,6 +141,7 @@ def test_answers_follow_what_was_learned():
     assert answer.values[weak, bet] < 0.0
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", [LEDUC, NOLIMIT], ids=lambda game: game.name)
 def test_concurrent_queries_match_sequential_ones(game):
     agent = reader(NAME, game, hands=20, samples=2)

@@ -173,6 +173,7 @@ def test_contradictory_records_are_rejected_and_change_nothing(record, seat):
     assert model.hands == 0 and same(model, BehaviourModel(DEEP))
 
 
+@pytest.mark.ci
 def test_hands_of_all_depths_and_blinds_are_pooled():
     deep, shallow = get_game("holdem-nolimit"), get_game("holdem-nolimit@20")
     small = replace(shallow, stacks=(40, 40), blinds=(2, 1), name="small")
@@ -224,6 +225,7 @@ def test_raises_are_classified_by_size():
 EXACT = OpponentModelParameters(temper=1.0, floor=0.0)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_beliefs_follow_bayes_rule(name):
     game = get_game(name)

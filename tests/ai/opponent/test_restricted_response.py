@@ -66,6 +66,7 @@ def test_the_response_is_exact_from_both_seats(name, seed, zeros):
     assert expected(game, (policy, played)) == pytest.approx(-answer.gains[1], abs=1e-11)
 
 
+@pytest.mark.ci
 @every_game
 def test_values_match_plain_recursion(name):
     game = GAMES[name]
@@ -112,6 +113,7 @@ def test_ties_break_consistently_and_towards_the_equilibrium(name):
         assert found == usual and len(set(found)) > 1
 
 
+@pytest.mark.ci
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.floats(0.0, 1.0), st.sampled_from([*GAMES]))
 def test_worst_case_loss_shrinks_with_safety(seed, safety, name):

@@ -57,6 +57,7 @@ def mirrored_rows(game, spot, asked):
     return mirror(worths, {combo: asked.probabilities[combo].tolist() for combo in worths})
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "engine"),
@@ -83,6 +84,7 @@ def test_inverse_engine_plays_the_row_of_the_opposite_hand(name, engine):
     assert "blueprint" in build("inverse", limit).strategy(PublicState(limit, (), ())).note
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_match_results_agree_with_exact_values(name):

@@ -35,6 +35,7 @@ def test_icm_is_the_sum_over_all_orders_of_finish(stacks, prizes):
     assert icm(stacks, prizes) == pytest.approx(plain(stacks, prizes), abs=1e-9)
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [8, 9])
 def test_icm_of_eight_and_nine_players(count):

@@ -66,6 +66,7 @@ def test_distance_is_what_best_responses_gain():
     assert found.nash_conv == pytest.approx(best - small - big)
 
 
+@pytest.mark.ci
 def test_two_seats_play_the_published_chart():
     """HoldemResources' chart of the largest stacks, to 0.1 big blinds; Q4o is mixed there."""
     stacks = np.round(np.arange(1.2, 20.05, 0.1), 1)
@@ -172,6 +173,7 @@ def test_three_seats_are_worth_what_all_deals_say(triples, payouts):
     assert found.nash_conv == pytest.approx(gap, abs=1e-9)
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.parametrize("payouts", [(), (50, 30, 20)])
 def test_four_seats_keep_all_chips_and_gain_what_decisions_say(triples, payouts):

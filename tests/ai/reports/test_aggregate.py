@@ -208,6 +208,7 @@ def orbit(cards):
     }
 
 
+@pytest.mark.ci
 def test_representative_flops_are_drawn_with_their_dealt_frequency():
     flops = every_flop()
     assert (len(flops), len(apart(flops))) == (1_755, NUM_FLOPS)

@@ -52,6 +52,7 @@ def solved(tmp_path_factory):
     return folder, solved_in(folder)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", list(SUBSETS))
 def test_subsets_have_the_frequencies_of_all_flops(size):
     within = {25: 0.02, 49: 0.005, 95: 0.001, 184: 0.001}[size]
@@ -138,6 +139,7 @@ def test_locks_of_a_set_hold_on_all_boards(entry, words):
         locked(f'{{"locks": [{{{entry}}}]}}')
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_locked_hands_play_their_lock_on_each_flop(tmp_path):
     flops = locked(boards=named_boards("AsAh4s Qs7s2s", 3))
@@ -165,6 +167,7 @@ def test_the_cost_of_a_set_grows_with_its_flops():
     assert both.disk > one.disk > 0 and both.seconds > one.seconds > 0
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_interrupted_sets_end_with_the_same_solutions(solved, tmp_path):
     whole, flops = solved
@@ -184,6 +187,7 @@ def test_interrupted_sets_end_with_the_same_solutions(solved, tmp_path):
     assert {path.name for path in folder.iterdir()} == {MANIFEST, *names}
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_reports_read_the_folder_alone(solved, tmp_path):
     folder, flops = solved

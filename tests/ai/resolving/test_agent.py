@@ -106,6 +106,7 @@ def test_river_is_solved_from_the_blueprints_ranges(game):
     assert RangeReader(own).solution(turn(game)) is reader.solution(spot) is None
 
 
+@pytest.mark.ci
 def test_turn_is_solved_to_showdown_from_the_blueprints_ranges(game):
     spot, own = turn(game), agent(game, solves(4, 20))
     answer, solver = own.strategy(spot), own.streets.at(spot).solver
@@ -117,6 +118,7 @@ def test_turn_is_solved_to_showdown_from_the_blueprints_ranges(game):
     assert solver.spot.ranges[0] == mixed(share, game, spot.board)
 
 
+@pytest.mark.ci
 def test_river_ranges_come_from_the_turn_solution(game):
     own = agent(game, {**FAST, **solves(4, 8)})
     line = (CALL, raise_to(turn(game).legal.min_raise + (37 if game is NO_LIMIT else 0)), CALL)
@@ -309,6 +311,7 @@ def test_options_are_parsed_or_rejected_in_one_sentence():
         assert "\n" not in str(error.value)
 
 
+@pytest.mark.ci
 def test_trained_blueprints_can_be_resolved(tmp_path):
     game, path = get_game("holdem-nolimit@20"), trained_path(tmp_path, "night")
     path.parent.mkdir(parents=True)
@@ -446,6 +449,7 @@ def test_resolving_does_not_make_the_coin_toss_game_more_exploitable():
     assert found == pytest.approx([0.25, 0.75], abs=4e-3)
 
 
+@pytest.mark.ci
 def test_gadget_keeps_every_hand_near_its_alternative_value():
     """Alternative values come from some strategy, so a safe one exists."""
     worst = []

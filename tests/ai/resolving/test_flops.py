@@ -185,6 +185,7 @@ def test_other_games_are_refused(folder, name, words):
         FlopLibrary(folder, get_game(name))
 
 
+@pytest.mark.ci
 def test_chips_that_are_no_whole_number_of_the_games_are_refused(tmp_path):
     solved_in(tmp_path / "set", flops_of(big_blind=1000, pot=2000, stack=19000))
     with pytest.raises(EngineError, match="its big blind is 1000, here 100"):

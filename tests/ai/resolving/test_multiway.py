@@ -140,6 +140,7 @@ def solved_alone(blueprint, line=(), game=SIX):
     return solver
 
 
+@pytest.mark.ci
 def test_a_river_of_three_is_answered_as_the_solved_spot(agent, blueprint):
     alone = solved_alone(blueprint)
     for line, steps in (
@@ -162,6 +163,7 @@ def test_a_river_of_three_is_answered_as_the_solved_spot(agent, blueprint):
     assert agent.noise(spot, FOLD).distance == pytest.approx(alone.exploitability(), rel=1e-3)
 
 
+@pytest.mark.ci
 def test_another_bet_of_three_joins_the_tree_where_it_was_made(blueprint):
     game = SIX.with_stacks((9000, 5000, 10_000, 10_000, 1500, 700))
     own = ResolveAgent("cfr-resolve", blueprint, FAST)
@@ -179,6 +181,7 @@ def test_another_bet_of_three_joins_the_tree_where_it_was_made(blueprint):
     same(answer, again)
 
 
+@pytest.mark.ci
 def test_a_river_of_three_that_is_not_solved_says_why(blueprint):
     own = ResolveAgent("cfr-resolve", blueprint, FAST)
     for stack, line, words in (
@@ -223,6 +226,7 @@ def test_stacks_count_as_far_as_both_have_them(blueprint):
     assert own.strategy(spot.after(CALL)).actions == (CALL, raise_to(40))
 
 
+@pytest.mark.ci
 def test_answers_are_legal_in_random_hands(blueprint):
     rng, solved = random.Random(3), 0
     efforts = {cards: effort.with_iterations(1, 1) for cards, effort in FAST.items()}

@@ -66,6 +66,7 @@ def reviewed(game, judge, records):
     return tally.totals, every
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_evs_match_plain_recursion(name):
     game, seen = get_game(name), 0
@@ -99,6 +100,7 @@ def test_playing_the_judges_strategy_is_never_a_mistake(name):
     assert totals.accuracy > 0.99
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", [get_game("leduc"), DEEP], ids=lambda game: game.name)
 def test_actions_losing_more_than_the_floor_are_mistakes(game):
     judge, seen = solved(game), 0
@@ -125,6 +127,7 @@ def test_judge_that_often_plays_losing_actions_is_unsound():
     assert unknown.sound and unknown.best == 0 and unknown.loss == 0.0
 
 
+@pytest.mark.ci
 def test_actions_with_undertrained_replies_have_no_ev_and_are_never_best():
     judge, seen = solved(DEEP), 0
     for one in reviewed(DEEP, judge, hands_of(DEEP, (judge, judge), 80))[1]:
@@ -225,6 +228,7 @@ def test_decisions_unknown_to_the_judge_are_not_judged():
         Reviewer(DEEP, _Told()).review(end, 0, hole, cancelled())
 
 
+@pytest.mark.ci
 def test_luck_parts_are_differences_of_exact_values():
     game = get_game("leduc")
     policy = Known(responses.random_rank_policy(game, 3))
@@ -348,6 +352,7 @@ def judged(line, board, action, hole):
     return reviewer().decide(Decision(spot, action), cards)
 
 
+@pytest.mark.ci
 def test_rivers_and_turns_are_judged_by_their_solutions():
     assert usual_name(DEEP) == usual_name(get_game("holdem-limit")) == "cfr-resolve"
     assert usual_name(get_game("leduc")) == "cfr"
@@ -381,6 +386,7 @@ def test_noise_parts_make_the_floor_and_include_translation():
     assert other == measured_noise(OTHERS, one.spot, False)
 
 
+@pytest.mark.ci
 def test_river_losses_match_an_exact_solution_within_the_floor():
     game = get_game("holdem-nolimit@100")
     rows = [*review_noise.measure(game, 3, 12, 3, "cfr-resolve:from=river")]

@@ -57,6 +57,7 @@ def streets():
     return record, tuple(WholeHand(end, HOLES).solve((OOP, IP), 1.0))
 
 
+@pytest.mark.ci
 def test_losses_are_differences_of_evs_above_the_distance(reviewer, streets):
     record, solved = streets
     counts = []
@@ -83,6 +84,7 @@ def test_losses_are_differences_of_evs_above_the_distance(reviewer, streets):
     assert HandReview.from_json(review.to_json()) == review
 
 
+@pytest.mark.ci
 def test_a_bet_of_more_than_the_other_has_is_the_all_in_of_the_spot():
     game = GAME.with_stacks((900, 700))
     record = record_of("r300c/r900f", game=game)
@@ -121,6 +123,7 @@ def test_hands_that_are_not_solved(reviewer, monkeypatch):
     assert [one.unread for one in fixed.decisions(record, 1)] == [PREFLOP, *[NOT_SOLVED] * 3]
 
 
+@pytest.mark.ci
 def test_earnings_are_those_of_the_solution(reviewer, streets):
     record, (flop, *_) = streets
     earned = reviewer.earnings(record, 3)

@@ -225,6 +225,7 @@ def test_adaptive_search_stops_early_and_reports_dropped_actions():
     assert found.simulations == whole.simulations
 
 
+@pytest.mark.ci
 def test_engine_names_select_beliefs_guides_and_rollouts():
     kuhn, leduc = spot_of(KUHN, "r"), spot_of(LEDUC, "rc/r", LEDUC.deck[2:3])
     trained, found = load_shipped("nfsp", LEDUC), set()

@@ -242,6 +242,7 @@ def believed(agent):
     return agent.decision(RAISED).believed(0)
 
 
+@pytest.mark.ci
 def test_beliefs_start_at_the_prior_and_follow_learning():
     agent, usual = searcher(), build("uct:belief=ranges,simulations=200", LEDUC)
     before = believed(agent)
@@ -254,6 +255,7 @@ def test_beliefs_start_at_the_prior_and_follow_learning():
     assert after == pytest.approx(np.where(after > 0.0, learned, 0.0) / learned[1:].sum())
 
 
+@pytest.mark.ci
 def test_search_engine_learns_and_copies_its_state():
     agent = searcher()
     assert isinstance(agent, LearningSearcher) and agent.learns

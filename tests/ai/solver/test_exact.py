@@ -252,6 +252,7 @@ def test_threads_change_only_the_order_of_summation(on_turn):
     assert bits_of(found[2][0]) == bits_of(found[1][0])
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("half", [True, False])
 def test_any_number_of_threads_gives_the_same_bits_on_a_flop(half):
     spot = given("9s 6s 3s", hands_of("AA, 87s"), hands_of("TT"), 10, 8, ";;", ";;", bets_ip="a;a;")
@@ -324,6 +325,7 @@ FLOPS = [
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("board", "oop", "ip", "turns", "rivers"), FLOPS)
 def test_flops_match_the_oracle_and_merge_suits(board, oop, ip, turns, rivers):
     spot = given(board, hands_of(oop), hands_of(ip), 10, 8, ";;", ";;", bets_ip="a;a;")

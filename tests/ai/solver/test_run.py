@@ -202,6 +202,7 @@ def test_lock_is_reentrant_and_first_come_first_served():
     assert order == ["first", "waiting", "again"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("half", [True, False])
 def test_flop_saved_without_its_rivers_answers_as_before(tmp_path, half):
     spot = Spot.parse("9s6s3s", "AA,87s", "KK,T9s", 100, 95, "50,a", "a")

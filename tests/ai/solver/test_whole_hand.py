@@ -50,6 +50,7 @@ def test_the_streets_of_a_hand(streets):
     assert [view.to_act for one in streets for view in one.views] == [0, 1, 0, 0, 1, 0, 1]
 
 
+@pytest.mark.ci
 def test_ranges_are_those_that_come_in_the_solution_before():
     hand = WholeHand(end_of(WHOLE))
     flop = hand.start((OOP, IP))
@@ -76,6 +77,7 @@ def test_a_hand_that_was_held_stays_in_its_range():
         assert not weights[combo] and flop.spot.ranges[seat][combo] == HELD * weights.max()
 
 
+@pytest.mark.ci
 def test_where_a_hand_ends():
     def solved(line):
         return [one.street.line for one in WholeHand(end_of(line)).solve((OOP, IP), 3.0)]
@@ -124,6 +126,7 @@ def test_refusals(game, line, words):
         WholeHand(end)
 
 
+@pytest.mark.ci
 def test_ranges_that_do_not_come_end_the_work(monkeypatch):
     hand = WholeHand(end_of("r300c/r500c/cc/cc"))
     with pytest.raises(SpotError, match="is empty"):

@@ -89,6 +89,7 @@ def test_shorter_matches_agree_with_shipped_results(name, release):
             assert abs(one[0] - other[0]) <= WIDER * math.hypot(one[1], other[1]), engine.name
 
 
+@pytest.mark.ci
 def test_local_measurements_are_cached_until_the_file_changes(tmp_path):
     game, other = get_game("leduc"), get_game("holdem-nolimit@37")
 
@@ -232,6 +233,7 @@ def test_study_needs_exact_solutions_and_worse_than_folding_is_noted():
 LIMIT = get_game("holdem-limit")
 
 
+@pytest.mark.ci
 def test_a_result_is_the_mean_of_both_positions():
     game = get_game("leduc")
     found = measure("bluffer", game)
@@ -285,6 +287,7 @@ def test_cancellation_keeps_the_hands_played():
         measure("call", game, deals=100, control=control)
 
 
+@pytest.mark.ci
 def test_variance_reduction_is_optional_and_skips_search_engine_ranges(monkeypatch):
     """AIVAT then knows only the opponent, and there is no local best response."""
     plain, found = (

@@ -27,6 +27,7 @@ def test_line_ups_fill_the_other_seats_with_engines_that_play_the_game():
     assert line_ups(get_game("holdem-nolimit")) == line_ups(get_game("kuhn-3")) == {}
 
 
+@pytest.mark.ci
 def test_each_deal_is_played_from_all_positions_and_aivat_keeps_the_mean():
     agents = tuple(build(name, THREE) for name in ("passive", "equity", "equity"))
     raw = play(THREE, agents, 60, 1, duplicate=True).mbb()
@@ -36,6 +37,7 @@ def test_each_deal_is_played_from_all_positions_and_aivat_keeps_the_mean():
     assert abs(found.mbb - raw.mean) < 1.7 * raw.half_width
 
 
+@pytest.mark.ci
 def test_an_engine_is_measured_at_every_table_and_is_even_with_itself():
     found = measure("equity", THREE, deals=2)
     assert (found.method, found.mbb) == (TABLES, None)

@@ -140,6 +140,7 @@ def test_ends_pay_what_the_rulebook_pays(stacks):
             assert sum(expected) == pytest.approx(spot.pot, abs=1e-9)
 
 
+@pytest.mark.ci
 def test_full_ranges_converge_even_where_all_tie():
     spot = ThreeWaySpot.parse("AsKsQsJsTs", "random", "22+,A2s+", "random", **PLAIN)
     solver = ThreeWaySolver(spot)

@@ -104,6 +104,7 @@ def test_solved_spots_match_the_oracle(seed):
             np.testing.assert_allclose(worth.equity[0], there, rtol=0, atol=1e-9)
 
 
+@pytest.mark.ci
 def test_small_games_have_both_evs_and_stated_ev_is_weighted_by_strategy():
     spot = PublicState(LEDUC, (CALL, CALL), (LEDUC.deck[0],))
     answer = build("cfr", LEDUC).strategy(spot)
@@ -221,6 +222,7 @@ def test_three_player_values_count_from_the_current_node():
     assert sum(values(spot)) == pytest.approx(spot.pot)
 
 
+@pytest.mark.ci
 def test_side_pots_go_to_eligible_players():
     game = replace(THREE, stacks=(200, 1000, 2000))
     board = tuple(parse_cards("Kh8d3c2s5h"))
@@ -357,6 +359,7 @@ def close(found, expected, atol=1e-9):
     np.testing.assert_allclose(found, expected, rtol=0, atol=atol)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 @pytest.mark.parametrize("engine", ["cfr", "nfsp", "odd"])
 def test_small_game_values_match_all_decisions(name, engine):

@@ -54,6 +54,7 @@ def test_preflop_matchups(hero, villain, win, tie, lose):
     assert between(villain, hero).counts == (lose, tie, win)
 
 
+@pytest.mark.ci
 @pytest.mark.scorecard("E1")
 def test_hand_classes_against_a_random_hand():
     found, rows = combo_equities(np.ones(1326)), AGAINST_RANDOM.read_text().splitlines()

@@ -155,6 +155,7 @@ def test_counting_can_be_cancelled_and_other_sizes_are_rejected():
         count_strengths(8)
 
 
+@pytest.mark.ci
 def test_shipped_tables_match_the_generator():
     generated = generate()
     with np.load(tables.TABLE_FILE, allow_pickle=False) as shipped:

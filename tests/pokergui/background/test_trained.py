@@ -115,6 +115,7 @@ def checks(page):
     return {total.action.title: total.share for total in page.shown["grid"].totals}["Check"]
 
 
+@pytest.mark.ci
 def test_trained_engine_appears_in_and_leaves_every_list_at_once(page):
     assert page.listed == [None] * 5
     page.change(keep)

@@ -44,6 +44,7 @@ def test_unshipped_depth_is_measured_and_kept(cli):
     assert known["call"]["measured"][game]["mbb"] == found["mbb"]
 
 
+@pytest.mark.ci
 def test_engine_is_added_tested_played_and_removed(cli):
     before = cli.json("engines")["engines"]
     added = cli.json("engines add 'My bot'", tiny_engine.command("ranges"), "--option", "depth=9")

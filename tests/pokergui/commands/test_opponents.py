@@ -64,6 +64,7 @@ def test_contradictory_hands_are_skipped_with_a_count(cli, log):
     assert cli.text(FIT).splitlines()[-1] == "3 hands skipped"
 
 
+@pytest.mark.ci
 def test_hands_in_a_database_are_modelled_by_player(cli, home):
     with closing(Store.open(home / "hands.db")) as store:
         play_into(store, 6, games=("leduc", "kuhn"))

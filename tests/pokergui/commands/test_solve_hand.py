@@ -32,6 +32,7 @@ def played(home):
     return record
 
 
+@pytest.mark.ci
 def test_every_street_and_decision_is_reported(cli, played):
     found = cli.json(CALL, err=None)
     assert (found["hand"], found["ranges"], found["problem"]) == (1, [OOP, IP], None)

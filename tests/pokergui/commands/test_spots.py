@@ -109,6 +109,7 @@ def test_options_of_trees_and_rake_reach_the_spot(cli, home):
     assert "need a spot without rake" in told
 
 
+@pytest.mark.ci
 def test_flops_are_solved_and_reported(cli, home):
     words = (
         "solve-flops --ranges AA,QJs KK,T9s --pot 100 --stack 100 --bets 50;; --raises ''"

@@ -38,6 +38,7 @@ CFR = "evaluate m.log --hero cfr --behaviour cfr --target"
 MATCH = "match leduc cfr call --hands 60 --duplicate --acpc m.log --db hands.db"
 
 
+@pytest.mark.ci
 def test_hands_of_a_log_or_match_evaluate_a_target(cli, home):
     match = cli.json(MATCH)
     found = cli.json(f"{CFR} cfr")["estimators"]["basic"]  # its own result

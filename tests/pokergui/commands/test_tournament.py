@@ -72,6 +72,7 @@ def test_changed_or_failing_programs_are_named_and_nothing_is_lost(cli, home):
     assert cli.json("tournament --show 1")["hands"] == done["hands"]
 
 
+@pytest.mark.ci
 def test_programs_named_by_the_database_run_only_if_allowed(cli, monkeypatch):
     word = f"process:{tiny_engine.command('ranges')}"
     with monkeypatch.context() as patch:

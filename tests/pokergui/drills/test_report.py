@@ -40,6 +40,7 @@ def written(tmp_path):
     return write
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_boards_are_drawn_by_weight_and_hands_by_reach(rows, written, tmp_path):
     path = written(csv_text(BETTING, "cfr", rows))

@@ -127,6 +127,7 @@ def test_solution_judges_by_its_own_row_and_values(name, runs):
             assert reviewed.floor == pytest.approx(floor, abs=1e-9)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("pot", "stack", "bet"), [("5.5", "97.5", "r1.82"), ("550", "9750", "r182")]
 )

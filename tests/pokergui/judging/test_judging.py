@@ -87,6 +87,7 @@ class Asked(RangeAgent):
         return self.agent.strategy(spot, control)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("name", "hands"), [("leduc", 60), ("holdem-nolimit@100", 8)])
 def test_policy_tables_match_live_engines(name, hands, monkeypatch):
     game, chunks, off_tree = get_game(name), [], []

@@ -72,6 +72,7 @@ def hands():
     return [some_hand(number, rng) for number in range(2_000)]
 
 
+@pytest.mark.ci
 def test_partial_figures_match_the_hands_so_far(hands):
     tally = FiguresTally()
     for number, one in enumerate(hands):

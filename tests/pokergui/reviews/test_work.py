@@ -119,6 +119,7 @@ def test_hands_of_sit_and_gos_are_judged_in_percent_of_the_prizes(tmp_path, run)
     assert repr(run(hands, judge=PRIZES)) == repr(found)  # as kept
 
 
+@pytest.mark.ci
 def test_hands_of_several_games_and_rivals_are_queried_once(path, run, asked):
     hands = hands_of(path)
     found = run(hands)
@@ -138,6 +139,7 @@ def test_hands_of_several_games_and_rivals_are_queried_once(path, run, asked):
     assert repr(again) == repr(found)
 
 
+@pytest.mark.ci
 def test_new_limits_reclassify_without_querying_the_judge(path, run, asked, tmp_path):
     def qualities(found):
         return [[one.quality for one in hand.review.verdicts] for hand in found if hand.review]
@@ -216,6 +218,7 @@ def test_hands_that_cannot_be_reviewed_say_why(path, run, tmp_path):
     assert len(review.decisions(hand)) == len(found[3].review.verdicts)
 
 
+@pytest.mark.ci
 def test_engine_decisions_and_unjudged_games(path, kuhn, run):
     reasons = Counter(one.reason for one in run(kuhn, "cfr", "call"))
     assert reasons[NO_PLAYER] == sum("call" not in hand.engines for hand in kuhn)
@@ -345,6 +348,7 @@ def test_two_player_match_is_reviewed(path, tmp_path):
     assert not (tmp_path / "reviews.db").exists()
 
 
+@pytest.mark.ci
 def test_imported_hands_of_any_stakes_and_stacks(run, tmp_path):
     rng, file = random.Random(4), tmp_path / "site.txt"
     sizes = [(shape, n) for shape in SHAPES for n in {shape.players[0], min(shape.players[1], 7)}]

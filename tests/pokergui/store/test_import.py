@@ -128,6 +128,7 @@ def test_boards_of_a_hand_run_twice_are_stored(store, tmp_path):
     assert verify(store.path).sound
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_parallel_import_of_large_files_gives_the_same_rows(tmp_path, monkeypatch):
     path = write(tmp_path, "phhs", records("holdem-nolimit@100", count=700))

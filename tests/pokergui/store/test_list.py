@@ -152,6 +152,7 @@ CHOICES = {
 }
 
 
+@pytest.mark.ci
 @settings(max_examples=100, deadline=None)
 @given(chosen=st.fixed_dictionaries({}, optional=CHOICES), limit=st.sampled_from((1, 7, 100)))
 def test_pages_and_figures_follow_the_filter(path, chosen, limit):

@@ -180,6 +180,7 @@ class Case:
             assert all(rows[row]["digest"] == digest for row, digest in there.items())
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "rounds",
     [
@@ -214,6 +215,7 @@ def test_all_intact_hands_are_salvaged(
     record_property("measured", f"{count:,} databases of {len(KINDS)} kinds: {words}")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "count", [30, pytest.param(200, marks=[pytest.mark.nightly, pytest.mark.scorecard("D2")])]
 )

@@ -240,6 +240,7 @@ assert (path.read_bytes(), reviews.read_bytes(), sorted(folder.iterdir())) == be
 """
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.scorecard("D3")
 @pytest.mark.skipif(sys.platform == "win32", reason="rights of folders are another matter there")

@@ -66,6 +66,7 @@ for work in (lambda: import_all(JobControl(), pace), derive):
 """
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_worker_imports_do_not_depend_on_qt():
     done = subprocess.run([sys.executable, "-c", PLAIN], cwd=ROOT, capture_output=True, check=True)

@@ -114,6 +114,7 @@ def exact(networks, seat):
     return found, met, nodes[0]
 
 
+@pytest.mark.ci
 def test_sampled_advantages_and_strategies_are_unbiased():
     memories = {"advantage_memory": 4 * WALKS, "strategy_memory": 4 * WALKS}
     settings = DeepCfrParameters(hidden=(16,), traversals=WALKS, advantage_updates=1, **memories)

@@ -47,6 +47,7 @@ def room(path):
     return Room(path, ListFilter(mode="match:1"))
 
 
+@pytest.mark.ci
 def test_added_strategies_are_judged_with_the_figures_of_the_command(room, path, cli):
     assert [row.note for row in room.scene.rows] == ["played these hands"]
     room.presenter.choose("adding", "call")
@@ -79,6 +80,7 @@ def test_unjudgeable_hands_are_reported_in_one_line(room):
     assert "you saw its strategy" in " ".join(room.scene.notes)
 
 
+@pytest.mark.ci
 def test_unsupported_estimates_never_count_as_wins(room):
     """The rows of ``cfr`` have no 0, but what they call once in a million hands shows nothing."""
     room.presenter.choose("adding", "raise")
@@ -96,6 +98,7 @@ def test_unsupported_estimates_never_count_as_wins(room):
     assert [row.key for row in room.scene.rows] == ["random"]
 
 
+@pytest.mark.ci
 def test_judging_room_replaces_the_list(window, path):
     page = window.history
     presenter = JudgePresenter(AtOnce(), path, path.parent, lambda: ListFilter(mode="match:1"))

@@ -208,6 +208,7 @@ def test_bets_and_pots_use_the_chosen_unit(tmp_path):
     assert [one.lost for one in before.mistakes] == [one.lost for one in after.mistakes]
 
 
+@pytest.mark.ci
 def test_three_player_hands_say_what_is_judged(tmp_path):
     scene = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), ListFilter()).scene
     blueprints, networks = {"cfr", "cfr-resolve", "cfr-resolve:rivers"}, {"nfsp", "nfsp-per"}

@@ -66,6 +66,7 @@ def test_chosen_estimator_is_emphasised(seen):
     assert [line.style for line in lines] == ["plain", "plain", "plain", "front"]
 
 
+@pytest.mark.ci
 def test_tab_matches_the_command_output(seen, cli):
     seen.do(seen.lab.choose, "behaviour", "uniform")
     seen.do(seen.lab.choose, "rival", "call")
@@ -105,6 +106,7 @@ def test_hand_explains_which_hands_it_represents(seen):
     assert lines["Estimate"] == f"{part} = 3/5"
 
 
+@pytest.mark.ci
 def test_hands_are_drawn_from_the_seed(seen, tmp_path):
     ends = []
     for one in (seen, Seen(EvaluationLab, tmp_path)):

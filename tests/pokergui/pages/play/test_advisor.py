@@ -267,6 +267,7 @@ def test_an_engine_that_fails_is_reported_with_alternatives(asked, monkeypatch, 
     assert one.scene.problem is None and one.scene.grid is not None
 
 
+@pytest.mark.ci
 @slow
 def test_three_handed_table_shows_odds_by_pot_and_every_range(asked):
     one = asked(get_game("holdem-nolimit-3").with_stacks((3_000, 20_000, 5_000)), "equity")

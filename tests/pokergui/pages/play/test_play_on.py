@@ -111,6 +111,7 @@ def test_link_is_played_on_without_changing_remembered_choices(played):
     assert "waits" in table.notice.title
 
 
+@pytest.mark.ci
 def test_links_carry_added_engines(played, tmp_path):
     engine = tmp_path / "caller.py"
     engine.write_text(

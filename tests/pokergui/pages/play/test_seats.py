@@ -61,6 +61,7 @@ def test_resumed_hand_keeps_its_engines_in_their_seats(table):
     assert len(table.scene.seats) == 2 and explained[-1] is not None
 
 
+@pytest.mark.ci
 def test_engines_are_set_for_one_seat_all_seats_or_at_random(table, tmp_path):
     def line_up():
         return table.presenter.opponents.names
@@ -181,6 +182,7 @@ def exported(record):
     return read_phh(write_phh(record))[0], read_texts(pokerstars_text(record))[0]
 
 
+@pytest.mark.ci
 def test_a_hand_of_ten_with_antes_and_a_straddle_is_played_kept_and_exported(played):
     table = played("holdem-nolimit-10", *TEN)
     for options in ("ante=0.1", "straddle=utg", "bb-ante=1"):

@@ -45,6 +45,7 @@ def offered(played, monkeypatch):
     return made
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_sparring_is_offered_once_when_the_player_leaves(offered, tmp_path):
     """The same partner as a review of these hands finds, with the figures from the ladder."""

@@ -66,6 +66,7 @@ def leave_and_come_back(table, rng, way):
 WAYS = ("quit", "another opponent", "another game", "an engine's page", "a seat elsewhere")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit"])
 def test_interrupted_hand_resumes_with_the_same_cards(played, game):
     rng, table = random.Random(game), played(game, "random")

@@ -123,6 +123,7 @@ def test_fields_and_options_are_validated_in_place(shown):
     assert shown.engine.title == "Quick" and shown.rows["added:Quick"].front
 
 
+@pytest.mark.ci
 def test_engine_test_is_tracked_kept_and_dropped_after_a_change(shown):
     shown.add(tiny_engine.command("ranges"))
     shown.presenter.begin_test()
@@ -141,6 +142,7 @@ def test_engine_test_is_tracked_kept_and_dropped_after_a_change(shown):
     assert shown.rows["added:Tiny"].state == "not tested"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("game", "modes", "passed", "key", "mood", "note"),
     [

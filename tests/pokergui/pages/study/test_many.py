@@ -17,6 +17,7 @@ def named(scene, *, shown=False):
     return [side.name for side in scene.sides if side.shown or not shown]
 
 
+@pytest.mark.ci
 def test_ranges_of_remaining_players_are_shown_in_acting_order(tmp_path):
     six = Studied(tmp_path, "holdem-nolimit-6", "equity", shown=False)
     scene = six.open(SIX, "r300fcff")
@@ -40,6 +41,7 @@ def three(tmp_path):
     return Studied(tmp_path, "holdem-nolimit-3", "equity", shown=False)
 
 
+@pytest.mark.ci
 def test_another_players_range_can_be_chosen_until_they_fold(three):
     three.open(THREE, "r300c")
     scene = three.do(three.presenter.versus.choose_side, "2")
@@ -54,6 +56,7 @@ def test_another_players_range_can_be_chosen_until_they_fold(three):
     assert [(side.name, side.equity) for side in scene.sides] == [("Button", "100.0%")]
 
 
+@pytest.mark.ci
 def test_streets_of_two_are_spots_and_others_are_refused_in_words(three):
     three.open(THREE, "r300cc/ccr900c", "Kh8d3c")
     assert three.scene.unsolvable == ""

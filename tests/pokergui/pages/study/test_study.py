@@ -86,6 +86,7 @@ def test_the_board_is_chosen_card_by_card(holdem):
     assert {len(cards) for cards in seen} == {3} and len(seen) > 1
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_cards_of_later_streets_are_remembered_when_going_back(holdem):
     holdem.rows("r300", "c")
@@ -152,6 +153,7 @@ def test_hand_link_keeps_the_chosen_engine_or_names_its_substitute(tmp_path):
         assert scene.note.startswith(told) == missed == ("does not play" in scene.note)
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_link_with_an_unlisted_depth_or_file_adds_it_to_the_choices(leduc, tmp_path):
     file = tmp_path / "mine.py"

@@ -215,6 +215,7 @@ def test_an_exception_in_a_run_is_reported_and_its_curve_kept(page, monkeypatch)
 DEEP = {"hidden": "16", "traversals": "50", "advantage_updates": "100", "average_updates": "300"}
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "numbers", "losses"),

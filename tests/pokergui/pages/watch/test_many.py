@@ -14,6 +14,7 @@ THREE, SIX = "holdem-nolimit-3@20", "holdem-nolimit-6@20"
 ENGINES = ("call", "raise", "random")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("game", "engines"), [(THREE, ENGINES), (SIX, ENGINES * 2)])
 @pytest.mark.slow
 def test_multiway_match_ends_with_a_result_for_each_player(watched, game, engines):

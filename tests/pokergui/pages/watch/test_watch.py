@@ -124,6 +124,7 @@ def test_every_decision_opens_in_study_with_its_engine(watched, game, engines):
     assert len(page.studied) > 10 and asked == {*engines}
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_aivat_confidence_sequence_ends_the_match_and_opens_judging(watched):
     page = watched("leduc", ("cfr", "random"), hands=20_000)
@@ -238,6 +239,7 @@ def test_number_of_hands_can_be_typed(watched):
     assert page.shown["panel"].title == "2 hands played"
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_unbuildable_engine_is_reported_and_can_be_retried(watched, tmp_path):
     path = tmp_path / "engine.py"
@@ -427,6 +429,7 @@ def begun_and_run_on(match):
     match.run(match.answer(JobControl()).action, Halt(), lambda: None)
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 @pytest.mark.parametrize("duplicate", [False, True])
 @pytest.mark.parametrize(

@@ -275,6 +275,7 @@ def test_engine_failing_midway_keeps_finished_rows(tmp_path, monkeypatch):
     assert "It is tired" in reported.last("notice").text
 
 
+@pytest.mark.ci
 @pytest.mark.slow
 def test_solved_flops_are_reported_and_opened(tmp_path):
     folder = tmp_path / "spots" / "co-btn"

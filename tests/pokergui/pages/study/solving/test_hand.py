@@ -26,6 +26,7 @@ def strip(studied):
     return [crumb.text for crumb in studied.scene.hand.crumbs]
 
 
+@pytest.mark.ci
 def test_streets_are_solved_in_turn_and_the_hand_is_walked(studied):
     studied.do(studied.presenter.solve_hand, link_of())
     assert studied.told == ""
@@ -60,6 +61,7 @@ def test_streets_are_solved_in_turn_and_the_hand_is_walked(studied):
     assert strip(studied)[0].startswith("Flop, to 0.")
 
 
+@pytest.mark.ci
 def test_another_spot_hides_the_hand_and_stops_it(studied):
     left = []
 
@@ -75,6 +77,7 @@ def test_another_spot_hides_the_hand_and_stops_it(studied):
     assert studied.solution.title.startswith("River, pot 100")
 
 
+@pytest.mark.ci
 def test_ranges_that_do_not_come_and_short_memory_are_told(studied, monkeypatch):
     calls = []
 

@@ -56,6 +56,7 @@ def studied(tmp_path, monkeypatch):
     return Played(tmp_path)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("line", "engine", "words"),
     [
@@ -75,6 +76,7 @@ def test_shown_row_is_exactly_the_one_played(studied, line, engine, words):
     assert not list(studied.folder.glob("*"))
 
 
+@pytest.mark.ci
 def test_a_river_of_three_is_shown_as_played_and_can_be_edited_and_continued(studied):
     game = get_game("holdem-nolimit-3@100")
     state = studied.open_solution("r300cc/ccc/ccc/r1000", game)
@@ -92,6 +94,7 @@ def test_a_river_of_three_is_shown_as_played_and_can_be_edited_and_continued(stu
     assert loaded.trainer.iteration > 2 and loaded.spot.line == (raise_to(700),)
 
 
+@pytest.mark.ci
 def test_table_solution_can_be_edited_resumed_locked_and_reopened(studied):
     studied.open_solution(ODD)
     spot, line = studied.edited()
@@ -115,6 +118,7 @@ def test_table_solution_can_be_edited_resumed_locked_and_reopened(studied):
     assert "Bet 1,040" in [row.title for row in studied.actions_at(1)]
 
 
+@pytest.mark.ci
 def test_fixed_limit_turns_are_solved_too(studied):
     studied.open_solution("rc/cc/cr", LIMIT)
     assert studied.solution.state == "Solved as Resolver plays it"
@@ -149,6 +153,7 @@ def test_form_of_a_flop_has_the_ranges_of_the_blueprint_and_their_doubts(studied
     assert draft.with_text("oop", "AA").doubt_words == ""
 
 
+@pytest.mark.ci
 def test_flops_of_a_set_are_studied_with_its_ranges(tmp_path):
     flops = flops_of()
     solved_in(tmp_path / "spots" / "limped", flops)

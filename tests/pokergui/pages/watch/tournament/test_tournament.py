@@ -107,6 +107,7 @@ def test_three_handed_tables_are_set_up_played_and_viewed(played):
     assert played.matches == []
 
 
+@pytest.mark.ci
 def test_tables_with_antes_and_rake_are_set_up_and_played(played):
     presenter = played.open()
     presenter.change("game", "holdem-nolimit-3@20")

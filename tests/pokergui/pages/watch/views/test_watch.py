@@ -16,6 +16,7 @@ def page(window):
     return window.watch
 
 
+@pytest.mark.ci
 def test_multiway_seats_each_have_a_menu_and_choices_report_their_seat(page):
     chosen, form, bar = [], page.panel.form, page.top_bar
     top = bar.controls

@@ -90,6 +90,7 @@ def test_the_page_opens_and_closes_it(qtbot):
     assert not page.runouts.isVisible() and opened[1:] == [("closed",)]
 
 
+@pytest.mark.ci
 def test_a_line_is_followed_to_a_card_and_the_card_opened(qtbot, tmp_path):
     course, page = Studied(tmp_path), shown(qtbot, StudyPage())
     for connect in (connect_study, connect_walk, connect_runouts):
