@@ -239,7 +239,7 @@ def judged(fault: Fault, seconds: float) -> str:
 
 def failing(tests: list[str], environment: dict[str, str], seconds: float) -> str:
     """Return the first failing test, "" if none fails within the timeout."""
-    order = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", *tests]
+    order = ["-x", "-q", "-m", "not nightly", "--tb=no", "-p", "no:cacheprovider", *tests]
     try:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", *order],
