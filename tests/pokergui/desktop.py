@@ -112,8 +112,8 @@ class Program:
 
     def told(self, seconds: float = START_S) -> list[dict[str, Any]]:
         out, err = self.process.communicate(timeout=seconds)
-        ended = self.process.returncode, err, log_text(self.home)
-        assert ended == (0, "", ""), (ended, out)
+        ended = self.process.returncode, err
+        assert ended == (0, ""), (ended, log_text(self.home), out)
         return [json.loads(line) for line in out.splitlines()]
 
 
