@@ -160,7 +160,7 @@ def _about_result(rung: Rung, game: Game) -> str:
             words = words.format(rival=name_text(rival.title))
         how = tr("To measure it: pokergui engines measure {game} {name}")
         how = how.format(game=game.name, name=rung.engine.name)
-        return full_sentences((words, how)) if _has_name(game) else words
+        return full_sentences((words, how)) if _is_named(game.name, game) else words
     assert rival is not None
     return _against(measured, game, name_text(rival.title))
 
@@ -201,9 +201,10 @@ def _with_method(words: str, result: Measured | TableResult) -> str:
 
 
 @lru_cache(_MOST_GAMES)
-def _has_name(game: Game) -> bool:
+def _is_named(name: str, game: Game) -> bool:
+    """Return whether commands know a game by a name; games of equal rules may have several."""
     try:
-        return get_game(game.name) == game
+        return get_game(name) == game
     except GameError:
         return False
 

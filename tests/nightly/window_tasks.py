@@ -214,6 +214,7 @@ def data_words():
         r"|\b(?:Deep CFR|English|kuhn-family|trained:[^·⟧]*|[a-z]+-[0-9a-f]+\.safetensors)"
         r"|\bpdcfr\+"  # a run by its algorithm
         r"|\b[A-Z]\w*Error\(.*"  # details of a notice, for a report
+        r"|(?<= )holdem-\S+ [a-z-]+(?=·*⟧)"  # what a command measures: game, engine
         r"|\b(?:fold|check|call|bet|raise) \d+"  # frequencies as typed
         rf"|^{_SIZE}(?:, {_SIZE})*$"  # sizes as typed
         rf"|(?<![\w-])(?:{hyphened})(?![\w-])|\bleduc\b"  # engines and games in commands

@@ -3,12 +3,13 @@ from itertools import groupby
 import pytest
 
 from ai.agents.entry import Measured, TableResult
-from ai.registry import reference
+from ai.registry import find_engine, reference
 from ai.strength import ladder
 from ai.strength.figures import GAMES, strengths
+from ai.strength.ladder import Rung
 from engine.game import get_game
 from pokergui.formatting.choices import engine_choices
-from pokergui.formatting.ladder import ladder_caption
+from pokergui.formatting.ladder import engine_choice, ladder_caption
 from pokergui.language import CHINESE, ENGLISH, use
 
 UNMEASURED = "holdem-nolimit@37"
@@ -104,3 +105,11 @@ def test_lists_of_engines_follow_the_language(tmp_path, english):
     chinese = titles()
     use(ENGLISH)
     assert titles() == before != chinese and len(chinese) == len(before)
+
+
+def test_commands_are_told_for_games_that_they_know():
+    known = get_game("holdem-nolimit@10")
+    stage = known.with_stacks(known.stacks, "sit-and-go-50/100-2")
+    for game, name in ((known, "call"), (stage, "raise")):
+        detail = engine_choice(Rung(find_engine(name), None, reference(game)), game).detail
+        assert "has not been measured" in detail and "sit-and-go" not in detail
