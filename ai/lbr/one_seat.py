@@ -71,10 +71,12 @@ def one_seat(
 ) -> OneSeatResult:
     """Play local best response in each seat in turn, an engine in all others.
 
-    The seed alone determines the cards and the others' actions. ``deals``, ``rounds``, ``control``,
-    ``first``: as of ``local_best_response``. Raises GameError if the game has two players or other
-    rounds, LbrMenuError if there is no such menu, EngineError if the engine can only act, or
-    learns, or any error of the engine.
+    The seed alone determines the cards and the others' actions. In other rounds than ``rounds`` the
+    player plays the engine's strategy, too; before the first of them in the very hands in which all
+    do, so that results differ by what is gained from there on. ``deals``, ``control``, ``first``:
+    as of ``local_best_response``. Raises GameError if the game has two players or other rounds,
+    LbrMenuError if there is no such menu, EngineError if the engine can only act, or learns, or any
+    error of the engine.
     """
     if game.is_heads_up:
         raise GameError("{title} is a two-player game", title=Wording(game.title))
@@ -91,11 +93,13 @@ def one_seat(
     start, done = timing.seconds(), 0
     try:
         for deal in range(deals):
-            deck = shuffled_deck(game, cards)
+            deck, number = shuffled_deck(game, cards), first + deal
+            own[deal], fork = table.together(deck, [seed, number, players])
             for seat in range(players):
                 control.check()
-                chips[deal, seat] = table.alone(deck, seat, [seed, first + deal, seat])
-            own[deal] = table.together(deck, [seed, first + deal, players])
+                chips[deal, seat] = own[deal, seat]
+                if fork is not None and not fork.folded(seat):
+                    chips[deal, seat] = table.alone(deck, fork, seat, [seed, number, seat])
             done = deal + 1
             control.progress(done / deals)
     except CancelledError:
@@ -114,23 +118,33 @@ class _OneSeatTable:
         agent.play_by_ranges()
         self._answers = answers_of(agent, game)
         self._player = LbrPlayer(game, self._answers, parse_lbr_menu(menu, game, rounds))
+        self._first, self._last = (one - 1 for one in rounds)
         self._even = len(set(game.betting_stacks)) == 1
 
-    def together(self, deck: Sequence[Card], seed: Sequence[int]) -> tuple[int, ...]:
-        """Return what each position wins when all play the strategy."""
+    def together(
+        self, deck: Sequence[Card], seed: Sequence[int]
+    ) -> tuple[tuple[int, ...], PublicState | None]:
+        """Return what each position wins if all play the strategy, and the start of the rounds."""
         hand, rng = HandState.deal(self._game, deck), np.random.default_rng(seed)
+        start = None
         while hand.payoffs is None:
-            hand.apply(self._agent.act(hand.view(hand.to_act), rng, self._control))
-        return hand.payoffs
+            if start is None and hand.spot.street >= self._first:
+                start = hand.spot
+            self._act(hand, rng)
+        return hand.payoffs, start
 
-    def alone(self, deck: Sequence[Card], seat: int, seed: Sequence[int]) -> float:
-        """Return what local best response wins in a seat."""
+    def alone(
+        self, deck: Sequence[Card], start: PublicState, seat: int, seed: Sequence[int]
+    ) -> float:
+        """Return what local best response in a seat wins if it plays from the start on."""
         hand, rng = HandState.deal(self._game, deck), np.random.default_rng(seed)
+        for action in start.actions:
+            hand.apply(action)
         while hand.payoffs is None:
-            view = hand.view(hand.to_act)
-            if view.seat != seat:
-                hand.apply(self._agent.act(view, rng, self._control))
+            if hand.to_act != seat or hand.spot.street > self._last:
+                self._act(hand, rng)
                 continue
+            view = hand.view(seat)
             action = self._player.action(view, self._control)
             spot = view.spot.after(action)
             if action == FOLD:
@@ -142,6 +156,9 @@ class _OneSeatTable:
                     return mean
             hand.apply(action)
         return hand.payoffs[seat]
+
+    def _act(self, hand: HandState, rng: np.random.Generator) -> None:
+        hand.apply(self._agent.act(hand.view(hand.to_act), rng, self._control))
 
     def _mean(self, view: SeatView, spot: PublicState, rng: np.random.Generator) -> float | None:
         """Return what a player wins after its last decision; None if no draw is possible."""

@@ -34,11 +34,17 @@ UNEVEN = replace(NO_LIMIT, stacks=(7, 12, 4))
 SHORT = replace(NO_LIMIT, stacks=(3, 3, 3))
 
 
-def strategy(game, policy):
-    """Local best response in any seat, as a policy."""
-    moves = parse_lbr_menu("fcpa", game, (1, game.num_rounds))
+def strategy(game, policy, first=1):
+    """Local best response in any seat from a round on, as a policy."""
+    moves = parse_lbr_menu("fcpa", game, (first, game.num_rounds))
     best = LbrPlayer(game, answers_of(Known(policy), game), moves)
-    return lambda spot, card: {best.action(SeatView(spot, spot.to_act, (card,))): 1.0}
+
+    def rule(spot, card):
+        if spot.street < first - 1:
+            return policy(spot, card)
+        return {best.action(SeatView(spot, spot.to_act, (card,))): 1.0}
+
+    return rule
 
 
 def naive(game, policy, seat):
@@ -82,11 +88,13 @@ def test_winnings_are_those_of_the_rule_and_below_a_best_response(seat):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("game", [KUHN, SHORT], ids=["kuhn", "no-limit"])
-def test_averaged_rests_of_hands_leave_the_mean(game):
+@pytest.mark.parametrize(
+    ("game", "first"), [(KUHN, 1), (SHORT, 1), (SHORT, 2)], ids=["kuhn", "no-limit", "last round"]
+)
+def test_averaged_rests_of_hands_leave_the_mean(game, first):
     policy = random_policy(game, seed=5, zeros=0.3)
-    found = one_seat(game, Known(policy), 400, seed=1)
-    rule = strategy(game, policy)
+    found = one_seat(game, Known(policy), 400, seed=1, rounds=(first, game.num_rounds))
+    rule = strategy(game, policy, first)
     own = expected_values(game, [policy] * 3)
     for seat in range(3):
         truth = expected_values(game, [rule if one == seat else policy for one in range(3)])[seat]
