@@ -13,7 +13,7 @@ from ai.registry import engines, find_engine
 from ai.strength.figures import (
     DEALS,
     GAMES,
-    LBR_DEALS,
+    LBR_HANDS,
     SEATED_DEALS,
     SHIPPED,
     TABLE_GAMES,
@@ -35,7 +35,7 @@ def main() -> None:
         type=int,
         help=f"if not as recorded, or {DEALS}, or {SEATED_DEALS} at tables of three and more",
     )
-    parser.add_argument("--lbr-deals", type=int, help=f"if not as recorded or {LBR_DEALS}")
+    parser.add_argument("--lbr-deals", type=int, help=f"if not as recorded or of {LBR_HANDS} hands")
     parser.add_argument(
         "--aivat", action="store_true", help="reduce the variance of the match by AIVAT"
     )

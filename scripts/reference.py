@@ -17,11 +17,12 @@ from ai.agents.sparring import NAME, RUNGS
 from ai.networks.learners import LEARNERS
 from ai.registry import engines, find_engine
 from ai.strength.figures import GAMES, TABLE_GAMES, strength
-from ai.strength.ladder import Rung, best_response, ladder
+from ai.strength.ladder import Rung, best_response, ladder, won_from_folders
 from ai.strength.tables import LINE_UPS, MIXED, result_at
 from engine.game import UNLIMITED, Game, built_in_games, get_game
 from engine.records.formats import FORMATS
 from pokergui.cli import COMMANDS, help_text, root
+from pokergui.formatting.ladder import table_lbr
 from scripts.catalogue import PAGES
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
@@ -250,6 +251,12 @@ def at_table(line_up: str) -> Callable[[Rung, Game], str]:
     return cell
 
 
+def alone(rung: Rung, game: Game) -> str:
+    """Return what local best response wins in one seat, in big blinds per 100 hands."""
+    del game
+    return table_lbr(rung.figures).lstrip("+")
+
+
 def strengths(
     cell: Callable[[Rung, Game], str],
     names: Sequence[str] = GAMES,
@@ -308,6 +315,13 @@ def all_engines() -> Iterator[str]:
             words += " players the first two):"
         yield from ("", words)
         yield from strengths(at_table(line_up), TABLE_GAMES, TABLE_HEADS)
+    three, six = (won_from_folders(get_game(TABLE_GAMES[at])) / 10 for at in (0, -1))
+    yield from (
+        "",
+        "What local best response wins in one seat, if all others play the engine; if they",
+    )
+    yield f"always fold, it wins {three:.0f} at tables of three and {six:.0f} at tables of six:"
+    yield from strengths(alone, TABLE_GAMES, TABLE_HEADS)
     yield from ("", "## Sparring partners", "")
     yield "They play the reference, but check or call blindly in part of their decisions. Results"
     yield "against the reference, in big blinds (antes) per 100 hands."

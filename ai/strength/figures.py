@@ -33,8 +33,8 @@ TABLE_DEALS = 200_000
 """Deals of a match between two tables, which a kernel plays."""
 SEATED_DEALS = 200
 """Deals at each table of three or more, each played from all positions."""
-LBR_DEALS = 500
-"""Deals of local best response, each played from both positions."""
+LBR_HANDS = 1000
+"""Hands of local best response; each deal is played from all positions."""
 SEED = 1
 FILE = "measured.json"
 _MOST_BYTES = 2**24
@@ -217,6 +217,6 @@ def num_deals(engine: Engine, game: Game) -> tuple[int | None, int]:
     """
     stated, record = _stated(engine, game), _shipped().get(game.name, {}).get(engine.name, {})
     played = [one["hands"] for one in (record, *record.get(_TABLES, ())) if "hands" in one]
-    usual = LBR_DEALS if stated is None or stated.lbr is None else 0
+    usual = LBR_HANDS if stated is None or stated.lbr is None else 0
     deals = min(played) // game.num_players if played else None
-    return deals, record.get("lbr_hands", 2 * usual) // 2
+    return deals, record.get("lbr_hands", usual) // game.num_players

@@ -1,7 +1,7 @@
 """The ladder of a game: engines ranked by result against a reference engine.
 
 Engines with overlapping 95% intervals are not ranked against each other. Exploitability, exact or
-by local best response, is compared with that of always folding.
+by local best response, is compared with what a player wins if all others always fold.
 
 With three and more players engines are ranked by their results at a mixed table. Strong are those
 that win from copies of ``RIVAL``, and those that do not lose to them, unless another one is better
@@ -35,7 +35,8 @@ class Rung:
 
     ``rival``: the reference of the game's engines; None if it has none, as with three and more.
     ``roles``: of ``LEARN``, ``BE_BEATEN`` and ``WIN``; empty where no result shows any.
-    ``worse_than_folding``: whether it is significantly more exploitable than always folding.
+    ``worse_than_folding``: whether a (local) best response wins significantly more from it than
+    from players who always fold.
     """
 
     engine: Engine
@@ -67,6 +68,11 @@ class Rung:
 def fold_loss(game: Game) -> float:
     """Return the loss of always folding against always betting, in mbb per hand."""
     return 1000.0 * sum((*game.blinds, *game.antes)) / game.num_players / game.big_blind
+
+
+def won_from_folders(game: Game) -> float:
+    """Return what a player wins if all others always fold, in mbb per hand."""
+    return (game.num_players - 1) * fold_loss(game)
 
 
 def best_response(measured: Measured | None, game: Game) -> tuple[float, float] | None:
@@ -129,7 +135,7 @@ def _goes_before(rung: Rung, other: Rung, game: Game) -> bool:
 
 def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
     lost = best_response(rung.figures, game)
-    worse = lost is not None and lost[0] - lost[1] > fold_loss(game)
+    worse = lost is not None and lost[0] - lost[1] > won_from_folders(game)
     roles: tuple[str, ...] = ()
     if rung.measured:
         if _is_strong(rung, measured, game):

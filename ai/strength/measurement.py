@@ -2,7 +2,8 @@
 
 Small games are computed exactly. In hold'em the engine plays duplicate deals against the reference,
 optionally with AIVAT, and local best response plays against the engine; seeds determine all of it.
-At tables of three and more it plays deals from all positions against fixed line-ups.
+At tables of three and more it plays deals from all positions against fixed line-ups, and local best
+response plays in one seat against it in all others.
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ from ai.cfr.best_response import agent_table, expected_value, exploitability
 from ai.evaluation.match_aivat import Aivat, unknowable
 from ai.evaluation.match_estimates import Verdicts
 from ai.evaluation.multiplayer_aivat import HoldemAivat
+from ai.lbr.one_seat import one_seat
 from ai.lbr.response import local_best_response
 from ai.registry import build, find_engine, reference
 from ai.search.holdem import HandAgent
-from ai.strength.figures import DEALS, LBR_DEALS, SEATED_DEALS, SEED, TABLE_DEALS
+from ai.strength.figures import DEALS, LBR_HANDS, SEATED_DEALS, SEED, TABLE_DEALS
 from ai.strength.tables import line_ups
 from engine.agent import Agent
 from engine.errors import CancelledError, EngineError
@@ -49,7 +51,7 @@ def measure(
     game: Game,
     home: Path | None = None,
     deals: int | None = None,
-    lbr_deals: int = LBR_DEALS,
+    lbr_deals: int = LBR_HANDS // 2,
     seed: int = SEED,
     control: JobControl | None = None,
     method: str = DUPLICATE,
@@ -86,9 +88,9 @@ def measure(
     if engine.learns:
         raise EngineError("'{name}' learns as it plays, so it has no single strength", name=name)
     if rival is None:
-        return _at_tables(
-            game, agent, seated, SEATED_DEALS if deals is None else deals, seed, control
-        )
+        deals = SEATED_DEALS if deals is None else deals
+        measured = _at_tables(game, agent, seated, deals, seed, control)
+        return _with_lbr(measured, game, agent, lbr_deals, seed, control)
     if is_small(game):
         own = agent_table(game, agent)
         other = agent_table(game, rival.make(game, home, JobControl()))
@@ -100,12 +102,20 @@ def measure(
     else:
         agents = agent, rival.make(game, home, control)
         measured = measure_match(game, agents, deals, seed, control, method)
-    if not lbr_deals or not agent.has_ranges or _searches_hands(agent):
+    return _with_lbr(measured, game, agent, lbr_deals, seed, control)
+
+
+def _with_lbr(
+    measured: Measured, game: Game, agent: Agent, deals: int, seed: int, control: JobControl
+) -> Measured:
+    """Return a result with what local best response wins, over all seats where there are more."""
+    if not deals or not agent.has_ranges or _searches_hands(agent):
         return measured
-    best = local_best_response(game, agent, lbr_deals, seed, control=control)
-    unit = 1000.0 / game.big_blind
+    play_lbr = local_best_response if game.is_heads_up else one_seat
+    best = play_lbr(game, agent, deals, seed, control=control)
     if best.deals < 2:
         return measured
+    unit = 1000.0 / game.big_blind
     return replace(measured, lbr=best.mean * unit, lbr_ci95=best.ci95 * unit, lbr_hands=best.hands)
 
 

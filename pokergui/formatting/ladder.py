@@ -6,7 +6,15 @@ from functools import lru_cache
 
 from ai.agents.entry import AIVAT, RANDOM, TRAINED, Engine, Measured, TableResult
 from ai.registry import find_engine, reference
-from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss
+from ai.strength.ladder import (
+    BE_BEATEN,
+    LEARN,
+    WIN,
+    Rung,
+    best_response,
+    fold_loss,
+    won_from_folders,
+)
 from ai.strength.tables import MIXED, RIVAL, line_ups, result_at
 from engine.errors import GameError
 from engine.game import Game, get_game
@@ -44,12 +52,12 @@ def engine_note(engine: Engine) -> str:
 
 @kept_words(_MOST_KEPT)
 def engine_choice(rung: Rung, game: Game) -> Choice:
-    engine = rung.engine
+    engine, rival = rung.engine, rung.rival
     value, unit = _result(rung, game)
     about = (
         _about_result(rung, game),
-        *_about_tables(rung, game),
-        _about_best_response(rung, game),
+        *about_tables(rung.figures, game),
+        "" if rival is None else _about_best_response(rung, game),
     )
     named = tr("Command line: {name}").format(name=engine.name)
     return Choice(
@@ -111,6 +119,13 @@ def table_figure(result: TableResult | None) -> str:
     return f"{signed(result.mbb / 10, 0)} ± {result.ci95 / 10:,.0f}"
 
 
+def table_lbr(measured: Measured | None) -> str:
+    """Return what local best response wins in one seat, in big blinds per 100 hands; or empty."""
+    if measured is None or measured.lbr is None:
+        return ""
+    return f"{signed(measured.lbr / 10, 0)} ± {(measured.lbr_ci95 or 0.0) / 10:,.0f}"
+
+
 def _at_rivals(rung: Rung, game: Game) -> str:
     result = result_at(rung.figures, RIVAL)
     if result is None or result.ci95 is None:
@@ -165,9 +180,20 @@ def _about_result(rung: Rung, game: Game) -> str:
     return _against(measured, game, name_text(rival.title))
 
 
-def _about_tables(rung: Rung, game: Game) -> list[str]:
-    results = () if rung.figures is None else rung.figures.tables
-    return [table_sentence(one, game) for one in results if one.ci95 is not None]
+def about_tables(measured: Measured | None, game: Game) -> list[str]:
+    """Return the results at tables of three and more, a sentence each."""
+    results = () if measured is None else measured.tables
+    lines = [table_sentence(one, game) for one in results if one.ci95 is not None]
+    if measured is None or measured.lbr is None or not lines:
+        return lines
+    figure, folders = table_lbr(measured), f"{won_from_folders(game) / 10:,.0f}"
+    words = tr(
+        "LBR: local best response, one player who knows the strategy of all others but looks only"
+        " one action ahead, wins {figure} bb/100 if they play this one, {folders} if they always"
+        " fold: {hands} hands, 95% interval. A best response wins at least that."
+    )
+    hands = chips(measured.lbr_hands or 0)
+    return [*lines, words.format(figure=figure, folders=folders, hands=hands)]
 
 
 def table_sentence(result: TableResult, game: Game) -> str:

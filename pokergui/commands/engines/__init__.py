@@ -12,7 +12,7 @@ from ai.registry import check_engine, engines, find_engine, reference
 from ai.strength.figures import (
     DEALS,
     GAMES,
-    LBR_DEALS,
+    LBR_HANDS,
     SEATED_DEALS,
     SEED,
     TABLE_DEALS,
@@ -22,13 +22,22 @@ from ai.strength.figures import (
     num_deals,
     plain,
 )
-from ai.strength.ladder import BE_BEATEN, LEARN, WIN, Rung, best_response, fold_loss, ladder
+from ai.strength.ladder import (
+    BE_BEATEN,
+    LEARN,
+    WIN,
+    Rung,
+    best_response,
+    fold_loss,
+    ladder,
+    won_from_folders,
+)
 from ai.strength.tables import MIXED, line_ups, result_at
 from engine.game import Game, built_in_games, get_game
 from engine.match import MAX_HANDS
 from pokergui.commands.common import define, exit_if_stopped, long_work, report, table
 from pokergui.commands.engines import own
-from pokergui.formatting.ladder import engine_choice, table_figure, table_sentence
+from pokergui.formatting.ladder import about_tables, engine_choice, table_figure, table_lbr
 from pokergui.formatting.words import extra_bets
 from pokergui.language import name_text
 from pokergui.language import tr_commands as tr
@@ -151,6 +160,7 @@ def _table_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
         (
             *(rung.engine.name, name_text(rung.engine.title)),
             *(table_figure(result_at(rung.figures, line_up)) or "-" for line_up in seated),
+            table_lbr(rung.figures) or "-",
             _purpose(rung),
         )
         for rung in rungs
@@ -160,14 +170,19 @@ def _table_lines(game: Game, rungs: tuple[Rung, ...]) -> list[str]:
         for line_up in seated
     ]
     named = phrases((str(with_depth(game)), *extra_bets(game)))
+    alone = tr(
+        "LBR: what local best response, one player who knows the strategy of all others, wins from"
+        " them, a lower bound; {figure} from players who always fold."
+    )
     return [
         tr("{game}, in bb/100 with 95% intervals").format(game=named),
         "",
-        *table(rows, (tr("name"), tr("engine"), *heads, tr("good for"))),
+        *table(rows, (tr("name"), tr("engine"), *heads, "LBR", tr("good for"))),
         "",
         tr("At the mixed table the other seats have {engines}.").format(
             engines=", ".join(seated[MIXED])
         ),
+        alone.format(figure=f"{won_from_folders(game) / 10:,.0f}"),
         *_missing(game, rungs),
     ]
 
@@ -207,7 +222,7 @@ for _own in own.COMMANDS:
     click.option(
         "--lbr-hands",
         type=click.IntRange(0, MAX_HANDS),
-        help=f"Hands of local best response; 0 for none.  [default: {2 * LBR_DEALS:,}]",
+        help=f"Hands of local best response; 0 for none.  [default: {LBR_HANDS:,}]",
     ),
     click.option("--aivat", is_flag=True, help="Reduce the variance of the match by AIVAT."),
     click.option("--seed", type=click.IntRange(0), default=SEED, show_default=True),
@@ -234,9 +249,9 @@ def _measure(
     rules, home = get_game(game), strategies_dir()
     check_engine(engine, rules, home)
     row = find_engine(engine, home, rules)
-    lbr_deals = LBR_DEALS if row is None else num_deals(row, rules)[1]
+    lbr_deals = 0 if row is None else num_deals(row, rules)[1]
     if lbr_hands is not None:
-        lbr_deals = (lbr_hands + 1) // 2
+        lbr_deals = -(-lbr_hands // rules.num_players)
     with long_work(tr("measuring")) as control:
         method = AIVAT if aivat else DUPLICATE
         measured = measure(engine, rules, home, deals, lbr_deals, seed, control, method)
@@ -250,7 +265,7 @@ def _measure(
     second = tr("good for: {roles}; the lists show it from now on")
     if shipped:
         second = tr("the lists keep the figures shipped with the program")
-    lines = [table_sentence(one, rules) for one in measured.tables if one.ci95 is not None] or [
+    lines = [*about_tables(measured, rules)] or [
         first.format(
             game=with_depth(rules),
             engine=engine,

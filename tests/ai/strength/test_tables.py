@@ -39,13 +39,16 @@ def test_each_deal_is_played_from_all_positions_and_aivat_keeps_the_mean():
 
 @pytest.mark.ci
 def test_an_engine_is_measured_at_every_table_and_is_even_with_itself():
-    found = measure("equity", THREE, deals=2)
+    found = measure("equity", THREE, deals=2, lbr_deals=2)
+    assert found.lbr_hands == 6 and found.lbr_ci95 > 0.0
     assert (found.method, found.mbb) == (TABLES, None)
     assert [one.line_up for one in found.tables] == [*line_ups(THREE)]
     assert result_at(found, RIVAL) == TableResult(RIVAL, REFERENCE, 0.0)
     assert result_at(found, MIXED).hands == 6 and result_at(found, "nfsp") is None
-    searched = measure("uct:simulations=20", THREE, deals=2)
-    assert result_at(searched, MIXED).method == DUPLICATE  # its rows are too slow
+    searched = measure("uct:simulations=20", THREE, deals=2, lbr_deals=2)
+    assert (
+        result_at(searched, MIXED).method == DUPLICATE and searched.lbr is None
+    )  # rows are too slow
 
 
 def test_what_was_played_before_a_cancellation_counts():

@@ -82,16 +82,21 @@ def test_tables_of_three_and_more_are_ranked_by_a_mixed_table(listed):
         TableResult("mixed", "aivat", 120.0, 34.0, 240, 1),
         TableResult("equity", "aivat", -460.0, 110.0, 240, 1),
     )
-    found = listed("holdem-nolimit-6@37", call=Measured("tables", tables=results))
+    found = listed(
+        "holdem-nolimit-6@37",
+        call=Measured("tables", lbr=1500.0, lbr_ci95=90.0, lbr_hands=600, tables=results),
+    )
     call = found["call"]
     assert (call.value, call.unit, call.second) == ("+12 ± 3", "bb/100", "−46 ± 11 v. Odds counter")
     assert call.group == "Beatable: clearly loses to Odds counter"
-    first, second, *_ = call.detail.splitlines()
+    first, second, third, *_ = call.detail.splitlines()
     assert first.startswith("Wins 12 ± 3 bb/100 at a mixed table of 6 (Odds counter, Mouse,")
     assert "luck-adjusted" in first
     assert second.startswith(
         "Loses 46 ± 11 bb/100 at a table of 6 with Odds counter in all other seats: 240"
     )
+    assert "wins +150 ± 9 bb/100 if they play this one, 125 if they always fold" in third
+    assert call.caution is False  # it is listed as easy to beat
     assert (found["raise"].value, found["raise"].group) == ("not measured", "Not measured")
     assert ladder_caption(get_game("holdem-nolimit-6@37")) == "at a mixed table"
 
