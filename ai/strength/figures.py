@@ -101,12 +101,16 @@ def strengths(
         if measured is None and rival and (engine.path, engine.name) == (None, rival.name):
             measured = Measured(REFERENCE, mbb=0.0, against=rival.name)
         if measured and stated and measured.exploitability is None and measured.lbr is None:
-            names = "exploitability", "lbr", "lbr_ci95", "lbr_hands"
-            measured = replace(measured, **{name: getattr(stated, name) for name in names})
+            measured = replace(measured, **_best_response(stated))
         if measured and stated and measured.tables:
-            measured = replace(stated, tables=measured.tables)
+            measured = replace(stated, tables=measured.tables, **_best_response(measured))
         known.append(measured or stated)
     return known
+
+
+def _best_response(measured: Measured) -> dict[str, Any]:
+    names = "exploitability", "lbr", "lbr_ci95", "lbr_hands"
+    return {name: getattr(measured, name) for name in names}
 
 
 def _measured(record: dict[str, Any]) -> Measured:

@@ -65,7 +65,8 @@ def test_local_results_at_tables_are_kept_beside_those_of_the_file(tmp_path):
     assert strength(call, THREE, tmp_path) == found
     game = get_game("holdem-nolimit-3@100")
     network = strength(find_engine("nfsp", game=game), game)
-    assert network.method == "random" and result_at(network, MIXED) is not None
+    assert network.method == "random" and network.lbr_hands == 1002
+    assert result_at(network, MIXED) is not None
 
 
 @pytest.mark.parametrize("name", TABLE_GAMES)
