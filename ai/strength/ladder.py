@@ -22,8 +22,9 @@ from ai.strength.tables import MIXED, RIVAL, result_at
 from engine.game import Game
 
 LEARN, BE_BEATEN, WIN = "to learn", "to be beaten", "to win"
-"""Purposes for which a person may choose an engine: it is among the strongest and solved the game
-for both sides; it is among the strongest; it loses clearly to the reference."""
+"""Purposes for which a person may choose an engine: it is among the strongest, solved the game for
+all players and loses no more than by folding; it is among the strongest; it loses clearly to the
+reference."""
 Figure = Measured | TableResult
 _LEVEL = 0.01
 """Fraction of always folding's loss within which two engines count as equal."""
@@ -139,7 +140,7 @@ def _place(rung: Rung, measured: Sequence[Rung], game: Game) -> Rung:
     roles: tuple[str, ...] = ()
     if rung.measured:
         if _is_strong(rung, measured, game):
-            learn = rung.engine.solves and rung.engine.has_ranges
+            learn = rung.engine.solves and rung.engine.has_ranges and not worse
             roles = (LEARN, BE_BEATEN) if learn else (BE_BEATEN,)
         elif _loses(rung, game):
             roles = (WIN,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -71,9 +72,11 @@ class SolveSpot(WordedCommand):
         """Pass the middle one of three ranges on as an option of its own."""
         if "--ranges" in args:
             at = args.index("--ranges")
-            three = args[at + 1 : at + 4]
-            if len(three) == 3 and not any(text.startswith("--") for text in three):
-                args = [*args[: at + 2], three[2], "--middle", three[1], *args[at + 4 :]]
+            given = list(takewhile(lambda text: not text.startswith("--"), args[at + 1 :]))
+            if len(given) > 3:
+                raise PokerError("--ranges takes two ranges, or three on a river")
+            if len(given) == 3:
+                args = [*args[: at + 2], given[2], "--middle", given[1], *args[at + 4 :]]
         return super().parse_args(ctx, args)
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.review.decision import Reviewed
 from ai.review.levels import Standing, standing
-from ai.review.multiway import why_unread
+from ai.review.multiway import by_frequency, why_unread
 from ai.review.totals import Luck, Totals
 from engine.card_display import shown_cards
 from engine.combos import CLASS_NAMES, CLASS_OF_COMBO, combo_cards
@@ -115,6 +115,7 @@ def report_review(
     rules = next(records, get_game("holdem-nolimit"))
     unit = amount_unit(rules)
     worst = [_mistake(one) for one in figures.worst[:_MOST_WORST]]
+    rates = not by_frequency(rules)
     result: dict[str, Any] = {
         "game": game,
         "judge": judge,
@@ -122,12 +123,12 @@ def report_review(
         "decisions": totals.decisions,
         "unjudged": totals.unjudged,
         "unjudged_why": dict(figures.unread),
-        "error_rate_mbb": totals.error.mean,
-        "ci95_mbb": totals.error.half_width,
-        "floor_mbb": totals.floor,
+        "error_rate_mbb": totals.error.mean if rates else None,
+        "ci95_mbb": totals.error.half_width if rates else None,
+        "floor_mbb": totals.floor if rates else None,
         "score": totals.score,
         "accuracy": totals.accuracy,
-        "lost_bb": totals.lost_bb,
+        "lost_bb": totals.lost_bb if rates else None,
         "levels": () if place is None else place.levels,
         "partner": None if place is None else place.partner,
         "classes": totals.classes,
@@ -172,8 +173,8 @@ def report_review(
                 one["line"] or "-",
                 one["action"],
                 one["best"],
-                f"{one['loss_mbb'] / 1000:.2f}",
-                f"{one['loss_pct_pot']:.1f}",
+                _number(one["loss_mbb"] / 1000, ".2f"),
+                _number(one["loss_pct_pot"], ".1f"),
                 quality_text(one["class"]),
             )
             for one in worst
@@ -306,7 +307,11 @@ def detail_lines(details: Sequence[Reviewed], unit: str) -> list[str]:
             lines.append(f"  {parts}")
         lines += table(
             [
-                (f"  {name}", f"{row['frequency']:.1%}", f"{row['ev_mbb'] / 1000:+.3f} {unit}")
+                (
+                    f"  {name}",
+                    f"{row['frequency']:.1%}",
+                    _number(row["ev_mbb"] / 1000, "+.3f", unit),
+                )
                 for name, row in one["judge"].items()
             ]
         )
@@ -330,19 +335,23 @@ def _luck(luck: Luck) -> dict[str, Any] | None:
 def _totals_lines(game: Game, totals: Totals, luck: Luck, place: Standing | None) -> list[str]:
     if not totals.decisions:
         return [tr("no decision was judged")]
+    rate = tr("error rate {error} {unit}, noise floor {floor:.1f}")
+    score = tr("score {score:.0f} of 100, {accuracy:.1%} best or correct, {lost:,.2f} {unit} lost")
+    if by_frequency(game):
+        rate = tr(
+            "EVs are known only where a call ends the betting: decisions are judged by how often"
+            " the judge does the same"
+        )
+        score = tr("score {score:.0f} of 100, {accuracy:.1%} best or correct")
     lines = [
         tr("{hands}, {decisions}, {unjudged:,} not judged").format(
             hands=hands_text(totals.hands),
             decisions=_decisions(totals.decisions),
             unjudged=totals.unjudged,
         ),
-        tr("error rate {error} {unit}, noise floor {floor:.1f}").format(
-            error=_plus_minus(totals.error), unit=per_decision(game), floor=totals.floor
-        ),
+        rate.format(error=_plus_minus(totals.error), unit=per_decision(game), floor=totals.floor),
         *_level_lines(place),
-        tr(
-            "score {score:.0f} of 100, {accuracy:.1%} best or correct, {lost:,.2f} {unit} lost"
-        ).format(
+        score.format(
             score=totals.score,
             accuracy=totals.accuracy,
             lost=totals.lost_bb,
@@ -379,6 +388,10 @@ def _level_lines(place: Standing | None) -> list[str]:
 
 def _decisions(number: int) -> str:
     return tr.plural("1 decision", "{count:,} decisions", number).format(count=number)
+
+
+def _number(value: float, form: str, unit: str = "") -> str:
+    return "-" if math.isnan(value) else f"{value:{form}} {unit}".rstrip()
 
 
 def _plus_minus(one: Interval, scale: float = 1.0) -> str:
