@@ -308,7 +308,7 @@ class ReviewPresenter(QObject):
     @Slot()
     def study(self) -> None:
         one = self._state.mistake
-        if one is None or one.hand.record is None or not one.hand.record.game.is_heads_up:
+        if one is None or one.hand.record is None:
             return
         spot, _ = one.verdict.decision(one.hand.record)
         hole = one.hand.record.holes[one.hand.seat]

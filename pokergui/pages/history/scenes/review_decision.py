@@ -67,7 +67,6 @@ def decision_scene(one: Mistake, reviewed: Reviewed, unit: AmountUnit = "chips")
         ledger_note=""
         if review is None or parts is None
         else _ledger_note(review, parts, size, losses.word),
-        can_study=game.is_heads_up,
     )
 
 

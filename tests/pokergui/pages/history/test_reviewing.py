@@ -210,11 +210,16 @@ def test_bets_and_pots_use_the_chosen_unit(tmp_path):
 
 @pytest.mark.ci
 def test_three_player_hands_say_what_is_judged(tmp_path):
-    scene = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), ListFilter()).scene
+    room = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), ListFilter())
+    scene = room.scene
     blueprints, networks = {"cfr", "cfr-resolve", "cfr-resolve:rivers"}, {"nfsp", "nfsp-per"}
     assert {one.key for one in scene.judge.choices} == blueprints | networks | {"nfsp-plt"}
     assert any("more than two players are in after the flop" in note for note in scene.notes)
     assert (scene.figures[0].label, scene.figures[0].value) == ("Error rate", "–")
+    room.presenter.choose(scene.mistakes[0].key)
+    assert room.scene.decision.can_study
+    room.presenter.study()
+    assert room.links[-1].game.num_players == 3
 
 
 def test_each_leak_lists_its_own_decisions(room):
