@@ -25,10 +25,12 @@ from engine.game import Game
 
 LEAST_VISITS = 1000
 """Visits of a situation, over all of its hands, from which on it is kept."""
-_LEAST = 0.02
-"""Probability below which a hand's action is noise of sampling: it is never taken."""
+_LEAST = (0.1, 0.02, 0.02, 0.02)
+"""Probability, by street, below which a hand's action is noise of sampling: it is never taken."""
 _LEAST_SHARE = 0.01
-"""Share of the range below which a raise before the flop is not made."""
+"""Share of the range below which a raise before the flop is not made if another one is."""
+_LEAST_RAISES = 0.003
+"""Share of the range below which no raise at all is made before the flop; aces are 0.0045."""
 _CLASSES = np.bincount(CLASS_OF_COMBO) / len(CLASS_OF_COMBO)
 
 Block = tuple[int, NDArray[np.floating[Any]], NDArray[np.floating[Any]]]
@@ -144,11 +146,13 @@ def row_starts(
 
 def _purified(shares: NDArray[np.floating[Any]], street: int) -> NDArray[np.floating[Any]]:
     """Return probabilities without noise, and preflop without sizes that are hardly used."""
-    shares = np.where(shares < _LEAST, 0.0, shares)
+    shares = np.where(shares < _LEAST[street], 0.0, shares)
     if street == 0:
         taken = _CLASSES @ shares
         raises = np.flatnonzero(taken[2:] > 0.0) + 2
         kept = [slot for slot in raises if taken[slot] >= _LEAST_SHARE]
+        if not kept and taken[2:].sum() >= _LEAST_RAISES:
+            kept = [np.argmax(taken[2:]) + 2]
         for slot in raises:
             if slot not in kept:
                 shares[:, kept[0] if kept else 1] += shares[:, slot]

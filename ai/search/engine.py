@@ -46,7 +46,7 @@ _KEPT_BLUEPRINTS = 4
 
 SMOOTH = "smooth-uct"
 _ROWS = (
-    ("uct", "Tree search", "Finds the best action in millions of simulated hands against itself."),
+    ("uct", "Tree search", "Finds the best action by simulating hands against itself."),
     (
         SMOOTH,
         "Smooth tree search",

@@ -15,10 +15,12 @@ from ai.multiway.agent import NEAREST, MultiwayAgent
 from ai.multiway.blueprint import MultiwayBlueprint
 from ai.multiway.solver import MultiwaySolver
 from ai.reading.reach import RangeReader
+from ai.registry import build
 from ai.values.node_values import action_evs
 from engine.combos import combo_cards, parse_combo
 from engine.errors import EngineError, GameError, StrategyFileError
 from engine.game import get_game
+from engine.lines import line_spot
 from engine.player import CALL, FOLD, PublicState, SeatView, raise_to
 from tests.ai.blueprint.coarse import OneBucket, coarse_tables
 from tests.naive.random_hands import decisions
@@ -67,6 +69,16 @@ def test_aces_raise_and_the_worst_hand_folds(blueprint):
     shove = PublicState(GAME, (raise_to(GAME.stacks[2]), FOLD), ())
     aces, worst = rows(MultiwayAgent("cfr", blueprint).strategy(shove), ("AsAd", "7s2d"))
     assert aces[1] > 0.9 > worst[1] + 0.4
+
+
+def test_rare_actions_are_noise_but_a_raise_with_aces_alone_is_not():
+    game, hands = get_game("holdem-nolimit-6@100"), ("AsAd", "KsKd")
+    agent = build("cfr", game)
+    for line in ("fr250fffr1075", "ffr250ffr1075", "r250ffffr1075", "r400"):
+        for row in rows(agent.strategy(line_spot(game, line)), hands):
+            assert row[0] == 0.0 and row[row > 0.0].min() >= 0.1 - 1 / 255
+    aces = rows(agent.strategy(line_spot(game, "r400")), hands)[0]
+    assert aces[2:].sum() > 0.5
 
 
 def test_evs_are_known_where_trained_up_to_a_3_bet(blueprint):
