@@ -220,7 +220,7 @@ class LeakRow:
     Attributes:
         key: sent back; empty for a heading.
         lost: "11.6" big blinds.
-        parts: "283 × 41": mbb lost per decision, and decisions.
+        parts: "283 × 41": mbb lost per decision, and decisions; or "92% × 41": best or correct.
         share: share of the largest loss of its group, 0 to 1.
     """
 

@@ -506,21 +506,30 @@ def _includes_0(one: Interval) -> bool:
     return abs(one.mean) <= one.half_width
 
 
+def _weight(one: Leak, known: bool) -> float:
+    """What a leak costs; where EVs are not known, its decisions that are not best or correct."""
+    return one.totals.lost_bb if known else (1.0 - one.totals.accuracy) * one.totals.decisions
+
+
 def _leak_rows(game: Game, unit: LossUnit, leaks: tuple[Leak, ...]) -> Iterator[LeakRow]:
     for group in GROUPS:
         members = [one for one in leaks if one.group == group]
         if not members:
             continue
         yield LeakRow("", group_title(group))
-        most = max(one.totals.lost_bb for one in members)
+        known = bool(unit.sign) or not by_frequency(game)
+        most = max(_weight(one, known) for one in members)
         for one in members[: _MOST_LINES if group == LINE else len(members)]:
             totals = one.totals
             title, lost = kind_title(game, group, one.kind), unit.total(totals.lost_bb)
-            rate = unit.rate(totals.error.mean)
-            tip = tr(
-                "{title}: {lost} {unit} lost, {rate} {small} in each of {count} decisions,"
-                " {percent} best or correct"
-            ).format(
+            rate = unit.rate(totals.error.mean) if known else percent(totals.accuracy)
+            tip = tr("{title}: {percent} of {count} decisions best or correct; EVs are not known")
+            if known:
+                tip = tr(
+                    "{title}: {lost} {unit} lost, {rate} {small} in each of {count} decisions,"
+                    " {percent} best or correct"
+                )
+            tip = tip.format(
                 title=title,
                 lost=lost,
                 rate=rate,
@@ -532,9 +541,9 @@ def _leak_rows(game: Game, unit: LossUnit, leaks: tuple[Leak, ...]) -> Iterator[
             yield LeakRow(
                 one.key,
                 title,
-                lost,
+                lost if known else NOTHING,
                 f"{rate} × {totals.decisions:,}",
-                totals.lost_bb / most if most > 0.0 else 0.0,
+                _weight(one, known) / most if most > 0.0 else 0.0,
                 tip,
             )
 

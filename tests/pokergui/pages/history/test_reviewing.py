@@ -216,6 +216,9 @@ def test_three_player_hands_say_what_is_judged(tmp_path):
     assert {one.key for one in scene.judge.choices} == blueprints | networks | {"nfsp-plt"}
     assert any("more than two players are in after the flop" in note for note in scene.notes)
     assert (scene.figures[0].label, scene.figures[0].value) == ("Error rate", "–")
+    leaks = [row for row in scene.leaks if row.key]
+    assert {row.lost for row in leaks} == {"–"} and "%" in leaks[0].parts
+    assert any(row.share for row in leaks)
     room.presenter.choose(scene.mistakes[0].key)
     assert room.scene.decision.can_study
     room.presenter.study()
