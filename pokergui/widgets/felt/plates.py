@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter
 from pokergui.language import tr
 from pokergui.language.joins import enumerated, first_phrase, labelled
 from pokergui.theme import look
-from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font, metrics
+from pokergui.theme.fonts import ACTION, BODY, CAPTION, FIGURE, SMALL, font
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import ActionShare, PotPart, PotRival, SeatScene
 from pokergui.widgets.felt.layout import SeatPlace
@@ -50,8 +50,9 @@ def paint_plate(
     row = QRectF(left, middle - 20, right - left, 20)
     stack = text(painter, row, seat.stack, font(BODY if low else ACTION, weight), main, RIGHT)
     row, note = QRectF(left, middle, right - left, 18), 0.0
-    both = metrics(SMALL).horizontalAdvance(seat.action) + 8
-    both += metrics(CAPTION).horizontalAdvance(seat.stack_note)
+    placed = advance(f"{seat.position} {seat.action}", SMALL) + 6
+    both = (placed if seat.position else advance(seat.action, SMALL)) + 8
+    both += advance(seat.stack_note, CAPTION)
     if not low and (both <= row.width() or not any(map(str.isdigit, seat.action))):
         note = text(painter, row, seat.stack_note, font(CAPTION), t.t3, RIGHT)
     room, begin = right - left - stack - 8, left
@@ -61,7 +62,7 @@ def paint_plate(
     text(painter, QRectF(begin, middle - 20, room, 20), seat.name, font(BODY, weight), main)
     room = right - left - note - (18 if low and arc_turn is not None else 8 * (not low))
     row = QRectF(left, middle - 1, room, 20)
-    if seat.position and advance(f"{seat.position} {seat.action}", SMALL) + 6 <= room:
+    if seat.position and placed <= room:
         row.setLeft(left + text(painter, row, seat.position, font(CAPTION), t.t3) + 6)
     text(painter, row, seat.action, font(SMALL), second)
 
