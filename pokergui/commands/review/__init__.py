@@ -27,6 +27,7 @@ from pokergui.store.reviews import ReviewCache
 
 _number = click.IntRange(1, MOST_NUMBER)
 _PLAYED = HandSelection(modes=("play",))
+_MOST_NAMED = 8
 _CORRECT, _WRONG, _BLUNDER, _BLUNDER_BB = USUAL_PERCENTS
 
 
@@ -182,9 +183,15 @@ def _chosen(
         return (hand,)
     wanted = HandSelection(game=game, modes=modes or REVIEWED, newest=last)
     hands = reader.list(wanted).replayable().hands
-    if not hands:
-        raise PokerError("there are no hands of {game} to review", game=game)
-    return hands
+    if hands:
+        return hands
+    if games := [one for one in reader.facets().games if one != game]:
+        raise PokerError(
+            "there are no hands of {game} to review, but of {games}",
+            game=game,
+            games=", ".join(games[:_MOST_NAMED]),
+        )
+    raise PokerError("there are no hands of {game} to review", game=game)
 
 
 def _take(

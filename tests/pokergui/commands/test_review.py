@@ -51,6 +51,7 @@ def test_damage_is_reported_in_one_line(cli, played):
     left = cli.json(REVIEW)
     assert (left["hands"], left["damaged"]) == (found["hands"] - 1, [2])
     assert "damaged: 1 hand, 2" in cli.text(REVIEW)
+    assert "of holdem-limit to review, but of kuhn" in cli.refused("review holdem-limit")
     (played / "hands.db").unlink()
     for words in (REVIEW, "hands ledger 1"):
         assert "no hands" in cli.refused(words)
