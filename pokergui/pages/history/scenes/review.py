@@ -512,12 +512,14 @@ def _weight(one: Leak, known: bool) -> float:
 
 
 def _leak_rows(game: Game, unit: LossUnit, leaks: tuple[Leak, ...]) -> Iterator[LeakRow]:
+    known = bool(unit.sign) or not by_frequency(game)
     for group in GROUPS:
         members = [one for one in leaks if one.group == group]
         if not members:
             continue
         yield LeakRow("", group_title(group))
-        known = bool(unit.sign) or not by_frequency(game)
+        if not known:
+            members.sort(key=lambda one: -_weight(one, known))
         most = max(_weight(one, known) for one in members)
         for one in members[: _MOST_LINES if group == LINE else len(members)]:
             totals = one.totals
