@@ -8,7 +8,7 @@ import numpy as np
 
 from ai.equity.joint import joint_equities
 from ai.equity.matchups import preflop_equities_against
-from ai.reading.reach import Weights
+from ai.reading.reach import Weights, given_folds
 from ai.small_games.deals import deals_of
 from ai.small_games.joint import is_listable, joint_deals_of
 from engine.cards import Card
@@ -34,8 +34,8 @@ def live_equities(
 ) -> Weights:
     """Return the equity of every combo (players, num_combos) of live players.
 
-    Exact heads-up, and in games with few deals, where folded cards are dead too. In hold'em folded
-    cards are ignored, and three or more players use ``joint_equities``. ``weights``: (players,
+    Exact heads-up, and in games with few deals. In hold'em folded cards are dead as in
+    ``given_folds``, and three or more players use ``joint_equities``. ``weights``: (players,
     num_combos) reach. ``contenders``: positions that share the pot; None for all who have not
     folded. ``seats``: the players wanted; None for all contenders. Raises GameError if the game is
     unsupported.
@@ -61,10 +61,11 @@ def live_equities(
         np.divide(won, met, out=known, where=met > 0)
         equities[rivals] = known
     elif len(live) == 2:
-        equities[live] = _pair_equities(board, weights[live], control)
+        equities[live] = _pair_equities(board, given_folds(spot, weights)[live], control)
     else:
         asked, among = ([live.index(seat) for seat in some] for some in (seats or rivals, rivals))
-        equities[live] = joint_equities(weights[live], board, asked, among, control)
+        ranges = given_folds(spot, weights)[live]
+        equities[live] = joint_equities(ranges, board, asked, among, control)
     return equities
 
 

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.cfr.infoset_values import InfosetValues
-from ai.reading.reach import RangeReader, Weights, matchups, met_by
+from ai.reading.reach import RangeReader, Weights, given_folds, matchups, met_by
 from ai.small_games.joint import is_listable
 from ai.solver.view import NodeView
 from ai.values.equities import can_count, ended, ended_of, ends_after, live_equities, range_equities
@@ -157,7 +157,7 @@ def worth_at(
     held, equity, evs = [], [], []
     after, basis = [], [""] * game.num_players
     for at, (spot, weights) in enumerate(zip(spots, ranges, strict=True)):
-        held.append([matchups(game, weights, player) for player in range(game.num_players)])
+        held.append(_held(spot, weights))
         equity.append(live_equities(spot, weights, control))
         ev = np.full(equity[-1].shape, np.nan)
         if spot.finished:
@@ -183,6 +183,17 @@ def worth_at(
         evs.append(ev)
     actions = np.array(after) if after else None
     return Worth(np.array(held), np.array(equity), np.array(evs), actions, tuple(basis))
+
+
+def _held(spot: PublicState, weights: Weights) -> Weights:
+    """Return how often each hand is held (players, num_combos), given the folds as equities are."""
+    game, everyone = spot.game, range(spot.game.num_players)
+    if game.is_heads_up or is_listable(game):
+        return np.stack([matchups(game, weights, seat) for seat in everyone])
+    held, live = weights.copy(), [seat for seat in everyone if not spot.folded(seat)]
+    ranges = given_folds(spot, weights)[live]
+    held[live] = [matchups(game, ranges, place) for place in range(len(live))]
+    return held
 
 
 def values_after(spot: PublicState, whole: InfosetValues, answer: Strategy) -> Weights:

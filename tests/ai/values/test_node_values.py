@@ -8,7 +8,7 @@ from ai.agents.base import RangeAgent
 from ai.blueprint.agent import BlueprintAgent
 from ai.cfr.best_response import agent_table
 from ai.cfr.infoset_values import infoset_values
-from ai.reading.reach import RangeReader, visible
+from ai.reading.reach import RangeReader, given_folds, visible
 from ai.registry import build
 from ai.small_games.deals import can_list
 from ai.solver.agent import SpotAgent
@@ -246,14 +246,16 @@ def test_side_pots_go_to_eligible_players():
         assert worth.ev[0, seat, hand] == pytest.approx(won[seat, hand] / met[seat, hand], abs=15)
 
 
-def test_two_live_players_of_three_have_exact_equity():
+def test_two_live_players_of_three_have_exact_equity_given_the_fold():
     spot, rng = at(THREE, "r300fc/cc/", "Kh8d3c2s"), np.random.default_rng(4)
     ranges = np.stack([few(rng, 100) for _ in range(3)])
     ranges[:, blocked(THREE, spot.board)] = 0.0
     found = live_equities(spot, ranges)
     assert np.isnan(found[0]).all()
-    expected = range_equities(NOLIMIT, spot.board, ranges[1:])
+    expected = range_equities(NOLIMIT, spot.board, given_folds(spot, ranges)[1:])
     assert found[1:] == pytest.approx(expected, nan_ok=True)
+    worth = worth_at([spot], [ranges])
+    assert worth.total_equity(1) + worth.total_equity(2) == pytest.approx(1.0)
 
 
 SIX = get_game("holdem-nolimit-6").with_stacks((3_000, 20_000, 5_000, 20_000, 20_000, 20_000))
