@@ -70,7 +70,7 @@ QToolButton[segment="true"] {{
     padding: 0 14px; min-height: 30px; font-weight: 500;
 }}
 QToolButton[dense="true"] {{ padding: 0 8px; min-height: 26px; }}
-QToolButton[tight="true"] {{ padding: 0; }}
+QToolButton[tight="true"] {{ padding: 0 3px; }}
 QToolButton[segment="true"]:hover {{ background: {bg3}; color: {t1}; }}
 QToolButton[segment="true"]:checked {{ background: {bg4}; color: {t1}; }}
 QToolButton[segment="true"]:focus {{ border: 1px solid {acc}; }}

@@ -276,6 +276,7 @@ _BOTH_FROM, _ROOMY_FROM = 740, 920
 _ROWS_FROM = 600
 """Height from which each size has a row of its own."""
 _EMPTY = GridScene(0, 0, ())
+_ROOMY_SIDES = 4
 _SEATS = tuple(str(seat) for seat in range(1, MOST_SEATS))
 _BELIEF = "belief"
 """Key of the belief about the user, among those of the sides."""
@@ -374,6 +375,7 @@ class AdvisorDrawer(Painted, QWidget):
         known = {side.key: side for side in sides}
         words = [known[key].short if key in known else "" for key in (*_SEATS, YOU)]
         self.sides.set_words([*words, tr("Belief")])
+        self.sides.set_tight(len(sides) > _ROOMY_SIDES)
         for key, button in zip((*_SEATS, YOU), self.sides.buttons(), strict=False):
             self.sides.set_shown(key, key in known)
             if key in known:

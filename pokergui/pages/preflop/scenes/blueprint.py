@@ -43,7 +43,7 @@ def line_at(charts: BlueprintCharts, key: str) -> Reading:
 def reading_words(reading: Reading) -> str:
     """Return the actions before a decision, raises in big blinds: "call, 3 bb".
 
-    At a table of three and more, who entered the pot: "UTG 2.5 bb, BTN call".
+    At a table of three and more, who entered the pot: "UTG 2.5, BTN call".
     """
     place, words = reading.place, []
     several = not place.game.is_heads_up
@@ -53,7 +53,7 @@ def reading_words(reading: Reading) -> str:
         (item,) = menu_of(place.decisions[count], [action], "bb")
         short = item.head.short or item.head.title
         done = short if action.raise_to else item.head.title.split()[0].lower()
-        words.append(f"{_seat(place.decisions[count])} {done}" if several else done)
+        words.append(f"{_seat(place.decisions[count])} {done.split()[0].lower()}" if several else done)
     return enumerated(words) or (
         tr("first in") if several and place.actions else tr("first to act")
     )

@@ -11,7 +11,7 @@ from pokergui.language.joins import clauses, phrases
 from pokergui.pages.preflop.viewmodel import ChartLine, HandFigures, PreflopScene
 from pokergui.pages.preflop.views.form import StageForm
 from pokergui.theme import look
-from pokergui.theme.fonts import BODY, CAPTION, SMALL, font
+from pokergui.theme.fonts import BODY, CAPTION, SMALL, font, metrics
 from pokergui.theme.icons import paint_icon
 from pokergui.viewmodel import Notice, ProgressScene
 from pokergui.viewmodel.grid import GridAction, GridScale, GridScene
@@ -129,7 +129,10 @@ def _need(line: ChartLine) -> float:
 
 
 def _paint_line(painter: QPainter, room: QRectF, line: ChartLine) -> None:
-    used = Face().write(painter, room, line.line)
+    wide = room.width() - (_LOCK + 4 if line.locked else 0)
+    # Lines differ at their end.
+    words = metrics(SMALL, 400).elidedText(line.line, Qt.TextElideMode.ElideLeft, wide)
+    used = Face().write(painter, room, words)
     if line.locked:
         corner = QRectF(room.x() + used + 4, room.center().y() - _LOCK / 2, _LOCK, _LOCK)
         paint_icon(painter, "lock", corner, look.tokens().t2)
