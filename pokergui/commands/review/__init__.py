@@ -110,7 +110,9 @@ def command(
     damaged: Sequence[int] = ()
     with long_work(tr("reviewing")) as control, HandReader(database_path()) as reader:
         reader.look()
-        work = HandsReview(judge, strategies_dir(), ReviewCache(reviews_path()), control, limits)
+        work = HandsReview(
+            judge, strategies_dir(), ReviewCache(reviews_path()), control.silent(), limits
+        )
         try:
             if match is not None:
                 stored = find_match(reader, match)

@@ -178,14 +178,16 @@ class ReviewPresenter(QObject):
         self._change(replace(self._state, running=True, limits=limits, decision=None))
 
         def work(control: JobControl) -> ReviewFigures:
-            ending = stopped_by(stop, control)
+            ending = stopped_by(
+                stop, control.silent()
+            )  # solving a street has a progress of its own
             cache = ReviewCache(self._reviews)
             tally = FiguresTally(by_players)
             shown = timing.seconds()
             with closing(HandsReview(judge, self._strategies, cache, ending, limits)) as review:
                 for one in review.run(hands):
                     tally.add(one)
-                    ending.progress(tally.hands / len(hands), "")
+                    control.progress(tally.hands / len(hands), "")
                     if timing.seconds() - shown > _SHOW_S:
                         so_far = partial(self._so_far, stop, tally.figures, tally.hands)
                         self._runner.post(so_far)
