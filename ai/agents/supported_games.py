@@ -36,6 +36,14 @@ def blueprint_plays(own: Game, game: Game) -> bool:
     return min(game.stacks) >= LEAST_DEPTH * depth and max(game.stacks) <= MOST_DEPTH * depth
 
 
+def played_by(own: Game) -> str:
+    """Return the games that the blueprint of one plays, as "holdem-nolimit-6@50…200"."""
+    if own.is_heads_up:
+        return own.name
+    depth, name = own.stacks[0] / own.big_blind, own.name.partition("@")[0]
+    return f"{name}@{LEAST_DEPTH * depth:g}…{MOST_DEPTH * depth:g}"
+
+
 def blueprint_answers(own: Game, game: Game) -> bool:
     """Return whether a blueprint has answers in a game, at large tables with any stacks."""
     if own == game or own.is_heads_up or game.is_heads_up:

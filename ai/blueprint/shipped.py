@@ -51,7 +51,7 @@ def find_shipped(game: Game) -> Path | None:
 @cache
 def shipped_engines() -> tuple[Engine, ...]:
     """Return one registry row for all shipped blueprints; none if none are shipped."""
-    games = [info.game.name for _, info in shipped_blueprints()]
+    games = [supported_games.played_by(info.game) for _, info in shipped_blueprints()]
     if not games:
         return ()
     return (
