@@ -53,7 +53,8 @@ def reading_words(reading: Reading) -> str:
         (item,) = menu_of(place.decisions[count], [action], "bb")
         short = item.head.short or item.head.title
         done = short if action.raise_to else item.head.title.split()[0].lower()
-        words.append(f"{_seat(place.decisions[count])} {done.split()[0].lower()}" if several else done)
+        entered = f"{_seat(place.decisions[count])} {done.split()[0].lower()}"
+        words.append(entered if several else done)
     return enumerated(words) or (
         tr("first in") if several and place.actions else tr("first to act")
     )
