@@ -8,17 +8,25 @@ from tests.pokergui.pages.play.tables import Played
 
 
 @pytest.fixture
-def played(tmp_path):
+def seated(tmp_path):
     made = []
 
-    def make(game, *engines, depth=100, stacks=()):
-        choice = PlayChoice(game, depth).against(*engines or ("call",))
-        made.append(Played(tmp_path, choice.with_stacks(stacks) if stacks else choice))
+    def make(choice):
+        made.append(Played(tmp_path, choice))
         return made[-1]
 
     yield make
     for one in made:
         one.quit()
+
+
+@pytest.fixture
+def played(seated):
+    def make(game, *engines, depth=100, stacks=()):
+        choice = PlayChoice(game, depth).against(*engines or ("call",))
+        return seated(choice.with_stacks(stacks) if stacks else choice)
+
+    return make
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,6 @@ from ai.sit_and_go.plan import Level, SitAndGo, TournamentEntry
 from pokergui.formatting.choices import PlayChoice
 from pokergui.links import SitAndGoLink
 from pokergui.pages.play.work.play_on import stage_plan
-from pokergui.store import HandReader
-from tests.pokergui.pages.play.tables import Played
 
 pytestmark = pytest.mark.slow
 
@@ -17,16 +15,8 @@ CHOICE = replace(PlayChoice("holdem-nolimit-3").against("call"), plan=PLAN.text)
 
 
 @pytest.fixture
-def seated(tmp_path):
-    made = []
-
-    def make(choice=CHOICE):
-        made.append(Played(tmp_path, choice))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.quit()
+def table(seated):
+    return seated(CHOICE)
 
 
 def all_in(table):
@@ -42,21 +32,13 @@ def all_in(table):
     raise AssertionError("the sit-and-go did not end")
 
 
-def stages(table):
-    table.store.retry().result()
-    with HandReader(table.store.path) as reader:
-        hands = [reader.show(number) for number in range(1, reader.last() + 1)]
-    return [(hand, hand.entry) for hand in hands if hand.entry is not None]
-
-
-def test_sit_and_go_is_played_to_the_end_with_its_hands_in_the_store(seated):
-    table = seated()
+def test_sit_and_go_is_played_to_the_end_with_its_hands_in_the_store(table):
     assert table.scene.subtitle == "Level 1 of 2: 10/20"
     all_in(table)
     stage = table.play.last_stage
     assert sum(stage.stacks) == 600 and stage.places[0] > 0
     assert "sit-and-go" in table.notice.title or "place" in table.notice.title
-    found = stages(table)
+    found = [(hand, hand.entry) for hand in table.saved() if hand.entry is not None]
     assert [entry.stage.hand for _, entry in found] == list(range(stage.hand))
     assert len({entry.began for _, entry in found}) == 1
     for (hand, entry), (_, following) in pairwise(found):
@@ -82,8 +64,7 @@ def test_players_without_chips_leave_the_table_and_blinds_rise(seated):
     assert (strip.hands.value, strip.verdict) == ("2 of 3", "Prizes 50/30/20")
 
 
-def test_killed_sit_and_go_goes_on_at_the_same_decision_and_between_hands(seated):
-    table = seated()
+def test_killed_sit_and_go_goes_on_at_the_same_decision_and_between_hands(table):
     table.reach_decision()
     entry, deck = table.play.entry, table.play.table.deck
     table.again()
@@ -95,8 +76,7 @@ def test_killed_sit_and_go_goes_on_at_the_same_decision_and_between_hands(seated
     assert table.play.entry == following
 
 
-def test_sit_and_go_that_was_left_goes_on_when_its_table_is_chosen_again(seated):
-    table = seated()
+def test_sit_and_go_that_was_left_goes_on_when_its_table_is_chosen_again(table):
     table.reach_decision()
     table.finish_hand("fold")
     following = table.play.next_entry
@@ -108,8 +88,7 @@ def test_sit_and_go_that_was_left_goes_on_when_its_table_is_chosen_again(seated)
     assert table.play.entry.began != following.began
 
 
-def test_no_decision_of_a_sit_and_go_is_taken_back(seated):
-    table = seated()
+def test_no_decision_of_a_sit_and_go_is_taken_back(table):
     table.reach_decision()
     table.act("call")
     assert not table.bar.can_undo
@@ -118,8 +97,7 @@ def test_no_decision_of_a_sit_and_go_is_taken_back(seated):
     assert not table.play.training
 
 
-def test_plan_is_typed_or_refused_in_words(seated):
-    table = seated()
+def test_plan_is_typed_or_refused_in_words(table):
     stakes, scenes = table.presenter.stakes, []
     stakes.scene.connect(scenes.append)
     stakes.edit("3", "30 50 20")
@@ -135,8 +113,7 @@ def test_plan_is_typed_or_refused_in_words(seated):
     assert depth.current in [choice.key for choice in depth.choices]
 
 
-def test_stage_of_a_link_is_played_on_the_button(seated):
-    table = seated()
+def test_stage_of_a_link_is_played_on_the_button(table):
     link = SitAndGoLink((900, 500), (25, 50), 50, (65.0, 35.0), big_blind_ante=True)
     table.do(table.presenter.play_stage, link)
     play = table.play
