@@ -31,11 +31,19 @@ def damage(path, number):
     change(path, f"UPDATE hands SET payoffs = '[9,-9]' WHERE number = {number}")
 
 
-def test_notes_are_kept_and_hands_copied_as_text(opened, store):
-    files = HistoryFiles(opened.runner, store, opened.path, opened.history.filter)
-    files.noted.connect(opened.history.show_noted)
-    copied, notices = heard(files.copied), heard(files.notice)
+@pytest.fixture
+def files(opened, store):
+    made = HistoryFiles(opened.runner, store, opened.path, opened.history.filter)
+    made.notice.connect(opened.notices.append)
+    made.changed.connect(opened.history.hands_changed)
+    made.noted.connect(opened.history.show_noted)
+    made.single.connect(opened.history.open_decision)
     opened.show()
+    return made
+
+
+def test_notes_are_kept_and_hands_copied_as_text(opened, files):
+    copied = heard(files.copied)
     opened.select(37)
     files.note(37, "bluff, big  river", "too large")
     opened.settle()
@@ -47,13 +55,12 @@ def test_notes_are_kept_and_hands_copied_as_text(opened, store):
     opened.narrow(text="#bluff")
     assert opened.numbers == [37]
     files.copy([40, 37])
-    opened.settle()
+    notice = opened.told()
     (text,) = copied
     assert len([part for part in text.split("\n\n") if part.strip()]) > 1
-    assert notices[-1].title == "2 hands copied as text"
+    assert notice.title == "2 hands copied as text"
     files.note(37, "x" * 50, "")
-    opened.settle()
-    assert "at most 40" in notices[-1].text
+    assert "at most 40" in opened.told().text
 
 
 def test_newest_first_with_the_newest_selected_and_open(opened):
@@ -214,7 +221,7 @@ def test_hand_opens_at_its_end_and_can_be_stepped_through(opened):
     assert not opened.replayed.playing
 
 
-def test_decisions_open_in_study_or_the_solver_without_revealing_cards(opened):
+def test_hands_and_decisions_open_in_study_or_the_solver_without_revealing_cards(opened):
     opened.show()
     seen = Counter()
     for number in range(40, 0, -1):
@@ -238,28 +245,18 @@ def test_decisions_open_in_study_or_the_solver_without_revealing_cards(opened):
             found = [(len(link.board), words) for link, words in opened.solves]
             assert found == ([(cards, source)] if cards else [])
             seen["solved"] += bool(cards)
-    assert seen["hidden"] and seen["solved"] > 5
-
-
-def test_whole_hands_are_passed_on_without_revealing_cards(opened):
-    opened.show()
-    counts = Counter()
-    for number in range(40, 0, -1):
-        opened.select(number)
-        record, hero = opened.hand(number).record, opened.hand(number).hero
-        offered = opened.replayed.hand.can
+        record, hero, offered = hand.record, hand.hero, opened.replayed.hand.can
         opened.replay.go(0)  # before cards are shown
         opened.whole.clear()
         opened.replay.solve_hand()
-        links = list(opened.whole)
         flop = record.game.is_holdem and not record.game.is_limit and len(record.board) >= 3
-        assert len(links) == offered <= flop
-        counts[offered] += 1
-        for link in links:
+        assert len(opened.whole) == offered <= flop
+        seen[offered] += 1
+        for link in opened.whole:
             assert (link.end.actions, link.end.board) == (record.actions, record.board)
             assert link.holes[hero] == record.holes[hero] and link.holes[1 - hero] is None
             assert (link.hero, link.names[hero], link.source) == (hero, "You", f"Hand {number}")
-    assert counts[True] and counts[False]
+    assert seen["hidden"] and seen["solved"] > 5 and seen[True] and seen[False]
 
 
 def test_multiway_hands_are_replayed_and_played_on(opened, store):
@@ -275,22 +272,6 @@ def test_multiway_hands_are_replayed_and_played_on(opened, store):
     first, *others = (*hand.engines[hand.hero + 1 :], *hand.engines[: hand.hero])
     link = PlayLink(hand.game, hand.record.deck, (), hand.hero, first, tuple(others))
     assert opened.plays == [link]
-
-
-@pytest.fixture
-def files(opened, store):
-    made = HistoryFiles(opened.runner, store, opened.path, opened.history.filter)
-    made.notice.connect(opened.notices.append)
-    made.changed.connect(opened.history.hands_changed)
-    made.single.connect(opened.history.open_decision)
-    opened.show()
-    return made
-
-
-def take_in(opened, files, path, *texts):
-    path.write_text("".join(texts), "utf-8")
-    files.import_files([str(path)])
-    opened.settle()
 
 
 @pytest.mark.parametrize(
@@ -382,10 +363,11 @@ def test_files_dropped_during_an_import_follow_with_one_report(opened, files, tm
     assert opened.told().text == "3 were imported before."
 
 
-def test_raked_hand_shows_the_amount_collected(opened, files, tmp_path):
+def test_raked_hand_shows_the_amount_collected(opened, files):
     rng, shape = random.Random(2), replace(SHAPES[2], players=(2, 2))
     rights = [site_hand(rng, shape, number) for number in range(12)]
-    take_in(opened, files, tmp_path / "site.txt", *(right.text for right in rights))
+    files.import_text("".join(right.text for right in rights))
+    opened.settle()
     results = {row.number: row.result for row in opened.rows}
     seen = 0
     for number, right in enumerate(rights, 41):

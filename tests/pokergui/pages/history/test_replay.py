@@ -9,20 +9,10 @@ from engine.game import get_game
 from engine.hand import HandState
 from engine.lines import parse_line
 from engine.records import HandRecord
-from engine.rng import rng_state
-from engine.table import Table, shuffled_deck
 from pokergui.pages.history.scenes.replay import Replay
-from tests.pokergui.store.random_hands import random_action
+from tests.naive.random_hands import finished
 
 NAMES = ("You", "Granite")
-
-
-def random_record(game, seed):
-    table, rng = Table(get_game(game)), random.Random(seed)
-    table.deal(shuffled_deck(get_game(game), rng_state(seed)))
-    while not table.hand.finished:
-        table.apply(random_action(table.hand, rng))
-    return HandRecord.of(table.hand, 1, NAMES, table.deck)
 
 
 def played(line):
@@ -52,7 +42,7 @@ def cards(scene, seat):
 @pytest.mark.parametrize("game", ["kuhn", "leduc", "holdem-limit", "holdem-nolimit@20"])
 def test_replay_position_is_path_independent_and_hides_unseen_cards(game):
     for seed in range(12):
-        record, hero = random_record(game, seed), seed % 2
+        record, hero = finished(random.Random(seed), get_game(game)), seed % 2
         walked, jumped = (Replay(record, hero, "Hand 1") for _ in range(2))
         count = len(walked.stops)
         forward = [walked.go(index)[-1].scene for index in range(count)]
