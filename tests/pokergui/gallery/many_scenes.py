@@ -112,3 +112,11 @@ HANDS: dict[str, Hand] = {
     "showdown": run_out,
     "million": million,
 }
+OPEN_TABLE = frames_until(
+    get_game("holdem-nolimit"),
+    (raise_to(890), CALL, CALL, CALL, raise_to(620)),
+    names=("Tidewater", "Granite"),
+    answers=True,
+    holes="Qh9h AcKd",
+    board="AdJh8h4c2s",
+)[-1].scene

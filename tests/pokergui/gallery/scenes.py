@@ -200,14 +200,9 @@ def sit_and_go_ended() -> State:
     return replace(sit_and_go(), notice=sit_and_go_over(stage, 0), last_hand=LAST_HAND)
 
 
-def sit_and_go_plan() -> State:
+def sit_and_go_plan(*texts: str) -> State:
     choice = replace(PlayChoice("holdem-nolimit-6").against("tournament"), plan=SIT_AND_GO.text)
-    return sit_and_go(stakes=read_plan(choice, SIT_AND_GO.texts)[0])
-
-
-def sit_and_go_refused() -> State:
-    choice = replace(PlayChoice("holdem-nolimit-6").against("tournament"), plan=SIT_AND_GO.text)
-    return sit_and_go(stakes=read_plan(choice, ("1500", "25/50 10/20", "10", "50"))[0])
+    return sit_and_go(stakes=read_plan(choice, texts or SIT_AND_GO.texts)[0])
 
 
 def thinking(**more: Any) -> State:
@@ -220,14 +215,6 @@ def illegal_amount() -> State:
     play = sitting(_TURN)
     play.amount.edit("980")
     return state(play)
-
-
-def leduc() -> State:
-    return state(sitting("rc/rr", "Qh", "Kh", "Qs", name="leduc", number=97), 96)
-
-
-def kuhn() -> State:
-    return state(sitting("cr", "Qs", "Ks", "", name="kuhn", number=8), 7)
 
 
 LAST_HAND = LastHandScene(
@@ -385,12 +372,12 @@ STATES = {
     "sit-and-go": sit_and_go,
     "sit-and-go-ended": sit_and_go_ended,
     "sit-and-go-plan": sit_and_go_plan,
-    "sit-and-go-refused": sit_and_go_refused,
+    "sit-and-go-refused": partial(sit_and_go_plan, "1500", "25/50 10/20", "10", "50"),
     "solving": partial(thinking, thought="Solving the turn, 40%"),
     "illegal": illegal_amount,
     "error": error,
-    "leduc": leduc,
-    "kuhn": kuhn,
+    "leduc": partial(state, sitting("rc/rr", "Qh", "Kh", "Qs", name="leduc", number=97), 96),
+    "kuhn": partial(state, sitting("cr", "Qs", "Ks", "", name="kuhn", number=8), 7),
 }
 
 

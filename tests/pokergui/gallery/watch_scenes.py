@@ -11,8 +11,7 @@ from pokergui.pages.watch.scenes.notices import engine_stumbled, starting_panel
 from pokergui.pages.watch.viewmodel import ControlsScene, PanelScene
 from pokergui.pages.watch.views.page import WatchPage
 from pokergui.viewmodel import Notice, TableFrame, TableScene
-from tests.pokergui.gallery.many_scenes import HANDS, frames_until
-from tests.pokergui.gallery.open_scenes import OPEN_TABLE
+from tests.pokergui.gallery.many_scenes import HANDS, OPEN_TABLE, frames_until
 from tests.pokergui.gallery.parts import Made
 from tests.pokergui.pages.watch.watched import WatchedPage
 from tests.sync_runner import SyncRunner

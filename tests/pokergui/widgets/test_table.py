@@ -17,8 +17,7 @@ from pokergui.viewmodel import (
 )
 from pokergui.widgets.felt.widget import PokerTable
 from pokergui.widgets.spoken import speak_roles
-from tests.pokergui.gallery.many_scenes import HANDS, frames_until
-from tests.pokergui.gallery.open_scenes import OPEN_TABLE
+from tests.pokergui.gallery.many_scenes import HANDS, OPEN_TABLE, frames_until
 from tests.pokergui.gallery.scenes import FACING_TABLE, preflop, showdown
 
 DEAL = TableFrame(preflop().table, tuple(DealCard(s, i) for i in range(2) for s in (1, 0)))

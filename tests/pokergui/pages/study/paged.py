@@ -1,7 +1,8 @@
 from functools import reduce
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -9,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from pokergui.pages.study.views.page import StudyPage
 from pokergui.widgets.laying import set_compact
 
+NONE = Qt.KeyboardModifier.NoModifier
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 MODIFIERS = {"+": SHIFT, "^": CONTROL}
 LEFT = Qt.MouseButton.LeftButton
@@ -41,7 +43,7 @@ def bring(page: StudyPage, state: Any) -> None:
     settle()
 
 
-def press(page: QWidget, key: str, modifier: Any = Qt.KeyboardModifier.NoModifier) -> None:
+def press(page: QWidget, key: str, modifier: Any = NONE) -> None:
     QTest.keyClick(QApplication.focusWidget() or page, getattr(Qt.Key, f"Key_{key}"), modifier)
 
 
@@ -57,8 +59,8 @@ def click(widget: QWidget, at: QPoint | None = None) -> None:
     QTest.mouseClick(widget, LEFT, pos=at or widget.rect().center())
 
 
-def click_row(view: Any, row: int, column: int = 0) -> None:
-    click(view.viewport(), view.visualRect(view.model().index(row, column)).center())
+def click_row(view: Any, row: int) -> None:
+    click(view.viewport(), view.visualRect(view.model().index(row, 0)).center())
 
 
 def drag(widget: QWidget, *places: QPoint) -> None:
@@ -66,6 +68,15 @@ def drag(widget: QWidget, *places: QPoint) -> None:
     for place in places[1:]:
         QTest.mouseMove(widget, place)
     QTest.mouseRelease(widget, LEFT, pos=places[-1])
+
+
+def turn_wheel(widget: QWidget, eighths: int, at: QPoint | None = None, held: Any = NONE) -> bool:
+    """Turn the mouse wheel over a widget; return whether it took the turn."""
+    place = at or widget.rect().center()
+    where, turned = QPointF(widget.mapToGlobal(place)), QPoint(0, eighths)
+    button, begin = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+    event = QWheelEvent(QPointF(place), where, QPoint(), turned, button, held, begin, False)
+    return QApplication.sendEvent(widget, event) and event.isAccepted()
 
 
 def listen(**signals: Any) -> list[tuple[object, ...]]:

@@ -1,8 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -19,6 +18,7 @@ from tests.pokergui.gallery.scenes import (
     show,
     showdown,
 )
+from tests.pokergui.pages.study.paged import turn_wheel
 
 pytestmark = pytest.mark.slow
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
@@ -68,7 +68,7 @@ def test_illegal_actions_stay_in_place_and_report_nothing(window, heard, press):
             press("r")
             QTest.mouseClick(bar.action_buttons[2], LEFT)
     press("1", KEY.Key_Up, "b5")  # while the engine thinks
-    wheel(bar, True)
+    turn_wheel(bar, 120)
     assert heard.take() == []
 
 
@@ -80,7 +80,7 @@ def test_amount_can_be_dragged_or_typed(window, heard, press):
     positions = [said[1] for said in heard.take()]
     assert positions[0] == pytest.approx(500, abs=3) and positions[-1] == 1000
     assert slider.value() == SIZING.position  # the presenter has the last word
-    wheel(slider, True)
+    turn_wheel(slider, 120)
     assert heard.take() == [("step", 1)]
     press("b2400")
     assert heard.take() == [("text", text) for text in ("2", "24", "240", "2400")]
@@ -101,14 +101,6 @@ def test_amount_can_be_dragged_or_typed(window, heard, press):
     assert (field.text(), field.cursorPosition()) == ("12", 1)
     window.play.set_actions(FACING)
     assert field.text() == "1,837"
-
-
-def wheel(widget, up):
-    at, turn = QPointF(widget.rect().center()), QPoint(0, 120 if up else -120)
-    none, begin = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
-    button, place = Qt.MouseButton.NoButton, widget.mapToGlobal(at)
-    event = QWheelEvent(at, place, QPoint(), turn, button, none, begin, False)
-    QApplication.sendEvent(widget, event)
 
 
 def test_guarded_actions_need_a_second_press(window, heard, press):

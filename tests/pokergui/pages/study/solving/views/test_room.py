@@ -2,8 +2,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
 from pokergui.pages.study.solving.viewmodel import SpotsScene
@@ -18,6 +17,7 @@ from tests.pokergui.pages.study.paged import (
     overhear,
     settle,
     shown,
+    turn_wheel,
 )
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
@@ -101,13 +101,6 @@ def test_folded_part_opens_in_sight(room, said):
     assert part.boxes["merge"].note.wrong and not part.boxes["rake"].note.wrong
 
 
-def turn_wheel(widget, at, eighths, modifiers=Qt.KeyboardModifier.NoModifier):
-    where, turned = QPointF(widget.mapToGlobal(at)), QPoint(0, eighths)
-    button, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
-    event = QWheelEvent(QPointF(at), where, QPoint(), turned, button, modifiers, phase, False)
-    return QApplication.sendEvent(widget, event) and event.isAccepted()
-
-
 def test_ranges_are_painted_weighted_copied_and_pasted(room, said, qtbot):
     preview, other = room.form.oop.preview, room.form.ip.preview
     drag(preview, *(preview.places().cell(cell).center() for cell in (168, 167)))
@@ -123,8 +116,8 @@ def test_ranges_are_painted_weighted_copied_and_pasted(room, said, qtbot):
     said.clear()
     at = preview.places().cell(14).center()
     for eighths, *modifiers in ((120,), (-240,), (120, SHIFT), *[(-30,)] * 4):  # a fine wheel
-        assert turn_wheel(preview, at, eighths, *modifiers)
-    assert not turn_wheel(preview, QPoint(preview.width() - 1, preview.height() - 1), 120)
+        assert turn_wheel(preview, eighths, at, *modifiers)
+    assert not turn_wheel(preview, 120, QPoint(preview.width() - 1, preview.height() - 1))
     preview.setFocus()
     keys(room, "Plus Minus PageUp PageDown")
     steps = [0.05, -0.05, -0.05, 0.01, -0.05, 0.05, -0.05, 0.01, -0.01]
