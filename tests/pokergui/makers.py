@@ -1,9 +1,31 @@
 import builtins
 import logging
 import threading
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject
+
+CALLER = """
+import numpy as np
+from engine.combos import num_combos
+from engine.player import CALL, Strategy
+
+
+class Caller:
+    def act(self, view, rng):
+        return CALL
+
+    def strategy(self, spot, control=None):
+        hands = num_combos(len(spot.game.deck), spot.game.num_hole)
+        return Strategy((CALL,), np.ones((hands, 1)))
+"""
+
+
+def caller_file(path: Path, more: str = "") -> str:
+    """Write an engine that calls, and return its name."""
+    path.write_text(CALLER + more)
+    return f"python:{path}"
 
 
 def log_foreign_classes() -> None:

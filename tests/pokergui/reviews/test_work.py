@@ -31,6 +31,7 @@ from pokergui.store import HandReader, HandSelection, Store
 from pokergui.store.imports import import_hands
 from pokergui.store.reviews import ReviewCache
 from tests.naive.site_files import HERO, SHAPES, site_hand
+from tests.pokergui.makers import caller_file
 from tests.pokergui.store.players import keep_match
 from tests.pokergui.store.random_hands import play_hand, play_into
 from tests.pokergui.store.sit_and_gos import keep_sit_and_go
@@ -293,25 +294,13 @@ def test_hands_are_reviewed_without_a_usable_cache(kuhn, asked, tmp_path):
     assert asked.hands == 2 * len(kuhn)
 
 
-CALLER = """
-import numpy as np
-from engine.player import CALL, Strategy
-
-
-class Caller:
-    def strategy(self, spot, control=None):
-        return Strategy((CALL,), np.ones((len(spot.game.deck), 1)))
-"""
-
-
 @pytest.mark.ci
 def test_external_programs_are_queried_every_time(path, run, asked, tmp_path):
     def reviewed(hands, *judge):
         assert all(one.review is not None for one in run(hands, *judge))
 
-    file, mark = tmp_path / "caller.py", tmp_path / "started"
-    file.write_text(f"{CALLER}\nopen({str(mark)!r}, 'a').write('x')\n")
-    name = f"python:{file}"
+    mark = tmp_path / "started"
+    name = caller_file(tmp_path / "caller.py", f"\nopen({str(mark)!r}, 'a').write('x')\n")
     hands = hands_of(path, game="kuhn", opponent="cfr")[:2]
     for _ in range(2):
         reviewed(hands, name)

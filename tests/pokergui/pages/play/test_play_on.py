@@ -10,6 +10,7 @@ from pokergui.background.engines import trust
 from pokergui.links import HandLink, PlayLink, StudyLink
 from pokergui.store import HandReader, HandSelection
 from tests.pokergui.heard import heard
+from tests.pokergui.makers import caller_file
 
 pytestmark = pytest.mark.slow
 TAG = "Training hand, not counted"
@@ -113,12 +114,7 @@ def test_link_is_played_on_without_changing_remembered_choices(played):
 
 @pytest.mark.ci
 def test_links_carry_added_engines(played, tmp_path):
-    engine = tmp_path / "caller.py"
-    engine.write_text(
-        "from engine.player import CALL\n\nclass Own:\n    def act(self, view, rng):\n"
-        "        return CALL\n"
-    )
-    table, name = played("kuhn"), f"python:{engine}"
+    table, name = played("kuhn"), caller_file(tmp_path / "caller.py")
     play_from(table, "leduc", opponent=name)  # as from a hand someone else wrote
     assert table.notice.title == "caller could not start" and "is a program" in table.notice.text
     trust(name)  # as one chosen in a dialog

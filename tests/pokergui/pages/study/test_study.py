@@ -8,6 +8,7 @@ from pokergui.background.engines import trust
 from pokergui.links import StudyLink
 from pokergui.pages.study.reading import presenters as study_reader
 from tests.pokergui.heard import refuse
+from tests.pokergui.makers import caller_file
 from tests.pokergui.pages.study.studied import Studied, link_of, plant
 from tests.pokergui.timers import let_pass
 
@@ -156,16 +157,9 @@ def test_hand_link_keeps_the_chosen_engine_or_names_its_substitute(tmp_path):
 @pytest.mark.ci
 @pytest.mark.slow
 def test_link_with_an_unlisted_depth_or_file_adds_it_to_the_choices(leduc, tmp_path):
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "import numpy as np\n"
-        "from engine.player import CALL, Strategy\n"
-        "class Mine:\n"
-        "    def strategy(self, spot):\n"
-        "        return Strategy((CALL,), np.ones((1326, 1)))\n"
-    )
-    trust(f"python:{file}")
-    scene = leduc.open("holdem-nolimit@12.5", "", engine=f"python:{file}")
+    name = caller_file(tmp_path / "mine.py")
+    trust(name)
+    scene = leduc.open("holdem-nolimit@12.5", "", engine=name)
     assert leduc.notice is None and scene.grid is not None
     assert leduc.top.engine.choices[-1].title == "mine" and leduc.top.depth.current == "12.5"
 

@@ -27,16 +27,8 @@ from pokergui.store import HandReader, StoreError, verify
 from tests.ai.external.bad import FORFEITS, bad_engine, gone
 from tests.engine.matches import same
 from tests.pokergui.heard import heard
+from tests.pokergui.makers import caller_file
 from tests.pokergui.timers import let_pass
-
-CALLER = """
-from engine.player import CALL
-
-
-class Caller:
-    def act(self, view, rng):
-        return CALL
-"""
 
 
 @pytest.mark.parametrize(
@@ -249,7 +241,7 @@ def test_unbuildable_engine_is_reported_and_can_be_retried(watched, tmp_path):
     assert page.shown["top"].engine_a.current == f"python:{path}"
     page.start()
     assert (page.run.phase, page.notices[-1].kind) == ("ready", "error")
-    path.write_text(CALLER)
+    caller_file(path)
     page.presenter.press_notice("retry")
     page.settle()
     assert page.run.phase == "live"
