@@ -16,16 +16,13 @@ def tournament(home):
         keep_sit_and_go(store, (("AsAh", FOLD), ("7s2h", raise_to(950))))
 
 
-def test_hands_of_a_sit_and_go_name_their_stage_and_prizes(cli, tournament):
+def test_hands_of_a_sit_and_go_name_their_stage_and_are_reviewed_in_prizes(cli, tournament):
     first = cli.json("hands show 1")
     assert first["sit_and_go"].startswith("2026-01-02")
     before, after = first["icm"]
     assert (before, after) == pytest.approx((50.0, 35 + 30 * 950 / 2_000))
     text = cli.text("hands show 1")
     assert "hand 1, level 1 (50/100), 2 of 2 players" in text and "ICM 50.00 to 49.25" in text
-
-
-def test_decisions_of_sit_and_gos_are_reviewed_in_prizes(cli, tournament):
     found = cli.json("review sit-and-go jam-fold")
     assert (found["hands"], found["decisions"]) == (2, 2)
     worst = found["worst"][0]
@@ -35,9 +32,3 @@ def test_decisions_of_sit_and_gos_are_reviewed_in_prizes(cli, tournament):
     assert found["lost_pct_prizes"] == pytest.approx(sum(one["lost"] for one in found["worst"]))
     assert cli.json("review sit-and-go --hand 2")["worst"][0]["cards"] == "72o"
     assert "not by 'cfr'" in cli.refused("review sit-and-go cfr")
-
-
-def test_there_must_be_hands_of_sit_and_gos(cli, home):
-    with closing(Store.open(home / "hands.db")):
-        pass
-    assert "no hands of sit-and-go" in cli.refused("review sit-and-go")

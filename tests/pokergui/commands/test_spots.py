@@ -61,13 +61,7 @@ def test_three_ranges_are_a_river_for_three_players(cli, home):
     assert cli.json(f"solve-spot {FILE} --iterations {more}")["iterations"] == more
     status, out, _ = cli.run(f"solve-spot {FILE}")
     assert status == 0 and "NashConv" in out and "in the middle: EV" in out
-    for wrong, said in (
-        ("--stack 300/200", "--stack: one stack for all"),
-        ("--stack 300 --donks 50", "--donks: not for three players"),
-        ("--stack 300 --half", "--half: not for three players"),
-        (f"--stack 300 --out {FILE}", "holds another spot"),
-    ):
-        assert said in cli.refused(f"{words} {wrong}")
+    assert "holds another spot" in cli.refused(f"{words} --stack 300 --out {FILE}")
     assert "for three players" in cli.refused(f"runouts {FILE} --line=")
 
 

@@ -22,7 +22,6 @@ NOWHERE = "tcp://127.0.0.1:9"
 
 def test_unsupported_remote_jobs_give_one_line_and_store_nothing(cli, home, monkeypatch):
     match = ("match", "kuhn", "cfr", "call", "--scheduler", NOWHERE)
-    assert "do not go together" in cli.refused(*match, "--stop", "sequence")
     monkeypatch.setitem(sys.modules, "distributed", None)
     tournament = ("tournament", "kuhn", "cfr", "call", "--scheduler", NOWHERE)
     assert "install the extra" in cli.refused(*tournament)
