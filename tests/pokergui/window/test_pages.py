@@ -109,8 +109,8 @@ LINKS = [
 ]
 
 
-def test_links_open_their_page(owner, window):
-    pages = owner.pages
+def test_links_open_their_page_and_carry_their_contents(owner, window):
+    pages, runner = owner.pages, owner.runner
     pages.begin_others()
     rooms = {"judging": lambda: window.history.judging, "drills": lambda: window.play.drills}
     for number, (page, signal, sent, shown) in enumerate(LINKS):
@@ -118,11 +118,6 @@ def test_links_open_their_page(owner, window):
         signal(pages).emit(*sent)
         room = rooms.get(shown, lambda shown=shown: window.page(shown))
         assert room().isVisible(), LINKS[number]
-
-
-def test_links_carry_their_contents(owner, window):
-    pages, runner = owner.pages, owner.runner
-    pages.begin_others()
     pages.open_play(PLAY)
     runner.run_all()
     assert "Training" in window.play.table.scene.tag
