@@ -8,7 +8,7 @@ from engine import timing
 from pokergui.store import Store
 from tests.clock import ManualClock
 from tests.pokergui.history_parts import GAMES, Opened
-from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.store.random_hands import played
 
 
 @pytest.fixture(scope="session")
@@ -16,9 +16,7 @@ def forty(tmp_path_factory):
     path = tmp_path_factory.mktemp("forty") / "hands.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timing, "now", ManualClock().now)
-        with closing(Store.open(path)) as store:
-            play_into(store, 40, seed=3, games=GAMES)
-    return path
+        return played(path, 40, seed=3, games=GAMES)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from pokergui.reviews.figures import ReviewFigures, Session
 from pokergui.store import Store
 from tests.pokergui.blinds import blind_words
 from tests.pokergui.heard import AtOnce, heard, refuse
-from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.store.random_hands import play_into, played
 from tests.pokergui.store.sit_and_gos import keep_sit_and_go
 from tests.sync_runner import SyncRunner
 
@@ -34,15 +34,10 @@ pytestmark = pytest.mark.slow
 LEDUC = ListFilter(game="leduc")
 
 
-def kept(path, count, game):
-    with closing(Store.open(path)) as store:
-        play_into(store, count, games=(game,))
-    return path
-
-
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):
-    return kept(kept(tmp_path_factory.mktemp("reviewing") / "hands.db", 40, "leduc"), 3, "kuhn")
+    path = played(tmp_path_factory.mktemp("reviewing") / "hands.db", 40, games=("leduc",))
+    return played(path, 3, games=("kuhn",))
 
 
 @pytest.fixture
@@ -175,7 +170,7 @@ def test_costliest_decision_is_selected_until_the_user_navigates(path, monkeypat
     assert picked and len(costliest) > 1
 
 
-def test_the_worst_decision_is_shown_in_detail(room):
+def test_the_worst_decision_is_shown_in_detail_and_each_leak_lists_its_own(room):
     scene = room.scene.decision
     assert room.scene.chosen == room.scene.mistakes[0].key
     assert [row.taken for row in scene.rows].count(True) == 1
@@ -197,10 +192,17 @@ def test_the_worst_decision_is_shown_in_detail(room):
     other = room.scene.mistakes[1].key
     room.presenter.choose(other)
     assert room.scene.chosen == other and room.scene.decision != scene
+    every = room.scene.mistakes
+    key = next(row.key for row in room.scene.leaks if row.key.startswith("street:1"))
+    room.presenter.choose_leak(key)
+    assert room.scene.only_leak and {row.street for row in room.scene.mistakes} == {"Round 2"}
+    assert room.scene.chosen in {row.key for row in room.scene.mistakes}
+    room.presenter.choose_leak(key)
+    assert not room.scene.only_leak and room.scene.mistakes == every
 
 
 def test_bets_and_pots_use_the_chosen_unit(tmp_path):
-    room = Room(kept(tmp_path / "hands.db", 2, "holdem-limit"), ListFilter())
+    room = Room(played(tmp_path / "hands.db", 2, games=("holdem-limit",)), ListFilter())
     before = room.scene
     room.presenter.show_in("bb")
     after = room.scene
@@ -210,7 +212,8 @@ def test_bets_and_pots_use_the_chosen_unit(tmp_path):
 
 @pytest.mark.ci
 def test_three_player_hands_say_what_is_judged(tmp_path):
-    room = Room(kept(tmp_path / "hands.db", 12, "holdem-nolimit-3@100"), ListFilter())
+    path = played(tmp_path / "hands.db", 12, games=("holdem-nolimit-3@100",))
+    room = Room(path, ListFilter())
     scene = room.scene
     blueprints, networks = {"cfr", "cfr-resolve", "cfr-resolve:rivers"}, {"nfsp", "nfsp-per"}
     assert {one.key for one in scene.judge.choices} == blueprints | networks | {"nfsp-plt"}
@@ -223,16 +226,6 @@ def test_three_player_hands_say_what_is_judged(tmp_path):
     assert room.scene.decision.can_study
     room.presenter.study()
     assert room.links[-1].game.num_players == 3
-
-
-def test_each_leak_lists_its_own_decisions(room):
-    every = room.scene.mistakes
-    key = next(row.key for row in room.scene.leaks if row.key.startswith("street:1"))
-    room.presenter.choose_leak(key)
-    assert room.scene.only_leak and {row.street for row in room.scene.mistakes} == {"Round 2"}
-    assert room.scene.chosen in {row.key for row in room.scene.mistakes}
-    room.presenter.choose_leak(key)
-    assert not room.scene.only_leak and room.scene.mistakes == every
 
 
 def test_decisions_are_queried_once_and_reviews_can_be_cancelled(path):
