@@ -63,3 +63,13 @@ class SyncRunner:
         """Run everything, including jobs started by callbacks, until nothing is left."""
         while self._queue:
             self._queue.popleft()()
+
+
+class Driven:
+    """What has a runner, and waits for it after each intent."""
+
+    runner: SyncRunner
+
+    def do(self, intent, *values):
+        intent(*values)
+        self.runner.run_all()

@@ -11,8 +11,8 @@ from pokergui.store import DamagedError, HandReader, Store, StoreError, backups_
 from pokergui.window.handfile import LATER, LOAD, BackupKeeper, DamagedFile, HandFile, offer_salvage
 from tests.pokergui.heard import heard
 from tests.pokergui.store.damage import change, lose_definitions
-from tests.pokergui.store.random_hands import play_hand, play_into
-from tests.sync_runner import SyncRunner
+from tests.pokergui.store.random_hands import GAMES, play_hand, play_into, played
+from tests.sync_runner import Driven, SyncRunner
 
 HANDS = 30
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -21,9 +21,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 @pytest.fixture
 def path(tmp_path, monkeypatch):
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
-    with closing(Store.open(tmp_path / "hands.db")) as store:
-        play_into(store, HANDS)
-    return tmp_path / "hands.db"
+    return played(tmp_path / "hands.db", HANDS, games=GAMES)
 
 
 def lose_a_page(path):
@@ -34,7 +32,7 @@ def lose_a_page(path):
     path.write_bytes(data)
 
 
-class Watched:
+class Watched(Driven):
     notice = property(lambda self: self.notices[-1])
 
     def __init__(self, path):
@@ -43,10 +41,6 @@ class Watched:
         self.file = HandFile(self.runner, self.store, self.owner)
         self.notices = heard(self.file.notice, self.file.moved)
         self.counts, self.changes = heard(self.file.counted), heard(self.file.changed)
-
-    def do(self, intent, *values):
-        intent(*values)
-        self.runner.run_all()
 
     def look(self):
         self.do(self.file.look)

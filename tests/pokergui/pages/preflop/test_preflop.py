@@ -27,7 +27,7 @@ from pokergui.pages.preflop.work import drill_link, stage_link
 from pokergui.ranges.reading import Subject, read
 from tests.naive.blueprints import random_blueprint
 from tests.pokergui.pages.study.paged import listen
-from tests.sync_runner import SyncRunner
+from tests.sync_runner import Driven, SyncRunner
 
 CALLS, AA = JamFoldDecision(1, (0,)), combo_index((50, 51))
 THREE = {"players": 3, "equal": False, "stacks": ("8", "12.5", "10", "1", "1", "1")}
@@ -104,7 +104,7 @@ def test_stage_becomes_a_tournament_and_a_line_a_drill():
     assert both.actions == (raise_to(790), CALL)  # the shorter stack calls all-in
 
 
-class Presented:
+class Presented(Driven):
     def __init__(self, home):
         self.runner = SyncRunner()
         self.presenter = PreflopPresenter(self.runner, home)
@@ -117,10 +117,6 @@ class Presented:
             study=self.presenter.study_requested,
         )
         self.do(self.presenter.show_page, True)
-
-    def do(self, intent, *values):
-        intent(*values)
-        self.runner.run_all()
 
     def choose(self, name, value=None):
         self.do(self.presenter.choose, name, value)

@@ -8,12 +8,12 @@ from pokergui.store import make_backup, verify
 from tests.pokergui.crash_cases import homes
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import played
-from tests.sync_runner import SyncRunner
+from tests.sync_runner import Driven, SyncRunner
 
 LOSE_HAND_2 = "UPDATE hands SET line = line || 'c' WHERE number = 2"
 
 
-class Section:
+class Section(Driven):
     title = property(lambda self: self.notice.title if self.notice is not None else "")
 
     def __init__(self, path):
@@ -28,10 +28,6 @@ class Section:
     def press(self, key):
         assert key in [button.key for button in self.notice.buttons]
         self.presenter.press_notice(key)
-
-    def do(self, intent, *values):
-        intent(*values)
-        self.runner.run_all()
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from pokergui.pages.settings.viewmodel import (
     ReportScene,
 )
 from tests import tiny_engine
-from tests.sync_runner import SyncRunner
+from tests.sync_runner import Driven, SyncRunner
 
 pytestmark = pytest.mark.slow
 
 
-class Shown:
+class Shown(Driven):
     form = property(lambda self: self.engine.form)
     rows = property(lambda self: {row.key: row for row in self.list.rows})
     tiny = property(lambda self: find_added(self.home, "Tiny"))
@@ -33,10 +33,6 @@ class Shown:
         self.changes = []
         self.presenter.changed.connect(lambda: self.changes.append(True))
         self.do(self.presenter.show_page, True)
-
-    def do(self, intent, *values):
-        intent(*values)
-        self.runner.run_all()
 
     def add(self, command, name=""):
         self.presenter.begin_draft()

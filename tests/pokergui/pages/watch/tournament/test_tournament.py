@@ -18,14 +18,14 @@ from pokergui.tournaments.run import plan_of
 from tests.pokergui.gallery.tournament_scenes import NAMES, STATES
 from tests.pokergui.heard import heard, latest, refuse
 from tests.pokergui.tournaments.makers import new
-from tests.sync_runner import SyncRunner
+from tests.sync_runner import Driven, SyncRunner
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 LEDUC = {"game": "leduc", "engines": "cfr, random", "kind": "robin", "hands": "1000"}
 LEDUC |= {"options": "", "rake": ""}
 
 
-class Played:
+class Played(Driven):
     form = property(lambda self: self.shown["form"])
     scene = property(lambda self: self.scenes[-1])
 
@@ -37,10 +37,6 @@ class Played:
         parts = {"form": made.form, "pair": made.pair, "notice": made.notice}
         self.shown = latest(choice_made=made.choice_made, **parts)
         self.scenes, self.matches = heard(made.scene), heard(made.match_requested)
-
-    def do(self, intent, *values):
-        intent(*values)
-        self.runner.run_all()
 
     def open(self):
         self.do(self.presenter.open)
@@ -194,8 +190,7 @@ def room(qtbot):
 
 def test_arrows_and_clicks_move_between_pairs_skipping_the_diagonal(qtbot, room):
     room.set_scene(STATES["running"][0])
-    cross, seen = room.cross, []
-    cross.chosen.connect(lambda *at: seen.append(at))
+    cross, seen = room.cross, heard(room.cross.chosen)
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
         qtbot.keyClick(cross, key)
     assert seen == [(2, 1), (2, 0), (1, 0)]
