@@ -1,7 +1,5 @@
 """Random decisions have the same figures in Study and the command, and all sets on the sheet."""
 
-import csv
-
 import numpy as np
 import pytest
 
@@ -21,6 +19,7 @@ from pokergui.links import StudyLink
 from pokergui.pages.study.whole.scenes import SheetChoice, sheet_scene
 from pokergui.paths import strategies_dir
 from pokergui.ranges.sheet import read_sheet
+from tests.pokergui.cli_runner import csv_rows
 from tests.pokergui.pages.study.studied import Studied
 
 FEW = [
@@ -94,8 +93,7 @@ class Command:
         args = ("strategy", game.name, engine, "--line", line, "--board", board)
         self.told = cli.json(*args, "--csv", str(file))
         self.hole = shown_cards(game, sorted(view.hole, reverse=True))
-        with file.open(newline="") as lines:
-            self._rows = list(csv.DictReader(lines))
+        self._rows = csv_rows(file)
         mine = (str(view.seat), self.hole)
         self.row = next(row for row in self._rows if (row["seat"], row["combo"]) == mine)
 

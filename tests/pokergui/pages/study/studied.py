@@ -107,12 +107,12 @@ class Studied:
 class Reported(Studied):
     report = None
 
-    def __init__(self, folder, engine="random", line="rc/", board="AhTd7c"):
-        super().__init__(folder, "holdem-limit", engine, shown=False)
+    def __init__(self, folder):
+        super().__init__(folder, "holdem-limit", "random", shown=False)
         self.report = report = self.presenter.aggregate
         self.forms, self.tables = heard(report.form), heard(report.view.table)
         self.said = listen(notice=report.notice, offered=report.offered, left=report.left)
-        self.at(line, board)
+        self.at("rc/", "AhTd7c")
 
     def at(self, line, board=""):
         self.open("holdem-limit", line, board)

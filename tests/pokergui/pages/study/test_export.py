@@ -1,5 +1,4 @@
 import csv
-import io
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +12,8 @@ from engine.jobs import JobControl
 from engine.lines import spot_of
 from pokergui.csvtable import Table
 from pokergui.pages.study.viewmodel import ExportOffer
-from tests.pokergui.heard import refuse
-from tests.pokergui.pages.study.paged import listen
+from tests.pokergui.cli_runner import csv_rows
+from tests.pokergui.heard import heard, refuse
 from tests.pokergui.pages.study.studied import Studied
 
 pytestmark = pytest.mark.slow
@@ -22,16 +21,15 @@ pytestmark = pytest.mark.slow
 
 class Saving:
     def __init__(self, studied):
-        self.studied, self.export, self.offers = studied, studied.presenter.export, []
+        self.studied, self.export = studied, studied.presenter.export
         self.export.folder = str(studied.home)
-        self.export.offered.connect(self.offers.append)
-        self.folders = listen(chosen=self.export.folder_chosen)
+        self.offers, self.folders = heard(self.export.offered), heard(self.export.folder_chosen)
 
     def table(self, part="view"):
         self.export.ask(part, "csv")
         path = Path(self.offers[-1].path)
         self.studied.do(self.export.write_table, part, str(path))
-        return list(csv.DictReader(io.StringIO(path.read_text())))
+        return csv_rows(path)
 
 
 def column(rows, name):
@@ -145,7 +143,7 @@ def test_picture_is_written_atomically_and_the_folder_remembered(leduc, tmp_path
     path.parent.mkdir()
     leduc.do(saving.export.write_picture, str(path), lambda: b"png")
     assert path.read_bytes() == b"png" and leduc.notice.title == "Saved as a.png"
-    assert saving.folders == [("chosen", str(path.parent))]
+    assert saving.folders == [str(path.parent)]
     assert [one.name for one in path.parent.iterdir()] == ["a.png"]
 
 
@@ -168,6 +166,6 @@ def test_failed_export_is_reported_and_leaves_nothing(leduc, tmp_path, name, con
 def test_floats_round_trip_bit_for_bit_and_text_is_quoted():
     values = (0.1, 1 / 3, 5e-324, float("nan"))
     text = Table(("name", "a", "b", "c", "d"), (('Slate, "fast"', *values),)).csv()
-    (row,) = csv.DictReader(io.StringIO(text))
+    (row,) = csv.DictReader(text.splitlines())
     assert row["name"] == 'Slate, "fast"' and row["d"] == ""
     assert tuple(float(row[key]) for key in "abc") == values[:3]

@@ -1,4 +1,3 @@
-import csv
 import math
 from dataclasses import replace
 
@@ -22,6 +21,7 @@ from pokergui.pages.study.reports.scenes.aggregate import (
     way_of,
 )
 from tests.ai.reports.flop_sets import solved_in
+from tests.pokergui.cli_runner import csv_rows
 from tests.pokergui.heard import heard, refuse
 from tests.pokergui.pages.study.studied import FIVE, Reported, plant
 
@@ -36,8 +36,7 @@ def flop(tmp_path):
 def saved(flop):
     file = flop.home / "boards.csv"
     flop.do(flop.report.export, str(file))
-    with file.open(encoding="utf-8") as lines:
-        return file, list(csv.DictReader(lines))
+    return file, csv_rows(file)
 
 
 def test_next_actions_come_from_the_engine_or_the_rules():

@@ -1,5 +1,4 @@
 import csv
-import io
 
 import pytest
 
@@ -8,23 +7,18 @@ from engine.cards import card_name, parse_card
 from engine.player import CALL
 from pokergui.pages.study.reports.scenes.aggregate import ReportLook
 from pokergui.pages.study.reports.scenes.runouts import blocker_report, card_grid
-from tests.pokergui.heard import refuse
+from tests.pokergui.heard import heard, number_in, refuse
 from tests.pokergui.pages.study.paged import listen
 from tests.pokergui.pages.study.studied import RIVER, TURN, Studied
 
 pytestmark = pytest.mark.slow
 
 
-def number(text):
-    return float(text.replace("\u2212", "-"))
-
-
 class Carded(Studied):
     def __init__(self, folder, spot=TURN, line=(CALL, CALL)):
         super().__init__(folder)
-        self.cards_shown, report = [], self.presenter.runouts
-        self.report = report
-        report.scene.connect(self.cards_shown.append)
+        self.report = report = self.presenter.runouts
+        self.cards_shown = heard(report.scene)
         self.said = listen(notice=report.notice, copied=report.copied, left=report.left)
         self.solve(spot, line=line)
         self.do(report.open)
@@ -46,7 +40,7 @@ def course(tmp_path):
     return Carded(tmp_path)
 
 
-def test_every_river_has_a_row_and_a_cell(course):
+def test_every_river_has_a_row_and_a_cell_in_the_colour_of_the_figure_sorted_by(course):
     found = runouts(course.solver, (CALL, CALL), TURN.board)
     assert course.names == [card_name(card) for card in found.cards.tolist()[::-1]]
     at = found.cards.tolist().index(parse_card("7d"))
@@ -62,18 +56,15 @@ def test_every_river_has_a_row_and_a_cell(course):
     place = ev.x.index(float(51 - parse_card("7d")))
     assert ev.y[place] == found.ev[at, 0] / 100 and equity.y[place] == found.equity[at, 0]
     assert course.view.chart.x.names[51 - parse_card("7d")] == "7d"
-
-
-def test_sorting_by_a_figure_colours_the_cards_by_it(course):
     assert course.view.grid.scale is None
     course.do(course.report.sort, "ev")
-    figures = [number(row.ev) for row in course.table.rows]
+    figures = [number_in(row.ev) for row in course.table.rows]
     assert figures == sorted(figures, reverse=True)
     scale, cells = course.view.grid.scale, course.view.grid.cells
     assert (scale.kind, scale.high) == ("amount", course.table.rows[0].ev)
     assert cells[course.cell_of(course.names[0])].value == 1.0
     course.do(course.report.sort, "ev")
-    assert [number(row.ev) for row in course.table.rows] == sorted(figures)
+    assert [number_in(row.ev) for row in course.table.rows] == sorted(figures)
     course.do(course.report.sort, "c")
     assert course.view.grid.scale is None
     for key in ("first", "weight", "equity", "other", "texture"):
@@ -81,7 +72,10 @@ def test_sorting_by_a_figure_colours_the_cards_by_it(course):
         assert sorted(course.names) == sorted(set(course.names))
 
 
-def test_a_card_is_opened_in_study(course):
+def test_a_card_is_opened_in_study_and_blockers_wait_for_it(course):
+    course.do(course.report.choose_kind, "held")
+    assert "next card first" in course.table.empty
+    course.do(course.report.choose_kind, "runouts")
     course.do(course.report.choose_cell, course.cell_of("Qs"))  # on the board
     course.do(course.report.choose_cell, -1)
     assert course.said == []
@@ -90,6 +84,8 @@ def test_a_card_is_opened_in_study(course):
     course.do(course.report.choose_row, "7d")
     assert course.walk.place.chosen[-1] == parse_card("7d")
     assert course.view.grid.marked == course.cell_of("7d")
+    course.do(course.report.choose_kind, "held")
+    assert course.row("Ad") and "7d" not in course.names
 
 
 def test_actions_are_followed_until_a_card_comes(tmp_path):
@@ -113,22 +109,15 @@ def test_blockers_are_changes_in_points_and_ev(tmp_path, kind):
     effect, at = getattr(found, kind), found.cards.tolist().index(parse_card("Ad"))
     row = course.row("Ad")
     change = 100 * (effect.frequencies[at] - effect.usual_frequencies[at])
-    assert list(map(number, row.percents)) == pytest.approx(change, abs=0.051)
+    assert list(map(number_in, row.percents)) == pytest.approx(change, abs=0.051)
     gained = effect.ev[at] - effect.usual_ev[at]
-    assert number(row.other) == pytest.approx(gained, abs=0.051)
+    assert number_in(row.other) == pytest.approx(gained, abs=0.051)
     assert row.ev == f"{effect.ev[at]:.1f}"
     assert course.view.grid.scale.kind == "change" and course.view.grid.scale.middle == "0"
     course.do(course.report.sort, "c")
     assert course.view.grid.scale.caption.startswith("Check")
     first, *_ = changes = [row.percents[0] for row in course.table.rows]
-    assert number(first) == max(number(text) for text in changes if text != "–")
-
-
-def test_blockers_wait_for_the_card_of_their_street(course):
-    course.do(course.report.choose_kind, "held")
-    assert "next card first" in course.table.empty
-    course.do(course.walk.choose_board_card, "7d")
-    assert course.row("Ad") and "7d" not in course.names
+    assert number_in(first) == max(number_in(text) for text in changes if text != "–")
 
 
 def test_an_ev_that_is_not_known_leaves_the_frequencies(tmp_path):
@@ -159,7 +148,7 @@ def test_the_report_follows_its_spot_and_leaves_with_it(course):
 
 def test_the_table_is_copied_and_saved(course, tmp_path):
     course.do(course.report.copy)
-    rows = list(csv.DictReader(io.StringIO(course.said[-1][1])))
+    rows = list(csv.DictReader(course.said[-1][1].splitlines()))
     assert len(rows) == 48 and {row["board"] for row in rows} == {"QsJh2h8c"}
     assert sum(float(row["probability"]) for row in rows) == pytest.approx(1.0)
     course.do(course.report.export, str(tmp_path / "cards.csv"))
@@ -171,7 +160,7 @@ def test_the_table_is_copied_and_saved(course, tmp_path):
     course.do(course.walk.choose_board_card, "7d")
     course.do(course.report.choose_kind, "removed")
     course.do(course.report.copy)
-    rows = list(csv.DictReader(io.StringIO(course.said[-1][1])))
+    rows = list(csv.DictReader(course.said[-1][1].splitlines()))
     assert {row["kind"] for row in rows} == {"held", "removed"} and len(rows) == 94
 
 

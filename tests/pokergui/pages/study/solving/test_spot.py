@@ -16,7 +16,7 @@ from pokergui.background.runner import TaskRunner
 from pokergui.links import SolutionLink, StudyLink
 from pokergui.pages.study.presenters.study import StudyPresenter
 from pokergui.pages.study.reading.scenes.state import StudyChoice
-from tests.pokergui.heard import refuse
+from tests.pokergui.heard import heard, refuse
 from tests.pokergui.pages.study.studied import FLOP, RIVER, TURN, link_of
 
 pytestmark = pytest.mark.slow
@@ -386,8 +386,7 @@ def test_unsolvable_node_says_why(studied):
 
 
 def test_spot_decision_can_be_drilled_and_the_drill_links_back(studied):
-    links, board = [], (*TURN.board, parse_card("7d"))
-    studied.walk.drill_requested.connect(links.append)
+    links, board = heard(studied.walk.drill_requested), (*TURN.board, parse_card("7d"))
     studied.solve(TURN)
     for walked, count in (((), 1), (("c",), 2), (("c",), 2)):  # the river has yet to be chosen
         studied.rows(*walked)

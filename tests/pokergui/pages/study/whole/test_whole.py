@@ -13,8 +13,8 @@ from tests.pokergui.pages.study.studied import Studied, plant
 
 
 class Whole(Studied):
-    def __init__(self, folder, game, engine="random"):
-        super().__init__(folder, game, engine)
+    def __init__(self, folder, game):
+        super().__init__(folder, game, "random")
         self.whole = self.presenter.whole
         self.do(self.whole.toggle, True)
 
