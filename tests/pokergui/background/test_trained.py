@@ -69,13 +69,10 @@ class Pages:
 
     def choose_game(self, name):
         for page in self.pages.values():
-            if page in (self.watch, self.study, self.play):
-                self.do(page.choose, "game", name)
-            else:
-                self.do(page.choose_game, name)
+            self.do(page.choose, "game", name)
 
-    def play_against(self, name, game="kuhn"):
-        self.do(self.play.play_against, EngineLink(get_game(game), name))
+    def play_against(self, name):
+        self.do(self.play.play_against, EngineLink(get_game("kuhn"), name))
 
     @property
     def lists(self):

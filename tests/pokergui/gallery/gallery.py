@@ -27,7 +27,6 @@ from tests.pokergui.gallery import (
     history_scenes,
     judge_scenes,
     lab_scenes,
-    nfsp_scenes,
     preflop_scenes,
     reasons_scenes,
     review_scenes,
@@ -54,7 +53,6 @@ SETTINGS = SettingsScene(
     limits=("3.5", "2", "10", "5"),
     limits_usual=("3.5", "2", "10", "2"),
 )
-TRAINED = {**train_scenes.TRAINED, **nfsp_scenes.LEARNERS}
 TABS = {
     "matrix": lab_scenes.MATRIX,
     "kuhn": lab_scenes.KUHN,
@@ -109,7 +107,7 @@ def _spots(window: MainWindow, name: str) -> None:
 
 def _train(window: MainWindow, name: str) -> None:
     window.show_page("train")
-    train_scenes.show(window.train, TRAINED[name])
+    train_scenes.show(window.train, train_scenes.TRAINED[name])
 
 
 def _lab(window: MainWindow, name: str) -> None:
@@ -141,7 +139,7 @@ KINDS: tuple[tuple[str, Iterable[str], Show], ...] = (
     ("report-", aggregate_scenes.STATES, _report),
     ("runouts-", runout_scenes.STATES, runout_scenes.show),
     ("search-", search_scenes.STATES, _search),
-    ("train-", TRAINED, _train),
+    ("train-", train_scenes.TRAINED, _train),
     ("lab-", [f"{tab}-{state}" for tab, states in TABS.items() for state in states], _lab),
     ("", history_scenes.STATES, _history),
     ("", judge_scenes.SCENES, judge_scenes.show),

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from pokergui.viewmodel import Choice, ChoiceList
 from pokergui.widgets.combo import CaptionCombo
+from tests.pokergui.heard import heard
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 ENGINES = (
@@ -51,10 +52,9 @@ def box(qtbot):
 )
 def test_typing_searches_names_and_descriptions(box, qtbot, typed, found):
     box.showPopup()
-    view, chosen = box.view(), []
+    view, chosen = box.view(), heard(box.chosen)
     qtbot.keyClicks(view, typed)
     assert ENGINES[view.currentIndex().row()].key == found
-    box.chosen.connect(chosen.append)
     qtbot.keyClick(view, Qt.Key.Key_Return)
     assert chosen == [found] and not view.isVisible()
 
@@ -74,8 +74,7 @@ def test_headings_are_skipped(box, qtbot):
     assert found == [3, 1, 4, 1, 4, 3]
     qtbot.keyClicks(view, "win")  # headings are not searched
     assert view.currentIndex().row() == 3
-    chosen = []
-    box.chosen.connect(chosen.append)
+    chosen = heard(box.chosen)
     heading = view.visualRect(model.index(0, 0)).center()
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=heading)
     assert chosen == []

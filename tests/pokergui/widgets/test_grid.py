@@ -15,6 +15,8 @@ from pokergui.widgets.grid.brush import GridPainter, lock_words
 from pokergui.widgets.grid.grid import RangeGrid
 from pokergui.widgets.grid.paint import filled_height, ramp_of, tint
 from tests.pokergui.gallery.parts import starting_hands
+from tests.pokergui.heard import heard
+from tests.pokergui.pages.study.paged import listen
 
 AMOUNT = GridScale("amount", "EV, bb", "−1.20", "9.41")
 CHANGE = GridScale("change", "Bet less check, %", "−100%", "+100%", "0")
@@ -66,13 +68,11 @@ def test_values_are_coloured_from_the_ramp(grid, theme):
 
 def test_hovering_reports_the_cell_and_a_click_pins_it(grid, qtbot):
     grid.set_scene(hands())
-    hovered, pinned = [], []
-    grid.hovered.connect(hovered.append)
+    hovered, pinned = heard(grid.hovered), heard(grid.pinned)
     for index in (0, 14, 14, 168):
         qtbot.mouseMove(grid, grid.cell_rect(index).center())
     qtbot.mouseMove(grid, QPoint(1, 618))
     assert hovered == [0, 14, 168, -1]
-    grid.pinned.connect(pinned.append)
     for index in (3, 4, 4):
         qtbot.mouseClick(grid, Qt.MouseButton.LeftButton, pos=grid.cell_rect(index).center())
     assert pinned == [3, 4, -1] and grid.pin == -1
@@ -86,9 +86,7 @@ def test_hovering_reports_the_cell_and_a_click_pins_it(grid, qtbot):
 def test_keys_move_through_cells_and_announce_them(grid, qtbot):
     grid.set_scene(hands())
     grid.setFocus()
-    said = []
-    grid.hovered.connect(lambda index: said.append(("hover", index)))
-    grid.pinned.connect(lambda index: said.append(("pin", index)))
+    said = listen(hover=grid.hovered, pin=grid.pinned)
 
     def press(*keys):
         for key in keys:

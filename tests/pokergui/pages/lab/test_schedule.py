@@ -8,6 +8,7 @@ from ai.lab.claims import ClaimCheck
 from pokergui.pages.lab import presenters
 from pokergui.pages.lab.presenters import ScheduleLab
 from pokergui.pages.lab.scenes.schedule import OWN, PRESETS, TreeShape, dials, drawn, turned
+from tests.pokergui.heard import heard
 from tests.pokergui.pages.lab.tabs import Seen
 from tests.sync_runner import SyncRunner
 
@@ -34,9 +35,7 @@ def seen(measured):
 
 @pytest.fixture
 def links(seen):
-    asked = []
-    seen.lab.train_requested.connect(asked.append)
-    return asked
+    return heard(seen.lab.train_requested)
 
 
 @pytest.mark.parametrize("game", ["leduc", "kuhn"])

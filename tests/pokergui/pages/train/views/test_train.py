@@ -3,8 +3,18 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from tests.pokergui.gallery.nfsp_scenes import LEARNERS, PLAIN_SHEET
-from tests.pokergui.gallery.train_scenes import DONE, LIVE, ROWS, RUNNING, RUNS, SAMPLING, show
+from tests.pokergui.gallery.train_scenes import (
+    DONE,
+    LIVE,
+    NETWORK,
+    PLAIN_SHEET,
+    ROWS,
+    RUNNING,
+    RUNS,
+    SAMPLING,
+    show,
+)
+from tests.pokergui.heard import heard
 
 pytestmark = [pytest.mark.slow, pytest.mark.qt_log_ignore("This plugin does not support")]
 LEFT = Qt.MouseButton.LeftButton
@@ -50,9 +60,8 @@ def test_controls_match_every_phase(page, run, main, enabled):
 
 def test_runs_can_be_selected_and_added_to_the_chart(page, qtbot):
     show(page, LIVE)
-    runs, moved, toggled = page.side.list, [], []
-    runs.moved.connect(moved.append)
-    runs.toggled.connect(lambda key, on: toggled.append((key, on)))
+    runs = page.side.list
+    moved, toggled = heard(runs.moved), heard(runs.toggled)
     qtbot.keyClick(page, KEY.Key_L)
     assert runs.hasFocus()
     qtbot.keyClick(runs, KEY.Key_Down)
@@ -77,7 +86,7 @@ def test_runs_can_be_selected_and_added_to_the_chart(page, qtbot):
 
 
 def test_the_sheet_opens_and_closes_by_keys_and_clicks(page, qtbot):
-    show(page, LEARNERS["network"])
+    show(page, NETWORK)
     sheet, shade = page.sheet, page.shade
     for key in (KEY.Key_Escape, KEY.Key_Return):
         qtbot.keyClick(page, KEY.Key_O)
@@ -95,11 +104,9 @@ def test_the_sheet_opens_and_closes_by_keys_and_clicks(page, qtbot):
 
 
 def test_options_sheet_keys_defaults_and_errors(page, qtbot):
-    show(page, LEARNERS["network"])
+    show(page, NETWORK)
     page.open_sheet()
-    told = []
-    page.sheet.changed.connect(lambda key, text: told.append((key, text)))
-    page.sheet.defaults.clicked.connect(lambda: told.append(("defaults",)))
+    told = heard(page.sheet.changed, page.sheet.defaults.clicked)
     page.top_bar.start.clicked.connect(lambda: pytest.fail("a letter in a field began a run"))
     boxes = {box.key: box for box in page.sheet.boxes}
     rate, wrong = boxes["rl_rate"].editor, boxes["sl_rate"]
@@ -109,8 +116,8 @@ def test_options_sheet_keys_defaults_and_errors(page, qtbot):
     qtbot.keyClicks(rate, "0.5n")
     qtbot.mouseClick(page.sheet.defaults, LEFT)
     typed = [("own.rl_rate", text) for text in ("0", "0.", "0.5", "0.5n")]
-    assert told == [*typed, ("defaults",)]
-    page.set_top(replace(LEARNERS["network"].top, sheet=PLAIN_SHEET))
+    assert told == [*typed, ()]
+    page.set_top(replace(NETWORK.top, sheet=PLAIN_SHEET))
     assert not page.sheet.defaults.isEnabled()
     boxes = {box.key: box for box in page.sheet.boxes}
     assert boxes["rl_rate"].editor.text() == "0.1" and not boxes["sl_rate"].note.wrong
