@@ -4,7 +4,7 @@ import json
 import re
 import shlex
 import signal
-from contextlib import closing, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import click
@@ -18,11 +18,10 @@ from pokergui import cli as program
 from pokergui.cli import COMMANDS, root
 from pokergui.commands.common import Number
 from pokergui.language import install
-from pokergui.store import Store
 from tests import tiny_engine
 from tests.pokergui.blinds import blind_words
 from tests.pokergui.cli_runner import interrupt_once_it_goes_on
-from tests.pokergui.store.random_hands import play_into
+from tests.pokergui.store.random_hands import played
 
 pytestmark = pytest.mark.slow
 
@@ -64,8 +63,7 @@ FURNISHING = (
 @pytest.fixture(scope="module")
 def home_with_data(tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
-    with closing(Store.open(home / "hands.db")) as store:
-        play_into(store, 12, games=("leduc",))
+    played(home / "hands.db", 12, games=("leduc",))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("POKERGUI_HOME", str(home))
         patch.chdir(home)

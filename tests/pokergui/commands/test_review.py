@@ -8,7 +8,7 @@ from engine.table import live_deck
 from pokergui.store import Store
 from tests.naive.site_files import SHAPES, site_hand
 from tests.pokergui.store.damage import change
-from tests.pokergui.store.random_hands import play_hand, play_into
+from tests.pokergui.store.random_hands import play_hand, played
 
 pytestmark = pytest.mark.slow
 HANDS = 24
@@ -17,13 +17,12 @@ REVIEW = "review leduc cfr"
 
 
 @pytest.fixture
-def played(home):
-    with closing(Store.open(home / "hands.db")) as store:
-        play_into(store, HANDS, games=("kuhn", "leduc", "kuhn-3"))
+def home_with_hands(home):
+    played(home / "hands.db", HANDS, games=("kuhn", "leduc", "kuhn-3"))
     return home
 
 
-def test_decisions_are_classified_and_the_worst_shown(cli, played):
+def test_decisions_are_classified_and_the_worst_shown(cli, home_with_hands):
     found = cli.json(REVIEW)
     assert (found["game"], found["judge"], found["hands"]) == ("leduc", "cfr", HANDS // 3)
     assert list(found["classes"]) == ["best", "correct", *MISTAKES]
@@ -41,18 +40,18 @@ def test_decisions_are_classified_and_the_worst_shown(cli, played):
     assert last["hands"] + sum(last["skipped"].values()) <= 3
 
 
-def test_damage_is_reported_in_one_line(cli, played):
-    (played / "reviews.db").write_bytes(b"no database at all" * 400)
+def test_damage_is_reported_in_one_line(cli, home_with_hands):
+    (home_with_hands / "reviews.db").write_bytes(b"no database at all" * 400)
     found = cli.json(REVIEW)
     assert cli.json(REVIEW) == found
-    change(played / "hands.db", "UPDATE hands SET payoffs = '[7,-7]' WHERE number = 2")
+    change(home_with_hands / "hands.db", "UPDATE hands SET payoffs = '[7,-7]' WHERE number = 2")
     for words in (f"{REVIEW} --hand 2", "hands ledger 2"):
         assert "damaged" in cli.refused(words)
     left = cli.json(REVIEW)
     assert (left["hands"], left["damaged"]) == (found["hands"] - 1, [2])
     assert "damaged: 1 hand, 2" in cli.text(REVIEW)
     assert "of holdem-limit to review, but of kuhn" in cli.refused("review holdem-limit")
-    (played / "hands.db").unlink()
+    (home_with_hands / "hands.db").unlink()
     for words in (REVIEW, "hands ledger 1"):
         assert "no hands" in cli.refused(words)
 

@@ -1,6 +1,5 @@
 import pytest
 
-from tests.pokergui.cli_runner import Cli
 from tests.pokergui.pages.play.drill.rooms import Room
 from tests.pokergui.store.random_hands import play_into
 
@@ -19,9 +18,3 @@ def hands(store):
 @pytest.fixture
 def room(store):
     return Room(store)
-
-
-@pytest.fixture
-def cli(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
-    return Cli(capsys)
