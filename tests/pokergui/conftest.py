@@ -1,5 +1,6 @@
 import gc
 import threading
+from contextlib import closing
 
 import pytest
 from PySide6.QtCore import QEvent, QThread, QTimer
@@ -10,7 +11,7 @@ from shiboken6 import Shiboken
 
 from ai.cfr import agent as equilibria
 from pokergui.language import ENGLISH, use
-from pokergui.store import _connect
+from pokergui.store import Store, _connect
 from pokergui.theme.look import apply_look
 from pokergui.viewmodel import SettingsScene
 from pokergui.window.window import MainWindow
@@ -53,6 +54,17 @@ def home(tmp_path, monkeypatch):
     """The folder in which the program keeps everything."""
     monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
     return tmp_path
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "hands.db"
+
+
+@pytest.fixture
+def store(path):
+    with closing(Store.open(path)) as made:
+        yield made
 
 
 @pytest.fixture

@@ -1,5 +1,4 @@
 import random
-from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -7,15 +6,9 @@ import pytest
 from engine.errors import PokerError
 from engine.game import get_game
 from pokergui.handtext import MOST_LETTERS, import_text
-from pokergui.store import HandReader, Store
+from pokergui.store import HandReader
 from tests.naive.random_hands import finished
 from tests.recorded import text_of
-
-
-@pytest.fixture
-def store(tmp_path):
-    with closing(Store.open(tmp_path / "hands.db")) as store:
-        yield store
 
 
 def hands(name, count=3):

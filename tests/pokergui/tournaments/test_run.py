@@ -50,17 +50,6 @@ def once(tmp_path_factory):
         yield played(folder / "once.db", ENGINES)
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "hands.db"
-
-
-@pytest.fixture
-def store(path):
-    with closing(Store.open(path)) as store:
-        yield store
-
-
 def losers(done):
     return [done.tournament.states[pair].loser for pair in ((0, 1), (0, 2), (1, 2))]
 

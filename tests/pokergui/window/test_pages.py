@@ -9,7 +9,6 @@ from engine.rng import rng_state
 from engine.table import shuffled_deck
 from pokergui.links import EngineLink, HandLink, PlayLink, StudyLink, TrainLink
 from pokergui.settings import Settings
-from pokergui.store import Store
 from pokergui.window.pages import Pages
 from tests.pokergui.store.damage import change
 from tests.pokergui.store.random_hands import play_into
@@ -30,11 +29,8 @@ class Owner:
 
 
 @pytest.fixture
-def owner(window, tmp_path, monkeypatch):
-    monkeypatch.setenv("POKERGUI_HOME", str(tmp_path))
-    store = Store.open(tmp_path / "hands.db")
-    yield Owner(window, store)
-    store.close()
+def owner(window, home, store):
+    return Owner(window, store)
 
 
 def begun(pages):

@@ -1,9 +1,7 @@
-from contextlib import closing
-
 import pytest
 
 from pokergui.formatting.choices import PlayChoice
-from pokergui.store import OpponentStore, Store
+from pokergui.store import OpponentStore
 from tests.pokergui.pages.play.tables import Played
 
 
@@ -32,12 +30,6 @@ def played(seated):
 @pytest.fixture(scope="module")
 def home(tmp_path_factory):
     return tmp_path_factory.mktemp("strategies")
-
-
-@pytest.fixture
-def store(tmp_path):
-    with closing(Store.open(tmp_path / "hands.db")) as made:
-        yield made
 
 
 @pytest.fixture
