@@ -27,7 +27,7 @@ from engine.hand import (
 )
 from engine.lines import line_spot, parse_line
 from engine.player import CALL, FOLD, NoRaise, raise_to
-from engine.pots import Pot, pots_of
+from engine.pots import pots_of
 from engine.records import HandRecord
 from tests.naive.holdem import no_limit
 from tests.naive.multiway import taken
@@ -342,14 +342,3 @@ def test_pots_hold_all_chips_and_pay_eligible_players(seed):
     assert all(pot.seats and not any(folded[seat] for seat in pot.seats) for pot in pots)
     # Players eligible for a later pot are a subset of those for the earlier one.
     assert all({*later.seats} < {*earlier.seats} for earlier, later in pairwise(pots))
-
-
-def test_a_three_way_all_in_has_a_main_pot_and_two_side_pots():
-    stacks = (9_200, 10_000, 12_640, 1_850, 4_600, 10_000)
-    game = replace(get_game("holdem-nolimit-6"), stacks=stacks)
-    spent, folded = [9_200, 50, 9_200, 1_850, 4_600, 0], [False, True, False, False, False, True]
-    assert pots_of(game, spent, folded) == (
-        Pot(7_450, (0, 2, 3, 4)),
-        Pot(8_250, (0, 2, 4)),
-        Pot(9_200, (0, 2)),
-    )

@@ -109,14 +109,6 @@ def test_river_pot_share_matches_enumeration_against_several_opponents(hole, boa
     assert dealt - 0.01 < river_share(SIX, hole, board) < dealt + 0.03
 
 
-def test_unbeatable_board_is_a_split_pot():
-    for game in (THREE, SIX):
-        spot = checked(game, "ThJhQhKhAh", 3)
-        answer = MultiwayEquityAgent().strategy(spot)
-        value = answer.values[answer.probabilities.any(axis=1), answer.actions.index(CALL)]
-        assert value == pytest.approx(spot.pot / game.num_players, abs=1e-9)
-
-
 def test_preflop_multiway_equities_match_published_values():
     """Against five random hands, as published; 512 boards give a standard error of 1%."""
     spot = spot_of(SIX, "ccccc", ())

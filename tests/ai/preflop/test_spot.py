@@ -81,7 +81,6 @@ def test_prizes_rank_players_out_in_one_hand_by_their_stacks():
         ({"stacks": (10, 10), "ante": -1}, "0 or more"),
         ({"stacks": (10, 10), "small_blind": 2}, "at most the big blind"),
         ({"stacks": (10, 10), "big_blind": 0}, "more than 0"),
-        ({"stacks": (10, 10), "payouts": (30, 70)}, "may not rise"),
         ({"stacks": (10, 10), "payouts": (3, 2, 1)}, "only 2 players"),
     ],
 )

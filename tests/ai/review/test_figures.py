@@ -80,26 +80,6 @@ def test_luck_is_summed_in_bb_per_100_hands():
     assert luck.parts.skill == pytest.approx(-40.0)
 
 
-def test_reviews_round_trip_through_json():
-    parts = Parts(1.5, -2.0, 3.25, 0.0, -0.125, -7.0)
-    review = HandReview((verdict(BLUNDER, 12.5), Verdict(0, KIND, unread=RARE)), parts, True)
-    again = HandReview.from_json(review.to_json())
-    assert again.parts == parts and again.knows_rival
-    assert again.verdicts[0] == review.verdicts[0]
-    assert again.verdicts[1].unread == RARE and math.isnan(again.verdicts[1].loss_mbb)
-    assert HandReview.from_json(HandReview(()).to_json()) == HandReview(())
-    sound = {"verdicts": [], "parts": None, "knows_rival": False}
-    row = [0, 0, "call", "", "", 0, "best", "f", "", True, 1, 1, 1, 1]
-    for wrong in (
-        *(None, {}, {**sound, "verdicts": 1}, {**sound, "verdicts": [[1, 2]]}),
-        {**sound, "parts": [1, 2]},
-        {**sound, "verdicts": [[*row[:2], "jump", *row[3:]]]},
-        {**sound, "verdicts": [[*row[:6], "great", *row[7:]]]},
-    ):
-        with pytest.raises(PokerError, match="not a review"):
-            HandReview.from_json(wrong)
-
-
 def test_mistakes_are_classed_by_ev_loss_limits_in_pot_percent_and_big_blinds():
     for frequency, highest, loss, expected in (
         (0.6, 0.6, 1.0, BEST),  # within the floor its most frequent action is best

@@ -46,9 +46,3 @@ def test_all_in_and_fold_are_valued_in_prizes(cards, line, action, jams, loses):
 )
 def test_other_decisions_have_no_verdict(line, action):
     assert verdict("AsAh", line, action) is None
-
-
-def test_deep_stacks_have_no_verdict():
-    stage = SitAndGo((1_500, 1_500), (Level(50, 100),), 10, (65.0, 35.0)).start()
-    spot = PublicState(stage.game, (), ())
-    assert prize_verdict(stage.open_payouts, spot, parse_cards("AsAh"), FOLD) is None

@@ -12,7 +12,6 @@ from ai.solver.solver import SpotSolver
 from ai.solver.spot import Spot
 from engine.cards import parse_cards
 from engine.combos import NUM_HOLDEM_COMBOS, combo_cards, parse_combo
-from engine.player import raise_to
 from tests.naive.random_spots import given, hands_of, random_spot
 from tests.naive.spots import COMBOS, NaiveSpot
 
@@ -113,20 +112,6 @@ def test_figures_match_the_oracle_on_the_same_strategy(seed):
 def test_raked_spots_converge():
     spot = replace(of_seed(1), rake=10, rake_cap=20)
     assert solved(spot, 2000).exploitability() < 1e-3 * spot.pot
-
-
-def test_rake_is_taken_from_pots_without_returned_bets():
-    # Hands that nobody bets: the winner gets the pot less rake.
-    spot = given("Ks Qs 9s 2d 3c", hands_of("JsTs"), hands_of("KdKh"), 100, 100, "", "")
-    for rake, cap, taken in ((5, None, 5.0), (5, 3, 3.0), (2, 30, 2.0)):
-        solver = solved(replace(spot, rake=rake, rake_cap=cap), 1)
-        assert solver.ev() == pytest.approx((100.0 - taken, 0.0), abs=1e-9)
-    # The bet that the worse hand folds to comes back, and is not raked.
-    fold = np.tile([1.0, 0.0], (NUM_HOLDEM_COMBOS, 1))
-    lock = Lock((raise_to(50),), (), np.ones(NUM_HOLDEM_COMBOS, bool), fold)
-    bets = given("Ks Qs 9s 2d 3c", hands_of("JsTs"), hands_of("KdKh"), 100, 100, "50", "", "")
-    view = solved(replace(bets, rake=5), 1, locks=(lock,)).view((), bets.board)
-    assert view.action_ev[parse_combo("JsTs")] == pytest.approx((95.0, 95.0), abs=1e-9)
 
 
 @pytest.mark.nightly

@@ -1,4 +1,3 @@
-import json
 import random
 from contextlib import closing
 from dataclasses import replace
@@ -10,7 +9,6 @@ from engine.errors import CancelledError
 from engine.game import get_game
 from engine.jobs import JobControl
 from engine.records.acpc import write_log
-from pokergui.handtext import remarks
 from pokergui.store import (
     IMPORTED,
     YOU,
@@ -25,7 +23,6 @@ from pokergui.store import (
     total_up,
     verify,
 )
-from tests.engine.sample_files import sample
 from tests.naive.random_hands import finished
 from tests.pokergui.store.damage import limit_pages
 from tests.pokergui.store.random_hands import GAMES, hands_in, played
@@ -114,18 +111,6 @@ def test_totals_mix_neither_currencies_nor_units(store, tmp_path):
         ("holdem-nolimit-€1/€2", 1, 200),
         ("holdem-nolimit-1/2", 2, 400),
     }
-
-
-def test_boards_of_a_hand_run_twice_are_stored(store, tmp_path):
-    case = json.loads(sample("not_played.json"))["boards run twice"]["text"]
-    path = tmp_path / "hands.txt"
-    path.write_text(sample("table.txt") + case, "utf-8")
-    assert import_hands(store, [path]).imported == 1
-    (hand,) = hands_in(store.path)
-    assert hand.results == (-100, -100, 0, -100)
-    assert hand.record.replay().payoffs == hand.payoffs
-    assert "run 2 times: 2c 7d Kh 2d 9s, Kd Kc 3h 4h 5s" in remarks(hand)
-    assert verify(store.path).sound
 
 
 @pytest.mark.ci

@@ -23,11 +23,10 @@ from pokergui.store import (
     verify,
 )
 from tests.engine.test_records_not_played import CASES, HEAD, UNPLAYED
-from tests.engine.test_records_pokerstars import FOLDED, MONEY
+from tests.engine.test_records_pokerstars import FOLDED, MONEY, SOLD
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.store.random_hands import hands_in
 
-SOLD = MONEY.replace("*** SUMMARY", "John (1) cashed out the hand for $1\n*** SUMMARY")
 NONSENSE = f"{FOLDED}winnings = [0, 0]\nplayers = ['Ann', 'Bob']\n"
 EACH = 10
 
@@ -168,6 +167,8 @@ def test_hands_are_replayed_or_kept_as_text(name, store):
     assert hand.results == payoffs
     assert hand.listed_game == "holdem-nolimit-$1/$2-4"
     assert hand.is_wide == HandToReplay.of(hand).kept_as_text == (name in UNPLAYED)
+    twice = ("run 2 times: 2c 7d Kh 2d 9s, Kd Kc 3h 4h 5s",)
+    assert remarks(hand) == (twice if name == "boards run twice" else ())
     if hand.is_wide:
         assert hand_text(hand) == (HEAD + rest).strip()
         with pytest.raises(NotPlayedError, match="the rulebook does not play it"):
