@@ -120,17 +120,16 @@ def with_uniform(reach, board):
     return mixed / mixed.max()
 
 
-def solved_alone(blueprint, line=(), game=SIX):
+def solved_alone(blueprint):
     """The river of three solved as a spot."""
-    start = at(RIVER_OF_THREE, game)
+    start = at(RIVER_OF_THREE)
     reach = given_folds(start, RangeReader(blueprint).reach(start).weights)
     ranges = [with_uniform(reach[seat], start.board) for seat in (0, 1, 4)]
     stacks = tuple(start.stack(seat) for seat in (0, 1, 4))
     (effort,) = FAST[5].three_way
     spot = ThreeWaySpot(
         *(start.board, tuple(one.round(6) for one in ranges), start.pot, stacks),
-        *(effort.bets[0], effort.raises[0], game.big_blind),
-        line=line,
+        *(effort.bets[0], effort.raises[0], SIX.big_blind),
     )
     solver = ThreeWaySolver(spot)
     for done in range(0, effort.iterations, effort.chunk):
@@ -279,20 +278,15 @@ def test_options_for_two_players_are_refused_in_words():
             build(f"cfr-resolve:{option}", SIX)
 
 
-def test_reviews_take_the_evs_of_streets_that_two_saw(agent):
+@pytest.mark.parametrize(
+    ("line", "seat", "solved"),
+    [(f"{PREFLOP}/cc/cc/cc", 2, {2}), (f"{RIVER_OF_THREE}ccc", 4, {3})],
+)
+def test_reviews_take_the_evs_of_solved_streets(agent, line, seat, solved):
     hand = HandState.deal(SIX, [*range(12, 24), *(24, 25, 26, 27, 28), *range(12), *range(29, 52)])
-    for action in parse_line(SIX, f"{PREFLOP}/cc/cc/cc"):
+    for action in parse_line(SIX, line):
         hand.apply(action)
-    reviewed = HandReviewer(SIX, agent, None).decisions(HandRecord.of(hand, 1, tuple("abcdef")), 2)
-    known = {one.spot.street: not np.isnan(one.evs).any() for one in reviewed if one.judged}
-    assert {2} <= {*known} and all(known[street] == (street >= 2) for street in known)
-
-
-def test_reviews_take_the_evs_of_rivers_that_three_saw(agent):
-    hand = HandState.deal(SIX, [*range(12, 24), *(24, 25, 26, 27, 28), *range(12), *range(29, 52)])
-    for action in parse_line(SIX, f"{RIVER_OF_THREE}ccc"):
-        hand.apply(action)
-    *_, turn, river = HandReviewer(SIX, agent, None).decisions(
-        HandRecord.of(hand, 1, tuple("abcdef")), 4
-    )
-    assert not turn.judged and not np.isnan(river.evs).any()
+    record = HandRecord.of(hand, 1, tuple("abcdef"))
+    reviewed = HandReviewer(SIX, agent, None).decisions(record, seat)
+    known = [one for one in reviewed if one.judged and not np.isnan(one.evs).any()]
+    assert {one.spot.street for one in known} == solved
