@@ -1,5 +1,6 @@
 """Blueprints of small menus with random numbers, and hands grouped by arithmetic."""
 
+import zlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from ai.multiway.blueprint import MultiwayBlueprint
 from engine.combos import CLASS_OF_COMBO, combo_cards
 from engine.game import get_game
 from engine.policy import node_offsets
+from tests.tamper import put
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,16 @@ def few_buckets():
     return CardAbstraction({**arrays, "flop": flop, "clusters": shipped["clusters"]})
 
 
+def repacked(change):
+    """An edit of the packed probabilities of a blueprint's file."""
+
+    def changed(packed):
+        found = np.frombuffer(zlib.decompress(packed), np.uint8)
+        return np.frombuffer(zlib.compress(change(found.copy())), np.uint8)
+
+    return put("packed", changed)
+
+
 def random_blueprint(game, menu, seed=1, values=True, visits=True):
     """Random probabilities, some of them 0, and random values between -3 and 3 big blinds.
 
@@ -68,15 +80,15 @@ def random_blueprint(game, menu, seed=1, values=True, visits=True):
     return Blueprint.of(info, cards, probabilities, worth, tree, deals)
 
 
-def random_multiway_blueprint(game, menu="50,100,a/100,a/a", seed=1, kept=40):
+def random_multiway_blueprint(game):
     """Random probabilities in a few situations of each street, the nearest of all others."""
-    played, rng, cards = get_game(game), np.random.default_rng(seed), SumRows()
-    blocks, first = [], 0
+    played, rng, cards = get_game(game), np.random.default_rng(1), SumRows()
+    menu, blocks, first = "50,100,a/100,a/a", [], 0
     for count, rows in zip(num_situations(played.num_players), cards.num_rows, strict=True):
-        for number in np.unique(rng.integers(count, size=kept)).tolist():
+        for number in np.unique(rng.integers(count, size=40)).tolist():
             shares = rng.random((rows, SLOTS)).astype(np.float32)
             visits = rng.uniform(1000, 2000, rows).astype(np.float32)
             blocks.append((first + number, shares, visits))
         first += count
-    info = StrategyInfo(played, "blueprint", "sums", iterations=seed, menu=menu)
+    info = StrategyInfo(played, "blueprint", "sums", iterations=1, menu=menu)
     return MultiwayBlueprint.of(info, cards, blocks)

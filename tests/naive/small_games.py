@@ -7,8 +7,7 @@ from itertools import permutations
 
 import numpy as np
 
-from engine.player import CALL, FOLD, ActionKind, PublicState, Strategy, raise_to
-from engine.policy import policy_table
+from engine.player import CALL, FOLD, ActionKind, PublicState, raise_to
 
 
 def legal_actions(spot):
@@ -50,19 +49,6 @@ def random_policy(game, seed, zeros=0.0, key=lambda *seen: seen, coarse=False, s
         return known[here]
 
     return policy
-
-
-def table_of(game, policy):
-    def answer(spot):
-        actions = tuple(legal_actions(spot))
-        rows = np.zeros((len(game.deck), len(actions)))
-        for combo, card in enumerate(game.deck):
-            if card not in spot.board:
-                reply = policy(spot, card)
-                rows[combo] = [reply[action] for action in actions]
-        return Strategy(actions, rows)
-
-    return policy_table(game, answer)
 
 
 def strength(card, board):

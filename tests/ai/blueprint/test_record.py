@@ -18,7 +18,7 @@ from engine.errors import StrategyFileError
 from engine.game import get_game
 from engine.policy import policy_table
 from engine.tree import DECISION
-from tests.naive.blueprints import SumRows, few_buckets, random_blueprint
+from tests.naive.blueprints import SumRows, few_buckets, random_blueprint, repacked
 from tests.tamper import damage, put, tamper
 
 pytestmark = pytest.mark.slow
@@ -78,14 +78,6 @@ def test_mismatched_files_depths_buckets_and_titles_are_named(kept, tmp_path):
     refused(path, "not a blueprint")
 
 
-def _packed(change):
-    def changed(packed):
-        found = np.frombuffer(zlib.decompress(packed), np.uint8)
-        return np.frombuffer(zlib.compress(change(found.copy())), np.uint8)
-
-    return put("packed", changed)
-
-
 def _unpack(arrays):
     arrays["probabilities"] = np.frombuffer(zlib.decompress(arrays.pop("packed")), np.uint8)
 
@@ -104,10 +96,10 @@ OTHERS, KINDS = "it does not have the .* probabilities", "not those of a bluepri
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (_packed(_first(7)), "do not sum to 1"),
-        (_packed(lambda found: found[:-2]), OTHERS),
-        (_packed(lambda found: np.append(found, np.uint8(0))), OTHERS),
-        (_packed(lambda found: np.zeros(2**28, np.uint8)), OTHERS),  # a decompression bomb
+        (repacked(_first(7)), "do not sum to 1"),
+        (repacked(lambda found: found[:-2]), OTHERS),
+        (repacked(lambda found: np.append(found, np.uint8(0))), OTHERS),
+        (repacked(lambda found: np.zeros(2**28, np.uint8)), OTHERS),  # a decompression bomb
         (put("packed", lambda found: np.append(found, np.uint8(1))), OTHERS),
         (put("packed", lambda found: found[:-9]), OTHERS),
         (put("packed", lambda found: found[1:]), "cannot be unpacked"),

@@ -14,9 +14,9 @@ from engine.game import get_game
 from engine.jobs import JobControl
 from engine.player import CALL, PublicState
 from tests.ai.cfr.games import FOUR, KUHN, LEDUC, SHORT_LEDUC, SIDE_POTS, nolimit
+from tests.ai.opponent.known import table_of
 from tests.controls import cancelled
 from tests.naive import small_games as naive
-from tests.naive.small_games import table_of
 
 pytestmark = pytest.mark.slow
 

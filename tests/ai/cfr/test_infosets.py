@@ -22,8 +22,8 @@ from engine.lines import line_text
 from engine.player import PublicState, Strategy, raise_to
 from engine.policy import policy_table
 from tests.ai.cfr.games import SHORT_LEDUC, solved
+from tests.ai.opponent.known import table_of
 from tests.naive import small_games as naive
-from tests.naive.small_games import table_of
 
 pytestmark = pytest.mark.slow
 

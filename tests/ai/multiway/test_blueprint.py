@@ -1,4 +1,3 @@
-import zlib
 from dataclasses import replace
 
 import numpy as np
@@ -23,8 +22,9 @@ from engine.game import get_game
 from engine.lines import line_spot
 from engine.player import CALL, FOLD, PublicState, SeatView, raise_to
 from tests.ai.blueprint.coarse import OneBucket, coarse_tables
+from tests.naive.blueprints import repacked
 from tests.naive.random_hands import decisions
-from tests.tamper import put, tamper
+from tests.tamper import damage, put
 
 pytestmark = pytest.mark.slow
 
@@ -160,20 +160,12 @@ def test_files_keep_everything(blueprint, tmp_path):
     assert found.info == blueprint.info
 
 
-def _packed(change):
-    def changed(packed):
-        found = np.frombuffer(zlib.decompress(packed), np.uint8)
-        return np.frombuffer(zlib.compress(change(found.copy())), np.uint8)
-
-    return put("packed", changed)
-
-
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (_packed(lambda found: found + np.uint8(1)), "do not sum to 1"),
-        (_packed(lambda found: found[:-2]), "does not have the"),
-        (_packed(lambda found: np.zeros(2**28, np.uint8)), "does not have the"),
+        (repacked(lambda found: found + np.uint8(1)), "do not sum to 1"),
+        (repacked(lambda found: found[:-2]), "does not have the"),
+        (repacked(lambda found: np.zeros(2**28, np.uint8)), "does not have the"),
         (put("packed", lambda found: found[1:]), "cannot be unpacked"),
         (put("situations", lambda found: found[::-1].copy()), "situations are not those"),
         (put("situations", lambda found: found + np.int32(10**6)), "situations are not those"),
@@ -190,10 +182,7 @@ def _packed(change):
 def test_damaged_files_are_refused(blueprint, tmp_path, change, words):
     path = tmp_path / "six.safetensors"
     save_blueprint(path, blueprint)
-    if isinstance(change, dict):
-        tamper(path, change_record=lambda record: record.update(change))
-    else:
-        tamper(path, change_arrays=change)
+    damage(path, change)
     with pytest.raises(StrategyFileError, match=words):
         load_blueprint(path, GAME, cards=OneBucket())
 
