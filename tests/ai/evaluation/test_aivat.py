@@ -225,8 +225,9 @@ def test_failing_ranges_forfeit_at_once(outside):
 SHORT = get_game("holdem-nolimit@20")
 
 
-def played_chunk(duplicate, hands, game=SHORT):
-    return matches.played(Match(game, [RaiseAgent(game), RandomAgent(game)], 3, duplicate), hands)
+def played_chunk(duplicate, hands):
+    agents = RaiseAgent(SHORT), RandomAgent(SHORT)
+    return matches.played(Match(SHORT, agents, 3, duplicate), hands)
 
 
 class Halved:

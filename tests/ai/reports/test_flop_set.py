@@ -29,17 +29,9 @@ from tests.ai.reports.flop_sets import BOARDS, locked, solved_in, tiny
 from tests.states import same_state
 
 
-class Stopping(JobControl):
-    """Cancels itself after some reports of progress."""
-
-    def __init__(self, looks):
-        super().__init__()
-        self.looks = looks
-
-    def progress(self, fraction, text=""):
-        self.looks -= 1
-        if self.looks <= 0:
-            self.cancel()
+def interrupted():
+    control = JobControl(lambda *_: control.cancel())
+    return control
 
 
 def solutions(folder, flops):
@@ -180,7 +172,7 @@ def test_interrupted_sets_end_with_the_same_solutions(solved, tmp_path):
         # A killed writer leaves a temporary file, never a part of a file under its name.
         name = checkpoint_of(folder, left[0]).name
         (folder / f".pokergui-{number:016x}-{name}").write_bytes(b"torn")
-        solve_flop(flops, left[0], folder, Stopping(1))
+        solve_flop(flops, left[0], folder, interrupted())
     assert number > 5
     assert all(map(same_state, solutions(folder, flops), solutions(whole, flops)))
     names = {file_of(folder, board).name for board in flops.boards}

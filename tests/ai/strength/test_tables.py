@@ -81,12 +81,14 @@ def test_shipped_results_are_against_line_ups_of_the_game(name):
             assert itself or (one.hands >= 100 and one.seed == 1)
 
 
+def figures_of(row):
+    tables = (TableResult(name, AIVAT, *one) for name, one in row.items())
+    return Measured(TABLES, tables=tuple(tables))
+
+
 def rungs(monkeypatch, known):
     listed = [find_engine(name, game=THREE) for name in known]
-    figures = [
-        Measured(TABLES, tables=tuple(TableResult(name, AIVAT, *one) for name, one in row.items()))
-        for row in known.values()
-    ]
+    figures = list(map(figures_of, known.values()))
     monkeypatch.setattr("ai.strength.ladder.strengths", lambda *_: figures)
     return ladder(THREE, listed=listed)
 
@@ -138,9 +140,7 @@ def test_ladder_ranks_by_the_mixed_table_and_by_dominance(monkeypatch, known, ro
 
 def test_solved_engines_are_good_to_study_where_they_are_strong(monkeypatch):
     engine = replace(find_engine("equity", game=THREE), solves=True)
+    figures = figures_of(EVEN)
     monkeypatch.setattr("ai.strength.ladder.strengths", lambda *_: [figures])
-    figures = Measured(
-        TABLES, tables=tuple(TableResult(name, AIVAT, *one) for name, one in EVEN.items())
-    )
     (rung,) = ladder(THREE, listed=[engine])
     assert rung == Rung(engine, figures, None, (LEARN, BE_BEATEN))

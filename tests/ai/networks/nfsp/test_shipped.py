@@ -48,8 +48,8 @@ def folder(tmp_path, monkeypatch):
     forget()
 
 
-def listed(game, home=None):
-    return [engine.name for engine in engines(game, home) if engine.name in METHODS]
+def listed(game):
+    return [engine.name for engine in engines(game) if engine.name in METHODS]
 
 
 def test_shipped_networks_back_the_engines_of_their_methods(folder, caplog):
