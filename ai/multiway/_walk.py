@@ -206,8 +206,8 @@ def walk_deals(
         starts: (rounds,) of each street's rows in ``state``, in rows.
         num_rows: (rounds,) rows of a situation on each street.
         state: flat rows of all situations.
-        looks: empty, or the rows of the first street's situations: what the traverser's actions win
-            from there on is added, and one to the last number of the row.
+        looks: empty, or the rows of the first street's situations, to which are added what the
+            traverser's actions win from there on, the squares of that but for folding, and one.
         rows: (deals, hands, rounds): the players' hands, then further ones of each traverser.
         strengths: (deals, hands).
         first: number of the first deal; deal d counts with ``weight + step * (first + d)``.
@@ -312,7 +312,10 @@ def walk_deals(
                         if row < looks.shape[0]:
                             for slot in range(SLOTS):
                                 if (mask >> slot) & 1:
-                                    looks[row + slot] += worths[top, slot, hand] + spent
+                                    won = np.float64(worths[top, slot, hand] + spent)
+                                    looks[row + slot] += won
+                                    if slot > 0:
+                                        looks[row + SLOTS + slot - 1] += won * won
                             looks[row + ROW - 1] += 1.0
                         values[hand] = value
                     top -= 1

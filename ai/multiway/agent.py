@@ -115,7 +115,7 @@ class MultiwayAgent(Capabilities, RowAgent):
         own, game = self.blueprint.game, spot.game
         unit, raises = game.big_blind, sum(action.raise_to > 0 for action in spot.actions)
         return (
-            len(self.blueprint.values) > 0
+            self.blueprint.values.size > 0
             and spot.street == 0
             and raises <= _MOST_RAISES
             and not any(game.antes)
@@ -143,11 +143,12 @@ class MultiwayAgent(Capabilities, RowAgent):
         shares[rows < 0] = 0.0
         rare = blueprint.rare[first:last][rows] & (rows >= 0) if whole else None
         exact = blueprint.situations[place] == blueprint.number(spot.street, situation)
-        values = None
+        values = error = None
         if whole and exact and self._has_evs(spot):
-            stored = blueprint.values[place][rows][:, slots].astype(np.float64)
-            values = None if np.isnan(stored).all() else stored * spot.game.big_blind
-        return Strategy(actions, shares, values, note=ON_TABLE if exact else NEAREST, rare=rare)
+            stored = blueprint.values[:, place, rows][:, :, slots].astype(np.float64)
+            if not np.isnan(stored).all():
+                values, error = stored * spot.game.big_blind
+        return Strategy(actions, shares, values, error, ON_TABLE if exact else NEAREST, rare)
 
 
 def _action(spot: PublicState, slot: int, total: int) -> Action:

@@ -45,8 +45,9 @@ class MultiwayBlueprint:
         situations: ascending, numbered over all streets.
         probabilities: (rows, slots) uint8, the rows of each situation in turn; each sums to 255.
         rare: (rows,) bool, whether a row had little training.
-        values: (situations before the flop, 169, slots) float16, big blinds from here on of each
-            action; nan where unknown. Empty if there are none.
+        values: (2, situations before the flop, 169, slots) float16: EVs of the actions in big
+            blinds from here on, and their standard errors; NaN where unknown. Empty if there are
+            none.
         info: its origin.
     """
 
@@ -81,7 +82,7 @@ class MultiwayBlueprint:
             rare.append(visits < FEW_VISITS)
             if street == 0 and values:
                 known = values.get(number)
-                worth.append(np.full((len(shares), SLOTS), np.nan) if known is None else known)
+                worth.append(np.full((2, len(shares), SLOTS), np.nan) if known is None else known)
         return MultiwayBlueprint(
             info.game,
             menu,
@@ -89,9 +90,9 @@ class MultiwayBlueprint:
             np.array(numbers, np.int32),
             np.concatenate(rows),
             np.concatenate(rare),
-            np.array([each[:, :slots] for each in worth], np.float16).reshape(
-                len(worth), len(_CLASSES), slots
-            ),
+            np.array([each[..., :slots] for each in worth], np.float16)
+            .reshape(len(worth), 2, len(_CLASSES), slots)
+            .swapaxes(0, 1),
             info,
         )
 

@@ -35,7 +35,7 @@ def arrays_of(blueprint: MultiwayBlueprint) -> dict[str, NDArray[Any]]:
         "packed": np.frombuffer(packed, np.uint8),
         "situations": blueprint.situations,
         "rare": np.packbits(blueprint.rare),
-        "values": blueprint.values,
+        "values": np.ascontiguousarray(blueprint.values),
     }
 
 
@@ -65,9 +65,11 @@ def blueprint_of(
     total = int(row_starts(game, cards.num_rows, situations)[-1])
     first = int(np.searchsorted(situations, numbers[0]))
     values, rare = arrays["values"], arrays["rare"]
-    if values.shape not in ((first, NUM_CLASSES, slots), (0, NUM_CLASSES, slots)):
+    if values.shape[1:] == (NUM_CLASSES, slots):  # older: without errors, thus not shown
+        values = np.zeros((2, 0, NUM_CLASSES, slots), np.float16)
+    if values.shape not in ((2, first, NUM_CLASSES, slots), (2, 0, NUM_CLASSES, slots)):
         raise StrategyFileError("{path}: its values do not match its situations", path=path)
-    if rare.shape != (-(-total // 8),) or np.isinf(values).any():
+    if rare.shape != (-(-total // 8),) or np.isinf(values).any() or (values[1] < 0.0).any():
         raise StrategyFileError("{path}: its values do not match its situations", path=path)
     probabilities = unpacked(path, arrays["packed"], total * slots).reshape(slots, total).T
     if not (probabilities.sum(axis=1, dtype=np.int32) == ONE).all():

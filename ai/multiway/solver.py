@@ -43,6 +43,8 @@ HANDS = 8
 _BATCH = 256
 _LINEAR_STEP = 1e-6
 _VALUES = "values before the flop"
+_LEAST_DEALS = 30
+"""Deals of a hand from which on its EVs before the flop are kept: an error of fewer says little."""
 _MOST = float(np.finfo(np.float32).max) / 1e3
 _PAGE = 2**16
 """Rows looked at at a time."""
@@ -179,7 +181,8 @@ class MultiwaySolver(DealTrainer[_MultiwayWorker]):
             control: progress and cancellation.
 
         Returns:
-            by situation: (169, SLOTS) big blinds from here on; rows never met get the mean.
+            by situation: (2, 169, SLOTS) big blinds from here on and their standard errors, NaN
+            for hands met too rarely.
         """
         control = control or JobControl()
         looks = np.zeros(int(self.starts[1]) * w.ROW)
@@ -195,10 +198,14 @@ class MultiwaySolver(DealTrainer[_MultiwayWorker]):
         found = {}
         for number, part in self._blocks(looks):
             counts = part[:, w.ROW - 1 :]
-            if counts.any():
-                mean = part[:, : w.SLOTS].sum(axis=0) / counts.sum()
-                means = np.where(counts > 0, part[:, : w.SLOTS] / np.maximum(counts, 1.0), mean)
-                found[number] = (means / self.game.big_blind).astype(np.float32)
+            if (counts >= _LEAST_DEALS).any():
+                known = np.where(counts >= _LEAST_DEALS, counts, np.nan)
+                means = part[:, : w.SLOTS] / known
+                squares = np.pad(part[:, w.SLOTS : w.ROW - 1], ((0, 0), (1, 0))) / known
+                spread = np.maximum(squares - means**2, 0.0) / (known - 1.0)
+                worth = np.stack([means, np.sqrt(spread)]) / self.game.big_blind
+                worth[..., 0] = 0.0  # folding
+                found[number] = worth.astype(np.float32)
         return found
 
     def _as_regrets(self) -> NDArray[np.float32]:

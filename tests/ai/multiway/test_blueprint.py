@@ -30,6 +30,7 @@ pytestmark = pytest.mark.slow
 
 GAME = get_game("holdem-nolimit-3@20")
 MENU = Menu.parse("60,a/80,a/a;66,a/a")
+FIRST = PublicState(GAME, (), ())
 
 
 def solver(game=GAME, **changes):
@@ -38,7 +39,7 @@ def solver(game=GAME, **changes):
 
 def made(run):
     info = StrategyInfo(run.game, "blueprint", "one", iterations=run.iteration, menu=str(MENU))
-    return MultiwayBlueprint.of(info, run.cards, run.averages(), run.values(4_000))
+    return MultiwayBlueprint.of(info, run.cards, run.averages(), run.values(20_000))
 
 
 @pytest.fixture(scope="module")
@@ -58,14 +59,14 @@ def rows(answer, hands):
 
 
 def test_aces_raise_and_the_worst_hand_folds(blueprint):
-    answer = MultiwayAgent("cfr", blueprint).strategy(PublicState(GAME, (), ()))
+    answer = MultiwayAgent("cfr", blueprint).strategy(FIRST)
     aces, worst = rows(answer, ("AsAd", "7s2d"))
     assert answer.actions[0] == FOLD and CALL not in answer.actions  # the button does not limp
     assert aces[0] == 0.0 and worst[0] > 0.95
     values = answer.values / GAME.big_blind
     assert values[parse_combo("AsAd"), 1:].max() > 1.5
     assert values[:, 0] == pytest.approx(0.0, abs=1e-6)
-    assert blueprint.values.shape[1:] == (169, 4)
+    assert blueprint.values.shape[2:] == (169, 4)
     shove = PublicState(GAME, (raise_to(GAME.stacks[2]), FOLD), ())
     aces, worst = rows(MultiwayAgent("cfr", blueprint).strategy(shove), ("AsAd", "7s2d"))
     assert aces[1] > 0.9 > worst[1] + 0.4
@@ -84,16 +85,16 @@ def test_rare_actions_are_noise_but_a_raise_with_aces_alone_is_not():
 def test_evs_are_known_where_trained_up_to_a_3_bet(blueprint):
     agent = MultiwayAgent("cfr", blueprint)
     reader, everything = RangeReader(agent), np.ones((3, 1326))
-    first = PublicState(GAME, (), ())
-    opened = first.after(agent.strategy(first).actions[1])
+    opened = FIRST.after(agent.strategy(FIRST).actions[1])
     reraised = opened.after(FOLD).after(agent.strategy(opened.after(FOLD)).actions[2])
-    for spot in (first, opened):
+    for spot in (FIRST, opened):
         stated = agent.strategy(spot)
         shown = action_evs(reader, spot, everything, stated)
         unknown = np.isnan(shown.values)
         assert not unknown[:, 0].any() and not unknown.all()
         assert (unknown[:, 1:] >= stated.rare[:, None]).all()
         assert (shown.values[~unknown] == stated.values[~unknown]).all()
+        assert (stated.error[~np.isnan(stated.values)] >= 0.0).all()
     assert agent.strategy(reraised).values is not None
     four_bet = reraised.after(raise_to(GAME.stacks[2]))
     assert agent.strategy(four_bet).values is None
@@ -126,7 +127,7 @@ def test_a_situation_that_was_never_met_plays_the_nearest(blueprint):
         situations=blueprint.situations[:1],
         probabilities=blueprint.probabilities[:169],
         rare=blueprint.rare[:169],
-        values=blueprint.values[:1],
+        values=blueprint.values[:, :1],
     )
     answer = MultiwayAgent("cfr", few).strategy(PublicState(GAME, (raise_to(250),), ()))
     assert answer.note == NEAREST
@@ -158,6 +159,9 @@ def test_files_keep_everything(blueprint, tmp_path):
         assert (getattr(found, name) == getattr(blueprint, name)).all()
     assert np.array_equal(found.values, blueprint.values, equal_nan=True)
     assert found.info == blueprint.info
+    damage(path, put("values", lambda found: found[0].copy()))  # an older file: without errors
+    older = MultiwayAgent("cfr", load_blueprint(path, GAME, OneBucket()))
+    assert older.strategy(FIRST).values is None
 
 
 @pytest.mark.parametrize(
@@ -174,6 +178,7 @@ def test_files_keep_everything(blueprint, tmp_path):
         (put("situations", lambda found: found.astype("i8")), "not those of a blueprint"),
         (put("rare", lambda found: found[1:]), "do not match"),
         (put("values", lambda found: found[1:]), "do not match"),
+        (put("values", lambda found: -found), "do not match"),
         (put("values", lambda found: found + np.float16(np.inf)), "do not match"),
         (lambda arrays: arrays.pop("rare"), "not those of a blueprint"),
         ({"menu": "1,2,3,4,5,6,7,8,a"}, "situations are not those"),
