@@ -1,9 +1,10 @@
 """Multiway decisions: which ones a judge can judge, and by which EVs.
 
 At hold'em an engine's answers are valid before the flop, where training covers every spot, once two
-players are left, and on streets that the engine solves, whose EVs are the solution's. Other EVs
-that engines state with more than two players are not precise enough; only after actions that end
-the betting are they known, exactly (``ai/values/equities.py``). Elsewhere only frequencies count.
+players are left, and on streets that the engine solves, whose EVs are the solution's. After actions
+that end the betting they are known exactly (``ai/values/equities.py``). Others that an engine
+states with more than two players count where it states their error, too, and it is small. Elsewhere
+only frequencies count.
 """
 
 from __future__ import annotations
@@ -23,12 +24,15 @@ from engine.game import Game
 from engine.jobs import JobControl
 from engine.player import PublicState
 
+_MOST_ERROR = 0.25
+"""Fraction of the pot after a call above which two standard errors of EVs say less than how often
+the judge acts so."""
 SEVERAL = "several players after the flop"
 """Reason why a decision is not judged: the engine is not queried."""
 
 
 def by_frequency(game: Game) -> bool:
-    """Return whether a game's decisions have EVs only where the betting ends."""
+    """Return whether a game has decisions without EVs: those on streets that nobody solves."""
     return not game.is_heads_up and not is_listable(game)
 
 
@@ -55,10 +59,14 @@ def why_unread(reason: str, spot: PublicState) -> str:
     return SEVERAL if reason == UNREAD and not can_judge(spot) else reason
 
 
+def _is_precise(one: Reviewed) -> bool:
+    return one.noise.estimate <= _MOST_ERROR * (one.spot.pot + one.spot.legal.call)
+
+
 def with_known_evs(
     one: Reviewed, reader: RangeReader, hole: tuple[Card, ...], control: JobControl | None = None
 ) -> Reviewed:
-    """Return a multiway decision with known EVs instead of stated ones.
+    """Return a multiway decision with known EVs, or with stated ones that have an error.
 
     Raises any error of the judge.
     """
@@ -66,11 +74,14 @@ def with_known_evs(
         return one
     spot, unread = one.spot, one.unread if one.unread in (RARE, UNKNOWN) else ""
     evs: Weights = np.full(len(one.actions), np.nan)
+    answer = reader.answer(spot, control)
     if not unread and any(spot.after(action).showdown for action in one.actions):
-        answer, ranges = reader.answer(spot, control), visible([reader.reach(spot, control)])[0]
+        ranges = visible([reader.reach(spot, control)])[0]
         equity = live_equities(spot, ranges, control)
         unvalued = replace(answer, values=None)
         known = ends_after(spot, ranges, equity, unvalued, control)
         if known is not None and not np.isnan(row := known[combo_index(hole)]).any():
             evs = row
+    elif not one.unread and answer.error is not None and _is_precise(one):
+        return one
     return Reviewed(spot, one.action, one.actions, one.row, evs, one.taken, unread=unread)

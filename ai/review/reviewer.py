@@ -142,10 +142,10 @@ class Reviewer:
     ) -> tuple[Floats, Noise]:
         """Action EVs of a strategy in chips from here on, NaN if unknown; and their error."""
         spot, combo = one.spot, combo_index(hole, self._game.deck)
-        evs, error = np.full(len(answer.actions), np.nan), 0.0
+        evs = np.full(len(answer.actions), np.nan)
+        error = np.zeros(len(evs)) if answer.error is None else answer.error[combo]
         if answer.values is not None:
             evs = answer.values[combo]
-            error = 0.0 if answer.error is None else float(answer.error[combo].max())
         elif self._game.is_heads_up:
             counted = self._reader.hand_evs(spot, hole, control)
             if counted is not None:
@@ -154,16 +154,18 @@ class Reviewer:
                 reach = visible([self._reader.reach(spot, control)])[0]
                 playout = played_out(self._reader, [spot], [reach], control)
                 evs = evs if isinstance(playout, str) else playout[1][0, combo]
+        measured = Noise(distance=self._distance)
+        if not np.isnan(evs).all() and not self._distance:
+            if self._judge is None:
+                measured = measured_noise(OTHERS, spot, translated=False)
+            else:
+                ranges = visible([self._reader.reach(spot, control)])[0]
+                evs = np.where(self._judge.untrained(spot, answer, ranges), np.nan, evs)
+                measured = self._judge.noise(spot, one.action, control)
         if np.isnan(evs).all():
             return evs, NO_NOISE
-        own = Noise(distance=self._distance, estimate=2.0 * error)
-        if self._distance:
-            return evs, own
-        if self._judge is None:
-            return evs, own.joined(measured_noise(OTHERS, one.spot, translated=False))
-        ranges = visible([self._reader.reach(one.spot, control)])[0]
-        evs = np.where(self._judge.untrained(one.spot, answer, ranges), np.nan, evs)
-        return evs, own.joined(self._judge.noise(one.spot, one.action, control))
+        estimate = 2.0 * float(error[~np.isnan(evs)].max())
+        return evs, replace(measured, estimate=max(estimate, measured.estimate))
 
 
 def _judged_if_sound(one: Reviewed) -> Reviewed:

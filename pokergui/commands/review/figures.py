@@ -339,8 +339,8 @@ def _totals_lines(game: Game, totals: Totals, luck: Luck, place: Standing | None
     score = tr("score {score:.0f} of 100, {accuracy:.1%} best or correct, {lost:,.2f} {unit} lost")
     if by_frequency(game):
         rate = tr(
-            "EVs are known only where a call ends the betting: decisions are judged by how often"
-            " the judge does the same"
+            "EVs are known before the flop, on streets that are solved, and where a call ends the"
+            " betting; other decisions are judged by how often the judge does the same"
         )
         score = tr("score {score:.0f} of 100, {accuracy:.1%} best or correct")
     lines = [

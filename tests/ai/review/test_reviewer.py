@@ -9,11 +9,12 @@ import pytest
 from ai.agents.base import RangeAgent
 from ai.agents.baselines import CallAgent, RandomAgent
 from ai.files.quantised import LEAST_SHARE
+from ai.reading.capabilities import Capabilities
 from ai.reading.line import Decision
 from ai.reading.noise import OTHERS, Noise, measured_noise
 from ai.reading.reach import RangeReader
 from ai.resolving.agent import ResolveAgent
-from ai.review.classes import BEST, INACCURACY, MISTAKES
+from ai.review.classes import BEST, BLUNDER, INACCURACY, MISTAKES
 from ai.review.decision import RARE, UNKNOWN, UNREAD, Reviewed
 from ai.review.hands import HandReviewer
 from ai.review.judges import build_judge, usual_judge, usual_name
@@ -309,8 +310,8 @@ def test_the_flop_is_judged_only_with_two_players_left():
 class Stating(RangeAgent):
     name = "stating"
 
-    def __init__(self):
-        self.asked = []
+    def __init__(self, values=(9e9, 9e9, 9e9), error=None):
+        self.asked, self.values, self.error = [], values, error
 
     def strategy(self, spot, control=None):
         self.asked.append(spot.actions)
@@ -319,7 +320,9 @@ class Stating(RangeAgent):
         actions += (raise_to(legal.min_raise),) if legal.max_raise else ()
         shares = np.array([0.5, 0.49, 0.01] if legal.fold else [0.99, 0.01])[: len(actions)]
         rows = np.tile(shares / shares.sum(), (1326, 1))
-        return Strategy(actions, rows, np.full(rows.shape, 9e9))
+        values = np.tile(self.values[-len(actions) :], (1326, 1))
+        error = None if self.error is None else np.full(rows.shape, self.error)
+        return Strategy(actions, rows, values, error)
 
 
 def test_stated_evs_are_ignored_and_multiway_flops_are_never_queried():
@@ -339,6 +342,18 @@ def test_stated_evs_are_ignored_and_multiway_flops_are_never_queried():
     (rare,) = reviewer.decisions(played("r200ff"), 2)
     assert (rare.quality, rare.counted) == (INACCURACY, 0.0)
     assert reviewer.decisions(played("fcr300f"), 2)[0].quality == BEST
+
+
+class Estimating(Capabilities, Stating):
+    several = True
+
+
+def test_stated_evs_with_an_error_decide_unless_the_judge_contradicts_them():
+    hand = played("r200ff")
+    (one,) = HandReviewer(THREE, Estimating((0.0, -10.0, -500.0), 5.0), None).decisions(hand, 2)
+    assert (one.quality, one.loss, one.noise.estimate) == (BLUNDER, 500.0, 10.0)
+    (one,) = HandReviewer(THREE, Estimating((0.0, -400.0, -500.0), 5.0), None).decisions(hand, 2)
+    assert one.quality == INACCURACY and math.isnan(one.loss)
 
 
 @cache

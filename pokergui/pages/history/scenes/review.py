@@ -489,10 +489,11 @@ def _rate(unit: LossUnit, totals: Totals) -> ReviewFigure:
 
 def _no_rate() -> ReviewFigure:
     tip = tr(
-        "With more than two players EVs are known only where a call ends the betting. Decisions are"
-        " judged by how often the judge does the same: before the flop, and once two are left."
+        "With more than two players EVs are known before the flop, on streets that are solved, and"
+        " where a call ends the betting. Other decisions are judged by how often the judge does the"
+        " same."
     )
-    return ReviewFigure(tr("Error rate"), NOTHING, "", tr("EVs are not known"), tip)
+    return ReviewFigure(tr("Error rate"), NOTHING, "", tr("Many EVs are not known"), tip)
 
 
 def _interval(one: Interval, scale: float) -> str:
