@@ -1,7 +1,7 @@
 """Arrays of a blueprint of three and more players in a strategy file, checked on loading.
 
 ``packed``: the probabilities, action by action, compressed by zlib; ``situations`` int32; ``rare``
-uint8, a bit for each row; ``values`` float16.
+uint8, a bit for each row; ``values`` float16: EVs before the flop and their standard errors.
 """
 
 from __future__ import annotations

@@ -116,14 +116,16 @@ def ends_after(
     """Return exact EVs (num_combos, actions) of actions that lead to showdown.
 
     In chips from here on: the hand's share of each pot, less the price; a fold is 0. Other actions
-    have the EVs of the answer, NaN if it has none. None with two players if too few are exact.
-    ``weights``: (players, num_combos) reach. ``equity``: (players, num_combos) of all who are still
-    in.
+    have the EVs of the answer, NaN if it has none. None if none is exact where the answer has EVs,
+    and with two players if too few are. ``weights``: (players, num_combos) reach. ``equity``:
+    (players, num_combos) of all who are still in.
     """
     seat, two = spot.to_act, spot.game.is_heads_up
     ends = [(at, spot.after(action)) for at, action in enumerate(answer.actions)]
     shown = [(at, end) for at, end in ends if end.showdown]
-    if two and (not shown or (answer.values is None and spot.legal.max_raise)):
+    if not shown and (two or answer.values is not None):
+        return None
+    if two and answer.values is None and spot.legal.max_raise:
         return None
     stated = np.nan if answer.values is None else answer.values
     evs = np.full(answer.probabilities.shape, stated)

@@ -221,6 +221,19 @@ def stated_ev(answer: Strategy) -> Weights:
     return known
 
 
+def stated_error(answer: Strategy) -> Weights | None:
+    """Return the standard error of each combo's ``stated_ev``; None if the engine states none.
+
+    Errors of its actions count as independent.
+    """
+    if answer.error is None:
+        return None
+    taken = answer.probabilities > 0.0
+    squares = np.where(taken, answer.probabilities * answer.error, 0.0) ** 2
+    error: Weights = np.sqrt(squares.sum(axis=1))
+    return error
+
+
 def waiting_ev(
     reader: RangeReader,
     spot: PublicState,

@@ -16,7 +16,7 @@ from ai.files.strategy import StrategyInfo
 from ai.reading.reach import RangeReader, matchups, total_shares, visible
 from ai.registry import build
 from ai.strength.trainings import earlier_training
-from ai.values.node_values import Worth, full_worth, stated_ev, valued
+from ai.values.node_values import Worth, full_worth, stated_error, stated_ev, valued
 from engine.card_display import parse_board, shown_cards
 from engine.combos import combo_cards
 from engine.errors import PokerError
@@ -80,7 +80,8 @@ def _with_ranges(reader: RangeReader, spot: PublicState, control: JobControl) ->
     left, it uses the range before the action that ended it. ``misses`` are actions of the line that
     the engine never considers, ``ends`` those that no hand of its range takes. If known, ``values``
     are the chips from here on after each action, ``ev`` those of the strategy, ``ev_other`` those
-    of the player not to act (of several ``ev_others`` by position), and ``ev_from`` names their
+    of the player not to act (of several ``ev_others`` by position), ``ev_error`` the standard
+    error of ``ev`` where the engine states it, and ``ev_from`` names their
     basis, as in ``ai/values/node_values.py``, the player to act first. Values that rest on little
     training are NaN. Before the flop ``deals`` and ``measured`` are those of a trained strategy;
     ``earlier_training`` is how much another training of a blueprint differs, None if unknown.
@@ -119,6 +120,9 @@ def _values(
     if answer.values is None:
         return {}
     values = {"values": _by_combo(spot, answer.values)}
+    error = stated_error(answer)
+    if error is not None:
+        values["ev_error"] = _by_combo(spot, error)
     if worth is None:
         return {**values, "ev": _by_combo(spot, stated_ev(answer))}
     acts = spot.to_act
@@ -266,12 +270,13 @@ def command(
     worth = answer.get("ev", {})
     unit = value_unit(rules)
     shown = [
-        (name, f"{own[name]:.4f}", *(f"{p:.4f}" for p in row), *_worth(worth, name, unit))
+        (name, f"{own[name]:.4f}", *(f"{p:.4f}" for p in row), *_worth(answer, name, unit))
         for name, row in answer["combos"].items()
     ]
     none = ("",) if worth else ()
     shown.append((tr("total"), "", *(f"{p:.4f}" for p in answer["total"].values()), *none))
-    ev_head = tr("EV, {unit}").format(unit=unit_text(unit.name))
+    ev_head = tr("EV +- standard error, {unit}") if "ev_error" in answer else tr("EV, {unit}")
+    ev_head = ev_head.format(unit=unit_text(unit.name))
     heads = ("", tr("reach"), *answer["actions"], *((ev_head,) if worth else ()))
     note = answer["note"]
     change = "" if spot.street or reader.record is None else change_words(reader.record, spot)
@@ -282,9 +287,11 @@ def command(
     )
 
 
-def _worth(ev: dict[str, float], name: str, unit: Unit) -> tuple[str, ...]:
-    """Return the last column: the value of a combo, a dash if it meets no hand."""
-    if not ev:
+def _worth(answer: dict[str, Any], name: str, unit: Unit) -> tuple[str, ...]:
+    """Return the last column: the value of a combo with its standard error, a dash if unknown."""
+    if not answer.get("ev"):
         return ()
-    value = ev[name]
-    return ("-" if value != value else f"{value / unit.chips:z.4f}",)
+    value, error = answer["ev"][name], answer.get("ev_error", {}).get(name, 0.0)
+    if value != value:
+        return ("-",)
+    return (f"{value / unit.chips:z.4f}" + (f" +- {error / unit.chips:.2f}" if error else ""),)

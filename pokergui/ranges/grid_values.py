@@ -10,7 +10,7 @@ from math import floor, log10
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.values.node_values import stated_ev
+from ai.values.node_values import stated_error, stated_ev
 from engine.card_display import shown_rank
 from engine.cards import Card, card_rank
 from engine.combos import combo_cards
@@ -190,7 +190,8 @@ class RangeCells:
     @cached_property
     def error(self) -> Numbers | None:
         """Standard error of the EV by the engine's own estimate (combos,)."""
-        return self._joined([_error(one) for one in self.ranges])
+        answers = [one.answer for one in self.ranges]
+        return self._joined([None if one is None else stated_error(one) for one in answers])
 
     @cached_property
     def equity(self) -> Numbers | None:
@@ -255,15 +256,6 @@ class RangeCells:
         total = self.sums(weights)
         sums = self.sums(weights * np.nan_to_num(numbers))
         return np.where(total > 0.0, sums / np.where(total > 0.0, total, 1.0), np.nan)
-
-
-def _error(one: BoardRange) -> Numbers | None:
-    """Return the standard error of each combo's EV, assuming independent errors of its actions."""
-    answer = one.answer
-    if one.ev is not None or answer is None or answer.error is None:
-        return None
-    spread: Numbers = np.sqrt(((answer.probabilities * answer.error) ** 2).sum(axis=1))
-    return spread
 
 
 def made_in(cells: RangeCells, cell: int) -> str:

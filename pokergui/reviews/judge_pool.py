@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from ai.files.watched import stamp_of
+from ai.reading.capabilities import capabilities
 from ai.registry import FILE, build, find_engine, reference
 from ai.resolving.agent import ResolveAgent
 from ai.review.hands import HandReviewer
@@ -21,7 +22,7 @@ from engine.named_file import path_after
 from pokergui.background.engines import untrusted
 from pokergui.store.hands import StoredHand
 
-_VERSION = 2
+_VERSION = 3
 """Version of the review algorithm: increment it when the same judge would give other verdicts."""
 
 
@@ -30,15 +31,17 @@ def judge_identity(
 ) -> str:
     """Return 16 hex digits that change when the judge would answer differently.
 
-    They depend on its name with options, its file, its table or else the table of the blueprint on
-    top of which it may play, and the game.
+    They depend on its name with options, its file, the record of its strategy, its table or else
+    the table of the blueprint on top of which it may play, and the game.
 
     Raises:
         PokerError: if the blueprint cannot be read.
     """
     row = find_engine(name, home, game)
     stamp = row.stamp if row is not None else ()
-    digest = hashlib.sha256(repr((_VERSION, name, stamp, game.to_acpc())).encode())
+    more = capabilities(judge)
+    known = (_VERSION, name, stamp, game.to_acpc(), None if more is None else more.record())
+    digest = hashlib.sha256(repr(known).encode())
     table = judge.table() or _blueprint(game, control)
     if table is not None:
         digest.update(table.probabilities.data)

@@ -28,6 +28,16 @@ def test_tables_have_the_figures_of_hands_information_sets_and_boards(cli, home)
     assert float(rows[0]["ev"]) == pytest.approx(10 * found["boards"][0]["ev_bb"], rel=1e-12)
 
 
+def test_evs_with_a_standard_error_state_it(cli):
+    call = "strategy holdem-nolimit-6@100 cfr --line fffr250f"
+    found, shown = cli.json(call), cli.text(call)
+    assert 0.0 < found["ev_error"]["AsAd"] < 100.0 < found["ev"]["AsAd"]
+    row = next(line for line in shown.splitlines() if line.startswith("AsAd"))
+    assert float(row.split(" +- ")[1]) == pytest.approx(found["ev_error"]["AsAd"] / 100, abs=0.006)
+    assert "EV +- standard error, bb" in shown
+    assert "ev_error" not in cli.json("strategy leduc cfr")
+
+
 def test_cancelled_report_is_written_as_far_as_it_got(cli, home, monkeypatch):
     interrupt_once_it_goes_on(monkeypatch)
     found = cli.json(f"{LIMIT} --boards 40 --csv part.csv", status=130)

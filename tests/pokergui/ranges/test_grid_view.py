@@ -11,7 +11,7 @@ from engine.lines import spot_of
 from engine.player import CALL, FOLD, Strategy, raise_to
 from engine.policy import blocked
 from pokergui.ranges.grid import RangeMatrix
-from pokergui.ranges.grid_values import BoardRange, GridView, refused, short
+from pokergui.ranges.grid_values import BoardRange, GridView, cell_detail, refused, short
 from tests.naive.grid import class_of
 from tests.pokergui.heard import number_in
 
@@ -114,6 +114,18 @@ def test_hidden_or_valueless_combos_do_not_count():
     ev[by_cell(one)["KK"][0]] = 123.0
     cells = scene(replace(one, ev=ev), "ev").cells
     assert [(cell.label, cell.figure) for cell in cells if cell.figure] == [("KK", "1.23")]
+
+
+def test_evs_that_an_engine_states_have_their_error_whoever_adds_them_up():
+    one = made(error=True)
+    held, squares = one.weights > 0.0, (one.answer.probabilities * one.answer.error) ** 2
+    for each in (one, replace(one, ev=one.worth)):
+        cells = grid_of(each).cells
+        assert cells.error[held] == pytest.approx(np.sqrt(squares.sum(axis=1))[held])
+        rows = cell_detail(cells, 0).rows
+        assert any(row.value for row in rows)
+        assert all(row.error.startswith("±") for row in rows if row.value)
+    assert grid_of(made()).cells.error is None
 
 
 def test_cell_heights_by_reach_full_and_normalised():

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from ai.multiway.agent import MultiwayAgent
 from ai.registry import build
 from ai.review.classes import STANDARD, Thresholds
 from ai.review.hands import HandReviewer
@@ -30,6 +31,7 @@ from pokergui.reviews.work import (
 from pokergui.store import HandReader, HandSelection, Store
 from pokergui.store.imports import import_hands
 from pokergui.store.reviews import ReviewCache
+from tests.naive.blueprints import random_multiway_blueprint
 from tests.naive.site_files import HERO, SHAPES, site_hand
 from tests.pokergui.makers import caller_file
 from tests.pokergui.store.players import keep_match
@@ -189,6 +191,15 @@ def test_judges_and_rivals_differ_by_options_game_table_and_file(tmp_path):
     ]
     assert len(set(made)) == 4 and {len(one) for one in made} == {16}
     assert made[0] == judge_pool.judge_identity("cfr", build("cfr", KUHN), KUHN, None)
+
+    six = get_game("holdem-nolimit-6@100")
+    blueprint = random_multiway_blueprint(six.name)
+    longer = replace(blueprint, info=replace(blueprint.info, iterations=2))
+    made = [
+        judge_pool.judge_identity("cfr", MultiwayAgent("cfr", one), six, None)
+        for one in (blueprint, blueprint, longer)
+    ]
+    assert made[0] == made[1] != made[2]
 
     def rivals():
         names = (f"file:{file}", "trained:own")

@@ -178,9 +178,8 @@ class ReviewPresenter(QObject):
         self._change(replace(self._state, running=True, limits=limits, decision=None))
 
         def work(control: JobControl) -> ReviewFigures:
-            ending = stopped_by(
-                stop, control.silent()
-            )  # solving a street has a progress of its own
+            # Solving a street has a progress of its own.
+            ending = stopped_by(stop, control.silent())
             cache = ReviewCache(self._reviews)
             tally = FiguresTally(by_players)
             shown = timing.seconds()

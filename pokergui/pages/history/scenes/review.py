@@ -508,7 +508,7 @@ def _includes_0(one: Interval) -> bool:
 
 
 def _weight(one: Leak, known: bool) -> float:
-    """What a leak costs; where EVs are not known, its decisions that are not best or correct."""
+    """What a leak costs; where many EVs are unknown, its decisions that are not best or correct."""
     return one.totals.lost_bb if known else (1.0 - one.totals.accuracy) * one.totals.decisions
 
 
@@ -526,7 +526,9 @@ def _leak_rows(game: Game, unit: LossUnit, leaks: tuple[Leak, ...]) -> Iterator[
             totals = one.totals
             title, lost = kind_title(game, group, one.kind), unit.total(totals.lost_bb)
             rate = unit.rate(totals.error.mean) if known else percent(totals.accuracy)
-            tip = tr("{title}: {percent} of {count} decisions best or correct; EVs are not known")
+            tip = tr(
+                "{title}: {percent} of {count} decisions best or correct; many EVs are not known"
+            )
             if known:
                 tip = tr(
                     "{title}: {lost} {unit} lost, {rate} {small} in each of {count} decisions,"
